@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours: Swift 6 language mode, warnings are errors.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "tidings",
+  products: [.executable(name: "tidings", targets: ["tidings"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "tidings",
+      dependencies: [
+        "Pipeline",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    target(
+      "Pipeline",
+      [
+        "Exports", "Digests", "Rendering", "Delivery", "Languages",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    target(
+      "Exports",
+      [
+        "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    target("Digests", ["Notifications"]),
+    target(
+      "Rendering",
+      [
+        "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
+      ]),
+    target("Delivery", [.product(name: "GRDB", package: "GRDB.swift")]),
+    target("Notifications"),
+    target("Languages", [.product(name: "Yams", package: "Yams")]),
+    target("SafeMarkdown", ["CCMark"]),
+    target("CompiledMustache"),
+    target("MailMessages"),
+    .target(name: "Profiles"),
+    .target(name: "Templates", path: "Templates"),
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    tests("Notifications"),
+    tests("Languages"),
+    tests("Digests"),
+    tests("CompiledMustache"),
+    tests("SafeMarkdown"),
+    tests("MailMessages"),
+    tests("Exports"),
+    tests("Delivery"),
+    tests("Rendering"),
+    tests("Pipeline"),
+  ],
+  cLanguageStandard: .c2x,
+  cxxLanguageStandard: .cxx17
+)

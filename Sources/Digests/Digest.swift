@@ -1,0 +1,84 @@
+public import Notifications
+
+/// What one recipient is shown: notifications selected, collapsed, in sections, and counted.
+public struct Digest: Equatable, Sendable {
+  public var recipient: RecipientID
+  public var now: Instant
+  public var window: Window
+  public var counts: Counts
+  /// Notifications dated more than five minutes ahead of `now`: left out and counted here only.
+  public var upcoming: Int
+  /// The counts of the digest before this one, where they are known.
+  public var previous: Counts?
+  /// Always today, yesterday, earlier, in this order; any of them may be empty.
+  public var sections: [DigestSection]
+
+  public init(
+    recipient: RecipientID, now: Instant, window: Window, counts: Counts, upcoming: Int,
+    previous: Counts? = nil, sections: [DigestSection]
+  ) {
+    self.recipient = recipient
+    self.now = now
+    self.window = window
+    self.counts = counts
+    self.upcoming = upcoming
+    self.previous = previous
+    self.sections = sections
+  }
+}
+
+/// From when to when a digest looks: `from` is included, nil means without a beginning; `to` is not.
+public struct Window: Equatable, Sendable {
+  public var from: Instant?
+  public var to: Instant
+
+  public init(from: Instant?, to: Instant) {
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A civil day, or all the days before yesterday.
+public enum Day: String, CaseIterable, Sendable {
+  case today, yesterday, earlier
+}
+
+/// The lines of one day.
+public struct DigestSection: Equatable, Sendable {
+  public var day: Day
+  /// Of all notifications of the section, the omitted ones included.
+  public var counts: Counts
+  public var items: [DigestItem]
+  /// Raw notifications that are counted but not among `items`; never exactly 1.
+  public var omitted: Int
+  /// How many of the omitted ones have high priority.
+  public var omittedHigh: Int
+
+  public init(
+    day: Day, counts: Counts = Counts(), items: [DigestItem] = [], omitted: Int = 0,
+    omittedHigh: Int = 0
+  ) {
+    self.day = day
+    self.counts = counts
+    self.items = items
+    self.omitted = omitted
+    self.omittedHigh = omittedHigh
+  }
+}
+
+/// One line of a digest: a notification, or several that were collapsed into one.
+public struct DigestItem: Equatable, Sendable {
+  /// The line as a notification: of a group, the newest time and link, the highest priority, unread
+  /// if one is, the batch counts added up, and the group's title.
+  public var notification: Notification
+  /// The ids of all members, newest first; one for a line that stands alone.
+  public var ids: [NotificationID]
+  /// Dated at most five minutes ahead of `now`: shown as just now.
+  public var isSkewed: Bool
+
+  public init(notification: Notification, ids: [NotificationID], isSkewed: Bool = false) {
+    self.notification = notification
+    self.ids = ids
+    self.isSkewed = isSkewed
+  }
+}

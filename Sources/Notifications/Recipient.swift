@@ -1,0 +1,100 @@
+/// A person who receives notifications, and how they want to.
+public struct Recipient: Equatable, Sendable {
+  public var id: RecipientID
+  public var name: String?
+  /// The address as it was given; whether it is one is the mail's question.
+  public var email: String?
+  public var locale: LocaleTag?
+  /// An IANA zone name such as `Europe/Berlin`.
+  public var timeZone: String?
+  public var preferences: Preferences
+  public var unsubscribeURL: String?
+  /// The same person's ids under other profiles.
+  public var also: [ProfileName: RecipientID]
+
+  public init(
+    id: RecipientID, name: String? = nil, email: String? = nil, locale: LocaleTag? = nil,
+    timeZone: String? = nil, preferences: Preferences = Preferences(),
+    unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
+  ) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.locale = locale
+    self.timeZone = timeZone
+    self.preferences = preferences
+    self.unsubscribeURL = unsubscribeURL
+    self.also = also
+  }
+}
+
+/// What a recipient wants to be told, and when; what is absent is on.
+public struct Preferences: Equatable, Sendable {
+  public var frequency: Frequency
+  /// The local hour of delivery, 0 to 23; nil takes the configuration's.
+  public var hour: Int?
+  public var mutedTypes: Set<TypeKey>
+  public var minimumPriority: Priority
+  public var quietHours: QuietHours?
+  public var area: Area?
+  public var isUnsubscribed: Bool
+
+  public init(
+    frequency: Frequency = .daily, hour: Int? = nil, mutedTypes: Set<TypeKey> = [],
+    minimumPriority: Priority = .low, quietHours: QuietHours? = nil, area: Area? = nil,
+    isUnsubscribed: Bool = false
+  ) {
+    self.frequency = frequency
+    self.hour = hour
+    self.mutedTypes = mutedTypes
+    self.minimumPriority = minimumPriority
+    self.quietHours = quietHours
+    self.area = area
+    self.isUnsubscribed = isUnsubscribed
+  }
+}
+
+/// How often a recipient gets a digest.
+public enum Frequency: Equatable, Sendable {
+  case daily
+  case weekly(Weekday)
+  case never
+}
+
+/// A day of the week, numbered as in ISO 8601: Monday is 1.
+public enum Weekday: Int, CaseIterable, Sendable {
+  case monday = 1
+  case tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+/// Minutes of the local day in which nothing is delivered: start included, end not; over midnight
+/// where the end is before the start.
+public struct QuietHours: Equatable, Sendable {
+  /// 0 to 1,439.
+  public let start: Int
+  public let end: Int
+
+  /// Nil where a value is no minute of a day or both are equal, which means no quiet hours.
+  public init?(start: Int, end: Int) {
+    guard (0..<1440).contains(start), (0..<1440).contains(end), start != end else { return nil }
+    self.start = start
+    self.end = end
+  }
+
+  public func contains(minute: Int) -> Bool {
+    start < end
+      ? (start..<end).contains(minute) : minute >= start || minute < end
+  }
+}
+
+/// A circle that a recipient cares about.
+public struct Area: Equatable, Sendable {
+  public var centre: Coordinates
+  /// In kilometres.
+  public var radius: Double
+
+  public init(centre: Coordinates, radius: Double) {
+    self.centre = centre
+    self.radius = radius
+  }
+}
