@@ -1,9 +1,32 @@
 import ArgumentParser
 
+/// The command line: what each command is called, takes and says; the work is done in `Pipeline`.
 @main
-struct Tidings: ParsableCommand {
+struct Tidings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tidings",
-    abstract: "Turns exported notifications into digests, pages and mails.",
-    version: "0.1.0")
+    abstract: "Turns the notifications an app exported into what people read.",
+    discussion: """
+      Reads JSON, JSON Lines and SQLite exports, plain or gzipped, from files and from standard \
+      input (-), and writes digests and summaries.
+
+      EXAMPLES
+        tidings summary notifications.jsonl
+        tidings digest notifications.json --recipient user-17
+        tidings check export.sqlite
+
+      EXIT STATUS
+        0   done
+        3   done, but records were rejected or an input was incomplete
+        64  wrong usage
+        65  no usable data, or --strict and a reject
+        66  no such input
+        73  cannot create an output
+        74  cannot write an output
+        75  another run holds the outbox
+      """,
+    version: "0.1.0",
+    subcommands: [
+      SummaryCommand.self, DigestCommand.self, CheckCommand.self, ProfilesCommand.self,
+    ])
 }

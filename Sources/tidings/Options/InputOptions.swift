@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// What every command that reads exports takes.
+struct InputOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; - is standard input.",
+      valueName: "export"))
+  var exports: [String]
+
+  @Option(help: "Read every file as an export of this profile instead of detecting it.")
+  var profile: String?
+
+  @Option(
+    name: .customLong("profiles"),
+    help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
+  var profilesFolder: String?
+
+  @Option(help: ArgumentHelp("Whose the records are that name no recipient.", valueName: "id"))
+  var owner: String?
+
+  @Option(
+    name: .customLong("base-url"),
+    help: ArgumentHelp("Where relative links lead.", valueName: "url"))
+  var baseURL: String?
+
+  @Flag(help: "Stop with status 65, before anything is written, when a record is rejected.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Write the rejected records to this file.", valueName: "file"))
+  var rejected: String?
+
+  @Option(help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
+  var jobs: Int?
+
+  func validate() throws {
+    if exports.isEmpty { throw ValidationError("Name at least one export, or - for standard input.") }
+    if exports.filter({ $0 == "-" }).count > 1 {
+      throw ValidationError("Standard input (-) can be read only once.")
+    }
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+
+/// Which of the notifications a command looks at: different options combine with AND, a repeated
+/// one is OR.
+struct SelectionOptions: ParsableArguments {
+  @Option(name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+  var recipients: [String] = []
+
+  @Option(name: .customLong("type"), help: "Only of this type, by key or label.")
+  var types: [String] = []
+
+  @Option(name: .customLong("priority"), help: "Only of this priority: low, normal or high.")
+  var priorities: [String] = []
+
+  @Flag(help: "Only what is not read.")
+  var unread = false
+
+  @Flag(help: "Only what is read.")
+  var read = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what has this text in title or message, whatever its case and accents.",
+      valueName: "text"))
+  var search: [String] = []
+
+  @Option(help: ArgumentHelp("Only from this day or time on.", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Only before this day or time.", valueName: "time"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("Only the last N civil days, today included.", valueName: "n"))
+  var days: Int?
+
+  func validate() throws {
+    if let days, days < 1 { throw ValidationError("--days takes a number from 1.") }
+    if days != nil && since != nil { throw ValidationError("--days and --since exclude each other.") }
+  }
+}

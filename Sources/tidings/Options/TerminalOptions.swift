@@ -1,0 +1,24 @@
+import ArgumentParser
+import Glibc
+
+/// When a terminal gets colours.
+enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+}
+
+/// How text for a terminal is drawn.
+struct TerminalOptions: ParsableArguments {
+  @Option(
+    name: [.customLong("color"), .customLong("colour")],
+    help: "Colours: auto (on a terminal, unless NO_COLOR is set), always or never.")
+  var colour: ColourChoice = .auto
+
+  @Option(help: ArgumentHelp("The width in columns; default: the terminal's, else 80.", valueName: "n"))
+  var columns: Int?
+
+  func validate() throws {
+    if let columns, !(20...1000).contains(columns) {
+      throw ValidationError("--columns takes a number from 20 to 1000.")
+    }
+  }
+}
