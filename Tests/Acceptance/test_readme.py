@@ -1,0 +1,51 @@
+"""Every command that the README shows works as it stands there."""
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import BINARY, ROOT
+
+# Commands that build or test the project itself; this very run proves them.
+OURS = ("swift build", "Tests/run", "git clone", "apt-get", "sudo ")
+
+
+def commands():
+    """The lines of the README's console blocks, continuation lines joined."""
+    text = (ROOT / "README.md").read_text()
+    for block in re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.S | re.M):
+        for line in block.replace("\\\n", " ").splitlines():
+            line = line.removeprefix("$ ").strip()
+            if line and not line.startswith("#"):
+                yield line
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A copy of what the README's reader sees, in which commands may write."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for name in ("Sources", "Tests", "Templates", "output"):
+        if (ROOT / name).is_dir():
+            os.symlink(ROOT / name, folder / name)
+    (folder / ".build" / "release").mkdir(parents=True)
+    os.symlink(BINARY, folder / ".build" / "release" / "tidings")
+    return folder
+
+
+def test_the_readme_shows_commands():
+    assert len(list(commands())) >= 5
+
+
+@pytest.mark.parametrize("command", sorted(set(commands())))
+def test_a_command_of_the_readme_works(command, checkout):
+    if command.startswith(OURS):
+        pytest.skip(f"skipped: proven by this run itself: {command}")
+    environment = {**os.environ, "PATH": f"{BINARY.parent}:{os.environ['PATH']}"}
+    finished = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command], cwd=checkout, env=environment, capture_output=True, timeout=120
+    )
+    assert finished.returncode in (0, 3), finished.stderr.decode()
+    assert shutil.which("tidings", path=environment["PATH"])
