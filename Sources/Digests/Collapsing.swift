@@ -1,7 +1,8 @@
 import Notifications
 
-/// Joins notifications of one section into lines.
+/// Joins candidates of one section into lines.
 struct Collapsing {
+  private let candidates: [Candidate]
   private let all: [Notification]
   private let rules: RuleIndex
   private var lines: [Line] = []
@@ -9,7 +10,7 @@ struct Collapsing {
 
   private struct Key: Hashable {
     let rule: Int
-    let type: TypeIdentity?
+    let type: Int?
     let actor: Party?
     let subject: Party?
   }
@@ -22,52 +23,54 @@ struct Collapsing {
   /// The lines of a section, in no particular order.
   ///
   /// - Parameters:
-  ///   - members: the section's notifications, newest first: so the one before in a chain is the one
-  ///     looked at last.
+  ///   - members: positions of the section's candidates, newest first: so the one before in a chain
+  ///     is the one looked at last.
   ///   - rules: nil collapses nothing.
-  static func lines(of members: [Int], in all: [Notification], by rules: RuleIndex?) -> [Line] {
+  static func lines(
+    of members: [Int], _ candidates: [Candidate], _ all: [Notification], _ rules: RuleIndex?
+  ) -> [Line] {
     guard let rules, !rules.collapse.isEmpty else {
-      return members.map { Line(newest: $0, priority: all[$0].priority) }
+      return members.map { Line(newest: $0, priority: candidates[$0].priority) }
     }
-    var collapsing = Collapsing(all: all, rules: rules)
+    var collapsing = Collapsing(candidates: candidates, all: all, rules: rules)
     for member in members { collapsing.add(member) }
     return collapsing.lines
   }
 
-  private init(all: [Notification], rules: RuleIndex) {
+  private init(candidates: [Candidate], all: [Notification], rules: RuleIndex) {
+    self.candidates = candidates
     self.all = all
     self.rules = rules
   }
 
-  private mutating func add(_ index: Int) {
-    let notification = all[index]
-    guard let rule = rules.collapseRule(for: notification), let key = key(rule, notification) else {
-      lines.append(Line(newest: index, priority: notification.priority))
+  private mutating func add(_ position: Int) {
+    let candidate = candidates[position]
+    guard let rule = rules.collapseRule(forType: candidate.type), let key = key(rule, candidate)
+    else {
+      lines.append(Line(newest: position, priority: candidate.priority))
       return
     }
-    let reach = notification.time.adding(seconds: max(0, rules.collapse[rule].seconds))
+    let reach = candidate.time.adding(seconds: max(0, rules.collapse[rule].seconds))
     if let chain = chains[key], chain.oldest <= reach {
-      lines[chain.line].older.append(index)
-      lines[chain.line].priority = max(lines[chain.line].priority, notification.priority)
-      chains[key]?.oldest = notification.time
+      lines[chain.line].older.append(position)
+      lines[chain.line].priority = max(lines[chain.line].priority, candidate.priority)
+      chains[key]?.oldest = candidate.time
     } else {
-      chains[key] = Chain(line: lines.count, oldest: notification.time)
-      lines.append(Line(newest: index, priority: notification.priority))
+      chains[key] = Chain(line: lines.count, oldest: candidate.time)
+      lines.append(Line(newest: position, priority: candidate.priority))
     }
   }
 
   /// Nil where a field that has to be equal is not there.
-  private func key(_ rule: Int, _ notification: Notification) -> Key? {
+  private func key(_ rule: Int, _ candidate: Candidate) -> Key? {
     let equal = rules.collapse[rule].equal
-    let actor = Party(notification.actor)
-    let subject = Party(notification.subject)
+    let actor = equal.contains(.actor) ? Party(all[candidate.index].actor) : nil
+    let subject = equal.contains(.subject) ? Party(all[candidate.index].subject) : nil
     if equal.contains(.actor) && actor == nil || equal.contains(.subject) && subject == nil {
       return nil
     }
     return Key(
-      rule: rule,
-      type: equal.contains(.type) ? TypeIdentity(notification.profile, notification.type) : nil,
-      actor: equal.contains(.actor) ? actor : nil,
-      subject: equal.contains(.subject) ? subject : nil)
+      rule: rule, type: equal.contains(.type) ? candidate.type : nil, actor: actor,
+      subject: subject)
   }
 }

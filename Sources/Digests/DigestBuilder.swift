@@ -22,28 +22,31 @@ public struct DigestBuilder: Sendable {
     self.selection = selection
     self.order = order
     types = TypeOrder(profiles)
-    rules = RuleIndex(profiles)
+    rules = RuleIndex(profiles, types)
     retention = profiles.reduce(into: [:]) { $0[$1.profile] = $1.retention }
   }
 
   /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
   /// or upcoming.
   public func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
-    var selected = SelectedNotifications(all: notifications, indices: [], upcoming: 0)
+    var selected = SelectedNotifications(all: notifications, types: types)
     let latest = now.adding(seconds: max(0, selection.skew))
     for index in notifications.indices {
-      let notification = notifications[index]
-      let concealment = Concealment.of(
-        isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
-        retention: retention[notification.profile], at: now)
-      guard concealment == nil, selection.includes(notification) else { continue }
-      if notification.time > latest {
+      guard isWanted(notifications[index], at: now) else { continue }
+      if notifications[index].time > latest {
         selected.upcoming += 1
       } else {
-        selected.indices.append(index)
+        selected.choose(index)
       }
     }
     return selected
+  }
+
+  private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
+    let concealment = Concealment.of(
+      isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
+      retention: retention.isEmpty ? nil : retention[notification.profile], at: now)
+    return concealment == nil && selection.includes(notification)
   }
 
   /// The digest of what the selection chooses from one recipient's notifications.
@@ -61,92 +64,53 @@ public struct DigestBuilder: Sendable {
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil
   ) -> Digest {
-    let lines = lines(of: selected, days: days)
-    var total = Counter(types)
-    var sections = zip(Day.allCases, lines).map { day, lines in
-      var counter = Counter(types)
-      for line in lines { counter.add(line, selected.all) }
-      total.merge(counter)
-      return DigestSection(day: day, counts: counter.counts)
-    }
-    fill(&sections, with: lines, from: selected.all, now: now)
-    return Digest(
-      recipient: recipient, now: now,
-      window: Window(from: selection.since, to: selection.until ?? now), counts: total.counts,
-      upcoming: selected.upcoming, previous: previous, sections: sections)
-  }
-
-  /// The lines of each day in their order, uncut.
-  private func lines(of selected: SelectedNotifications, days: DayBoundaries) -> [[Line]] {
-    let all = selected.all
-    let newestFirst = all.newestFirst(selected.indices)
-    let rules = selection.collapses ? self.rules : nil
-    let successors = rules.map { Supersession(all, newestFirst, $0).successors } ?? [:]
-    var superseded: [Int: [Int]] = [:]
-    var members = Array(repeating: [Int](), count: Day.allCases.count)
-    for index in newestFirst {
-      if let successor = successors[index] {
-        superseded[successor, default: []].append(index)
-      } else {
-        members[days.day(of: all[index].time).position].append(index)
-      }
-    }
-    return members.map { members in
-      var lines = Collapsing.lines(of: members, in: all, by: rules)
-      if !superseded.isEmpty {
-        for index in lines.indices { lines[index].takeOver(superseded, all) }
-      }
-      return lines.sorted { all.precedes($0, $1, order) }
-    }
-  }
-
-  private func fill(
-    _ sections: inout [DigestSection], with lines: [[Line]], from all: [Notification], now: Instant
-  ) {
+    let maker = LineMaker(
+      selected, rules: selection.collapses ? rules : nil, days: days, order: order)
+    let lines = maker.lines()
+    let candidates = maker.candidates
     let entries = lines.map { lines in
-      lines.map {
-        Overflow.Entry(priority: $0.priority, time: all[$0.newest].time, count: $0.count)
+      lines.map { line in
+        Overflow.Entry(
+          priority: line.priority, time: candidates[line.newest].time, count: line.count)
       }
     }
     let kept = Overflow.kept(
       entries, omitted: Array(repeating: 0, count: lines.count), limit: selection.limit)
-    for index in sections.indices {
-      for (line, isKept) in zip(lines[index], kept[index]) {
-        if isKept {
-          let rule = rules.collapseRule(for: all[line.newest]).map { rules.collapse[$0] }
-          sections[index].items.append(line.item(in: all, rule: rule, now: now))
-        } else {
-          sections[index].omitted += line.count
-          sections[index].omittedHigh += line.members.count { all[$0].priority == .high }
-        }
+    let sections = Day.allCases.map { day in
+      section(day, lines[day.position], kept[day.position], maker, now)
+    }
+    return Digest(
+      recipient: recipient, now: now,
+      window: Window(from: selection.since, to: selection.until ?? now),
+      counts: candidates.counts(of: candidates.indices, types: selected.types),
+      upcoming: selected.upcoming, previous: previous, sections: sections)
+  }
+
+  private func section(
+    _ day: Day, _ lines: [Line], _ kept: [Bool], _ maker: LineMaker, _ now: Instant
+  ) -> DigestSection {
+    let members = lines.lazy.flatMap(\.members)
+    var section = DigestSection(
+      day: day, counts: maker.candidates.counts(of: members, types: maker.selected.types))
+    section.items.reserveCapacity(kept.count { $0 })
+    for (line, isKept) in zip(lines, kept) {
+      if isKept {
+        section.items.append(maker.item(of: line, now: now))
+      } else {
+        section.omitted += line.count
+        section.omittedHigh += maker.high(line)
       }
     }
+    return section
   }
 }
 
-extension Day {
-  /// The place of the day's section in a digest.
-  var position: Int {
-    switch self {
-    case .today: 0
-    case .yesterday: 1
-    case .earlier: 2
-    }
-  }
-}
-
-extension Line {
-  /// All raw notifications of the line.
-  var members: [Int] { [newest] + older + superseded }
-
-  fileprivate mutating func takeOver(_ superseded: [Int: [Int]], _ all: [Notification]) {
-    for member in [newest] + older { self.superseded += superseded[member] ?? [] }
-    priority = self.superseded.reduce(priority) { max($0, all[$1].priority) }
-  }
-}
-
-extension Counter {
-  fileprivate mutating func add(_ line: Line, _ all: [Notification]) {
-    for member in line.members { add(all[member]) }
+extension SelectedNotifications {
+  fileprivate mutating func choose(_ index: Int) {
+    let type = types.number(of: TypeIdentity(all[index].profile, all[index].type))
+    candidates.append(
+      Candidate(
+        index: index, time: all[index].time, priority: all[index].priority,
+        isUnread: all[index].isUnread, type: type))
   }
 }

@@ -1,40 +1,50 @@
 import Notifications
 
-extension Line {
-  /// The line as it is shown; `rule` is that of its chain.
-  func item(in all: [Notification], rule: CollapseRule?, now: Instant) -> DigestItem {
-    var shown = all[newest]
-    let isSkewed = shown.time > now
-    guard count > 1 else {
-      return DigestItem(
-        notification: shown, ids: [shown.id], high: priority == .high ? 1 : 0, isSkewed: isSkewed)
+extension LineMaker {
+  /// A line as it is shown.
+  func item(of line: Line, now: Instant) -> DigestItem {
+    let newest = candidates[line.newest]
+    var item = DigestItem(
+      notification: selected.all[newest.index], ids: line.members.map { member($0).id },
+      high: high(line), isSkewed: newest.time > now)
+    guard line.count > 1 else { return item }
+    item.notification.priority = line.priority
+    item.notification.readState = readState(of: line.members)
+    if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
+      join([line.newest] + line.older, into: &item.notification, rules.collapse[rule])
     }
-    let members = all.newestFirst([newest] + older + superseded)
-    shown.priority = priority
-    shown.readState = Line.readState(of: members, in: all)
-    if !older.isEmpty, let rule { join(into: &shown, all, rule) }
-    return DigestItem(
-      notification: shown, ids: members.map { all[$0].id },
-      high: members.count { all[$0].priority == .high }, isSkewed: isSkewed)
+    return item
+  }
+
+  /// How many raw notifications of a line have high priority themselves.
+  func high(_ line: Line) -> Int {
+    guard line.priority == .high else { return 0 }
+    return line.members.count { candidates[$0].priority == .high }
+  }
+
+  private func member(_ position: Int) -> Notification {
+    selected.all[candidates[position].index]
   }
 
   /// Unread if one is, else unknown if one is.
-  private static func readState(of members: [Int], in all: [Notification]) -> ReadState {
-    let states = members.map { all[$0].readState }
+  private func readState(of members: [Int]) -> ReadState {
+    let states = members.map { member($0).readState }
     if states.contains(.unread) { return .unread }
     return states.contains(.unknown) ? .unknown : .read
   }
 
-  private func join(into shown: inout Notification, _ all: [Notification], _ rule: CollapseRule) {
+  private func join(_ chain: [Int], into shown: inout Notification, _ rule: CollapseRule) {
     var items = 0
     var isComplete = true
     shown.thumbnails = []
-    for member in [newest] + older {
-      let count = Line.items(of: all[member])
+    for position in chain {
+      let member = member(position)
+      // A notification without a batch count stands for one item, and none for less.
+      let count = max(1, member.batchCount ?? 1)
       let (sum, overflow) = items.addingReportingOverflow(count)
       items = overflow ? .max : sum
-      isComplete = isComplete && all[member].thumbnails.count == count
-      shown.thumbnails += all[member].thumbnails
+      isComplete = isComplete && member.thumbnails.count == count
+      shown.thumbnails += member.thumbnails
     }
     shown.batchCount = items
     guard let words = rule.title(shown, isComplete) else { return }
@@ -47,10 +57,5 @@ extension Line {
       shown.body = nil
     }
     shown.bodyFormat = .plain
-  }
-
-  /// How many items a notification stands for: its batch count, else one; at least one.
-  private static func items(of notification: Notification) -> Int {
-    max(1, notification.batchCount ?? 1)
   }
 }

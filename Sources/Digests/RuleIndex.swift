@@ -1,29 +1,32 @@
 import Notifications
 
-/// The rules of all profiles, found by type.
+/// The rules of all profiles, found by the number of a type.
 struct RuleIndex: Sendable {
   let collapse: [CollapseRule]
   let supersedes: [SupersedeRule]
-  private var collapsing: [TypeIdentity: Int] = [:]
-  private(set) var superseding: [TypeIdentity: [Int]] = [:]
-  private(set) var superseded: [TypeIdentity: [Int]] = [:]
+  /// By type number: the rule that it collapses by, as an index into `collapse`.
+  private var collapsing: [Int?]
+  private var superseding: [[Int]]
+  private var superseded: [[Int]]
 
-  init(_ profiles: [ProfileRules]) {
+  init(_ profiles: [ProfileRules], _ order: TypeOrder) {
     var collapse: [CollapseRule] = []
     var supersedes: [SupersedeRule] = []
+    collapsing = Array(repeating: nil, count: order.types.count)
+    superseding = Array(repeating: [], count: order.types.count)
+    superseded = superseding
     for profile in profiles {
+      let number = { (type: TypeKey) in order[TypeIdentity(profile.profile, type)] }
       for rule in profile.collapse {
         // Of two rules that name a type, the first decides.
-        for type in rule.types where collapsing[TypeIdentity(profile.profile, type)] == nil {
-          collapsing[TypeIdentity(profile.profile, type)] = collapse.count
+        for case let type? in rule.types.map(number) where collapsing[type] == nil {
+          collapsing[type] = collapse.count
         }
         collapse.append(rule)
       }
       for rule in profile.supersedes {
-        superseding[TypeIdentity(profile.profile, rule.superseding), default: []]
-          .append(supersedes.count)
-        superseded[TypeIdentity(profile.profile, rule.superseded), default: []]
-          .append(supersedes.count)
+        if let type = number(rule.superseding) { superseding[type].append(supersedes.count) }
+        if let type = number(rule.superseded) { superseded[type].append(supersedes.count) }
         supersedes.append(rule)
       }
     }
@@ -31,11 +34,15 @@ struct RuleIndex: Sendable {
     self.supersedes = supersedes
   }
 
-  /// The rule that a notification collapses by, as an index into `collapse`.
-  func collapseRule(for notification: Notification) -> Int? {
-    if collapse.isEmpty { return nil }
-    return collapsing[TypeIdentity(notification.profile, notification.type)]
+  func collapseRule(forType type: Int) -> Int? {
+    type < collapsing.count ? collapsing[type] : nil
   }
+
+  /// The rules by which a type takes another's place.
+  func superseding(_ type: Int) -> [Int] { type < superseding.count ? superseding[type] : [] }
+
+  /// The rules by which a type gives up its place.
+  func superseded(_ type: Int) -> [Int] { type < superseded.count ? superseded[type] : [] }
 }
 
 /// An actor or a subject, to be compared with another: by its id, else by its name.

@@ -64,18 +64,6 @@ public struct Selection: Sendable {
   }
 }
 
-/// What a selection chose, without copying it.
-public struct SelectedNotifications: Sendable {
-  /// All that was chosen from.
-  public let all: [Notification]
-  /// Where in `all` the chosen ones are, in its order.
-  public internal(set) var indices: [Int]
-  /// How many would have been chosen were their time not ahead of now.
-  public internal(set) var upcoming: Int
-
-  public var notifications: [Notification] { indices.map { all[$0] } }
-}
-
 /// Why a notification is in no document, whatever is asked for.
 public enum Concealment: Sendable {
   case deleted, expired

@@ -60,13 +60,13 @@ public struct SummaryFold: Equatable, Sendable {
     types: [TypeIdentity], recipient: (Int) -> RecipientID, profiles: [ProfileRules],
     busiest: Int = 10
   ) -> Summary {
-    var counter = Counter(TypeOrder(profiles))
-    for (type, tally) in zip(types, byType) where tally.total > 0 {
-      counter.addToType(type, tally)
-    }
-    var counts = counter.counts
+    var numbers = TypeNumbers(TypeOrder(profiles))
+    var tallies: [Tally] = []
+    for (type, tally) in zip(types, byType) { tallies.add(tally, at: numbers.number(of: type)) }
+    var counts = Counts()
     counts.all = all
     counts.byPriority = byPriority
+    counts.byType = numbers.typeTallies(tallies)
     return Summary(
       counts: counts, recipients: byRecipient.count { $0.total > 0 }, expired: expired,
       deleted: deleted, upcoming: upcoming, byDay: byDay.tallies,

@@ -1,27 +1,37 @@
 import Notifications
 
-/// Which notifications give up their place, and to whom.
+/// Which notifications give up their place, and to whom. All positions are of candidates.
 struct Supersession {
-  /// The index of the superseded one -> that of the one nearest in time that supersedes it; of two
-  /// equally near, the newer.
-  private(set) var successors: [Int: Int] = [:]
+  private var successors: [Int: Int] = [:]
+  private var taken: [Int: [Int]] = [:]
 
-  /// - Parameter newestFirst: the indices of the chosen notifications, newest first.
-  init(_ all: [Notification], _ newestFirst: [Int], _ rules: RuleIndex) {
+  /// Nobody does.
+  init() {}
+
+  /// - Parameter candidates: newest first.
+  init(_ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex) {
     if rules.supersedes.isEmpty { return }
-    let superseding = Supersession.superseding(all, newestFirst, rules)
+    let superseding = Supersession.superseding(all, candidates, rules)
     if superseding.isEmpty { return }
-    for index in newestFirst {
-      let type = TypeIdentity(all[index].profile, all[index].type)
-      for rule in rules.superseded[type] ?? [] where successors[index] == nil {
-        guard let key = Key(rule, all[index]), let candidates = superseding[key] else { continue }
-        successors[index] = Supersession.nearest(
-          to: all[index].time, among: candidates, in: all, within: rules.supersedes[rule].seconds)
+    for (position, candidate) in candidates.enumerated() {
+      for rule in rules.superseded(candidate.type) where successors[position] == nil {
+        guard let key = Key(rule, all[candidate.index]), let places = superseding[key] else {
+          continue
+        }
+        successors[position] = Supersession.nearest(
+          to: candidate.time, among: places, of: candidates, within: rules.supersedes[rule].seconds)
       }
     }
     // One that is itself superseded takes nobody's place, so that nothing is lost in a circle.
     successors = successors.filter { successors[$0.value] == nil }
+    for (position, successor) in successors { taken[successor, default: []].append(position) }
   }
+
+  var isEmpty: Bool { successors.isEmpty }
+
+  func isSuperseded(_ position: Int) -> Bool { !isEmpty && successors[position] != nil }
+
+  func superseded(by position: Int) -> [Int] { taken[position] ?? [] }
 
   private struct Key: Hashable {
     let rule: Int
@@ -38,53 +48,44 @@ struct Supersession {
   }
 
   private static func superseding(
-    _ all: [Notification], _ newestFirst: [Int], _ rules: RuleIndex
+    _ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex
   ) -> [Key: [Int]] {
     var found: [Key: [Int]] = [:]
-    for index in newestFirst {
-      let type = TypeIdentity(all[index].profile, all[index].type)
-      for rule in rules.superseding[type] ?? [] {
-        if let key = Key(rule, all[index]) { found[key, default: []].append(index) }
+    for (position, candidate) in candidates.enumerated() {
+      for rule in rules.superseding(candidate.type) {
+        if let key = Key(rule, all[candidate.index]) { found[key, default: []].append(position) }
       }
     }
     return found
   }
 
+  /// The nearest in time; of two equally near, the newer.
   private static func nearest(
-    to time: Instant, among newestFirst: [Int], in all: [Notification], within seconds: Int64
+    to time: Instant, among positions: [Int], of candidates: [Candidate], within seconds: Int64
   ) -> Int? {
     // The first that is not newer; the nearest is it or the one before it.
     var low = 0
-    var high = newestFirst.count
+    var high = positions.count
     while low < high {
       let middle = (low + high) / 2
-      if all[newestFirst[middle]].time > time { low = middle + 1 } else { high = middle }
+      if candidates[positions[middle]].time > time { low = middle + 1 } else { high = middle }
     }
-    var best: (index: Int, distance: UInt64)?
-    for position in [low - 1, low] where newestFirst.indices.contains(position) {
-      let distance = all[newestFirst[position]].time.distance(to: time)
-      if distance < best?.distance ?? .max { best = (newestFirst[position], distance) }
+    var best: (position: Int, distance: UInt64)?
+    for place in [low - 1, low] where positions.indices.contains(place) {
+      let distance = candidates[positions[place]].time.distance(to: time)
+      if distance < best?.distance ?? .max { best = (positions[place], distance) }
     }
-    guard let best, best.distance <= UInt64(max(0, seconds)).saturatingMicroseconds else {
-      return nil
-    }
-    return best.index
+    let reach = UInt64(max(0, seconds)).multipliedReportingOverflow(by: 1_000_000)
+    guard let best, reach.overflow || best.distance <= reach.partialValue else { return nil }
+    return best.position
   }
 }
 
 extension Instant {
   /// Microseconds between two instants, whichever is later.
-  func distance(to other: Instant) -> UInt64 {
+  fileprivate func distance(to other: Instant) -> UInt64 {
     microseconds > other.microseconds
       ? UInt64(bitPattern: microseconds &- other.microseconds)
       : UInt64(bitPattern: other.microseconds &- microseconds)
-  }
-}
-
-extension UInt64 {
-  /// Seconds as microseconds, clamped.
-  var saturatingMicroseconds: UInt64 {
-    let (product, overflow) = multipliedReportingOverflow(by: 1_000_000)
-    return overflow ? .max : product
   }
 }
