@@ -14,6 +14,11 @@ public struct Tally: Equatable, Sendable {
     total += 1
     if isUnread { unread += 1 }
   }
+
+  public static func += (left: inout Tally, right: Tally) {
+    left.total += right.total
+    left.unread += right.unread
+  }
 }
 
 /// The one shape in which everything is counted: raw notifications, even where several became one
@@ -23,7 +28,7 @@ public struct Counts: Equatable, Sendable {
   /// By `Priority.rawValue`.
   public var byPriority: [Tally] = Array(repeating: Tally(), count: Priority.allCases.count)
   /// In the order of the profiles and their types; types that the profile does not know come last,
-  /// by key.
+  /// by key. Types of which there is none are not here.
   public var byType: [TypeTally] = []
 
   public init() {}

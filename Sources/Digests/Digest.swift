@@ -46,7 +46,7 @@ public enum Day: String, CaseIterable, Sendable {
 /// The lines of one day.
 public struct DigestSection: Equatable, Sendable {
   public var day: Day
-  /// Of all notifications of the section, the omitted ones included.
+  /// Of all notifications of the section's lines, the omitted ones included.
   public var counts: Counts
   public var items: [DigestItem]
   /// Raw notifications that are counted but not among `items`; never exactly 1.
@@ -71,14 +71,20 @@ public struct DigestItem: Equatable, Sendable {
   /// The line as a notification: of a group, the newest time and link, the highest priority, unread
   /// if one is, the batch counts added up, and the group's title.
   public var notification: Notification
-  /// The ids of all members, newest first; one for a line that stands alone.
+  /// The ids of all members, newest first, those of superseded ones too; one for a line that stands
+  /// alone.
   public var ids: [NotificationID]
+  /// How many of the members have high priority themselves.
+  public var high: Int
   /// Dated at most five minutes ahead of `now`: shown as just now.
   public var isSkewed: Bool
 
-  public init(notification: Notification, ids: [NotificationID], isSkewed: Bool = false) {
+  public init(
+    notification: Notification, ids: [NotificationID], high: Int? = nil, isSkewed: Bool = false
+  ) {
     self.notification = notification
     self.ids = ids
+    self.high = high ?? (notification.priority == .high ? ids.count : 0)
     self.isSkewed = isSkewed
   }
 }

@@ -1,0 +1,116 @@
+public import Notifications
+
+/// Makes digests: selects, supersedes, collapses, counts, cuts.
+///
+///     let builder = DigestBuilder(profiles: rules, selection: selection)
+///     let digest = builder.digest(of: notifications, for: recipient, at: now, days: days)
+///
+/// Every chosen notification is counted once, in the section of its line: a member of a chain in its
+/// own, a superseded one in that of the notification that took its place, whose line holds its id and
+/// is unread if either is. So a section's counts are those of its items' ids and its omitted ones.
+public struct DigestBuilder: Sendable {
+  public var selection: Selection
+  public var order: SectionOrder
+  private let types: TypeOrder
+  private let rules: RuleIndex
+  private let retention: [ProfileName: Int64]
+
+  public init(
+    profiles: [ProfileRules], selection: Selection = Selection(),
+    order: SectionOrder = .newestFirst
+  ) {
+    self.selection = selection
+    self.order = order
+    types = TypeOrder(profiles)
+    rules = RuleIndex(profiles, types)
+    retention = profiles.reduce(into: [:]) { $0[$1.profile] = $1.retention }
+  }
+
+  /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
+  /// or upcoming.
+  public func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
+    var selected = SelectedNotifications(all: notifications, types: types)
+    let latest = now.adding(seconds: max(0, selection.skew))
+    for index in notifications.indices {
+      guard isWanted(notifications[index], at: now) else { continue }
+      if notifications[index].time > latest {
+        selected.upcoming += 1
+      } else {
+        selected.choose(index)
+      }
+    }
+    return selected
+  }
+
+  private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
+    let concealment = Concealment.of(
+      isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
+      retention: retention.isEmpty ? nil : retention[notification.profile], at: now)
+    return concealment == nil && selection.includes(notification)
+  }
+
+  /// The digest of what the selection chooses from one recipient's notifications.
+  public func digest(
+    of notifications: [Notification], for recipient: RecipientID, at now: Instant,
+    days: DayBoundaries, previous: Counts? = nil
+  ) -> Digest {
+    digest(
+      of: select(from: notifications, at: now), for: recipient, at: now, days: days,
+      previous: previous)
+  }
+
+  /// The digest of what was chosen before.
+  public func digest(
+    of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
+    days: DayBoundaries, previous: Counts? = nil
+  ) -> Digest {
+    let maker = LineMaker(
+      selected, rules: selection.collapses ? rules : nil, days: days, order: order)
+    let lines = maker.lines()
+    let candidates = maker.candidates
+    let entries = lines.map { lines in
+      lines.map { line in
+        Overflow.Entry(
+          priority: line.priority, time: candidates[line.newest].time, count: line.count)
+      }
+    }
+    let kept = Overflow.kept(
+      entries, omitted: Array(repeating: 0, count: lines.count), limit: selection.limit)
+    let sections = Day.allCases.map { day in
+      section(day, lines[day.position], kept[day.position], maker, now)
+    }
+    return Digest(
+      recipient: recipient, now: now,
+      window: Window(from: selection.since, to: selection.until ?? now),
+      counts: candidates.counts(of: candidates.indices, types: selected.types),
+      upcoming: selected.upcoming, previous: previous, sections: sections)
+  }
+
+  private func section(
+    _ day: Day, _ lines: [Line], _ kept: [Bool], _ maker: LineMaker, _ now: Instant
+  ) -> DigestSection {
+    let members = lines.lazy.flatMap(\.members)
+    var section = DigestSection(
+      day: day, counts: maker.candidates.counts(of: members, types: maker.selected.types))
+    section.items.reserveCapacity(kept.count { $0 })
+    for (line, isKept) in zip(lines, kept) {
+      if isKept {
+        section.items.append(maker.item(of: line, now: now))
+      } else {
+        section.omitted += line.count
+        section.omittedHigh += maker.high(line)
+      }
+    }
+    return section
+  }
+}
+
+extension SelectedNotifications {
+  fileprivate mutating func choose(_ index: Int) {
+    let type = types.number(of: TypeIdentity(all[index].profile, all[index].type))
+    candidates.append(
+      Candidate(
+        index: index, time: all[index].time, priority: all[index].priority,
+        isUnread: all[index].isUnread, type: type))
+  }
+}

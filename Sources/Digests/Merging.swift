@@ -1,0 +1,61 @@
+import Notifications
+
+extension LineMaker {
+  /// A line as it is shown.
+  func item(of line: Line, now: Instant) -> DigestItem {
+    let newest = candidates[line.newest]
+    var item = DigestItem(
+      notification: selected.all[newest.index], ids: line.members.map { member($0).id },
+      high: high(line), isSkewed: newest.time > now)
+    guard line.count > 1 else { return item }
+    item.notification.priority = line.priority
+    item.notification.readState = readState(of: line.members)
+    if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
+      join([line.newest] + line.older, into: &item.notification, rules.collapse[rule])
+    }
+    return item
+  }
+
+  /// How many raw notifications of a line have high priority themselves.
+  func high(_ line: Line) -> Int {
+    guard line.priority == .high else { return 0 }
+    return line.members.count { candidates[$0].priority == .high }
+  }
+
+  private func member(_ position: Int) -> Notification {
+    selected.all[candidates[position].index]
+  }
+
+  /// Unread if one is, else unknown if one is.
+  private func readState(of members: [Int]) -> ReadState {
+    let states = members.map { member($0).readState }
+    if states.contains(.unread) { return .unread }
+    return states.contains(.unknown) ? .unknown : .read
+  }
+
+  private func join(_ chain: [Int], into shown: inout Notification, _ rule: CollapseRule) {
+    var items = 0
+    var isComplete = true
+    shown.thumbnails = []
+    for position in chain {
+      let member = member(position)
+      // A notification without a batch count stands for one item, and none for less.
+      let count = max(1, member.batchCount ?? 1)
+      let (sum, overflow) = items.addingReportingOverflow(count)
+      items = overflow ? .max : sum
+      isComplete = isComplete && member.thumbnails.count == count
+      shown.thumbnails += member.thumbnails
+    }
+    shown.batchCount = items
+    guard let words = rule.title(shown, isComplete) else { return }
+    // The members' own words speak of one of them only, so the line's take their place: the title's,
+    // or the body's in a system whose notifications have no title.
+    if shown.title == nil {
+      shown.body = words
+    } else {
+      shown.title = words
+      shown.body = nil
+    }
+    shown.bodyFormat = .plain
+  }
+}

@@ -1,0 +1,65 @@
+public import Notifications
+
+/// What digests need to know of a profile.
+public struct ProfileRules: Sendable {
+  public var profile: ProfileName
+  /// The types in the profile's order.
+  public var types: [TypeKey]
+  /// How old a notification may be, in seconds of elapsed time; nil is for ever.
+  public var retention: Int64?
+  public var collapse: [CollapseRule]
+  public var supersedes: [SupersedeRule]
+
+  public init(
+    profile: ProfileName, types: [TypeKey] = [], retention: Int64? = nil,
+    collapse: [CollapseRule] = [], supersedes: [SupersedeRule] = []
+  ) {
+    self.profile = profile
+    self.types = types
+    self.retention = retention
+    self.collapse = collapse
+    self.supersedes = supersedes
+  }
+}
+
+/// Which notifications of one profile become one line.
+///
+/// Each within `seconds` of the one before joins the chain; a chain stays within a section. Only types
+/// that a rule names collapse: no direct message and no mention does unless a profile says so.
+public struct CollapseRule: Sendable {
+  public enum Field: String, CaseIterable, Sendable {
+    case type, actor, subject
+  }
+
+  public var types: [TypeKey]
+  /// What members have in common. A notification that lacks a field equals no other in it.
+  public var equal: Set<Field>
+  public var seconds: Int64
+  /// The words of a line from its merged notification (batch counts added up, thumbnails joined) and
+  /// whether every member's thumbnails are complete; nil keeps the words of the newest member.
+  public var title: @Sendable (_ merged: Notification, _ isComplete: Bool) -> String?
+
+  public init(
+    types: [TypeKey], equal: Set<Field>, seconds: Int64,
+    title: @escaping @Sendable (_ merged: Notification, _ isComplete: Bool) -> String?
+  ) {
+    self.types = types
+    self.equal = equal
+    self.seconds = seconds
+    self.title = title
+  }
+}
+
+/// A notification of one type takes the place of another's by the same actor about the same subject,
+/// at most `seconds` before or after it: a mention that of the comment it was made in.
+public struct SupersedeRule: Equatable, Sendable {
+  public var superseding: TypeKey
+  public var superseded: TypeKey
+  public var seconds: Int64
+
+  public init(superseding: TypeKey, superseded: TypeKey, seconds: Int64) {
+    self.superseding = superseding
+    self.superseded = superseded
+    self.seconds = seconds
+  }
+}

@@ -1,0 +1,80 @@
+public import Notifications
+
+/// Which notifications are wanted. Different conditions must all hold; of the values of one
+/// condition, any will do; an absent condition always holds.
+public struct Selection: Sendable {
+  public var recipients: Set<RecipientID>?
+  public var types: TypeFilter?
+  public var priorities: Set<Priority>?
+  /// True for the unread ones (unknown counts as not read), false for the read ones.
+  public var isUnread: Bool?
+  /// In the title or the message; the type's label is the title of a notification without one.
+  public var search: FoldedText?
+  public var since: Instant?
+  /// Excluded itself.
+  public var until: Instant?
+  /// Whatever else decides: a recipient's preferences, or that a mail has gone out already.
+  public var condition: (@Sendable (Notification) -> Bool)?
+  /// How many seconds ahead of now a time is skew of a clock and shown; what is later is upcoming.
+  /// A mail takes 0: what is not due waits.
+  public var skew: Int64 = Selection.defaultSkew
+  /// Lines per recipient; counts stay whole.
+  public var limit: Int = Selection.defaultLimit
+  public var collapses = true
+  /// The titles of notifications that have none, for `search`.
+  public var labels = TypeLabels()
+
+  public static let defaultSkew: Int64 = 300
+  /// A document shows at most so many lines unless it is told otherwise.
+  public static let defaultLimit = 1_000
+
+  public init() {}
+
+  public init(since: Instant?, until: Instant? = nil) {
+    self.since = since
+    self.until = until
+  }
+
+  /// Whether all conditions hold; says nothing of what is deleted, expired or upcoming.
+  public func includes(_ notification: Notification) -> Bool {
+    isInWindow(notification.time)
+      && isUnread.map { $0 == notification.isUnread } ?? true
+      && priorities?.contains(notification.priority) ?? true
+      && recipients?.contains(notification.recipient) ?? true
+      && types?.includes(notification.profile, notification.type) ?? true
+      && isFound(in: notification)
+      && condition?(notification) ?? true
+  }
+
+  private func isInWindow(_ time: Instant) -> Bool {
+    since.map { time >= $0 } ?? true && until.map { time < $0 } ?? true
+  }
+
+  private func isFound(in notification: Notification) -> Bool {
+    guard let search, !search.isEmpty else { return true }
+    if let title = notification.title {
+      if search.isFound(in: title) { return true }
+    } else {
+      let type = TypeIdentity(notification.profile, notification.type)
+      if labels.labels(of: type).contains(where: { search.isFound(inFolded: $0.bytes) }) {
+        return true
+      }
+    }
+    return notification.body.map { search.isFound(in: $0) } ?? false
+  }
+}
+
+/// Why a notification is in no document, whatever is asked for.
+public enum Concealment: Sendable {
+  case deleted, expired
+
+  /// Nil for one that may be shown; `retention` is in seconds of elapsed time, nil is for ever.
+  public static func of(
+    isDeleted: Bool, expiry: Instant?, time: Instant, retention: Int64?, at now: Instant
+  ) -> Concealment? {
+    if isDeleted { return .deleted }
+    if let expiry, expiry <= now { return .expired }
+    if let retention, time < now.adding(seconds: -max(0, retention)) { return .expired }
+    return nil
+  }
+}

@@ -1,0 +1,145 @@
+import Digests
+import Notifications
+import Testing
+
+@Suite struct CollapsingTests {
+  private func added(
+    _ id: String, ago: Int64, actor: String = "renee", subject: String = "fun",
+    photos: Int = 0, videos: Int = 0, batch: Int? = nil
+  ) -> Notification {
+    var added = sample(id, ago: ago, type: "added", actor: actor, subject: subject)
+    added.batchCount = batch
+    let kinds =
+      Array(repeating: Thumbnail.Kind.photo, count: photos)
+      + Array(repeating: .video, count: videos)
+    added.thumbnails = kinds.enumerated().map {
+      Thumbnail(url: "https://x.example/\(id)/\($0)", kind: $1)
+    }
+    return added
+  }
+
+  @Test("Each within the window of the one before joins the chain, to the second")
+  func chains() {
+    let all = [0, 300, 600, 901, 1201].map { added("\($0)", ago: $0) }
+    #expect(digest(all).ids[0] == [["0", "300", "600"], ["901", "1201"]])
+  }
+
+  @Test("Others in between do not break a chain")
+  func interleaved() {
+    let all = [
+      added("1", ago: 10), sample("x", ago: 20), added("2", ago: 30, actor: "pete"),
+      added("3", ago: 40), added("4", ago: 50, subject: "work"),
+    ]
+    #expect(digest(all).ids[0] == [["1", "3"], ["x"], ["2"], ["4"]])
+  }
+
+  @Test("A chain ends where its day does")
+  func days() {
+    let midnight: Int64 = 12 * 3600
+    let all = [added("after", ago: midnight), added("before", ago: midnight + 1)]
+    #expect(digest(all).ids == [[["after"]], [["before"]], []])
+  }
+
+  @Test("The line has the newest time and link, the highest priority, and is unread if one is")
+  func merged() {
+    var old = added("old", ago: 100)
+    old.priority = .high
+    old.readState = .unread
+    old.link = "https://x.example/old"
+    var new = added("new", ago: 50)
+    new.readState = .read
+    new.link = "https://x.example/new"
+    let item = digest([old, new]).sections[0].items[0]
+    #expect(item.notification.id.text == "new")
+    #expect(item.notification.time == new.time)
+    #expect(item.notification.link == "https://x.example/new")
+    #expect(item.notification.priority == .high)
+    #expect(item.notification.readState == .unread)
+    #expect(item.high == 1)
+  }
+
+  @Test("A line of read and unknown ones is unknown")
+  func unknown() {
+    var states = [ReadState.read, .unknown, .read].enumerated().map { index, state in
+      var one = added("\(index)", ago: Int64(index))
+      one.readState = state
+      return one
+    }
+    #expect(digest(states).sections[0].items[0].notification.readState == .unknown)
+    states[1].readState = .read
+    #expect(digest(states).sections[0].items[0].notification.readState == .read)
+  }
+
+  @Test("Kinds are named only where every member's thumbnails are complete")
+  func words() {
+    let complete = [
+      added("1", ago: 10, photos: 18, videos: 3, batch: 21),
+      added("2", ago: 20, photos: 2, batch: 2),
+    ]
+    let item = digest(complete).sections[0].items[0].notification
+    #expect(item.title == "20 photos and 3 videos")
+    #expect(item.body == nil)
+    #expect(item.batchCount == 23)
+    #expect(item.thumbnails.first?.url == "https://x.example/1/0")
+    #expect(item.thumbnails.last?.url == "https://x.example/2/1")
+    let partial = [complete[0], added("2", ago: 20, photos: 1, batch: 2)]
+    #expect(digest(partial).sections[0].items[0].notification.title == "23 items")
+    let bare = [added("1", ago: 10, photos: 1), added("2", ago: 20)]
+    #expect(digest(bare).sections[0].items[0].notification.title == "2 items")
+  }
+
+  @Test("A line that stands alone keeps its own words, a batch of 23 is one notification")
+  func alone() {
+    let made = digest([added("1", ago: 10, photos: 2, batch: 23)])
+    #expect(made.sections[0].items[0].notification.title == "Title 1")
+    #expect(made.counts.all.total == 1)
+  }
+
+  @Test("Batch counts that overflow are clamped, nonsense counts as one")
+  func clamped() {
+    let all = [added("1", ago: 1, batch: .max), added("2", ago: 2, batch: 5)]
+    #expect(digest(all).sections[0].items[0].notification.batchCount == .max)
+    let odd = [added("1", ago: 1, batch: -4), added("2", ago: 2, batch: 0)]
+    #expect(digest(odd).sections[0].items[0].notification.batchCount == 2)
+  }
+
+  @Test("In a system without titles the words take the body's place")
+  func untitled() {
+    var all = [added("1", ago: 1), added("2", ago: 2)]
+    for index in all.indices {
+      all[index].title = nil
+      all[index].body = "renee added a photo"
+    }
+    let item = digest(all).sections[0].items[0].notification
+    #expect(item.title == nil)
+    #expect(item.body == "2 items")
+  }
+
+  @Test("A rule without words keeps those of the newest")
+  func wordless() {
+    var rules = rooms()
+    rules.collapse[0].title = { _, _ in nil }
+    let made = digest([added("1", ago: 1), added("2", ago: 2)], rules: [rules])
+    #expect(made.sections[0].items[0].notification.title == "Title 1")
+  }
+
+  @Test("What lacks a field that has to be equal stands alone")
+  func missingField() {
+    var all = [added("1", ago: 1), added("2", ago: 2)]
+    for index in all.indices { all[index].actor = nil }
+    #expect(digest(all).ids[0] == [["1"], ["2"]])
+    #expect(digest(all, rules: [rooms(equal: [.subject])]).ids[0] == [["1", "2"]])
+    for index in all.indices { all[index].actor = Actor(name: "Renee") }
+    #expect(digest(all).ids[0] == [["1", "2"]])
+  }
+
+  @Test("Nothing collapses when that is not wanted, nor types that no rule names")
+  func unwanted() {
+    var selection = Selection()
+    selection.collapses = false
+    #expect(
+      digest([added("1", ago: 1), added("2", ago: 2)], selection: selection).ids[0].count == 2)
+    let messages = [1, 2].map { sample("\($0)", type: "message", actor: "a", subject: "s") }
+    #expect(digest(messages).ids[0].count == 2)
+  }
+}

@@ -1,0 +1,89 @@
+import Digests
+import Notifications
+import Testing
+
+@Suite struct OverflowTests {
+  private func limited(_ all: [Notification], to limit: Int) -> Digest {
+    var selection = Selection()
+    selection.limit = limit
+    return digest(all, selection: selection)
+  }
+
+  private func made(_ priorities: [Priority], from ago: Int64 = 0) -> [Notification] {
+    priorities.enumerated().map {
+      sample("\(ago + Int64($0))", ago: ago + Int64($0), priority: $1)
+    }
+  }
+
+  @Test("Lowest priority and oldest are cut first, over all sections")
+  func cutOrder() {
+    let today = made([.low, .normal, .high, .normal, .low])
+    let earlier = made([.high, .normal, .low, .low], from: 200_000)
+    let cut = limited(today + earlier, to: 4)
+    #expect(cut.ids == [[["1"], ["2"], ["3"]], [], [["200000"]]])
+    #expect(cut.sections.map(\.omitted) == [2, 0, 3])
+    #expect(cut.sections.map(\.omittedHigh) == [0, 0, 0])
+    #expect(cut.counts.all.total == 9)
+  }
+
+  @Test("Where even the high ones do not fit, their oldest go, and are told apart")
+  func highCut() {
+    let cut = limited(made([.high, .normal, .high, .high, .high, .low]), to: 2)
+    #expect(cut.ids[0] == [["0"], ["2"]])
+    #expect(cut.sections[0].omitted == 4)
+    #expect(cut.sections[0].omittedHigh == 2)
+  }
+
+  @Test("Never \"1 more\": the one is shown")
+  func neverOne() {
+    let four = made([.normal, .normal, .normal, .normal])
+    #expect(limited(four, to: 3).ids[0].count == 4)
+    #expect(limited(four, to: 3).sections[0].omitted == 0)
+    #expect(limited(four, to: 2).sections[0].omitted == 2)
+    #expect(limited(made([.low]), to: 0).ids[0].count == 1)
+    #expect(limited(made([.low, .low]), to: 0).sections[0].omitted == 2)
+    #expect(limited(made([.low, .low]), to: -1).sections[0].omitted == 2)
+  }
+
+  @Test("A line that stands for several notifications is more than one more")
+  func collapsed() {
+    let chain = (0..<3).map {
+      sample(
+        "c\($0)", ago: 500 + $0, type: "added", priority: $0 == 1 ? .high : .normal, actor: "a",
+        subject: "s")
+    }
+    let cut = limited(made([.high, .high]) + chain, to: 2)
+    #expect(cut.sections[0].omitted == 3)
+    #expect(cut.sections[0].omittedHigh == 1)
+  }
+
+  @Test("A document has a thousand lines unless more are asked for")
+  func defaultLimit() {
+    let all = made(Array(repeating: .normal, count: 1_500))
+    #expect(digest(all).lineCount == 1_000)
+    #expect(digest(all).sections[0].omitted == 500)
+    #expect(limited(all, to: 1_500).lineCount == 1_500)
+  }
+
+  @Test("Cutting later, and in steps, gives what cutting at once gives; a larger limit, no fewer")
+  func cutLater() {
+    var random = SeededRandom(state: 7)
+    for _ in 0..<50 {
+      let all = (0..<Int.random(in: 0...25, using: &random)).map { number in
+        sample(
+          "\(number)", ago: .random(in: 0...200_000, using: &random),
+          type: Bool.random(using: &random) ? "added" : "offer",
+          priority: Priority.allCases.randomElement(using: &random) ?? .low, actor: "a",
+          subject: "s")
+      }
+      let whole = limited(all, to: .max)
+      var before = 0
+      for limit in 0...26 {
+        #expect(whole.cut(toLines: limit) == limited(all, to: limit))
+        #expect(whole.cut(toLines: limit + 3).cut(toLines: limit) == limited(all, to: limit))
+        #expect(whole.cut(toLines: limit).lineCount >= before)
+        before = whole.cut(toLines: limit).lineCount
+      }
+    }
+  }
+}

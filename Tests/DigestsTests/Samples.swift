@@ -1,0 +1,75 @@
+import Digests
+import Notifications
+
+/// The instant that samples are built around: 2026-02-08T12:00:00Z.
+let noon = Instant(seconds: 1_770_552_000)
+
+/// The civil days around `noon` in UTC.
+let days = DayBoundaries(
+  startOfYesterday: noon.adding(seconds: -36 * 3600),
+  startOfToday: noon.adding(seconds: -12 * 3600),
+  startOfTomorrow: noon.adding(seconds: 12 * 3600))
+
+/// A notification `ago` seconds before noon.
+func sample(
+  _ id: String, ago: Int64 = 60, type: String = "offer", priority: Priority = .normal,
+  read: ReadState = .unread, profile: String = "p", actor: String? = nil, subject: String? = nil
+) -> Notification {
+  var sample = Notification(
+    profile: ProfileName(profile), recipient: RecipientID("ana"), id: NotificationID(id),
+    type: TypeKey(normalizing: type), title: "Title \(id)", priority: priority,
+    time: noon.adding(seconds: -ago), readState: read)
+  sample.actor = actor.map { Actor(id: $0, name: $0) }
+  sample.subject = subject.map { Subject(id: $0) }
+  return sample
+}
+
+extension Digest {
+  /// The ids of each section's lines.
+  var ids: [[[String]]] { sections.map { $0.items.map { $0.ids.map(\.text) } } }
+}
+
+/// A small generator of our own (SplitMix64), so that random tests are the same on every run.
+struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// The rules of a system with batches and mentions, as the profile `p` has them.
+func rooms(
+  seconds: Int64 = 300, equal: Set<CollapseRule.Field> = [.type, .actor, .subject]
+) -> ProfileRules {
+  ProfileRules(
+    profile: ProfileName("p"),
+    types: ["added", "comment", "mention", "offer"].map { TypeKey(normalizing: $0) },
+    collapse: [
+      CollapseRule(
+        types: [TypeKey(normalizing: "added")], equal: equal, seconds: seconds,
+        title: { merged, isComplete in
+          let videos = merged.thumbnails.count { $0.kind == .video }
+          let items = merged.batchCount ?? 0
+          return isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items"
+        })
+    ],
+    supersedes: [
+      SupersedeRule(
+        superseding: TypeKey(normalizing: "mention"), superseded: TypeKey(normalizing: "comment"),
+        seconds: 10)
+    ])
+}
+
+/// The digest of samples under the rules of `rooms()`.
+func digest(
+  _ notifications: [Notification], rules: [ProfileRules] = [rooms()],
+  selection: Selection = Selection(), order: SectionOrder = .newestFirst
+) -> Digest {
+  DigestBuilder(profiles: rules, selection: selection, order: order)
+    .digest(of: notifications, for: RecipientID("ana"), at: noon, days: days)
+}

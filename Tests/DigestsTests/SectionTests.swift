@@ -1,0 +1,72 @@
+import Digests
+import Notifications
+import Testing
+
+@Suite struct SectionTests {
+  @Test("Today, yesterday and earlier are always there, divided where the civil days begin")
+  func sections() {
+    let half: Int64 = 12 * 3600
+    let all = [
+      sample("last of earlier", ago: half + 86_401),
+      sample("first of yesterday", ago: half + 86_400),
+      sample("last of yesterday", ago: half + 1), sample("first of today", ago: half),
+    ]
+    let made = digest(all)
+    #expect(made.sections.map(\.day) == [.today, .yesterday, .earlier])
+    #expect(
+      made.ids == [
+        [["first of today"]], [["last of yesterday"], ["first of yesterday"]],
+        [["last of earlier"]],
+      ])
+    #expect(digest([]).sections.map(\.day) == [.today, .yesterday, .earlier])
+  }
+
+  @Test("Newest first, ties by priority, then by the bytes of the id")
+  func order() {
+    let all = [
+      sample("b", ago: 60), sample("a", ago: 60), sample("B", ago: 60),
+      sample("h", ago: 60, priority: .high), sample("l", ago: 60, priority: .low),
+      sample("old", ago: 61, priority: .high), sample("new", ago: 59, priority: .low),
+    ]
+    #expect(digest(all).ids[0].flatMap { $0 } == ["new", "h", "B", "a", "b", "l", "old"])
+    #expect(
+      digest(all, order: .highFirst).ids[0].flatMap { $0 } == [
+        "h", "old", "new", "B", "a", "b", "l",
+      ])
+  }
+
+  @Test("Types are counted in the profiles' order, unknown ones last by key")
+  func typeOrder() {
+    let all = ["zeta", "offer", "alpha", "mention", "added"].enumerated().map {
+      sample("\($0)", ago: Int64($0), type: $1)
+    }
+    let foreign = [sample("f", type: "aaa", profile: "a"), sample("g", type: "aaa", profile: "z")]
+    let rules = [rooms(), ProfileRules(profile: ProfileName("z"), types: [])]
+    let counted = digest(all + foreign, rules: rules).counts.byType
+    #expect(
+      counted.map { "\($0.profile).\($0.type)" } == [
+        "p.added", "p.mention", "p.offer", "p.alpha", "p.zeta", "z.aaa", "a.aaa",
+      ])
+  }
+
+  @Test("Counts are of raw notifications and add up")
+  func counts() {
+    let all = [
+      sample("a", priority: .high, read: .unread), sample("b", read: .read),
+      sample("c", ago: 90_000, priority: .high, read: .unknown),
+    ]
+    let counts = digest(all).counts
+    #expect(counts.all == Tally(total: 3, unread: 2))
+    #expect(counts[.high] == Tally(total: 2, unread: 2))
+    #expect(counts[.normal] == Tally(total: 1, unread: 0))
+    #expect(counts[.low] == Tally())
+  }
+
+  @Test("The window says what was asked for")
+  func window() {
+    let since = noon.adding(seconds: -100)
+    #expect(digest([]).window == Window(from: nil, to: noon))
+    let asked = digest([], selection: Selection(since: since, until: noon.adding(seconds: -1)))
+    #expect(asked.window == Window(from: since, to: noon.adding(seconds: -1)))
+  }
+}

@@ -1,0 +1,112 @@
+import Digests
+import Notifications
+import Testing
+
+@Suite struct SelectionTests {
+  private func chosen(_ all: [Notification], _ change: (inout Selection) -> Void) -> [String] {
+    var selection = Selection()
+    change(&selection)
+    return DigestBuilder(profiles: [], selection: selection).select(from: all, at: noon)
+      .notifications.map(\.id.text)
+  }
+
+  private let all = [
+    sample("a", ago: 10, type: "offer", priority: .high, read: .unread),
+    sample("b", ago: 20, type: "event", priority: .low, read: .read),
+    sample("c", ago: 30, type: "general", priority: .normal, read: .unknown),
+    sample("d", ago: 40, type: "offer", priority: .low, read: .read),
+  ]
+
+  @Test("Values of one condition widen, different conditions narrow")
+  func combines() {
+    #expect(chosen(all) { $0.priorities = [.high, .low] } == ["a", "b", "d"])
+    #expect(chosen(all) { $0.types = TypeFilter(["offer", "EVENT"]) } == ["a", "b", "d"])
+    let both = chosen(all) {
+      $0.types = TypeFilter(["offer"])
+      $0.priorities = [.low]
+    }
+    #expect(both == ["d"])
+    #expect(chosen(all) { $0.recipients = [RecipientID("bob")] } == [])
+    #expect(chosen(all) { $0.priorities = [] } == [])
+    #expect(chosen(all) { $0.condition = { $0.id.text > "b" } } == ["c", "d"])
+  }
+
+  @Test("What is not known to be read counts as unread")
+  func unread() {
+    #expect(chosen(all) { $0.isUnread = true } == ["a", "c"])
+    #expect(chosen(all) { $0.isUnread = false } == ["b", "d"])
+  }
+
+  @Test("A type is found by its label, of its own profile only")
+  func labels() {
+    var labels = TypeLabels()
+    labels.add("Deals", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
+    labels.add("Ofertas", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
+    let others = all + [sample("x", type: "offer", profile: "q")]
+    for word in ["deals", "DEALS", "ofertas"] {
+      #expect(chosen(others) { $0.types = TypeFilter([word], labels: labels) } == ["a", "d"])
+    }
+    #expect(chosen(others) { $0.types = TypeFilter(["Offer"], labels: labels) } == ["a", "d", "x"])
+    #expect(chosen(others) { $0.types = TypeFilter(["nothing"], labels: labels) } == [])
+  }
+
+  @Test("Search looks in title and message, and in the label of an untitled one")
+  func search() {
+    var untitled = sample("u", type: "milestone")
+    untitled.title = nil
+    untitled.body = "Zehn Läufe in Folge"
+    let others = all + [untitled]
+    #expect(chosen(others) { $0.search = FoldedText("title B") } == ["b"])
+    #expect(chosen(others) { $0.search = FoldedText("laufe") } == ["u"])
+    #expect(chosen(others) { $0.search = FoldedText("Milestone") } == ["u"])
+    var labels = TypeLabels()
+    labels.add("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
+    let labelled = chosen(others) {
+      $0.search = FoldedText("etappe")
+      $0.labels = labels
+    }
+    #expect(labelled == ["u"])
+  }
+
+  @Test("The beginning of the window is in it, its end is not")
+  func window() {
+    let window = chosen(all) {
+      $0.since = noon.adding(seconds: -30)
+      $0.until = noon.adding(seconds: -10)
+    }
+    #expect(window == ["b", "c"])
+  }
+
+  @Test("Deleted, expired and outlived ones are nowhere; the borders are exact")
+  func concealed() {
+    var deleted = sample("deleted")
+    deleted.isDeleted = true
+    var expiring = sample("expires now")
+    expiring.expiry = noon
+    var later = sample("expires later")
+    later.expiry = Instant(microseconds: noon.microseconds + 1)
+    let month: Int64 = 30 * 86_400
+    let old = [sample("exactly", ago: month), sample("older", ago: month + 1)]
+    let rules = ProfileRules(profile: ProfileName("p"), retention: month)
+    let all = [deleted, expiring, later] + old
+    let selected = DigestBuilder(profiles: [rules]).select(from: all, at: noon)
+    #expect(selected.notifications.map(\.id.text) == ["expires later", "exactly"])
+    #expect(selected.upcoming == 0)
+  }
+
+  @Test("Up to five minutes ahead is skew, later is upcoming; a mail waits for both")
+  func ahead() {
+    let all = [sample("now", ago: 0), sample("skewed", ago: -300), sample("upcoming", ago: -301)]
+    let shown = digest(all)
+    #expect(shown.ids == [[["skewed"], ["now"]], [], []])
+    #expect(shown.sections[0].items.map(\.isSkewed) == [true, false])
+    #expect(shown.upcoming == 1)
+    #expect(shown.counts.all.total == 2)
+    var selection = Selection()
+    selection.skew = 0
+    #expect(digest(all, selection: selection).ids == [[["now"]], [], []])
+    #expect(digest(all, selection: selection).upcoming == 2)
+    selection.isUnread = false
+    #expect(digest(all, selection: selection).upcoming == 0)
+  }
+}

@@ -1,0 +1,113 @@
+import Digests
+import Notifications
+import Testing
+
+@Suite struct SummaryTests {
+  private let types = ["offer", "other", "added"].map {
+    TypeIdentity(ProfileName("p"), TypeKey(normalizing: $0))
+  }
+
+  private func summary(of fold: SummaryFold, busiest: Int = 10) -> Summary {
+    fold.summary(
+      types: types, recipient: { RecipientID("r\($0)") }, profiles: [rooms()], busiest: busiest)
+  }
+
+  private func random(_ count: Int) -> [SummaryFacts] {
+    var random = SeededRandom(state: 42)
+    return (0..<count).map { _ in
+      SummaryFacts(
+        recipient: .random(in: 0..<9, using: &random), type: .random(in: 0..<3, using: &random),
+        day: .random(in: 20_000..<20_010, using: &random),
+        priority: Priority.allCases.randomElement(using: &random) ?? .low,
+        flags: .init(rawValue: 1 << UInt8.random(in: 0..<4, using: &random)))
+    }
+  }
+
+  @Test("A fold counts what filtering counts")
+  func counts() {
+    let facts = random(500)
+    var fold = SummaryFold()
+    fold.add(contentsOf: facts)
+    let summary = summary(of: fold)
+    let unread = facts.filter { $0.flags.contains(.unread) }
+    #expect(summary.counts.all == Tally(total: 500, unread: unread.count))
+    for priority in Priority.allCases {
+      #expect(summary.counts[priority].total == facts.count { $0.priority == priority })
+      #expect(summary.counts[priority].unread == unread.count { $0.priority == priority })
+    }
+    #expect(summary.counts.byType.map(\.type.text) == ["added", "offer", "other"])
+    #expect(
+      summary.counts.byType.map(\.tally.total)
+        == [2, 0, 1].map { type in
+          facts.count { $0.type == type }
+        })
+    #expect(summary.recipients == 9)
+    #expect(summary.deleted == facts.count { $0.flags == .deleted })
+    #expect(summary.expired == facts.count { $0.flags == .expired })
+    #expect(summary.upcoming == facts.count { $0.flags == .upcoming })
+    #expect(summary.byDay.map(\.day) == Array(20_000..<20_010))
+    for day in summary.byDay {
+      #expect(day.tally.total == facts.count { $0.day == day.day })
+      #expect(day.tally.unread == unread.count { $0.day == day.day })
+    }
+  }
+
+  @Test("Parts merged in any order make the whole")
+  func merges() {
+    let facts = random(300)
+    var whole = SummaryFold()
+    whole.add(contentsOf: facts)
+    for cut in [0, 1, 150, 299, 300] {
+      var first = SummaryFold()
+      first.add(contentsOf: Array(facts[..<cut]))
+      var second = SummaryFold()
+      for fact in facts[cut...] { second.add(fact) }
+      var backwards = second
+      backwards.merge(first)
+      first.merge(second)
+      #expect(summary(of: first) == summary(of: whole))
+      #expect(summary(of: backwards) == summary(of: whole))
+    }
+  }
+
+  @Test("The busiest come first, ties by unread, then by id")
+  func busiest() {
+    var fold = SummaryFold()
+    for (recipient, unread, total) in [(3, 0, 2), (1, 0, 2), (7, 1, 2), (5, 0, 9), (0, 0, 1)] {
+      for index in 0..<total {
+        fold.add(
+          SummaryFacts(
+            recipient: UInt32(recipient), type: 0, day: 0, priority: .low,
+            flags: index < unread ? .unread : []))
+      }
+    }
+    #expect(summary(of: fold).busiest.map(\.id.text) == ["r5", "r7", "r1", "r3", "r0"])
+    #expect(summary(of: fold, busiest: 2).busiest.map(\.id.text) == ["r5", "r7"])
+    #expect(summary(of: fold, busiest: 0).busiest.isEmpty)
+    #expect(summary(of: fold, busiest: 0).recipients == 5)
+  }
+
+  @Test("Days at the ends of time cost no memory and are not lost")
+  func farDays() {
+    var fold = SummaryFold()
+    let days: [Int32] = [.min, -1, 0, 20_000, 19_000, 65_535, 65_536, .max]
+    for day in days {
+      fold.add(SummaryFacts(recipient: 0, type: 0, day: day, priority: .low, flags: []))
+    }
+    #expect(summary(of: fold).byDay.map(\.day) == days.sorted())
+    #expect(summary(of: fold).byDay.allSatisfy { $0.tally.total == 1 })
+  }
+
+  @Test("Of deleted, expired and upcoming, the first that holds is counted")
+  func flags() {
+    let ahead = noon.adding(seconds: 301)
+    let deleted = SummaryFacts.Flags(
+      isUnread: true, concealment: .deleted, time: ahead, now: noon)
+    #expect(deleted == [.unread, .deleted])
+    let upcoming = SummaryFacts.Flags(isUnread: false, concealment: nil, time: ahead, now: noon)
+    #expect(upcoming == .upcoming)
+    let skewed = SummaryFacts.Flags(
+      isUnread: false, concealment: nil, time: noon.adding(seconds: 300), now: noon)
+    #expect(skewed == [])
+  }
+}
