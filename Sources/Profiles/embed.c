@@ -1,7 +1,29 @@
 #include "Profiles.h"
 
-static const struct tidings_profile_file files[] = {{0, 0, 0}};
+static const unsigned char fitness_groups[] = {
+#embed "fitness-groups.yaml"
+};
+static const unsigned char foodshare[] = {
+#embed "foodshare.yaml"
+};
+static const unsigned char lendair[] = {
+#embed "lendair.yaml"
+};
+static const unsigned char recruiting_compass[] = {
+#embed "recruiting-compass.yaml"
+};
+static const unsigned char rooms[] = {
+#embed "rooms.yaml"
+};
 
-const size_t tidings_profile_count = 0;
+static const struct tidings_profile_file files[] = {
+    {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
+    {"foodshare.yaml", foodshare, sizeof foodshare},
+    {"lendair.yaml", lendair, sizeof lendair},
+    {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
+    {"rooms.yaml", rooms, sizeof rooms},
+};
+
+const size_t tidings_profile_count = sizeof files / sizeof *files;
 
 struct tidings_profile_file tidings_profile_at(size_t index) { return files[index]; }

@@ -1,0 +1,115 @@
+import Notifications
+
+/// Parses a date-time of RFC 3339 section 5.6, byte by byte, and what databases print instead of it:
+/// a space for the `T`, offsets as `+0000` and `+00`, or none at all, which means UTC.
+struct DateTimeParser {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  /// The instant in microseconds; further fraction digits, nine at most, are cut off.
+  mutating func instant() throws(TimestampError) -> Instant {
+    let days = try date()
+    let separator = try byte()
+    guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == 0x20
+    else { throw .unreadable }
+    let hour = try digits(2, in: 0...23)
+    try expect(UInt8(ascii: ":"))
+    let minute = try digits(2, in: 0...59)
+    try expect(UInt8(ascii: ":"))
+    let second = try digits(2, in: 0...60)
+    let fraction = try fraction()
+    let offset = try offset()
+    guard position == bytes.count else { throw .unreadable }
+    let minutes = hour * 60 + minute - offset
+    // A leap second is the last of a UTC day (RFC 3339 appendix D); POSIX time has no room for it,
+    // so it is the first instant of the next day.
+    if second == 60 && (minutes + 1) % 1440 != 0 { throw .unreadable }
+    let seconds = days * 86_400 + Int64(minutes) * 60 + Int64(second)
+    return try Timestamp.inRange(
+      Instant(microseconds: seconds * 1_000_000 + Int64(second == 60 ? 0 : fraction)))
+  }
+
+  /// `YYYY-MM-DD` as days since 1970-01-01.
+  private mutating func date() throws(TimestampError) -> Int64 {
+    let year = try digits(4, in: 0...9999)
+    try expect(UInt8(ascii: "-"))
+    let month = try digits(2, in: 1...12)
+    try expect(UInt8(ascii: "-"))
+    let day = try digits(2, in: 1...31)
+    let isLeapYear = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
+    let length = month == 2 ? (isLeapYear ? 29 : 28) : 30 + (month + month / 8) % 2
+    guard day <= length else { throw .unreadable }
+    return DateTimeParser.daysSinceEpoch(year: year, month: month, day: day)
+  }
+
+  /// Days from 1970-01-01 to a date of the proleptic Gregorian calendar, counted in years that
+  /// begin in March, so that a leap day is the last of its year.
+  static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return Int64(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// Microseconds of `.f` with one to nine digits, or 0 where there is no fraction.
+  private mutating func fraction() throws(TimestampError) -> Int {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else { return 0 }
+    position += 1
+    let start = position
+    var microseconds = 0
+    while position < bytes.count, let digit = digit(bytes[position]) {
+      if position - start < 6 { microseconds = microseconds * 10 + digit }
+      position += 1
+    }
+    let count = position - start
+    guard (1...9).contains(count) else { throw .unreadable }
+    for _ in 0..<max(0, 6 - count) { microseconds *= 10 }
+    return microseconds
+  }
+
+  /// Minutes east of UTC: `Z`, `±hh:mm`, `±hhmm`, `±hh`, or 0 at the end of the text.
+  private mutating func offset() throws(TimestampError) -> Int {
+    if position == bytes.count { return 0 }
+    let sign = try byte()
+    if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .unreadable }
+    let hours = try digits(2, in: 0...23)
+    var minutes = 0
+    if position < bytes.count {
+      if bytes[position] == UInt8(ascii: ":") { position += 1 }
+      minutes = try digits(2, in: 0...59)
+    }
+    return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
+  }
+
+  private mutating func byte() throws(TimestampError) -> UInt8 {
+    guard position < bytes.count else { throw .unreadable }
+    position += 1
+    return bytes[position - 1]
+  }
+
+  private mutating func expect(_ expected: UInt8) throws(TimestampError) {
+    guard try byte() == expected else { throw .unreadable }
+  }
+
+  private mutating func digits(
+    _ count: Int, in range: ClosedRange<Int>
+  ) throws(TimestampError) -> Int {
+    var number = 0
+    for _ in 0..<count {
+      guard let digit = digit(try byte()) else { throw .unreadable }
+      number = number * 10 + digit
+    }
+    guard range.contains(number) else { throw .unreadable }
+    return number
+  }
+
+  private func digit(_ byte: UInt8) -> Int? {
+    let value = byte &- UInt8(ascii: "0")
+    return value < 10 ? Int(value) : nil
+  }
+}

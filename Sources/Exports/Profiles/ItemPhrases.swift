@@ -1,0 +1,53 @@
+public import Languages
+public import Notifications
+
+/// The words of `{items}`: "a photo", "20 photos and 3 videos", "23 items".
+public struct ItemPhrases: Sendable {
+  public var photo: LocalizedMessage
+  public var video: LocalizedMessage
+  public var note: LocalizedMessage
+  /// Items whose kinds are not all known.
+  public var item: LocalizedMessage
+  /// `{first} and {last}`.
+  public var pair: LocalizedMessage
+  /// `{first}, {next}`, before the last one of three.
+  public var comma: LocalizedMessage
+
+  /// The kinds where the thumbnails show every item, else only how many there are.
+  public func words(
+    thumbnails: [Thumbnail], batchCount: Int?, in language: Language
+  ) -> String? {
+    let total = max(batchCount ?? thumbnails.count, 1)
+    guard thumbnails.count == total else { return counted(item, total, in: language) }
+    let kinds: [(LocalizedMessage, Thumbnail.Kind)] = [
+      (photo, .photo), (video, .video), (note, .note),
+    ]
+    let parts = kinds.compactMap { message, kind -> String? in
+      let count = thumbnails.count { $0.kind == kind }
+      return count == 0 ? nil : counted(message, count, in: language)
+    }
+    return joined(parts, in: language)
+  }
+
+  private func counted(
+    _ message: LocalizedMessage, _ count: Int, in language: Language
+  ) -> String? {
+    message.words(in: language) { $0 == "count" ? .integer(count) : nil }
+  }
+
+  private func joined(_ parts: [String], in language: Language) -> String? {
+    guard var words = parts.first else { return nil }
+    for (index, part) in parts.enumerated().dropFirst() {
+      let isLast = index == parts.count - 1
+      let next = (isLast ? pair : comma).words(in: language) { name in
+        switch name {
+        case "first": .text(words)
+        case "next", "last": .text(part)
+        default: nil
+        }
+      }
+      words = next ?? words
+    }
+    return words
+  }
+}

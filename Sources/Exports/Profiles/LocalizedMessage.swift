@@ -1,0 +1,65 @@
+public import Languages
+
+/// A title or body pattern by locale, as a profile writes it: one message, or a map such as
+/// `{en: "{actor} liked your room", de: …}`.
+public struct LocalizedMessage: Sendable {
+  /// By language tag; `""` is the message that was given without a locale.
+  private let byTag: [String: Entry]
+
+  private struct Entry: Sendable {
+    let message: Message
+    /// Found once: a pattern's values are asked for by name.
+    let names: [String]
+
+    init(_ message: Message) {
+      self.message = message
+      names = message.names.sorted()
+    }
+  }
+
+  public init(byTag: [String: Message]) { self.byTag = byTag.mapValues(Entry.init) }
+
+  /// Every name between braces, of all locales.
+  public var names: Set<String> {
+    byTag.values.reduce(into: []) { $0.formUnion($1.names) }
+  }
+
+  /// The words in a language, by lookup, else those without locale, else English; nil where a value
+  /// that they name is missing.
+  public func words(
+    in language: Language, value: (String) -> MessageArguments.Value?
+  ) -> String? {
+    let own = language.tag.fallbacks.lazy.compactMap { byTag[$0.text] }.first
+    let entry = own ?? byTag[""] ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value
+    guard let entry else { return nil }
+    var arguments = MessageArguments()
+    for name in entry.names {
+      // A form of a plural map need not use every name; the message itself judges what is missing.
+      if let value = value(name) { arguments[name] = value }
+    }
+    return entry.message.formattedIfComplete(arguments, in: own == nil ? .english : language)
+  }
+}
+
+/// The patterns of titles, or of bodies, by type.
+public struct PatternTable: Sendable {
+  /// In order: one whose values are missing gives way to the next. The key `*` holds what every type
+  /// falls back to.
+  public let byType: [String: [LocalizedMessage]]
+
+  public init(byType: [String: [LocalizedMessage]] = [:]) { self.byType = byType }
+
+  public var isEmpty: Bool { byType.isEmpty }
+
+  /// The words of the first pattern of a type that has all its values.
+  public func words(
+    type: String, in language: Language, value: (String) -> MessageArguments.Value?
+  ) -> String? {
+    for key in [type, "*"] {
+      for pattern in byType[key] ?? [] {
+        if let words = pattern.words(in: language, value: value) { return words }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,49 @@
+public import Languages
+
+/// What is wrong in a profile, and where.
+public struct ProfileError: Error, Equatable, Sendable {
+  /// The file's name as it was given: `profiles/rooms.yaml`.
+  public var file: String
+  /// Counted from 1; 0 where the fault has no place, as in a file that cannot be read.
+  public var line: Int
+  /// Counted from 1.
+  public var column: Int
+  /// The key in whose value the fault lies, with the keys above it: `types.offer.label`.
+  public var key: String
+  public var reason: Reason
+
+  public enum Reason: Equatable, Sendable {
+    /// The file or folder cannot be read; the system's words.
+    case unreadable(String)
+    /// Larger than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// No YAML; the parser's words.
+    case notYAML(String)
+    /// An anchor or alias: a few of them can stand for gigabytes.
+    case anchor
+    /// More than one document, or none.
+    case notOneDocument
+    case unknownKey(allowed: [String])
+    case missingKey
+    case repeatedKey
+    /// A value of another kind: expected "a list", found "a text".
+    case wrongType(expected: String, found: String)
+    /// A value that is none of the known words.
+    case unknownWord(String, allowed: [String])
+    /// A text that is not what it should be: expected "a duration such as 5m, 24h or 7d".
+    case malformed(String, expected: String)
+    case badMessage(MessageSyntaxError)
+    /// A pattern's `{name}` that no value of the profile bears.
+    case unknownName(String, allowed: [String])
+    /// Two files of a folder, or a file and a key, use one name.
+    case repeatedProfile(String)
+  }
+
+  public init(file: String, line: Int, column: Int, key: String, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.key = key
+    self.reason = reason
+  }
+}

@@ -1,0 +1,65 @@
+public import Notifications
+import Profiles
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The profiles of a run, by name.
+public struct ProfileSet: Sendable {
+  /// In the order of their names.
+  public private(set) var profiles: [Profile]
+
+  public init(_ profiles: [Profile]) {
+    self.profiles = profiles.sorted { $0.name < $1.name }
+  }
+
+  /// The profiles that come with the tool.
+  public static func bundled() throws(ProfileError) -> ProfileSet {
+    var profiles: [Profile] = []
+    for index in 0..<tidings_profile_count {
+      let file = tidings_profile_at(index)
+      let source = String(
+        decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+      profiles.append(try Profile(yaml: source, file: String(cString: file.name)))
+    }
+    return ProfileSet(profiles)
+  }
+
+  /// The profiles of a folder: every `.yaml` and `.yml` in it, in the order of the files' names.
+  public static func load(directory: String) throws(ProfileError) -> ProfileSet {
+    func unreadable(_ path: String, _ error: any Error) -> ProfileError {
+      ProfileError(
+        file: path, line: 0, column: 0, key: "", reason: .unreadable(String(describing: error)))
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch { throw unreadable(directory, error) }
+    var profiles: [Profile] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      let path = directory + "/" + name
+      let source: String
+      do {
+        source = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+      } catch { throw unreadable(path, error) }
+      let profile = try Profile(yaml: source, file: path)
+      if profiles.contains(where: { $0.name == profile.name }) {
+        throw ProfileError(
+          file: path, line: 1, column: 1, key: "name",
+          reason: .repeatedProfile(profile.name.text))
+      }
+      profiles.append(profile)
+    }
+    return ProfileSet(profiles)
+  }
+
+  public subscript(name: ProfileName) -> Profile? { profiles.first { $0.name == name } }
+
+  /// These profiles and `others`, which take the place of those with their names.
+  public func overridden(by others: ProfileSet) -> ProfileSet {
+    ProfileSet(profiles.filter { others[$0.name] == nil } + others.profiles)
+  }
+}

@@ -1,0 +1,46 @@
+public import Languages
+
+/// An address with places for values: `/rooms/{roomId}`.
+public struct URLTemplate: Equatable, Sendable {
+  public enum Piece: Equatable, Sendable {
+    case literal(String)
+    case value(name: String)
+  }
+
+  public let pieces: [Piece]
+
+  /// Reads the one message syntax; a brace of the address itself is written twice.
+  public init(_ source: String) throws(MessageSyntaxError) {
+    let pattern = try MessagePattern(source)
+    pieces = pattern.segments([:], in: .english).map {
+      switch $0 {
+      case .literal(let text): .literal(text)
+      case .value(let name, _): .value(name: name)
+      }
+    }
+  }
+
+  /// The names between braces, in their order.
+  public var names: [String] {
+    pieces.compactMap {
+      switch $0 {
+      case .literal: nil
+      case .value(let name): name
+      }
+    }
+  }
+
+  /// The address with its values percent-encoded, nil where one is missing or empty.
+  public func filled(_ value: (String) -> String?) -> String? {
+    var address = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): address += text
+      case .value(let name):
+        guard let text = value(name), !text.isEmpty else { return nil }
+        address += PercentEncoding.component(text)
+      }
+    }
+    return address
+  }
+}
