@@ -32,13 +32,18 @@ public struct URLTemplate: Equatable, Sendable {
 
   /// The address with its values percent-encoded, nil where one is missing or empty.
   public func filled(_ value: (String) -> String?) -> String? {
+    joined { name in value(name).map(PercentEncoding.component) }
+  }
+
+  /// The address with values that are parts of addresses already.
+  func joined(_ value: (String) -> String?) -> String? {
     var address = ""
     for piece in pieces {
       switch piece {
       case .literal(let text): address += text
       case .value(let name):
         guard let text = value(name), !text.isEmpty else { return nil }
-        address += PercentEncoding.component(text)
+        address += text
       }
     }
     return address

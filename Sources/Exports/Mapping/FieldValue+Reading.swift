@@ -1,0 +1,95 @@
+import CSimdJSON
+import Notifications
+
+extension FieldValue {
+  /// The bytes of a text, a number as it is written, or an id inside `{"$oid": …}` or
+  /// `{"$numberLong": …}`; nil where the value is missing, empty, or an object or list.
+  var textBytes: UnsafeRawBufferPointer? {
+    switch kind {
+    case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER: bytes.isEmpty ? nil : bytes
+    case TIDINGS_JSON_OBJECT: extendedText
+    case TIDINGS_JSON_TRUE: FieldValue.bytes(of: "true")
+    case TIDINGS_JSON_FALSE: FieldValue.bytes(of: "false")
+    default: nil
+    }
+  }
+
+  /// `textBytes` as a string.
+  var text: String? { textBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// The value as text, whatever it is: lists and objects as they are written; nil for null.
+  var anyText: String? {
+    switch kind {
+    case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY: String(decoding: bytes, as: UTF8.self)
+    case TIDINGS_JSON_STRING: String(decoding: bytes, as: UTF8.self)
+    default: text
+    }
+  }
+
+  /// MongoDB Extended JSON's wrapped ids and numbers.
+  private var extendedText: UnsafeRawBufferPointer? {
+    guard let object = JSONText(bytes) else { return nil }
+    var parts = object.parts
+    guard let (name, value) = parts.next(), name.first == UInt8(ascii: "$"),
+      value.kind == .string || value.kind == .number, !value.bytes.isEmpty,
+      ["$oid", "$numberLong", "$numberInt", "$numberDouble", "$uuid"].contains(where: {
+        $0.utf8.elementsEqual(name)
+      })
+    else { return nil }
+    return value.bytes
+  }
+
+  private static func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+  }
+
+  /// Whether the value is true: a boolean, 0 or 1, or a word for one; a time counts as true, null
+  /// and an empty text as false. Nil where the field is absent or says neither.
+  func truth(epoch: Epoch) -> Bool? {
+    switch kind {
+    case TIDINGS_JSON_TRUE: return true
+    case TIDINGS_JSON_FALSE, TIDINGS_JSON_NULL: return false
+    case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER:
+      if bytes.isEmpty { return false }
+      if bytes.count <= 5, let word = FieldValue.truth(ofWord: bytes) { return word }
+    default: break
+    }
+    return (try? instant(epoch: epoch)).map { _ in true }
+  }
+
+  private static func truth(ofWord bytes: UnsafeRawBufferPointer) -> Bool? {
+    switch (bytes.count, ASCII.lowercased(bytes[0])) {
+    case (1, UInt8(ascii: "1")), (1, UInt8(ascii: "t")), (1, UInt8(ascii: "y")): true
+    case (1, UInt8(ascii: "0")), (1, UInt8(ascii: "f")), (1, UInt8(ascii: "n")): false
+    case (4, _) where ASCII.equalIgnoringCase(bytes, "true".utf8): true
+    case (3, _) where ASCII.equalIgnoringCase(bytes, "yes".utf8): true
+    case (5, _) where ASCII.equalIgnoringCase(bytes, "false".utf8): false
+    case (2, _) where ASCII.equalIgnoringCase(bytes, "no".utf8): false
+    default: nil
+    }
+  }
+
+  /// The point in time that the value stands for, in whatever form.
+  func instant(epoch: Epoch) throws(TimestampError) -> Instant {
+    switch kind {
+    case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch)
+    case TIDINGS_JSON_NUMBER: try Timestamp.instant(number: bytes, epoch: epoch)
+    case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
+    default: throw .unreadable
+    }
+  }
+}
+
+/// Comparing on bytes.
+enum ASCII {
+  /// Whether two texts are equal when the case of ASCII letters does not count.
+  static func equalIgnoringCase(
+    _ left: UnsafeRawBufferPointer, _ right: some Collection<UInt8>
+  ) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
+  }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}

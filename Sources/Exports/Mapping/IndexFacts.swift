@@ -1,0 +1,168 @@
+import Notifications
+
+/// What an index has to know of a record: enough to select, sort and count it without reading it
+/// again. Bytes belong to the record or the walker and live until the walker's next walk.
+struct IndexFacts {
+  /// Empty where the record names no recipient.
+  var recipient: UnsafeRawBufferPointer
+  /// Empty where the record has no id of its own and is known by its key.
+  var id: UnsafeRawBufferPointer
+  var type: TypeTable.Entry
+  var priority: Priority
+  var time: Instant
+  var updatedAt: Instant?
+  /// The record's own expiry, else the profile's lifetime after its time.
+  var expiry: Instant?
+  var readState: ReadState
+  /// Also where the profile drops what recipients did themselves.
+  var isDeleted: Bool
+  var notices: MappingNotices
+}
+
+/// Reads the facts of one profile's records from what a walk took down.
+struct FactsReader: Sendable {
+  let profile: Profile
+  let slots: FieldSlots
+  private let readMarks: [(slot: Slot, kind: ReadMark.Kind)]
+  private let priorities: PriorityWords
+
+  /// The fields that facts are read from.
+  static let fields: Set<Field> = [
+    .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
+    .actorId,
+  ]
+
+  init(_ profile: Profile, paths: RecordPaths, alsoWanted: Set<Field> = []) {
+    self.profile = profile
+    slots = FieldSlots(profile, paths: paths, only: Self.fields.union(alsoWanted))
+    readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
+    priorities = PriorityWords(profile.priorities)
+  }
+
+  /// The facts of a record; makes no string in the common case.
+  func facts(
+    _ fields: RecordFields, context: RecordContext, types: inout TypeTable
+  ) throws(MappingRejection) -> IndexFacts {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let id = fields.firstText(slots[.id])
+    if id == nil && context.key == nil { throw .missing(profile.fields[.id] ?? []) }
+    var notices: MappingNotices = []
+    let type = try type(fields, &types, &notices)
+    let time = try time(fields)
+    let recipient = fields.firstText(slots[.recipient])
+    let isOwnAction = profile.dropsOwnActions && isOwnAction(fields, recipient, context)
+    if isOwnAction { notices.insert(.ownAction) }
+    return IndexFacts(
+      recipient: recipient ?? none, id: id ?? none, type: type,
+      priority: priority(fields, type, &notices), time: time,
+      // What only orders copies is no reason to lose a record.
+      updatedAt: fields.first(slots[.updatedAt]).flatMap { try? $0.instant(epoch: profile.epoch) },
+      expiry: try expiry(fields, time: time), readState: readState(fields, &notices),
+      isDeleted: isOwnAction || fields.isAnyTrue(slots[.deleted], epoch: profile.epoch),
+      notices: notices)
+  }
+
+  private func type(
+    _ fields: RecordFields, _ types: inout TypeTable, _ notices: inout MappingNotices
+  ) throws(MappingRejection) -> TypeTable.Entry {
+    if let raw = fields.firstText(slots[.type]) {
+      let entry = types.entry(for: raw)
+      if entry.index == nil { notices.insert(.unknownType) }
+      return entry
+    }
+    if fields.firstText(slots[.title]) == nil && fields.firstText(slots[.body]) == nil {
+      throw .missing(
+        [Field.type, .title, .body].flatMap { profile.fields[$0] ?? [] })
+    }
+    return TypeTable.Entry(key: FactsReader.untyped, index: nil)
+  }
+
+  /// The type of a record that has a title or text but no type.
+  static let untyped = TypeKey(normalizing: "notification")
+
+  private func time(_ fields: RecordFields) throws(MappingRejection) -> Instant {
+    guard let instant = try instant(fields, .time) else {
+      throw .missing(profile.fields[.time] ?? [])
+    }
+    return instant
+  }
+
+  private func expiry(
+    _ fields: RecordFields, time: Instant
+  ) throws(MappingRejection) -> Instant? {
+    try instant(fields, .expires) ?? profile.lifetime.map { time.adding(seconds: $0) }
+  }
+
+  /// The first value that is there, which then has to be a time.
+  private func instant(
+    _ fields: RecordFields, _ field: Field
+  ) throws(MappingRejection) -> Instant? {
+    for (index, slot) in slots[field].enumerated() where !fields[slot].isMissing {
+      do {
+        return try fields[slot].instant(epoch: profile.epoch)
+      } catch {
+        let path = profile.fields[field]?[index].description ?? field.rawValue
+        throw MappingRejection(field: path, reason: .time(error))
+      }
+    }
+    return nil
+  }
+
+  private func priority(
+    _ fields: RecordFields, _ type: TypeTable.Entry, _ notices: inout MappingNotices
+  ) -> Priority {
+    guard let word = fields.firstText(slots[.priority]) else {
+      return type.index.map { profile.types[$0].defaultPriority } ?? .normal
+    }
+    if let priority = priorities[word] { return priority }
+    notices.insert(.unknownPriority)
+    return .normal
+  }
+
+  /// Read where any column says so; unknown where none says anything.
+  private func readState(_ fields: RecordFields, _ notices: inout MappingNotices) -> ReadState {
+    var states: (read: Bool, unread: Bool) = (false, false)
+    for mark in readMarks {
+      guard let isRead = mark.kind.isRead(fields[mark.slot], epoch: profile.epoch) else { continue }
+      if isRead { states.read = true } else { states.unread = true }
+    }
+    if states.read && states.unread { notices.insert(.readDisagreement) }
+    return states.read ? .read : states.unread ? .unread : .unknown
+  }
+
+  private func isOwnAction(
+    _ fields: RecordFields, _ recipient: UnsafeRawBufferPointer?, _ context: RecordContext
+  ) -> Bool {
+    guard let actor = fields.firstText(slots[.actorId]) else { return false }
+    if let recipient { return actor.elementsEqual(recipient) }
+    return actor.elementsEqual(context.recipient.text.utf8)
+  }
+}
+
+extension ReadMark.Kind {
+  /// What a column says; nil where it is absent or says nothing that can be understood.
+  fileprivate func isRead(_ value: FieldValue, epoch: Epoch) -> Bool? {
+    switch self {
+    case .boolean, .time: value.truth(epoch: epoch)
+    case .inverse: value.isMissing ? nil : value.truth(epoch: epoch).map { !$0 }
+    case .equality(let word):
+      value.textBytes.map { ASCII.equalIgnoringCase($0, word.utf8) }
+    }
+  }
+}
+
+/// Words for priorities by their bytes.
+struct PriorityWords: Sendable {
+  private let words: [(bytes: [UInt8], priority: Priority)]
+
+  init(_ own: [String: Priority]) {
+    let common = ["low", "normal", "medium", "high", "critical", "urgent"]
+      .compactMap { word in Priority(word: word).map { (word, $0) } }
+    words = own.merging(common) { own, _ in own }
+      .sorted { $0.key < $1.key }.map { (Array($0.key.utf8), $0.value) }
+  }
+
+  subscript(word: UnsafeRawBufferPointer) -> Priority? {
+    words.first { ASCII.equalIgnoringCase(word, $0.bytes) }?.priority
+  }
+}

@@ -1,0 +1,103 @@
+import CSimdJSON
+import Languages
+import Notifications
+
+/// Makes whole notifications of one profile's records.
+///
+/// Has a table of paths of its own, with every field of the profile and of no other, so that what is
+/// left over in the walk is exactly what the profile does not name.
+struct NotificationDecoder: Sendable {
+  let profile: Profile
+  /// What the walk has to take down.
+  let paths: RecordPaths
+  private let facts: FactsReader
+  private let names: NamedSlots
+  private let links: LinkReader
+  private let parts: PartsReader
+  /// Where a Firestore document has its fields.
+  private let wrapped: Slot
+
+  /// Nil where there is no memory.
+  init?(_ profile: Profile, baseURL: String?) {
+    guard let paths = RecordPaths() else { return nil }
+    self.profile = profile
+    self.paths = paths
+    facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
+    names = NamedSlots(profile, paths: paths)
+    let resolver = LinkResolver(baseURL: baseURL)
+    links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
+    parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
+    wrapped = paths.slot(forNames: ["fields"])
+    // Fields that only detection names are named as well: they are no extras.
+    for rule in profile.detection { _ = paths.slots(for: rule.must + rule.scores.map(\.path)) }
+  }
+
+  /// The record as plain JSON where it is a document of Firestore's REST API, to be walked again;
+  /// nil for any other record.
+  func rewritten(_ fields: RecordFields, record: UnsafeRawBufferPointer) -> [UInt8]? {
+    fields[wrapped].isMissing ? nil : FirestoreDocument(record)?.plainJSON
+  }
+
+  /// The notification that a record is; its members that no path names become `extra`.
+  func notification(
+    _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable
+  ) throws(MappingRejection) -> Notification {
+    let facts = try facts.facts(fields, context: context, types: &types)
+    let type = facts.type.key
+    let locale = LocaleTag(language.tag.text)
+    let recipient =
+      facts.recipient.isEmpty
+      ? context.recipient : RecipientID(String(decoding: facts.recipient, as: UTF8.self))
+    var notification = Notification(
+      profile: profile.name, recipient: recipient,
+      id: NotificationID(
+        facts.id.isEmpty ? context.key ?? "" : String(decoding: facts.id, as: UTF8.self)),
+      type: type, title: fields.text(self.facts.slots[.title]),
+      body: fields.text(self.facts.slots[.body]), bodyFormat: profile.bodyFormat,
+      priority: facts.priority, time: facts.time, readState: facts.readState,
+      isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt,
+      wasMailed: parts.wasMailed(fields))
+    switch links.link(fields, type: type) {
+    case .link(let link)?: notification.link = link
+    case .dropped(let reason)?: notification.droppedLink = reason
+    case nil: break
+    }
+    parts.read(fields, into: &notification)
+    notification.actions = links.actions(fields, type: type, locale: locale)
+    fillWords(of: &notification, fields, language)
+    notification.extra = extra(fields)
+    return notification
+  }
+
+  /// Gives a notification without title or body what the profile's patterns make of its values.
+  private func fillWords(
+    of notification: inout Notification, _ fields: RecordFields, _ language: Language
+  ) {
+    if notification.title == nil && !profile.titles.isEmpty {
+      notification.title = words(profile.titles, for: notification, fields, language)
+    }
+    if notification.body == nil && !profile.bodies.isEmpty {
+      notification.body = words(profile.bodies, for: notification, fields, language)
+    }
+  }
+
+  private func words(
+    _ patterns: PatternTable, for notification: Notification, _ fields: RecordFields,
+    _ language: Language
+  ) -> String? {
+    patterns.words(type: notification.type.text, in: language) { name in
+      // What is made from several fields is read from the notification, as for a collapsed line.
+      profile.value(name, of: notification, in: language)
+        ?? names.text(name, in: fields).map { .text($0) }
+    }
+  }
+
+  private func extra(_ fields: RecordFields) -> [ExtraField] {
+    fields.members.compactMap { member in
+      FieldValue(raw: member.value).anyText.map {
+        ExtraField(
+          name: String(decoding: FieldValue(raw: member.name).bytes, as: UTF8.self), value: $0)
+      }
+    }
+  }
+}

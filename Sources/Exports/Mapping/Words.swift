@@ -1,0 +1,48 @@
+public import Languages
+public import Notifications
+
+extension Profile {
+  /// The title of a line: the profile's pattern for its type, filled from the notification alone;
+  /// nil where the profile has no pattern whose values are all there.
+  ///
+  /// Meant for a line that stands for several notifications, whose own texts say too little:
+  /// "renee added 23 items to Awesome Fun".
+  public func title(for notification: Notification, in language: Language) -> String? {
+    titles.words(type: notification.type.text, in: language) { name in
+      value(name, of: notification, in: language)
+    }
+  }
+
+  /// A pattern's value as the notification has it. A name of `values` that is read from the same
+  /// place as a field is that field: `room` is the subject where both are `roomName`.
+  func value(
+    _ name: String, of notification: Notification, in language: Language
+  ) -> MessageArguments.Value? {
+    let paths = values[name]
+    let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
+    let text: String? =
+      switch field?.rawValue ?? name {
+      case "actor", "actorName": notification.actor?.name
+      case "actorId": notification.actor?.id
+      case "subject", "subjectName": notification.subject?.name
+      case "subjectId": notification.subject?.id
+      case "id": notification.id.text
+      case "recipient": notification.recipient.text
+      case "body": notification.body
+      case "label": label(of: notification.type, in: language)
+      case "items":
+        itemPhrases?.words(
+          thumbnails: notification.thumbnails, batchCount: notification.batchCount, in: language)
+      default: nil
+      }
+    if name == "count" || field == .batchCount {
+      return notification.batchCount.map { .integer($0) }
+    }
+    return text.flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+
+  /// A type's label; one that the profile does not know is made readable.
+  public func label(of key: TypeKey, in language: Language) -> String {
+    type(key)?.label.words(for: LocaleTag(language.tag.text)) ?? key.readableLabel
+  }
+}
