@@ -8,6 +8,9 @@
 extern "C" {
 #endif
 
+/// Bytes that must be readable behind the end of whatever is walked or scanned.
+#define TIDINGS_JSON_SLACK 64
+
 /// What stands at a path of a record.
 enum tidings_json_kind {
   TIDINGS_JSON_ABSENT = 0,
@@ -56,7 +59,7 @@ enum tidings_json_error {
 
 /// What a successful walk noticed; bits.
 enum tidings_json_notice {
-  /// A key stood twice in one object; the last one won.
+  /// A key that a path (or, with members, the outermost object) uses stood twice; the last one won.
   TIDINGS_JSON_DUPLICATE_KEY = 1,
   /// A lone surrogate became U+FFFD.
   TIDINGS_JSON_LONE_SURROGATE = 2,
@@ -68,16 +71,16 @@ typedef struct tidings_json_paths tidings_json_paths;
 tidings_json_paths *tidings_json_paths_create(void);
 void tidings_json_paths_destroy(tidings_json_paths *paths);
 
-/// Adds the path that `segments` spell. Names match whatever their case and underscores, so that
-/// `user_id`, `userId` and `USERID` are one. Answers the slot of the path: the same for the same
-/// path, else the next from 0.
+/// Adds the path that `segments` spell. Names match whatever their ASCII case and underscores, so
+/// that `user_id`, `userId` and `USERID` are one. Answers the slot of the path: the same for the
+/// same path, else the next from 0.
 uint32_t tidings_json_paths_add(tidings_json_paths *paths, const char *const *segments,
                                 size_t count);
 
 /// How many slots there are.
 uint32_t tidings_json_paths_slots(const tidings_json_paths *paths);
 
-/// The parser and buffers of one thread.
+/// The parser, values and buffers of one thread.
 typedef struct tidings_json_walker tidings_json_walker;
 
 tidings_json_walker *tidings_json_walker_create(void);
@@ -85,22 +88,66 @@ void tidings_json_walker_destroy(tidings_json_walker *walker);
 
 /// Walks over the JSON object in `bytes`, every field of it, so that all of it is validated.
 ///
-/// At least 64 bytes behind `length` must be readable (simdjson's padding). `values` has room for
-/// the slots of `paths`; a path that leads nowhere is ABSENT. With `collect_members` the members
-/// that no path names are kept for `tidings_json_walker_members`. Nesting is limited to 512.
+/// TIDINGS_JSON_SLACK bytes behind `length` must be readable. With `collect_members` the members that
+/// no path names are kept for `tidings_json_walker_members`. Nesting is limited to 512.
 enum tidings_json_error tidings_json_walk(tidings_json_walker *walker, const char *bytes,
                                           size_t length, const tidings_json_paths *paths,
-                                          struct tidings_json_value *values, int collect_members);
+                                          int collect_members);
+
+/// The values of the last successful walk, one for each slot; a path that led nowhere is ABSENT.
+const struct tidings_json_value *tidings_json_walker_values(const tidings_json_walker *walker);
 
 /// What the last successful walk noticed: bits of `tidings_json_notice`.
 uint32_t tidings_json_walker_notices(const tidings_json_walker *walker);
 
-/// The byte offset at which the last walk failed, as far as it is known.
+/// Where the last walk failed, in bytes from the beginning of what was walked; for TRAILING the
+/// first byte that is too many.
 size_t tidings_json_walker_error_offset(const tidings_json_walker *walker);
 
-/// The members that the last walk collected.
+/// The members that the last walk collected, the last of duplicates only.
 const struct tidings_json_member *tidings_json_walker_members(const tidings_json_walker *walker,
                                                               size_t *count);
+
+/// Finds the tokens of a run of records at once, which costs less than record by record; then
+/// `tidings_json_walk_next` walks them. Fails when any byte of the run is damaged in a way that
+/// could hide where a record ends.
+enum tidings_json_error tidings_json_scan(tidings_json_walker *walker, const char *bytes,
+                                          size_t length);
+
+/// The offset of the next token of the scanned run, or its length.
+size_t tidings_json_next(const tidings_json_walker *walker);
+
+/// Goes on to the first token at or after `offset`.
+void tidings_json_advance(tidings_json_walker *walker, size_t offset);
+
+/// Walks over the object at the next token, which must end before `limit`; on success the next
+/// token is the one behind it, on failure all stays where it was.
+enum tidings_json_error tidings_json_walk_next(tidings_json_walker *walker, size_t limit,
+                                               const tidings_json_paths *paths,
+                                               int collect_members);
+
+/// Where the last successfully walked object ended: the offset behind its closing bracket.
+size_t tidings_json_walker_end(const tidings_json_walker *walker);
+
+/// How far the search for the end of a JSON value has come; all zero at its first byte.
+struct tidings_json_search {
+  int64_t depth;
+  /// All ones inside a string.
+  uint64_t in_string;
+  /// One when the next byte is escaped.
+  uint64_t escaped;
+};
+
+/// Looks for the end of the object or array whose bytes begin at `bytes` (or, with a `search` that
+/// was begun, go on there), by quotes and brackets alone. Answers the offset behind its last
+/// bracket, or SIZE_MAX when it does not end here.
+///
+/// TIDINGS_JSON_SLACK bytes behind `length` must be readable.
+size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search);
+
+/// Looks for the end of the string whose bytes begin behind its opening quote; as `value_end`.
+size_t tidings_json_string_end(const char *bytes, size_t length,
+                               struct tidings_json_search *search);
 
 #ifdef __cplusplus
 }
