@@ -4,8 +4,18 @@ static const unsigned char catalogue_en[] = {
 #embed "catalogues/en.yaml"
 };
 
+static const unsigned char schema_digest[] = {
+#embed "schemas/digest.schema.json"
+};
+
+static const unsigned char schema_summary[] = {
+#embed "schemas/summary.schema.json"
+};
+
 static const struct tidings_template_file files[] = {
     {"catalogues/en.yaml", catalogue_en, sizeof catalogue_en},
+    {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
+    {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
 };
 
 const size_t tidings_template_count = sizeof files / sizeof *files;
