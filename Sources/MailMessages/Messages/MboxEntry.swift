@@ -9,23 +9,25 @@ public enum MboxEntry {
   public static func write(
     _ message: [UInt8], sender: EmailAddress?, date: MailDate, into buffer: inout [UInt8]
   ) {
-    buffer.reserveCapacity(buffer.count + message.count + 128)
     let sender = sender.map { $0.needsSMTPUTF8 ? "MAILER-DAEMON" : $0.description }
     buffer.append(contentsOf: "From \(sender ?? "MAILER-DAEMON") \(date.ctime)\n".utf8)
-    var start = 0
-    while start < message.count {
-      let end = message[start...].firstIndex(of: ASCII.lf) ?? message.count
-      if needsQuoting(message[start..<end]) { buffer.append(ASCII.greater) }
-      let hasCR = end > start && message[end - 1] == ASCII.cr
-      buffer.append(contentsOf: message[start..<(hasCR ? end - 1 : end)])
-      buffer.append(ASCII.lf)
-      start = end + 1
+    message.withUnsafeBufferPointer { source in
+      var start = 0
+      while start < source.count {
+        let end = source.lineEnd(from: start)
+        if needsQuoting(source[start..<end]) { buffer.append(ASCII.greater) }
+        let hasCR = end > start && source[end - 1] == ASCII.cr
+        let line = source[start..<(hasCR ? end - 1 : end)]
+        buffer.append(contentsOf: UnsafeBufferPointer(rebasing: line))
+        buffer.append(ASCII.lf)
+        start = end + 1
+      }
     }
     buffer.append(ASCII.lf)
   }
 
   /// A line of any number of `>` and `From ` gets one more, which readers take off.
-  private static func needsQuoting(_ line: ArraySlice<UInt8>) -> Bool {
+  private static func needsQuoting(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     guard line.first == ASCII.greater || line.first == 0x46 else { return false }
     return line.drop { $0 == ASCII.greater }.starts(with: "From ".utf8)
   }

@@ -5,16 +5,20 @@ struct BodyText: Equatable, Sendable {
   let bytes: [UInt8]
   /// How many LF there are; each travels as CRLF.
   let lineBreakCount: Int
+  /// How many bytes are above 127; quoted-printable makes three of each.
+  let countBeyondASCII: Int
 
   /// Takes UTF-8. CRLF and CR become LF, NEL becomes a space, the other controls go.
   init(_ raw: [UInt8]) {
-    let scan = Self.scan(raw)
+    let scan = Scan(raw)
     if scan.isClean {
       bytes = raw
       lineBreakCount = scan.lineBreakCount
+      countBeyondASCII = scan.countBeyondASCII
     } else {
       bytes = Self.cleaned(raw)
       lineBreakCount = bytes.count { $0 == ASCII.lf }
+      countBeyondASCII = bytes.count { $0 >= 0x80 }
     }
   }
 
@@ -25,52 +29,16 @@ struct BodyText: Equatable, Sendable {
     guard lineBreakCount > 0 else { return bytes }
     var canonical: [UInt8] = []
     canonical.reserveCapacity(canonicalCount)
-    for line in bytes.split(separator: ASCII.lf, omittingEmptySubsequences: false) {
-      canonical.append(contentsOf: line)
-      canonical.appendCRLF()
+    bytes.withUnsafeBufferPointer { source in
+      var start = 0
+      while start < source.count {
+        let end = source.lineEnd(from: start)
+        canonical.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
+        if end < source.count { canonical.appendCRLF() }
+        start = end + 1
+      }
     }
-    canonical.removeLast(2)
     return canonical
-  }
-
-  // MARK: Controls
-
-  private enum Kind: UInt8 { case ordinary, lineBreak, leadsTwo, control }
-
-  private static let kinds: [UInt8] = (0...255).map { value in
-    let byte = UInt8(truncatingIfNeeded: value)
-    let kind: Kind =
-      switch byte {
-      case ASCII.lf: .lineBreak
-      case ASCII.tab: .ordinary
-      case 0xC2: .leadsTwo
-      default: byte.isASCIIControl ? .control : .ordinary
-      }
-    return kind.rawValue
-  }
-
-  /// One pass over the bytes by table: almost every body is clean and is not copied.
-  private static func scan(_ raw: [UInt8]) -> (isClean: Bool, lineBreakCount: Int) {
-    var lineBreakCount = 0
-    let isClean = raw.withUnsafeBufferPointer { source in
-      kinds.withUnsafeBufferPointer { kinds in
-        for index in source.indices {
-          let kind = kinds[Int(source[index])]
-          if kind == Kind.ordinary.rawValue { continue }
-          if kind == Kind.lineBreak.rawValue {
-            lineBreakCount += 1
-          } else if kind == Kind.control.rawValue || isC1(source, at: index) {
-            return false
-          }
-        }
-        return true
-      }
-    }
-    return (isClean, lineBreakCount)
-  }
-
-  private static func isC1(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    index + 1 < bytes.count && (0x80...0x9F).contains(bytes[index + 1])
   }
 
   private static func cleaned(_ raw: [UInt8]) -> [UInt8] {
@@ -91,5 +59,47 @@ struct BodyText: Equatable, Sendable {
       }
     }
     return clean
+  }
+}
+
+extension BodyText {
+  /// One pass over the bytes, eight at a time: almost every body is clean and is not copied.
+  private struct Scan {
+    var isClean = true
+    var lineBreakCount = 0
+    var countBeyondASCII = 0
+
+    init(_ raw: [UInt8]) {
+      raw.withUnsafeBufferPointer { source in
+        var index = 0
+        while index + 8 <= source.count, isClean {
+          let eight = EightBytes(source, at: index)
+          countBeyondASCII += eight.countBeyondASCII
+          let marks =
+            eight.marks(below: 0x20) | eight.marks(equalTo: ASCII.delete)
+            | eight.marks(equalTo: 0xC2)
+          if marks != 0 { look(at: index..<(index + 8), of: source) }
+          index += 8
+        }
+        if isClean {
+          look(at: index..<source.count, of: source)
+          countBeyondASCII += source[index...].count { $0 >= 0x80 }
+        }
+      }
+    }
+
+    private mutating func look(at range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) {
+      for index in range {
+        let byte = source[index]
+        if byte == ASCII.lf {
+          lineBreakCount += 1
+        } else if byte == 0xC2 {
+          let next = index + 1 < source.count ? source[index + 1] : 0
+          if (0x80...0x9F).contains(next) { isClean = false }
+        } else if byte.isASCIIControl, byte != ASCII.tab {
+          isClean = false
+        }
+      }
+    }
   }
 }

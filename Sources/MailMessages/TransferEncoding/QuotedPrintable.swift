@@ -18,6 +18,11 @@ enum QuotedPrintable {
     return kind.rawValue
   }
 
+  /// What the encoding takes at least: enough to tell scripts for which base64 is shorter.
+  static func leastCount(of text: BodyText) -> Int {
+    text.canonicalCount + 2 * text.countBeyondASCII
+  }
+
   /// Appends the encoding and says so, or appends nothing when it takes more than `limit` bytes.
   static func append(_ text: BodyText, limit: Int, to buffer: inout [UInt8]) -> Bool {
     var fits = false
@@ -80,21 +85,36 @@ enum QuotedPrintable {
       return written <= limit
     }
 
-    /// Copies literals, and blanks that a literal follows, up to the column of a soft break.
+    /// Copies literals and spaces, eight at a time, up to the column of a soft break.
     private mutating func copyLiterals() {
       let end = min(source.count, index + Self.lastColumn - column)
       let start = index
-      while index < end {
-        let byte = source[index]
-        let kind = kinds[Int(byte)]
-        if kind != Kind.literal.rawValue {
-          if kind != Kind.blank.rawValue || endsLine(1) { break }
-        }
-        target[written] = byte
+      var marks: UInt64 = 0
+      while marks == 0, index + 8 <= end {
+        let eight = EightBytes(source, at: index)
+        marks =
+          eight.marks(below: ASCII.space) | eight.marks(equalTo: ASCII.equals)
+          | eight.marks(equalTo: ASCII.delete) | eight.marksBeyondASCII
+        // What is written past a mark is written over.
+        eight.write(to: target, at: written)
+        let count = EightBytes.first(marks)
+        written += count
+        index += count
+      }
+      while marks == 0, index < end {
+        let kind = kinds[Int(source[index])]
+        if kind != Kind.literal.rawValue, source[index] != ASCII.space { break }
+        target[written] = source[index]
         written += 1
         index += 1
       }
       column += index - start
+      if column > 0, endsLine(0), index > start, source[index - 1] == ASCII.space {
+        // The space turned out to end its line: back, for an escape.
+        written -= 1
+        index -= 1
+        column -= 1
+      }
     }
 
     /// A literal where the line is full: it fits only when it is the line's last.

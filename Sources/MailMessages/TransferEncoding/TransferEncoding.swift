@@ -9,6 +9,7 @@ public enum TransferEncoding: String, CaseIterable, Sendable {
   public static func encodedCount(of body: [UInt8]) -> Int {
     let text = BodyText(body)
     let limit = Base64.encodedCount(of: text.canonicalCount)
+    if QuotedPrintable.leastCount(of: text) > limit { return limit }
     var scratch: [UInt8] = []
     return QuotedPrintable.append(text, limit: limit, to: &scratch) ? scratch.count : limit
   }
@@ -18,11 +19,13 @@ public enum TransferEncoding: String, CaseIterable, Sendable {
   static func append(
     _ text: BodyText, to buffer: inout [UInt8], head: (TransferEncoding, inout [UInt8]) -> Void
   ) -> TransferEncoding {
-    let start = buffer.count
-    head(.quotedPrintable, &buffer)
     let limit = Base64.encodedCount(of: text.canonicalCount)
-    if QuotedPrintable.append(text, limit: limit, to: &buffer) { return .quotedPrintable }
-    buffer.removeLast(buffer.count - start)
+    if QuotedPrintable.leastCount(of: text) <= limit {
+      let start = buffer.count
+      head(.quotedPrintable, &buffer)
+      if QuotedPrintable.append(text, limit: limit, to: &buffer) { return .quotedPrintable }
+      buffer.removeLast(buffer.count - start)
+    }
     head(.base64, &buffer)
     Base64.appendLines(text.canonical, to: &buffer)
     return .base64
