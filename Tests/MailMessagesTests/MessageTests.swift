@@ -1,0 +1,138 @@
+import Testing
+
+@testable import MailMessages
+
+struct MessageTests {
+  private func lines(_ message: Message) -> [String] {
+    String(decoding: SampleMessages.bytes(message), as: UTF8.self)
+      .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func aMessageIsWrittenInOneWay() throws {
+    let headers = try SampleMessages.headers()
+    let message = Message(
+      headers: headers, text: FlowedText(wrapped: Array("Two lines,\nthe second é.\n".utf8)),
+      html: Array("<p class=\"a\">é</p>\n".utf8))
+    let lines = lines(message)
+    #expect(
+      lines == [
+        "Date: Sun, 08 Feb 2026 10:05:00 -0500",
+        "From: The Recruiting Compass <digest@mail.example.com>",
+        "Reply-To: help@example.com",
+        "To: =?UTF-8?B?UmVuw6llIE3DvGxsZXI=?= <renee@example.org>",
+        "Subject: 2 urgent, 5 more: Transcript due tomorrow (8 Feb)",
+        "Message-ID: <\(headers.messageID)>",
+        "List-Id: Daily digest <digest.mail.example.com>",
+        "List-Unsubscribe: <https://example.com/unsubscribe?u=1&s=abc>,",
+        " <mailto:leave@example.com>",
+        "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        "Auto-Submitted: auto-generated",
+        "X-Auto-Response-Suppress: OOF, AutoReply",
+        "Content-Language: en",
+        "MIME-Version: 1.0",
+        "Content-Type: multipart/alternative; boundary=\"\(boundary(lines))\"",
+        "",
+        "--\(boundary(lines))",
+        "Content-Type: text/plain; charset=utf-8; format=flowed; delsp=no",
+        "Content-Transfer-Encoding: quoted-printable",
+        "",
+        "Two lines,", "the second =C3=A9.", "",
+        "--\(boundary(lines))",
+        "Content-Type: text/html; charset=utf-8",
+        "Content-Transfer-Encoding: quoted-printable",
+        "",
+        "<p class=3D\"a\">=C3=A9</p>", "",
+        "--\(boundary(lines))--",
+        "",
+      ])
+  }
+
+  private func boundary(_ lines: [String]) -> String {
+    let line = lines.first { $0.hasPrefix("--=_") } ?? "--none"
+    return String(line.dropFirst(2))
+  }
+
+  @Test func theLinterFindsNothingInAnyMessageOfOurs() throws {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<300 {
+      var headers = try SampleMessages.headers(
+        subject: RandomText.make(&generator), fromName: RandomText.make(&generator),
+        toName: RandomText.make(&generator))
+      headers.listID = try ListID("a.b", displayName: RandomText.make(&generator))
+      try headers.add(HeaderField(HeaderName("X-Extra"), text: RandomText.make(&generator)))
+      let message = Message(
+        headers: headers,
+        text: FlowedText(wrapped: Array(RandomText.make(&generator, upTo: 99).utf8)),
+        html: Array(RandomText.make(&generator, upTo: 200).utf8))
+      let findings = MessageLinter().findings(in: SampleMessages.bytes(message))
+      #expect(findings.isEmpty, "\(findings)")
+    }
+  }
+
+  @Test func aBoundaryInTheTextIsOnlyText() throws {
+    let empty = try SampleMessages.message(text: "x", html: "y")
+    let boundary = boundary(lines(empty))
+    let hostile = "--\(boundary)\n--\(boundary)--\n=_\n--=_\n"
+    let message = try SampleMessages.message(
+      text: hostile, html: hostile + String(repeating: "語", count: 99))
+    let bytes = SampleMessages.bytes(message)
+    #expect(MessageLinter().findings(in: bytes).isEmpty)
+    let markers = lines(message).filter { $0.hasPrefix("--=_") }
+    #expect(markers.count == 3 && Set(markers).count == 2)
+  }
+
+  @Test func theBoundaryDependsOnBothBodies() {
+    let make = { (text: String, html: String) in
+      Boundary(of: BodyText(Array(text.utf8)), and: BodyText(Array(html.utf8))).bytes
+    }
+    let texts = ["", "a", "b", "12345678", "123456789", "87654321"]
+    let all = texts.flatMap { one in texts.map { make(one, $0) } }
+    #expect(Set(all).count == 36)
+    #expect(make("a", "b") == make("a", "b"))
+  }
+
+  @Test func theSizeOfTheHTMLPartIsReported() throws {
+    let message = try SampleMessages.message(html: String(repeating: "<p>é</p>\n", count: 500))
+    var bytes: [UInt8] = []
+    let part = message.write(into: &bytes)
+    #expect(part.encodedCount == TransferEncoding.encodedCount(of: message.html))
+    #expect(part.encodedCount > 4_500)
+  }
+
+  @Test func messagesFollowOneAnotherInABuffer() throws {
+    let message = try SampleMessages.message()
+    var bytes = SampleMessages.bytes(message)
+    let one = bytes
+    message.write(into: &bytes)
+    #expect(bytes == one + one)
+  }
+
+  @Test(
+    arguments: [
+      "Bcc", "bcc", "Cc", "To", "FROM", "Subject", "Content-Type", "Content-Disposition",
+      "Resent-To", "Received", "Return-Path", "DKIM-Signature", "Message-Id", "MIME-Version",
+    ])
+  func fieldsOfTheMessageCannotBeAdded(_ name: String) throws {
+    var headers = try SampleMessages.headers()
+    let field = HeaderField(try HeaderName(name), text: "x")
+    #expect(throws: HeaderError.reserved(field.name)) { try headers.add(field) }
+  }
+
+  @Test func aFieldIsAddedOnce() throws {
+    var headers = try SampleMessages.headers()
+    let field = HeaderField(try HeaderName("Feedback-ID"), text: "digest:example")
+    try headers.add(field)
+    #expect(throws: HeaderError.duplicate(field.name)) { try headers.add(field) }
+    #expect(headers.fields.last == field)
+  }
+
+  @Test func aLocalPartBeyondASCIIIsReportedAndTravelsAsItIs() throws {
+    let headers = try SampleMessages.headers(to: "δοκιμή@παράδειγμα.example")
+    #expect(headers.needsSMTPUTF8)
+    #expect(try !SampleMessages.headers().needsSMTPUTF8)
+    let message = Message(headers: headers, text: FlowedText(wrapped: [120]), html: [120])
+    let bytes = SampleMessages.bytes(message)
+    #expect(MessageLinter(allowsSMTPUTF8: true).findings(in: bytes).isEmpty)
+    #expect(MessageLinter().findings(in: bytes).contains { $0.rule == .undeclared8BitInHeader })
+  }
+}
