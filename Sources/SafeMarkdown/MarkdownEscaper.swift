@@ -91,7 +91,11 @@ struct MarkdownEscaper {
       return
     }
     guard index < text.count else { return }
-    if ScalarBytes.isDigit(text[index]) {
+    if text[index...].starts(with: [0xEF, 0xBB, 0xBF]) {
+      // At the start of a document it would be taken for a byte order mark and dropped.
+      appendReference(0xFEFF, to: &output)
+      index += 3
+    } else if ScalarBytes.isDigit(text[index]) {
       escapeOrderedListMarker(into: &output)
     } else if isMarkerAtLineStart() {
       appendEscaped(into: &output)

@@ -76,6 +76,7 @@ import Testing
     ("<b>", "\\<b>"), ("`a`", "\\`a\\`"), ("a|b", "a|b"), ("~5 min", "~5 min"),
     ("it's \"it\"", "it's \"it\""),
     ("[x]: /y", "\\[x\\]: /y"), ("C:\\x", "C:\\\\x"), ("@ren", "@ren"), ("50%", "50%"), ("", ""),
+    ("\u{FEFF}# a", "&#65279;# a"),
   ])
   func `only what could mean something is escaped`(_ text: String, _ expected: String) {
     #expect(string(escaped(text)) == expected)
