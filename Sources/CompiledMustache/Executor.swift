@@ -24,13 +24,26 @@ struct Executor {
   }
 
   mutating func run(into output: inout [UInt8]) {
+    // Unchecked access to what the compiler made: a fifth of the time of a small digest.
+    program.instructions.withUnsafeBufferPointer { instructions in
+      program.literals.withUnsafeBufferPointer { literals in
+        run(instructions, literals, into: &output)
+      }
+    }
+  }
+
+  private mutating func run(
+    _ instructions: UnsafeBufferPointer<Instruction>, _ literals: UnsafeBufferPointer<UInt8>,
+    into output: inout [UInt8]
+  ) {
     var step = 0
-    while step < program.instructions.count {
-      let instruction = program.instructions[step]
+    while step < instructions.count {
+      let instruction = instructions[step]
       step += 1
       switch instruction {
       case .literal(let start, let count):
-        output.append(contentsOf: program.literals[Int(start)..<Int(start) + Int(count)])
+        let range = Int(start)..<Int(start) + Int(count)
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: literals[range]))
       case .text(let place): kind.text.append(text(place), to: &output)
       case .destination(let place): kind.destination.append(text(place), to: &output)
       case .verbatim(let place): output.append(contentsOf: text(place).utf8)
@@ -50,7 +63,7 @@ struct Executor {
         if !enter(place, Int(register)) { step = Int(target) }
       case .next(let register, let body): if advance(Int(register)) { step = Int(body) }
       case .call(let target): call(Int(target), from: &step)
-      case .return: step = returns.popLast() ?? program.instructions.count
+      case .return: step = returns.popLast() ?? instructions.count
       }
     }
   }

@@ -14,18 +14,23 @@ enum NearestName {
     return best.name
   }
 
-  /// The Levenshtein distance, row by row.
+  /// The edit distance, row by row; two neighbours that changed places are one edit (optimal string
+  /// alignment).
   private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
-    for (i, byte) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
+    var before: [Int] = []
+    var above = Array(0...right.count)
+    for i in left.indices {
+      var row = [i + 1]
       for j in right.indices {
-        let change = diagonal + (byte == right[j] ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(change, row[j] + 1, diagonal + 1)
+        var least = min(above[j] + (left[i] == right[j] ? 0 : 1), row[j] + 1, above[j + 1] + 1)
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        row.append(least)
       }
+      before = above
+      above = row
     }
-    return row[right.count]
+    return above[right.count]
   }
 }

@@ -31,6 +31,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case tooLarge
     /// No such key here; `known` are those that exist.
     case unknownKey(String, known: [String], nearest: String?)
+    /// A dotted name leads into a list, whose records only a section over it reaches.
+    case insideList(String)
     /// No such partial; `known` are those of the set.
     case unknownPartial(String, known: [String], nearest: String?)
     /// No such block in the parent; `known` are those it has.

@@ -8,7 +8,10 @@ struct BlockOverrides {
 
   private var overrides: [String: Override] = [:]
 
-  subscript(name: String) -> Override? { overrides[name] }
+  subscript(name: String) -> Override? {
+    get { overrides[name] }
+    set { overrides[name] = newValue }
+  }
 
   /// Adds a parent tag's blocks; those from farther outside win.
   func adding(_ blocks: [Block], from source: SourceText) -> BlockOverrides {
@@ -16,13 +19,6 @@ struct BlockOverrides {
     for block in blocks where result.overrides[block.name] == nil {
       result.overrides[block.name] = Override(block: block, source: source)
     }
-    return result
-  }
-
-  /// Without one, which within itself means the parent's own block again.
-  func removing(_ name: String) -> BlockOverrides {
-    var result = self
-    result.overrides[name] = nil
     return result
   }
 

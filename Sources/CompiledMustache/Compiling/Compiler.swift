@@ -6,7 +6,8 @@ struct Compiler {
   /// A partial that is being compiled.
   struct Active {
     var name: String
-    var identity: Identity
+    /// Only where the policy allows recursion.
+    var identity: Identity?
     /// Its first instruction.
     var start: Int32
   }
@@ -27,7 +28,7 @@ struct Compiler {
   var layout: Layout
   var active: [Active] = []
   /// The blocks met so far in the parents that are being compiled.
-  var metBlocks: [String] = []
+  var metBlocks: Set<String> = []
   private var depth = 0
   /// Where the writing stands in an HTML template, up to some count of literal bytes.
   private var html = HTMLPlace()
@@ -47,15 +48,16 @@ struct Compiler {
       templates: templates, policy: policy, kind: kind, contexts: ContextStack(schema),
       layout: Layout(source: template.source))
     compiler.active.append(
-      Active(name: name, identity: compiler.identity(indentation: []), start: 0))
+      Active(name: name, identity: compiler.identity([]), start: 0))
     try compiler.add(template.nodes)
     if policy == .specification { compiler.builder.add(.return) }
     _ = compiler.builder.here()
     return compiler.builder.program
   }
 
-  func identity(indentation: [UInt8]) -> Identity {
-    Identity(contexts: contexts, indentation: indentation, overrides: overrides.identity)
+  func identity(_ indentation: [UInt8]) -> Identity? {
+    guard policy == .specification else { return nil }
+    return Identity(contexts: contexts, indentation: indentation, overrides: overrides.identity)
   }
 
   func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {

@@ -25,7 +25,7 @@ extension Compiler {
   private mutating func call(
     _ template: ParsedTemplate, _ name: String, _ indentation: [UInt8], _ range: Range<Int>
   ) throws(TemplateError) {
-    let same = identity(indentation: indentation)
+    let same = identity(indentation)
     if let outer = active.last(where: { $0.name == name && $0.identity == same }) {
       return builder.add(.call(outer.start))
     }
@@ -42,8 +42,7 @@ extension Compiler {
   ) throws(TemplateError) {
     let before = layout
     let start = policy == .specification ? builder.here() : 0
-    active.append(
-      Active(name: name, identity: identity(indentation: indentation), start: start))
+    active.append(Active(name: name, identity: identity(indentation), start: start))
     try nested(range) { compiler throws(TemplateError) in
       compiler.layout = Layout(source: template.source, indentation: indentation)
       try compiler.add(template.nodes)
@@ -82,21 +81,22 @@ extension Compiler {
     metBlocks = []
     try add(partial: name, blanks, range)
     if policy == .strict, let lost = blocks.first(where: { !metBlocks.contains($0.name) }) {
-      let known = Set(metBlocks).sorted()
+      let known = metBlocks.sorted()
       let nearest = NearestName.of(lost.name, among: known)
       throw error(.unknownBlock(lost.name, known: known, nearest: nearest), at: lost.range)
     }
     overrides = outer.0
-    metBlocks = outer.1 + metBlocks
+    metBlocks.formUnion(outer.1)
   }
 
   /// Writes a block, or what a child put in its place: with its own indentation removed and that of
   /// the block's default content added (specification, "Inheritance": reindentation).
   mutating func add(block: Block) throws(TemplateError) {
-    metBlocks.append(block.name)
+    metBlocks.insert(block.name)
     guard let override = overrides[block.name] else { return try add(block.body) }
-    let before = (layout, overrides)
-    overrides = overrides.removing(block.name)
+    let before = layout
+    // Within itself the name means the parent's own block again.
+    overrides[block.name] = nil
     let indentation = layout.indentation(from: block.intrinsic ?? block.leading)
     layout = Layout(
       source: override.source, indentation: indentation,
@@ -109,6 +109,7 @@ extension Compiler {
       builder.add(literal: indentation)
     }
     try add(body)
-    (layout, overrides) = before
+    layout = before
+    overrides[block.name] = override
   }
 }

@@ -36,8 +36,9 @@ extension Compiler {
   ) throws(TemplateError) -> LocatedValue? {
     if let found = contexts.locate(path) { return found }
     guard policy == .strict else { return nil }
+    if let list = contexts.list(on: path) { throw error(.insideList(list), at: range) }
     let known = contexts.known(near: path)
-    let name = path == ["."] ? "." : path.joined(separator: ".")
+    let name = path.joined(separator: ".")
     throw error(
       .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
   }

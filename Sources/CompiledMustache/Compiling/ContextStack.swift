@@ -78,6 +78,13 @@ struct ContextStack: Equatable {
     return found
   }
 
+  /// The list that a dotted name leads into, if any.
+  func list(on path: Node.KeyPath) -> String? {
+    let prefixes = path.indices.dropFirst().map { Array(path.prefix($0)) }
+    let list = prefixes.first { if case .list? = locate($0)?.type { true } else { false } }
+    return list?.joined(separator: ".")
+  }
+
   /// The keys that a name could be in its place: all that are visible, or those of the record that
   /// its parts before the last name.
   func known(near path: Node.KeyPath) -> [String] {

@@ -1,6 +1,7 @@
 /// Puts a program together: joins adjacent literals and fills in the targets of jumps.
 struct ProgramBuilder {
   private(set) var program = Program()
+  private var nameIndices: [[UInt8]: Int32] = [:]
   /// Where the literal that is being collected begins.
   private var literalStart = 0
   /// Where literals collected since the last value begin.
@@ -65,11 +66,12 @@ struct ProgramBuilder {
 
   /// The index of a name that is looked up while running.
   mutating func index(ofName name: String) -> Int32 {
-    if let known = program.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
-      return Int32(known)
-    }
+    let bytes = Array(name.utf8)
+    if let known = nameIndices[bytes] { return known }
+    let index = Int32(program.names.count)
     program.names.append(name)
-    return Int32(program.names.count - 1)
+    nameIndices[bytes] = index
+    return index
   }
 
   mutating func need(registers: Int) { program.registers = max(program.registers, registers) }

@@ -8,7 +8,8 @@ struct EscapeTable: Sendable {
   /// The first byte of U+0080 to U+00BF, of which U+0080 to U+009F are controls.
   private static let mayBeControl: UInt8 = 255
   private static let replacementCharacter = Array("\u{FFFD}".utf8)
-  private static let carriageReturn = UInt8(ascii: "\r")
+  /// What becomes of a carriage return, unless a line feed follows.
+  private static let lineBreak: UInt8 = 2
 
   static let html = EscapeTable([
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
@@ -23,7 +24,7 @@ struct EscapeTable: Sendable {
     treatment[0x7F] = 1
     treatment[0x09] = 0
     treatment[0x0A] = 0
-    treatment[Int(Self.carriageReturn)] = 2
+    treatment[0x0D] = Self.lineBreak
     treatment[0x0B] = 3
     treatment[0x0C] = 3
     treatment[0xC2] = Self.mayBeControl
@@ -36,37 +37,33 @@ struct EscapeTable: Sendable {
   }
 
   func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    var start = 0
-    var index = 0
-    // Unchecked table access: this loop is most of what rendering costs.
+    // Most of what rendering costs is this loop: unchecked access, and no state outside of it.
     treatment.withUnsafeBufferPointer { treatment in
-      while true {
-        while index < text.count, treatment[Int(text[index])] == 0 { index += 1 }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-        guard index < text.count else { return }
+      var start = 0
+      var index = 0
+      while index < text.count {
+        let treatment = treatment[Int(text[index])]
+        index += 1
+        if treatment == 0 { continue }
+        let next = index < text.count ? text[index] : 0
+        if treatment == Self.mayBeControl, !(0x80...0x9F).contains(next) { continue }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index - 1]))
+        if treatment == Self.mayBeControl { index += 1 }
         start = index
-        index += replace(text, at: index, treatment[Int(text[index])], in: &output, from: &start)
+        replace(treatment, before: next, in: &output)
       }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
   }
 
-  /// Writes what stands for the byte at an index, if anything, moves the start of the next run
-  /// behind it, and answers how many bytes were looked at.
-  private func replace(
-    _ text: UnsafeBufferPointer<UInt8>, at index: Int, _ treatment: UInt8,
-    in output: inout [UInt8], from start: inout Int
-  ) -> Int {
-    let next = index + 1 < text.count ? text[index + 1] : 0
-    if treatment == Self.mayBeControl {
-      guard (0x80...0x9F).contains(next) else { return 1 }
-      output.append(contentsOf: next == 0x85 ? [UInt8(ascii: " ")] : Self.replacementCharacter)
-      start = index + 2
-      return 2
+  /// Writes what stands for a byte that is not written as it is, of which the next byte is given.
+  private func replace(_ treatment: UInt8, before next: UInt8, in output: inout [UInt8]) {
+    switch treatment {
+    case Self.mayBeControl:
+      let isNextLine = next == 0x85
+      output.append(contentsOf: isNextLine ? [UInt8(ascii: " ")] : Self.replacementCharacter)
+    case Self.lineBreak where next == UInt8(ascii: "\n"): break
+    default: output.append(contentsOf: replacements[Int(treatment) - 1])
     }
-    start = index + 1
-    if text[index] != Self.carriageReturn || next != UInt8(ascii: "\n") {
-      output.append(contentsOf: replacements[Int(treatment) - 1])
-    }
-    return 1
   }
 }

@@ -19,6 +19,7 @@ package struct RecordSchema: Equatable, Sendable {
   var recordCount = 0
   var flagCount = 0
 
+  /// A schema without keys.
   package init() {}
 
   /// The field under a key; keys are compared as bytes.

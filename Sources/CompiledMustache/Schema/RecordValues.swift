@@ -16,6 +16,7 @@ package struct RecordValues: Sendable {
   var records: [[RecordValues]]
   var flags: UInt64 = 0
 
+  /// Empty values for a schema.
   package init(_ schema: RecordSchema) {
     texts = Array(repeating: "", count: schema.textCount)
     integers = Array(repeating: 0, count: schema.integerCount)
