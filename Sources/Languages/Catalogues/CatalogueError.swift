@@ -1,0 +1,45 @@
+/// Why a catalogue cannot be used, and where the fault is.
+public struct CatalogueError: Error, Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    /// Not YAML; the text is the YAML reader's.
+    case notYAML(String)
+    case notUTF8
+    /// Larger than 1 MiB, or nested deeper than 16 levels: no catalogue, and a danger to read.
+    case tooLarge
+    case tooDeep
+    /// `&name`: anchors and aliases can blow a small file up, and no catalogue needs them.
+    case anchor
+    /// The file, or a group of keys, is not a map.
+    case notAMap
+    /// A message is neither a text nor a plural map of texts.
+    case notAMessage
+    case repeatedKey
+    case syntax(MessageSyntaxError)
+    /// The message uses a name that nothing gives a value to; the known ones, sorted.
+    case unknownName(String, known: [String])
+    /// The tag that the catalogue is for is no language tag.
+    case badTag(String)
+    /// There is no catalogue for `en`, which the others fall back to.
+    case noEnglish
+  }
+
+  /// The catalogue's name as its reader gave it: a path.
+  public var file: String
+  /// From 1; nil where the fault is the file as a whole.
+  public var line: Int?
+  /// From 1, in characters.
+  public var column: Int?
+  /// The key with dots, as far as it is known.
+  public var key: String?
+  public var reason: Reason
+
+  public init(
+    file: String, line: Int? = nil, column: Int? = nil, key: String? = nil, reason: Reason
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.key = key
+    self.reason = reason
+  }
+}

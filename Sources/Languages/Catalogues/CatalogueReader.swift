@@ -1,0 +1,116 @@
+import Yams
+
+extension Catalogue {
+  static let maximumBytes = 1 << 20
+  static let maximumDepth = 16
+
+  /// Reads a YAML map whose leaves are messages; nested keys are joined with dots.
+  init(_ file: CatalogueFile) throws(CatalogueError) {
+    func failure(_ reason: CatalogueError.Reason) -> CatalogueError {
+      CatalogueError(file: file.name, reason: reason)
+    }
+    let tag = LanguageTag(file.tag)
+    guard tag.text != "und" else { throw failure(.badTag(file.tag)) }
+    guard file.bytes.count <= Self.maximumBytes else { throw failure(.tooLarge) }
+    guard !YAMLDepth.exceeds(Self.maximumDepth, in: file.bytes) else { throw failure(.tooDeep) }
+    guard let text = String(validating: file.bytes, as: UTF8.self) else {
+      throw failure(.notUTF8)
+    }
+    name = file.name
+    self.tag = tag
+    guard let root = try Self.compose(text, file: file.name) else { return }
+    try add(root, under: [])
+  }
+
+  private static func compose(_ text: String, file: String) throws(CatalogueError) -> Node? {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw CatalogueError(yaml: error, file: file)
+    } catch {
+      throw CatalogueError(file: file, reason: .notYAML("\(error)"))
+    }
+  }
+
+  private mutating func add(_ node: Node, under path: [String]) throws(CatalogueError) {
+    guard case .mapping(let mapping) = node, node.anchor == nil else {
+      throw failure(node, path, node.anchor == nil ? .notAMap : .anchor)
+    }
+    for (keyNode, value) in mapping {
+      guard case .scalar(let key) = keyNode, keyNode.anchor == nil else {
+        throw failure(keyNode, path, .notAMessage)
+      }
+      let path = path + [key.string]
+      if case .mapping(let group) = value, !PluralMessage.isPlural(keys: Self.keys(group)) {
+        try add(value, under: path)
+        continue
+      }
+      let message = try message(value, path)
+      let mark = keyNode.mark
+      let entry = Entry(message: message, line: mark?.line, column: mark?.column)
+      guard entries.updateValue(entry, forKey: path.joined(separator: ".")) == nil else {
+        throw failure(keyNode, path, .repeatedKey)
+      }
+    }
+  }
+
+  private func message(_ node: Node, _ path: [String]) throws(CatalogueError) -> Message {
+    guard node.anchor == nil else { throw failure(node, path, .anchor) }
+    do {
+      switch node {
+      case .scalar(let scalar): return try Message(scalar.string)
+      case .mapping(let mapping): return try Message(forms: forms(mapping, path))
+      case .sequence, .alias: throw failure(node, path, .notAMessage)
+      }
+    } catch let error as MessageSyntaxError {
+      throw failure(node, path, .syntax(error))
+    } catch let error as CatalogueError {
+      throw error
+    } catch {
+      throw failure(node, path, .notAMessage)
+    }
+  }
+
+  private func forms(
+    _ mapping: Node.Mapping, _ path: [String]
+  ) throws(CatalogueError) -> [(key: String, text: String)] {
+    var forms: [(key: String, text: String)] = []
+    for (key, value) in mapping {
+      guard case .scalar(let key) = key, case .scalar(let text) = value, value.anchor == nil else {
+        throw failure(value, path, .notAMessage)
+      }
+      forms.append((key.string, text.string))
+    }
+    return forms
+  }
+
+  private static func keys(_ mapping: Node.Mapping) -> [String] {
+    mapping.compactMap { key, _ in key.scalar?.string }
+  }
+
+  private func failure(
+    _ node: Node, _ path: [String], _ reason: CatalogueError.Reason
+  ) -> CatalogueError {
+    CatalogueError(
+      file: name, line: node.mark?.line, column: node.mark?.column,
+      key: path.isEmpty ? nil : path.joined(separator: "."), reason: reason)
+  }
+}
+
+extension CatalogueError {
+  /// The place and the words of what the YAML reader refuses.
+  init(yaml error: YamlError, file: String) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      self.init(
+        file: file, line: mark.line, column: mark.column, reason: .notYAML(problem))
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      self.init(
+        file: file, line: context.mark.line, column: context.mark.column,
+        key: duplicates.first, reason: .repeatedKey)
+    case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+      self.init(file: file, reason: .notYAML("\(error)"))
+    }
+  }
+}

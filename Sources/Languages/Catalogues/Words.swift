@@ -1,0 +1,64 @@
+/// Everything that is said in one locale: messages, numbers, dates.
+///
+///     words(.countNotifications, count: 1)       // 1 notification
+///     words(.itemOpenTitle, ["title": .text(title)])
+public struct Words: Sendable {
+  /// The locale, for `lang` attributes and dates: `de-AT`.
+  public private(set) var tag: LanguageTag
+  /// The catalogue that the messages are from: `de`.
+  public let catalogue: LanguageTag
+  /// The tag that was asked for, where no catalogue is for it and English stands in.
+  public private(set) var fellBackFrom: String?
+  public let language: Language
+  public let dates: DateWords
+  private let messages: [MessageKey: Message]
+  private let named: [String: Message]
+
+  init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
+    self.tag = tag
+    self.catalogue = catalogue
+    let language = Language(tag)
+    self.language = language
+    dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
+    named = messages
+    self.messages = messages.reduce(into: [:]) { known, pair in
+      if let key = MessageKey(rawValue: pair.key) { known[key] = pair.value }
+    }
+  }
+
+  public var direction: TextDirection { language.direction }
+
+  /// The message of a key; the key itself as a text where no catalogue has it.
+  public subscript(key: MessageKey) -> Message {
+    messages[key] ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
+  }
+
+  /// The message of a key that own catalogues may have added, nil where there is none.
+  public func message(named key: String) -> Message? { named[key] }
+
+  /// The words of a key.
+  public func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments = [:]) -> String {
+    self[key].formatted(arguments, in: language)
+  }
+
+  /// The words of a key whose only value is a number.
+  public func callAsFunction(_ key: MessageKey, count: Int) -> String {
+    self(key, ["count": .integer(count)])
+  }
+
+  /// Appends the words of a key to `output` as UTF-8.
+  public func append(
+    _ key: MessageKey, _ arguments: MessageArguments = [:], to output: inout [UInt8]
+  ) {
+    self[key].append(arguments, in: language, to: &output)
+  }
+
+  /// An integer in the locale's digits and groups.
+  public func number(_ number: Int) -> String { language.numbers.formatted(number) }
+
+  func fallingBack(from tag: String) -> Words {
+    var words = self
+    words.fellBackFrom = tag
+    return words
+  }
+}

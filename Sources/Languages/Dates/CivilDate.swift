@@ -1,0 +1,112 @@
+/// A day of the proleptic Gregorian calendar, in no zone.
+///
+/// Years have no bound that a time of the pipeline can reach: days are held within about 290 billion
+/// years around 1970, all that 64 bits of seconds can name, and never trap.
+public struct CivilDate: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01.
+  public let dayNumber: Int
+
+  static let furthestDay = 106_751_991_000_000
+
+  /// The day that lies `dayNumber` days after 1970-01-01, clamped to the range.
+  public init(dayNumber: Int) {
+    self.dayNumber = min(max(dayNumber, -Self.furthestDay), Self.furthestDay)
+  }
+
+  /// A month beyond 1...12 counts into other years, a day beyond the month into other months.
+  public init(year: Int, month: Int, day: Int) {
+    let limit = 300_000_000_000
+    let months = min(max(month, -limit), limit) - 1
+    let year = min(max(year, -limit), limit) + months.dividedDown(by: 12)
+    let month = months - months.dividedDown(by: 12) * 12 + 1
+    // Years begin in March, so that the leap day is the last of its year.
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted.dividedDown(by: 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    let first = era * 146_097 + dayOfEra - 719_468
+    let clampedDay = min(max(day, -Self.furthestDay), Self.furthestDay)
+    self.init(dayNumber: first + clampedDay - 1)
+  }
+
+  public var year: Int { parts.year }
+  /// 1...12
+  public var month: Int { parts.month }
+  /// 1...31
+  public var day: Int { parts.day }
+
+  /// ISO 8601: 1 is Monday, 7 is Sunday.
+  public var weekday: Int {
+    let sinceMonday = dayNumber + 3
+    return sinceMonday - sinceMonday.dividedDown(by: 7) * 7 + 1
+  }
+
+  /// The day `days` later, or earlier where it is negative.
+  public func adding(days: Int) -> CivilDate {
+    let (sum, overflow) = dayNumber.addingReportingOverflow(days)
+    return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)
+  }
+
+  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+    left.dayNumber < right.dayNumber
+  }
+
+  /// Year, month and day at once: cheaper than one after the other.
+  public var parts: (year: Int, month: Int, day: Int) {
+    let shifted = dayNumber + 719_468
+    let era = shifted.dividedDown(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension CivilDate: CustomStringConvertible {
+  /// `2026-02-08`; ISO 8601, years beyond 9999 with a sign.
+  public var description: String {
+    let (year, month, day) = parts
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number.magnitude)
+      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+    let sign = year < 0 ? "-" : year > 9999 ? "+" : ""
+    return "\(sign)\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
+
+/// A day and a time of that day, in no zone.
+public struct CivilDateTime: Hashable, Sendable {
+  public var date: CivilDate
+  /// Seconds since midnight, 0..<86,400.
+  public var secondOfDay: Int
+
+  public init(date: CivilDate, secondOfDay: Int) {
+    self.date = date
+    self.secondOfDay = secondOfDay
+  }
+
+  public var hour: Int { secondOfDay / 3600 }
+  public var minute: Int { secondOfDay / 60 % 60 }
+  public var second: Int { secondOfDay % 60 }
+
+  /// The civil time of a clock that stands at `seconds` since 1970, whatever its zone.
+  init(clock seconds: Int64) {
+    let day = Int(seconds).dividedDown(by: 86_400)
+    date = CivilDate(dayNumber: day)
+    secondOfDay = Int(seconds) - day * 86_400
+  }
+}
+
+extension Int {
+  /// Division that rounds down, also below zero; the divisor is positive.
+  func dividedDown(by divisor: Int) -> Int {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

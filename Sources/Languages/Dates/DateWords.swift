@@ -1,0 +1,98 @@
+import Foundation
+
+/// Dates and times in the words of one locale.
+///
+/// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
+/// item then costs a walk over a short array. Times are in seconds since 1970.
+public struct DateWords: Sendable {
+  struct Names: Sendable {
+    var monthsShort: [[UInt8]]
+    var monthsLong: [[UInt8]]
+    var monthsShortAlone: [[UInt8]]
+    var monthsLongAlone: [[UInt8]]
+    /// From Sunday, as Foundation has them.
+    var weekdaysShort: [[UInt8]]
+    var weekdaysLong: [[UInt8]]
+    var morning: [UInt8]
+    var afternoon: [UInt8]
+  }
+
+  let names: Names
+  let numbers: NumberStyle
+  let zones: ZoneNames
+  let dayMonth: DatePattern
+  let dayMonthYear: DatePattern
+  let weekdayDayMonth: DatePattern
+  let weekdayDayMonthYear: DatePattern
+  let time: DatePattern
+  let dateTime: DatePattern
+  let dateTimeYear: DatePattern
+
+  init(_ tag: LanguageTag, numbers: NumberStyle, zones: ZoneNames) {
+    let locale = Locale(identifier: tag == .pseudo ? "en" : tag.text)
+    func pattern(_ template: String) -> DatePattern {
+      DatePattern(
+        DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? template)
+    }
+    names = Names(locale)
+    self.numbers = numbers
+    self.zones = zones
+    dayMonth = pattern("MMMd")
+    dayMonthYear = pattern("yMMMd")
+    weekdayDayMonth = pattern("MMMEd")
+    weekdayDayMonthYear = pattern("yMMMEd")
+    time = pattern("jm")
+    dateTime = pattern("MMMdjm")
+    dateTimeYear = pattern("yMMMdjm")
+  }
+
+  /// `Feb 8`
+  public func dayAndMonth(_ date: CivilDate) -> String { format(dayMonth, date) }
+
+  /// `Feb 8, 2026`
+  public func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
+
+  /// `Sun, Feb 8`
+  public func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
+
+  /// `Sun, Feb 8, 2026`
+  public func weekdayAndDate(_ date: CivilDate) -> String { format(weekdayDayMonthYear, date) }
+
+  /// `Monday`; ISO 8601 counts it as 1. Other numbers count on around the week.
+  public func weekday(_ number: Int) -> String {
+    let index = number - number.dividedDown(by: 7) * 7
+    return String(decoding: names.weekdaysLong[index], as: UTF8.self)
+  }
+
+  /// `10:05 AM`
+  public func time(_ civil: CivilDateTime) -> String { format(time, civil.date, civil.secondOfDay) }
+
+  /// `Feb 8, 10:05 AM EST`; with the year when it is not that of `now`.
+  public func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
+    var output: [UInt8] = []
+    appendAbsolute(seconds, now: now, in: zone, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Appends `Feb 8, 10:05 AM EST` as UTF-8.
+  public func appendAbsolute(
+    _ seconds: Int64, now: Int64, in zone: Zone, to output: inout [UInt8]
+  ) {
+    let civil = zone.civil(at: seconds)
+    let isThisYear = civil.date.year == zone.civil(at: now).date.year
+    append(isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay, to: &output)
+    output.append(UInt8(ascii: " "))
+    output += zoneName(zone, at: seconds).utf8
+  }
+
+  /// What the locale calls the zone's time then: `EST`, `MEZ`.
+  public func zoneName(_ zone: Zone, at seconds: Int64) -> String {
+    zones.name(zone.abbreviation(at: seconds))
+  }
+
+  private func format(_ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int = 0) -> String {
+    var output: [UInt8] = []
+    append(pattern, date, secondOfDay, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+}

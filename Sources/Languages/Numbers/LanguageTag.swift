@@ -1,0 +1,101 @@
+/// A BCP 47 language tag such as `pt-BR`, reduced to language, script and region.
+///
+/// `_` is taken for `-`; case does not matter; variants and extensions are left out, so that tags
+/// which mean the same words are equal.
+public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+  /// The tag in its conventional case: `zh-Hans-CN` (RFC 5646 section 2.1.1).
+  public let text: String
+
+  public static let english = LanguageTag(canonical: "en")
+  /// English with every letter accented, for tests that look for words outside the catalogues.
+  public static let pseudo = LanguageTag(canonical: "en-XA")
+
+  private init(canonical text: String) { self.text = text }
+
+  /// Never fails: what is no language tag is `und`, which no catalogue has.
+  public init(_ text: String) {
+    let subtags = text.utf8.split(whereSeparator: {
+      $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+    })
+    .map { String(decoding: $0, as: UTF8.self) }
+    guard let first = subtags.first, (2...3).contains(first.utf8.count), first.isASCIILetters else {
+      self.text = "und"
+      return
+    }
+    let language = Self.replaced[first.lowercased()] ?? first.lowercased()
+    var rest = subtags.dropFirst()
+    var script: String?
+    if let subtag = rest.first, subtag.utf8.count == 4, subtag.isASCIILetters {
+      script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
+      rest = rest.dropFirst()
+    }
+    let region = rest.first.flatMap { $0.isRegion ? $0.uppercased() : nil }
+    if language == "zh", script == nil { script = Self.chineseScript(region: region) }
+    self.text = [language, script, region].compactMap(\.self).joined(separator: "-")
+  }
+
+  public var description: String { text }
+
+  /// The primary language subtag: `pt` of `pt-BR`.
+  public var language: String { String(text.prefix { $0 != "-" }) }
+
+  /// This tag and its ever shorter prefixes, most specific first (RFC 4647 section 3.4, lookup),
+  /// each followed by the tag that CLDR's likely subtags make of it: `pt-PT`, `pt`, `pt-BR`.
+  ///
+  /// Traditional Chinese does not fall back to simplified: `zh` alone stays out of its way.
+  public var fallbacks: [LanguageTag] {
+    var subtags = text.split(separator: "-")
+    var tags: [LanguageTag] = []
+    while !subtags.isEmpty {
+      let tag = LanguageTag(canonical: subtags.joined(separator: "-"))
+      tags.append(tag)
+      if let likely = Self.likely[tag.text] { tags.append(LanguageTag(canonical: likely)) }
+      subtags.removeLast()
+      if subtags.count == 1, language == "zh" { break }
+    }
+    return tags
+  }
+
+  /// The first of `fallbacks` that is among `tags`.
+  public func lookup(in tags: some Collection<LanguageTag>) -> LanguageTag? {
+    fallbacks.first { tags.contains($0) }
+  }
+
+  /// Whether the language is written from right to left: by its script, else by the language's own
+  /// (CLDR script metadata).
+  var isRightToLeft: Bool {
+    let script = text.split(separator: "-").dropFirst().first { $0.utf8.count == 4 }
+    if let script { return Self.rightToLeftScripts.contains(String(script)) }
+    return Self.rightToLeftLanguages.contains(language)
+  }
+
+  private static let rightToLeftScripts: Set<String> = [
+    "Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg",
+  ]
+  private static let rightToLeftLanguages: Set<String> = [
+    "ar", "he", "fa", "ur", "ps", "sd", "ug", "yi", "dv", "ckb", "arc", "syr", "nqo",
+  ]
+  /// Languages whose code has changed (IANA Language Subtag Registry, Preferred-Value).
+  private static let replaced = ["iw": "he", "in": "id", "ji": "yi"]
+  private static let likely = ["pt": "pt-BR"]
+
+  private static func chineseScript(region: String?) -> String {
+    switch region {
+    case "TW", "HK", "MO": "Hant"
+    default: "Hans"
+    }
+  }
+}
+
+extension String {
+  fileprivate var isASCIILetters: Bool {
+    utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+  }
+
+  /// Two letters or three digits (RFC 5646 section 2.2.4).
+  fileprivate var isRegion: Bool {
+    utf8.count == 2 && isASCIILetters
+      || utf8.count == 3
+        && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
