@@ -1,5 +1,15 @@
 #include "Templates.h"
 
+// Every file in the order of its path: its bytes here, its row in the table below.
+
+static const unsigned char catalogue_ar[] = {
+#embed "catalogues/ar.yaml"
+};
+
+static const unsigned char catalogue_de[] = {
+#embed "catalogues/de.yaml"
+};
+
 static const unsigned char catalogue_en[] = {
 #embed "catalogues/en.yaml"
 };
@@ -13,6 +23,8 @@ static const unsigned char schema_summary[] = {
 };
 
 static const struct tidings_template_file files[] = {
+    {"catalogues/ar.yaml", catalogue_ar, sizeof catalogue_ar},
+    {"catalogues/de.yaml", catalogue_de, sizeof catalogue_de},
     {"catalogues/en.yaml", catalogue_en, sizeof catalogue_en},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},

@@ -76,15 +76,13 @@ public struct NumberStyle: Equatable, Sendable {
 
 extension NumberStyle {
   /// What Foundation knows of a locale, learnt from sample numbers; asked once per locale.
-  init(_ tag: LanguageTag) {
+  public init(_ tag: LanguageTag) {
     if tag == .english || tag == .pseudo {
       self = .english
       return
     }
-    let formatter = NumberFormatter()
-    formatter.locale = Locale(identifier: tag.text)
-    formatter.numberStyle = .decimal
-    func sample(_ number: Int) -> String { formatter.string(from: number as NSNumber) ?? "" }
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: tag.text))
+    func sample(_ number: Int) -> String { style.format(number) }
     let digits = (0...9).map { Array(sample($0).utf8) }
     guard digits.allSatisfy({ !$0.isEmpty }) else {
       self = .english
