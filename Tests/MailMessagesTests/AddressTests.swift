@@ -54,6 +54,7 @@ struct AddressTests {
       ("joe@invalid=domain.com", .forbiddenInDomain(label: "invalid=domain")),
       ("joe@x☃y.example", .forbiddenInDomain(label: "x☃y")),
       ("joe@xn--\u{E4}.example", .forbiddenInDomain(label: "xn--ä")),
+      ("joe@ー・.example", .forbiddenInDomain(label: "ー・")),
       ("joe@xn--0.example", .malformedALabel("xn--0")),
       ("joe＠x.example", .missingAt),
     ] as [(String, AddressError)])

@@ -70,8 +70,14 @@ enum InternationalLabel {
 
   private static func isArabic(_ scalar: Unicode.Scalar?) -> Bool { isIn(0x620...0x6FF, scalar) }
 
+  /// The prolonged sound mark U+30FC is of neither script.
   private static func isKanaOrHan(_ scalar: Unicode.Scalar) -> Bool {
-    isIn(0x3041...0x30FA, scalar) || isIn(0x30FC...0x30FF, scalar) || isIn(0x3400...0x9FFF, scalar)
+    switch scalar.value {
+    case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FD...0x30FF, 0x3005, 0x3007,
+      0x3400...0x9FFF:
+      true
+    default: false
+    }
   }
 
   private static func isIn(_ range: ClosedRange<UInt32>, _ scalar: Unicode.Scalar?) -> Bool {
