@@ -23,7 +23,7 @@ package struct Run: Equatable, Sendable {
 enum RunState: Int64, Sendable {
   /// Messages may still be added.
   case open = 0
-  /// All messages are prepared; some may have to be given their names.
+  /// All messages are prepared, in the run's own file, which may have to be given its name.
   case complete = 1
   case finished = 2
 }

@@ -107,7 +107,7 @@ package final class Outbox {
     try whileSound { () throws(DeliveryError) in
       guard let run, let sink else { throw .stopped(path: place.path) }
       try flush()
-      try ledger.complete(run.id)
+      if options.format.hasRunFile { try ledger.complete(run.id) }
       try sink.complete()
       try ledger.finish(run.id)
       self.run = nil

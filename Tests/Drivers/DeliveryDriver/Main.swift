@@ -12,6 +12,7 @@ import Glibc
 struct DeliveryDriver {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let options = try DriverOptions(CommandLine.arguments)
       switch options.control {
