@@ -1,7 +1,7 @@
 package import Digests
 package import Exports
 package import Languages
-import Notifications
+internal import Notifications
 
 extension ProfileRules {
   /// What digests need to know of a profile whose lines speak this language.
@@ -9,22 +9,22 @@ extension ProfileRules {
     self.init(
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
       collapse: profile.collapses.map { rule in
-        Digests.CollapseRule(
+        CollapseRule(
           types: rule.types.sorted { $0.text < $1.text },
-          equal: Set(rule.same.map(Digests.CollapseRule.Field.init)), seconds: rule.window,
+          equal: Set(rule.same.map(CollapseRule.Field.init)), seconds: rule.window,
           title: { merged, isComplete in
-            profile.title(of: merged, isComplete: isComplete, in: language)
+            profile.title(for: merged, isComplete: isComplete, in: language)
           })
       },
       supersedes: profile.supersessions.map {
-        Digests.SupersedeRule(
+        SupersedeRule(
           superseding: $0.type, superseded: $0.replaced, seconds: $0.window)
       })
   }
 }
 
-extension Digests.CollapseRule.Field {
-  fileprivate init(_ key: Exports.CollapseRule.Key) {
+extension CollapseRule.Field {
+  fileprivate init(_ key: Profile.GroupingKey) {
     switch key {
     case .type: self = .type
     case .actor: self = .actor

@@ -1,7 +1,7 @@
 package import Digests
 package import Exports
 package import Languages
-import Notifications
+internal import Notifications
 package import Rendering
 
 /// What a run knows before it reads anything: the profiles and the catalogues.
