@@ -29,7 +29,7 @@ public struct MailRenderer: Sendable {
   package init(theme: MailTheme, options: MailOptions) {
     self.theme = theme
     self.options = options
-    style = theme.style(for: options.brand.accent)
+    style = MailTheme.style(for: options.brand.accent)
   }
 
   /// The mail of a digest. However many notifications there are, the HTML part fits: the lowest

@@ -27,7 +27,7 @@ package struct MailKeys: Sendable {
     start = mail.keyword("start", "The side where lines begin: `left` or `right`.")
     end = mail.keyword("end", "The other side.")
     accent = mail.keyword("accent", "The brand's colour for links and the button.")
-    style = mail.markup("style", "The stylesheet, `style.css` and the brand's colours.")
+    style = mail.markup("style", "Rules that give the dark scheme the brand's own colours.")
     brand = mail.text("brand", "The app's name.")
     logo = mail.url("logo", "The picture beside the name; empty without images.")
     date = mail.text("date", "The day of the mail, such as `Sun, Feb 8`.")
