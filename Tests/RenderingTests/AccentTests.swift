@@ -24,7 +24,9 @@ struct AccentTests {
     #expect(!Accent(Accent.standard.light).wasAdjusted)
   }
 
-  @Test("is read from hexadecimal digits only", arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
+  @Test(
+    "is read from hexadecimal digits only",
+    arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
   func refused(text: String) {
     #expect(RGB(hex: text) == nil)
   }

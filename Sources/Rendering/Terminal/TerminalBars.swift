@@ -50,8 +50,9 @@ struct TerminalBarRow {
 }
 
 extension TerminalPage {
-  /// Rows with their labels, bars and values, each in a column of its own.
-  mutating func add(_ rows: [TerminalBarRow], indent: Int, number: (Int) -> String) {
+  /// Rows with their labels, bars and values, each in a column of its own; returns that of the bars.
+  @discardableResult
+  mutating func add(_ rows: [TerminalBarRow], indent: Int, number: (Int) -> String) -> Int {
     let labelLimit = max(8, style.width / 3)
     let labels = rows.map { TerminalText($0.label, style).cut(to: labelLimit, style) }
     let values = rows.map { row in
@@ -60,15 +61,18 @@ extension TerminalPage {
     let start = indent + (labels.map(\.columns).max() ?? 0) + 2
     let room = style.width - start - 1 - (values.map(\.columns).max() ?? 0)
     let most = rows.map(\.value).max() ?? 0
+    // Three notifications do not need a bar across the screen.
+    let longest = most < 10 ? most * 4 : 40
     for (row, (label, value)) in zip(rows, zip(labels, values)) {
       var line = TerminalLine(style, indent: indent)
       line.add(label)
       line.advance(to: start)
-      let bar = TerminalBars.bar(row.value, of: most, columns: min(40, room), style)
+      let bar = TerminalBars.bar(row.value, of: most, columns: min(40, room, longest), style)
       line.add(TerminalText(clean: bar), .bar(row.colour))
       if !bar.isEmpty { line.advance(1) }
       line.add(value)
       add(line)
     }
+    return start
   }
 }

@@ -19,8 +19,9 @@ extension TerminalPage {
       parts.map { (words($0.0) + " " + words.number($0.1), $0.2) }, between: "   ", indent: 2)
   }
 
-  /// A bar for each type; where they are very many, the rarest are one.
-  mutating func addTypes(_ counts: Counts, _ context: DocumentContext) {
+  /// A bar for each type; where they are very many, the rarest are one. Returns the bars' column.
+  @discardableResult
+  mutating func addTypes(_ counts: Counts, _ context: DocumentContext) -> Int {
     var types = counts.byType
     var others = 0
     if types.count > TerminalPage.mostTypes {
@@ -41,6 +42,6 @@ extension TerminalPage {
         TerminalBarRow(
           label: context.words(.terminalUnknownType), value: others, colour: .grey))
     }
-    add(rows, indent: 2) { context.words.number($0) }
+    return add(rows, indent: 2) { context.words.number($0) }
   }
 }

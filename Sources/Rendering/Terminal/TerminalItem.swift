@@ -42,6 +42,7 @@ struct TerminalItem {
     var line = TerminalLine(style, indent: TerminalItem.margin)
     let dot = isUnread ? (style.isUTF8 ? "●" : "*") : " "
     line.add(TerminalText(clean: dot), isUnread ? .unread : .plain)
+    line.advance(1)
     let badge = badges[item.notification.priority]
     line.add(badge, .badge(item.notification.priority))
     return line
@@ -57,7 +58,7 @@ struct TerminalItem {
   private func addWide(_ time: TerminalText, to page: inout TerminalPage) {
     let style = page.style
     var line = head(style)
-    line.advance(to: TerminalItem.margin + 1 + badges.columns + 1)
+    line.advance(to: TerminalItem.margin + 2 + badges.columns + 1)
     let bodyStart = line.columns
     addEmoji(to: &line, style)
     let start = line.columns

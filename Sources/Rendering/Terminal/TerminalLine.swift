@@ -14,8 +14,10 @@ struct TerminalLine {
     add(TerminalText(text, style), ink)
   }
 
+  /// Adds a text, cut where the line ends.
   mutating func add(_ text: TerminalText, _ ink: TerminalInk = .plain) {
-    if text.columns == 0 && text.text.isEmpty { return }
+    let text = text.cut(to: style.width - columns, style)
+    if text.text.isEmpty { return }
     pieces.append((text, ink))
     columns += text.columns
   }
@@ -50,9 +52,16 @@ struct TerminalLine {
   }
 
   /// Without spaces at the end.
-  private var trimmed: ArraySlice<(text: TerminalText, ink: TerminalInk)> {
-    var pieces = pieces[...]
-    while let last = pieces.last, last.ink == .plain, last.text.isBlank { pieces.removeLast() }
+  private var trimmed: [(text: TerminalText, ink: TerminalInk)] {
+    var pieces = pieces
+    while let last = pieces.popLast() {
+      var text = Substring(last.text.text)
+      while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+      guard text.isEmpty else {
+        pieces.append((TerminalText(clean: String(text)), last.ink))
+        break
+      }
+    }
     return pieces
   }
 }
@@ -61,8 +70,6 @@ extension TerminalText {
   static func spaces(_ count: Int) -> TerminalText {
     TerminalText(clean: String(repeating: " ", count: count))
   }
-
-  var isBlank: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: " ") } }
 }
 
 /// The lines of a terminal document.

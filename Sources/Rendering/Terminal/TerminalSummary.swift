@@ -18,8 +18,8 @@ struct TerminalSummary {
     if summary.counts.all.total > 0 {
       page.add(summary.counts, context)
       addRest(to: &page)
-      page.addTypes(summary.counts, context)
-      addDays(to: &page)
+      let bars = page.addTypes(summary.counts, context)
+      addDays(at: bars, to: &page)
       addBusiest(to: &page)
     }
     addSources(to: &page)
@@ -49,13 +49,14 @@ struct TerminalSummary {
     if !parts.isEmpty { page.add(parts, between: style.separator, indent: 2) }
   }
 
-  private func addDays(to page: inout TerminalPage) {
+  /// The strip of days, below the bars of the types where its label leaves room.
+  private func addDays(at column: Int, to page: inout TerminalPage) {
     guard let first = summary.byDay.first?.day, let last = summary.byDay.last?.day else { return }
     let range = TerminalText(days(from: Int(first), to: Int(last)), style)
     let label = TerminalText(words(.terminalPerDay), style)
     var line = TerminalLine(style, indent: 2)
     line.add(label)
-    line.advance(2)
+    line.advance(max(2, column - line.columns))
     let room = style.width - line.columns - range.columns - 2
     let isBeside = room >= 10
     let strip = TerminalBars.perDay(
