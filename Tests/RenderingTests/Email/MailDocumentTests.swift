@@ -1,5 +1,6 @@
 import Digests
 import Foundation
+import Languages
 import MailMessages
 import Notifications
 import Testing
