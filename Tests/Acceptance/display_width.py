@@ -5,7 +5,7 @@
   display_width.py scalars    runs of code points of equal width: "first last width" in hexadecimal
   display_width.py texts      for each line of standard input, its width in columns
 
-Needs the package wcwidth; exits 2 without it.
+Needs the package wcwidth with the tables of Unicode 17, as ours are; exits 2 without it.
 """
 import sys
 
@@ -18,8 +18,8 @@ except ImportError:
 
 
 def ranges():
-    version, table = list(table_wide.WIDE_EASTASIAN.items())[-1]
-    print(f"// Unicode {version}")
+    table = table_wide.WIDE_EASTASIAN[unicode_version()]
+    print(f"// Unicode {unicode_version()}")
     cells = [f"(0x{a:X}, 0x{b:X})," for a, b in table]
     line = "   "
     for cell in cells:
@@ -47,5 +47,12 @@ def texts():
         print(wcwidth.wcswidth(line))
 
 
+def unicode_version():
+    return list(table_wide.WIDE_EASTASIAN)[-1]
+
+
 if __name__ == "__main__":
+    if sys.argv[1] != "ranges" and not unicode_version().startswith("17."):
+        print(f"wcwidth has the tables of Unicode {unicode_version()}", file=sys.stderr)
+        sys.exit(2)
     {"ranges": ranges, "scalars": scalars, "texts": texts}[sys.argv[1]]()

@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Bundled catalogues")
 struct BundledCatalogueTests {
+  @Test("Every catalogue can be read and uses no name that English has not")
+  func check() throws {
+    try BundledCatalogues.load().check()
+  }
+
+  @Test("A bundled catalogue with a fault is found, and English stands in for it")
+  func fault() throws {
+    let english = try BundledCatalogues.files().filter { $0.tag == "en" }
+    let faulty = [BundledCatalogues.own("de", "section: {today: \"{x}\"}")]
+    let catalogues = try Catalogues(bundled: english + faulty)
+    #expect(throws: CatalogueError.self) { try catalogues.check() }
+    let broken = try Catalogues(bundled: english + [BundledCatalogues.own("de", "- a")])
+    #expect(throws: CatalogueError.self) { try broken.check() }
+    #expect(broken.words(for: "de")(.sectionToday) == "Today")
+  }
+
   @Test("Every key has words in every catalogue", arguments: BundledCatalogues.tags)
   func complete(tag: String) throws {
     #expect(try BundledCatalogues.load().missingKeys(in: tag) == [])

@@ -27,7 +27,8 @@ extension Catalogue {
 
   private static func compose(_ text: String, file: String) throws(CatalogueError) -> Node? {
     do {
-      return try Yams.compose(yaml: text)
+      // The basic resolver: the other one asks several regular expressions of every key.
+      return try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       throw CatalogueError(yaml: error, file: file)
     } catch {

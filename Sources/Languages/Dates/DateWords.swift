@@ -3,8 +3,9 @@ import Foundation
 /// Dates and times in the words of one locale.
 ///
 /// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
-/// item then costs a walk over a short array. Times are in seconds since 1970.
-public struct DateWords: Sendable {
+/// item then costs a walk over a short array. Immutable, and a class because it is large. Times are in
+/// seconds since 1970.
+public final class DateWords: Sendable {
   struct Names: Sendable {
     var monthsShort: [[UInt8]]
     var monthsLong: [[UInt8]]

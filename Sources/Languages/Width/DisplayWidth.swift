@@ -7,22 +7,16 @@ public enum DisplayWidth {
   /// How many columns a text takes.
   public static func columns(of text: some StringProtocol) -> Int {
     if let count = asciiColumns(text) { return count }
-    var columns = 0
-    for scalar in text.unicodeScalars {
-      if let common = ScalarWidth.commonColumns(scalar.value) {
-        columns += common
-      } else if ScalarWidth.joins(scalar) {
-        return text.reduce(0) { $0 + self.columns(of: $1) }
-      } else {
-        columns += ScalarWidth.columns(of: scalar)
-      }
-    }
-    return columns
+    let (columns, joins) = measure(text)
+    return joins ? text.reduce(0) { $0 + self.columns(of: $1) } : columns
   }
 
   /// How many columns a grapheme takes, at most 2: its scalars' widths added up, as no terminal gives
   /// one grapheme more than two cells.
   public static func columns(of character: Character) -> Int {
+    if character.utf8.count == 1, let byte = character.utf8.first {
+      return ScalarWidth.columns(of: Unicode.Scalar(byte))
+    }
     var columns = 0
     for scalar in character.unicodeScalars {
       if scalar.value == 0xFE0F {

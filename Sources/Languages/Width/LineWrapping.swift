@@ -19,13 +19,19 @@ extension DisplayWidth {
     if let length = asciiColumns(text) {
       return length <= columns ? [text] : wrappedASCII(Array(text.utf8), columns, longWords)
     }
+    return paragraphs(text).flatMap { paragraph -> [String] in
+      if self.columns(of: paragraph) <= columns { return [String(paragraph)] }
+      var lines = LineBuilder(columns: columns, longWords: longWords)
+      for word in Word.cut(paragraph) { lines.add(word) }
+      return lines.finished()
+    }
+  }
+
+  /// The text at its line breaks; looked for among bytes first, as most texts have none.
+  private static func paragraphs(_ text: String) -> [Substring] {
+    let mayBreak = text.utf8.contains { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }
+    if !mayBreak { return [text[...]] }
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .flatMap { paragraph -> [String] in
-        if self.columns(of: paragraph) <= columns { return [String(paragraph)] }
-        var lines = LineBuilder(columns: columns, longWords: longWords)
-        for word in Words.cut(paragraph) { lines.add(word) }
-        return lines.finished()
-      }
   }
 
   /// As `wrapped`, for printable ASCII: a byte is a column.
@@ -53,118 +59,5 @@ extension DisplayWidth {
     }
     if start < text.count || lines.isEmpty { emit(start..<text.count) }
     return lines
-  }
-
-  /// A run of text that stays on one line, and the spaces before it.
-  private struct Word {
-    var spaces: Int
-    var text: Substring
-    var columns: Int
-  }
-
-  private enum Words {
-    /// Cuts a text where a line may break.
-    static func cut(_ text: Substring) -> [Word] {
-      var words: [Word] = []
-      var start = text.startIndex
-      var spaces = 0
-      var columns = 0
-      var before: (character: Character, columns: Int)?
-      func finish(at end: Substring.Index) {
-        if start < end {
-          words.append(Word(spaces: spaces, text: text[start..<end], columns: columns))
-          spaces = 0
-        }
-        columns = 0
-        start = end
-      }
-      for index in text.indices {
-        let character = text[index]
-        let width = DisplayWidth.columns(of: character)
-        if character == " " {
-          finish(at: index)
-          spaces += 1
-          start = text.index(after: index)
-          before = nil
-          continue
-        }
-        if let before, LineBreak.isAllowed(between: before, and: (character, width)) {
-          finish(at: index)
-        }
-        columns += width
-        before = (character, width)
-      }
-      finish(at: text.endIndex)
-      return words
-    }
-  }
-
-  private struct LineBuilder {
-    let columns: Int
-    let longWords: LongWords
-    private var lines: [String] = []
-    private var line = ""
-    private var used = 0
-
-    init(columns: Int, longWords: LongWords) {
-      self.columns = columns
-      self.longWords = longWords
-    }
-
-    mutating func add(_ word: Word) {
-      if used > 0, used + word.spaces + word.columns > columns {
-        endLine()
-      } else if used > 0 || lines.isEmpty {
-        // The spaces that a text begins with stay; those at a break go.
-        let isCut = used == 0 && longWords == .broken
-        let spaces = isCut ? min(word.spaces, columns) : word.spaces
-        line += String(repeating: " ", count: spaces)
-        used += spaces
-      }
-      switch longWords {
-      case .kept:
-        line += word.text
-        used += word.columns
-      case .broken:
-        for character in word.text { add(character) }
-      }
-    }
-
-    private mutating func add(_ character: Character) {
-      let width = DisplayWidth.columns(of: character)
-      if used > 0, used + width > columns { endLine() }
-      line.append(character)
-      used += width
-    }
-
-    private mutating func endLine() {
-      lines.append(line)
-      line = ""
-      used = 0
-    }
-
-    mutating func finished() -> [String] {
-      if !line.isEmpty || lines.isEmpty { endLine() }
-      return lines
-    }
-  }
-}
-
-/// Where a line may break between two graphemes without a space.
-private enum LineBreak {
-  /// Punctuation that never begins a line, and that never ends one (UAX 14, classes CL, NS and OP).
-  private static let closing: Set<Character> = Set(
-    "、。，．・：；？！ー）〕］｝〉》」』】〙〗〟’”…‥々ゝゞヽヾぁぃぅぇぉっゃゅょァィゥェォッャュョ")
-  private static let opening: Set<Character> = Set("（〔［｛〈《「『【〘〖〝‘“")
-
-  static func isAllowed(
-    between before: (character: Character, columns: Int),
-    and after: (character: Character, columns: Int)
-  ) -> Bool {
-    guard before.columns == 2 || after.columns == 2 else { return false }
-    if closing.contains(after.character) || opening.contains(before.character) { return false }
-    // ASCII punctuation stays with the wide character it belongs to.
-    return !(after.character.isASCII && after.character.isPunctuation)
-      && !(before.character.isASCII && before.character.isPunctuation)
   }
 }

@@ -9,10 +9,10 @@ extension DisplayWidth {
     if asciiColumns(text) != nil { return cut(text.utf8.prefix(columns - 1)) }
     var end = text.startIndex
     var used = 0
-    for index in text.indices {
-      used += self.columns(of: text[index])
-      if used > columns - 1 { break }
-      end = text.index(after: index)
+    forEachCell(in: text[...]) { cell in
+      used += cell.columns
+      if used < columns { end = cell.end }
+      return used < columns
     }
     return cut(text[..<end].utf8)
   }
