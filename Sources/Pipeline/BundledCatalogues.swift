@@ -2,16 +2,20 @@ package import Languages
 package import Rendering
 
 extension Catalogues {
-  /// The catalogues among template files; one's own files of the same path are there instead of the
-  /// bundled ones, so that they replace them.
-  package convenience init(_ templates: TemplateCatalogue) throws(CatalogueError) {
-    let folder = "catalogues/"
-    let files = templates.paths.filter { $0.hasPrefix(folder) && $0.hasSuffix(".yaml") }
+  /// The bundled catalogues, and one's own files of a template folder, which add to them or override
+  /// them message by message.
+  package convenience init(own templates: [String: [UInt8]] = [:]) throws(CatalogueError) {
     try self.init(
-      bundled: files.map { path in
-        CatalogueFile(
-          name: path, tag: String(path.dropFirst(folder.count).dropLast(".yaml".count)),
-          bytes: templates[path] ?? [])
-      })
+      bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))
+  }
+
+  private static func files(_ templates: [String: [UInt8]]) -> [CatalogueFile] {
+    let folder = "catalogues/"
+    let suffix = ".yaml"
+    return templates.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(suffix) }.sorted().map {
+      CatalogueFile(
+        name: $0, tag: String($0.dropFirst(folder.utf8.count).dropLast(suffix.utf8.count)),
+        bytes: templates[$0] ?? [])
+    }
   }
 }
