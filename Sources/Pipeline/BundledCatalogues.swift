@@ -1,5 +1,5 @@
 package import Languages
-package import Rendering
+internal import Rendering
 
 extension Catalogues {
   /// The bundled catalogues, and one's own files of a template folder, which add to them or override

@@ -71,7 +71,9 @@ struct ProfileFolderOption: ParsableArguments {
   var folder: String?
 
   /// The bundled profiles, overridden by one's own of the same name.
-  func profiles() throws -> ProfileSet {
+  func profiles() throws -> ProfileSet { try Self.profiles(folder: folder) }
+
+  static func profiles(folder: String?) throws -> ProfileSet {
     let bundled = try ProfileSet.bundled()
     guard let folder else { return bundled }
     return bundled.overridden(by: try ProfileSet.load(directory: folder))
