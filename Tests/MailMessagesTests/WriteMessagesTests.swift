@@ -73,7 +73,8 @@ struct WriteMessagesTests {
     text.appendLine()
     text.appendLine("[1] https://example.com/n/1")
     let escaped = kind.words.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing("\u{202E}", with: "").split(whereSeparator: \.isNewline).joined(separator: "<br>\n")
+      .replacing("\u{202E}", with: "").split(whereSeparator: \.isNewline).joined(
+        separator: "<br>\n")
     let isRightToLeft = ["ar", "he"].contains(kind.language)
     let html = SampleMessages.html(
       body: "<p style=\"word-break:break-word\">\(escaped)</p>\n"
