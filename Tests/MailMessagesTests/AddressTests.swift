@@ -73,6 +73,31 @@ struct AddressTests {
     #expect(throws: AddressError.labelTooLong(umlauts)) { try DomainName(umlauts + ".example") }
   }
 
+  // As the idna package of Python maps and encodes them.
+  @Test(
+    arguments: [
+      ("col·lecció.example", "xn--collecci-ioa91d.example"), ("͵α.example", "xn--wva4j.example"),
+      ("בני״ה.example", "xn--5dbgo1a5h.example"), ("ケ・ン.example", "xn--rck4gxa.example"),
+      ("क्\u{200D}ष.example", "xn--11b2ezcw70k.example"),
+      ("نامه\u{200C}ای.example", "xn--mgba3gch31f060k.example"),
+      ("〇.example", "xn--w6j.example"), ("々木.example", "xn--u6j137n.example"),
+      ("ab\u{AD}ü.example", "xn--ab-yka.example"), ("ǆ.example", "xn--d-toa.example"),
+      ("𝐀𝐁.example", "ab.example"), ("ﬁx.example", "fix.example"), ("ẞ.example", "xn--zca.example"),
+    ])
+  func domainsAreMappedAsPeopleTypeThem(_ text: String, _ aLabels: String) throws {
+    #expect(try DomainName(text).description == aLabels)
+  }
+
+  @Test(
+    arguments: [
+      "x\u{200D}y", "x\u{200C}y", "a·b", "΄x", "ー・", "½", "I❤", "\u{301}a", "a־b", "͵a", "״ה", "ـا",
+      "⑴",
+      "ab--ü",
+    ])
+  func labelsThatNoRegistryTakesAreRefused(_ label: String) {
+    #expect(throws: AddressError.self) { try DomainName(label + ".example") }
+  }
+
   @Test func onlyALocalPartBeyondASCIINeedsSMTPUTF8() throws {
     #expect(try EmailAddress("δοκιμή@example.com").needsSMTPUTF8)
     #expect(try !EmailAddress("user@παράδειγμα.example").needsSMTPUTF8)

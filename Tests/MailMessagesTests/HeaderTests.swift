@@ -80,7 +80,7 @@ struct HeaderTests {
       (" ", "To: a@b.example\r\n"),
       ("Compass, Inc.", "To: \"Compass, Inc.\" <a@b.example>\r\n"),
       ("A \"B\" \\ C", "To: =?UTF-8?B?QSAiQiIgXCBD?= <a@b.example>\r\n"),
-      ("x@y.example, z", "To: =?UTF-8?B?eEB5LmV4YW1wbGUsIHo=?= <a@b.example>\r\n"),
+      ("x@y.example, z", "To: =?UTF-8?Q?x=40y=2Eexample=2C_z?= <a@b.example>\r\n"),
       ("Renée", "To: =?UTF-8?B?UmVuw6ll?= <a@b.example>\r\n"),
       ("=?UTF-8?Q?x?=", "To: =?UTF-8?B?PT9VVEYtOD9RP3g/PQ==?= <a@b.example>\r\n"),
     ])

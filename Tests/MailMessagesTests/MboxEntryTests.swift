@@ -26,5 +26,7 @@ struct MboxEntryTests {
   @Test func theSenderStandsInTheSeparator() throws {
     let sender = try EmailAddress("digest@example.com")
     #expect(try entry("x", sender: sender).hasPrefix("From digest@example.com Sun Feb  8 "))
+    let beyondASCII = try EmailAddress("δ@example.com")
+    #expect(try entry("x", sender: beyondASCII).hasPrefix("From MAILER-DAEMON Sun Feb  8 "))
   }
 }

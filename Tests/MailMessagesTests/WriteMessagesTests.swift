@@ -32,7 +32,7 @@ struct WriteMessagesTests {
     var fields: [String]
     var oneClick: Bool
     var smtputf8: Bool
-    /// As displayed: flowed lines joined, stuffing taken off by the reader.
+    /// In format=flowed, as the reader finds it under the transfer encoding.
     var text: String
     var html: String
   }
@@ -53,13 +53,15 @@ struct WriteMessagesTests {
     ("hebrew", "he", "גיליון הציונים נדרש מחר, שלחו אותו לאוניברסיטה"),
     ("emoji", "en", "👩‍👩‍👧‍👦 renée added 20 photos 🏳️‍🌈 🎉🎉🎉 to Awesome Fun"),
     ("hostile", "en", "=?UTF-8?Q?Bcc?= \"x\" <x@evil.example>, \r\nBcc: y@evil.example\u{202E}"),
+    ("smtputf8", "en", "Письмо to a local part beyond ASCII"),
     ("dots", "en", ".\n.\nFrom me\n>From you\n--\n-- \n=3D=\n--=_0"),
   ]
 
   private func message(_ kind: (name: String, language: String, words: String)) throws -> Message {
     var headers = try SampleMessages.headers(
       subject: "2 urgent, 5 more: \(kind.words) (8 Feb)", fromName: kind.words,
-      toName: String(kind.words.prefix(20)), to: "renee@example.org")
+      toName: String(kind.words.prefix(20)),
+      to: kind.name == "smtputf8" ? "δοκιμή@παράδειγμα.example" : "renee@example.org")
     headers.language = kind.language
     headers.messageID = MessageID(
       hashing: [Array(kind.name.utf8)], domain: try DomainName("mail.example.com"))
@@ -73,7 +75,8 @@ struct WriteMessagesTests {
     text.appendLine()
     text.appendLine("[1] https://example.com/n/1")
     let escaped = kind.words.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing("\u{202E}", with: "").split(whereSeparator: \.isNewline).joined(separator: "<br>\n")
+      .replacing("\u{202E}", with: "").split(whereSeparator: \.isNewline).joined(
+        separator: "<br>\n")
     let isRightToLeft = ["ar", "he"].contains(kind.language)
     let html = SampleMessages.html(
       body: "<p style=\"word-break:break-word\">\(escaped)</p>\n"
@@ -102,7 +105,8 @@ struct WriteMessagesTests {
     for kind in Self.kinds {
       let message = try message(kind)
       let bytes = SampleMessages.bytes(message)
-      #expect(MessageLinter().findings(in: bytes) == [])
+      #expect(
+        MessageLinter(allowsSMTPUTF8: message.headers.needsSMTPUTF8).findings(in: bytes) == [])
       try Data(bytes).write(to: folder.appending(path: "\(kind.name).eml"))
       messages.append(expected(message, file: "\(kind.name).eml"))
     }

@@ -8,30 +8,27 @@ struct BidiFormatting {
   private static let endOfEmbedding: Unicode.Scalar = "\u{202C}"
   private static let endOfIsolate: Unicode.Scalar = "\u{2069}"
 
-  /// What is written for a scalar: itself, itself after missing ends, or nothing.
-  mutating func admit(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+  /// Whether anything is written for a scalar: not for an override, nor for an end of nothing.
+  func admits(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x202A, 0x202B:
-      open.append(Self.endOfEmbedding)
-      return [scalar]
-    case 0x2066...0x2068:
-      open.append(Self.endOfIsolate)
-      return [scalar]
-    case 0x202D, 0x202E: return []
-    case 0x202C:
-      guard open.last == Self.endOfEmbedding else { return [] }
-      open.removeLast()
-      return [scalar]
-    case 0x2069: return endIsolate()
-    default: return [scalar]
+    case 0x202D, 0x202E: false
+    case 0x202C: open.last == Self.endOfEmbedding
+    case 0x2069: open.contains(Self.endOfIsolate)
+    default: true
     }
   }
 
-  private mutating func endIsolate() -> [Unicode.Scalar] {
-    guard let isolate = open.lastIndex(of: Self.endOfIsolate) else { return [] }
-    let ends = Array(open[isolate...].reversed())
-    open.removeSubrange(isolate...)
-    return ends
+  /// Writes an admitted scalar, after the ends that it implies.
+  mutating func append(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0x202A, 0x202B: open.append(Self.endOfEmbedding)
+    case 0x2066...0x2068: open.append(Self.endOfIsolate)
+    case 0x202C: open.removeLast()
+    case 0x2069:
+      while let end = open.popLast(), end != Self.endOfIsolate { text.append(end) }
+    default: break
+    }
+    text.append(scalar)
   }
 
   /// The ends of all that is still open, innermost first.

@@ -5,7 +5,7 @@ public enum HeaderText {
   /// left open is closed, what closes nothing is dropped, and so is every override, which serves
   /// only to show text in an order that it does not have.
   public static func flatten(_ text: String) -> String {
-    if isFlatASCII(text) { return text }
+    if isFlat(text) { return text }
     var flat = ""
     var isBlankDue = false
     var formatting = BidiFormatting()
@@ -14,24 +14,26 @@ public enum HeaderText {
         isBlankDue = !flat.isEmpty
         continue
       }
-      let kept = formatting.admit(scalar)
-      if kept.isEmpty { continue }
+      guard formatting.admits(scalar) else { continue }
       if isBlankDue {
         flat.unicodeScalars.append(" ")
         isBlankDue = false
       }
-      flat.unicodeScalars.append(contentsOf: kept)
+      formatting.append(scalar, to: &flat.unicodeScalars)
     }
     flat.unicodeScalars.append(contentsOf: formatting.closing)
     return flat
   }
 
-  /// The common case, told apart in one pass over the bytes.
-  private static func isFlatASCII(_ text: String) -> Bool {
+  /// The common case, told apart in one pass over the bytes: no control, no blank to be taken out,
+  /// nothing of U+2000 to U+207F, where line breaks and bidirectional formatting are.
+  private static func isFlat(_ text: String) -> Bool {
     var previous = ASCII.space
     for byte in text.utf8 {
-      guard byte >= ASCII.space, byte < ASCII.delete else { return false }
+      if byte < ASCII.space || byte == ASCII.delete { return false }
       if byte == ASCII.space, previous == ASCII.space { return false }
+      if previous == 0xC2, byte < 0xA0 { return false }
+      if previous == 0xE2, byte == 0x80 || byte == 0x81 { return false }
       previous = byte
     }
     return previous != ASCII.space || text.utf8.isEmpty

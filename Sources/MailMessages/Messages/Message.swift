@@ -6,15 +6,18 @@
 /// It is written in UTF-8 and CRLF; the same message has the same bytes.
 public struct Message: Sendable {
   public var headers: MessageHeaders
-  public var text: FlowedText
-  /// UTF-8; controls are left out when it is written.
-  public var html: [UInt8]
+  public let text: FlowedText
+  private let rich: BodyText
 
+  /// The HTML is UTF-8; C0 and C1 controls are taken out of it.
   public init(headers: MessageHeaders, text: FlowedText, html: [UInt8]) {
     self.headers = headers
     self.text = text
-    self.html = html
+    rich = BodyText(html)
   }
+
+  /// The HTML part before its transfer encoding, with LF.
+  public var html: [UInt8] { rich.bytes }
 
   /// What became of a part in the message as written.
   public struct WrittenPart: Equatable, Sendable {
@@ -27,7 +30,6 @@ public struct Message: Sendable {
   @discardableResult
   public func write(into buffer: inout [UInt8]) -> WrittenPart {
     let plain = BodyText(text.bytes)
-    let rich = BodyText(html)
     let boundary = Boundary(of: plain, and: rich)
     for field in headers.fields { field.write(into: &buffer) }
     buffer.append(contentsOf: "MIME-Version: 1.0\r\n".utf8)

@@ -34,12 +34,7 @@ JUDGES = (
 
 def judge_one(judge, sample):
     """The complaints of a judge, those about itself first."""
-    faults = []
-    for control in judge.controls:
-        fault = samples.run_control(judge, control, sample)
-        if fault:
-            faults.append(fault)
-    return faults or judge.judge(sample)
+    return samples.run_controls(judge, sample) or judge.judge(sample)
 
 
 def arguments():

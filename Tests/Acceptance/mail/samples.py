@@ -119,24 +119,29 @@ def in_html(what, old, new):
     return Control(what, apply)
 
 
-def run_control(judge, control, sample):
-    """None when the judge refuses the fault and only the fault; else what is wrong with the judge."""
-    message = sample.messages[0]
-    for candidate in sample.messages:
-        if candidate.name == "english.eml":
-            message = candidate
+def run_controls(judge, sample):
+    """What is wrong with a judge: that it refuses a whole message, or accepts a broken one."""
+    if not judge.controls:
+        return []
+    message = next((one for one in sample.messages if one.name == CONTROL), sample.messages[0])
+    faults = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         path = folder / message.name
         one = Sample(folder, (Message(path, message.expected),), sample.signed)
-        shutil.copy(message.path, path)
+        path.write_bytes(message.bytes)
         before = judge.check(one)
         if before:
-            return f"{judge.name} refuses the whole message: {before[:3]}"
-        path.write_bytes(control.apply(message.bytes))
-        if not judge.check(one):
-            return f"{judge.name} accepts a message with {control.what}"
-    return None
+            return [f"{judge.name} refuses the whole message: {before[:3]}"]
+        for control in judge.controls:
+            path.write_bytes(control.apply(message.bytes))
+            if not judge.check(one):
+                faults.append(f"{judge.name} accepts a message with {control.what}")
+    return faults
+
+
+# The message that the controls break.
+CONTROL = "english.eml"
 
 
 def need(command):
