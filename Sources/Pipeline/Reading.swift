@@ -10,6 +10,7 @@ package struct Reading: Sendable {
   package let vocabulary: Vocabulary
   package let place: Place
   package let selection: Selection
+  private let builder: DigestBuilder
 
   /// Reads the inputs once; `mailboxes` decodes them again, a recipient at a time.
   package init(
@@ -29,6 +30,15 @@ package struct Reading: Sendable {
     self.vocabulary = vocabulary
     self.place = place
     self.selection = selection
+    builder = DigestBuilder(
+      profiles: vocabulary.rules(in: place.words.language), selection: selection)
+  }
+
+  /// The digest of one recipient, decoded now.
+  package func digest(for recipient: RecipientID) throws(ExportError) -> Digest {
+    let notifications = try index.mailbox(of: recipient, language: place.words.language)
+    return builder.digest(
+      of: notifications, for: recipient, at: place.now, days: place.days)
   }
 
   /// What documents for a recipient are made with.
@@ -40,7 +50,4 @@ package struct Reading: Sendable {
 
   /// The context of documents that are for no recipient.
   package var context: DocumentContext { context(for: Recipient(id: RecipientID(""))) }
-
-  /// What is wrong with the inputs as a whole: why they are not complete, in order.
-  package var incompleteness: [SourceReport] { index.sources.filter { !$0.isComplete } }
 }
