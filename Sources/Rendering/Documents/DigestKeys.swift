@@ -39,7 +39,8 @@ package struct DigestKeys: Sendable {
     byTypeWord = digest.text("byType", "The title of the breakdown by type.")
     priorities = digest.list(
       "priorities", of: tally.schema, "The priorities that occur, most urgent first.")
-    types = digest.list("types", of: tally.schema, "The types that occur, in their profile's order.")
+    types = digest.list(
+      "types", of: tally.schema, "The types that occur, in their profile's order.")
     sections = digest.list(
       "sections", of: section.schema, "The days that hold something: today, yesterday, earlier.")
     inbox = digest.record(

@@ -17,9 +17,20 @@ enum DirectionIsolation {
     for text: UnsafeBufferPointer<UInt8>, in direction: TextDirection
   ) -> Bool {
     switch direction {
-    case .leftToRight: text.indices.contains { isRightToLeft(text, at: $0) }
-    case .rightToLeft: text.indices.contains { isLeftToRight(text[$0]) }
+    case .leftToRight:
+      text.indices.contains {
+        text[$0] >= 0xD6 && (isRightToLeft(text, at: $0) || isControl(text, at: $0))
+      }
+    case .rightToLeft:
+      text.indices.contains { isLeftToRight(text[$0]) || isControl(text, at: $0) }
     }
+  }
+
+  /// U+202A to U+202E and U+2066 to U+2069: what they reorder must not reach beyond the text.
+  private static func isControl(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard text[index] == 0xE2, index + 2 < text.count else { return false }
+    return (text[index + 1] == 0x80 && (0xAA...0xAE).contains(text[index + 2]))
+      || (text[index + 1] == 0x81 && (0xA6...0xA9).contains(text[index + 2]))
   }
 
   /// Hebrew, Arabic and their kin, and the presentation forms.

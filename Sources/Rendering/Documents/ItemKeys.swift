@@ -6,6 +6,7 @@ package struct ItemKeys: Sendable {
   package let type: TextKey
   package let title: TextKey
   package let link: URLKey
+  package let refusedLink: TextKey
   package let unread: TextKey
   package let urgent: TextKey
   package let minor: TextKey
@@ -29,6 +30,8 @@ package struct ItemKeys: Sendable {
     type = item.text("type", "The type's label.")
     title = item.text("title", "What happened, in one line of at most 144 columns.")
     link = item.url("link", "Where the notification leads; empty where nowhere.")
+    refusedLink = item.text(
+      "refusedLink", "The record's link where it may not be one, to be shown as text; else empty.")
     unread = item.text("unread", "The word for unread; empty where the notification is read.")
     urgent = item.text("urgent", "The badge of a high priority; empty for others.")
     minor = item.text("minor", "The badge of a low priority; empty for others.")

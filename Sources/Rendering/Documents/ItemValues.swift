@@ -23,7 +23,7 @@ struct ItemValues {
     values[keys.emoji] = parts.shown.look.emoji ?? ""
     values[keys.type] = parts.shown.look.label
     values[keys.title] = parts.title.text
-    values[keys.link] = parts.link.flatMap(SafeURL.normalized) ?? ""
+    setLink(of: item.notification, in: &values)
     if parts.isUnread { values[keys.unread] = unreadWord }
     setBadge(of: parts, in: &values)
     setBody(of: parts, in: &values)
@@ -35,6 +35,16 @@ struct ItemValues {
   }
 
   // MARK: Parts
+
+  private func setLink(of notification: Notification, in values: inout RecordValues) {
+    values[keys.link] = notification.link.flatMap(SafeURL.normalized) ?? ""
+    switch notification.droppedLink {
+    case .notAllowed(let text):
+      values[keys.refusedLink] = DisplayWidth.truncated(
+        FlatText.line(text), columns: ItemParts.titleColumns)
+    case .noBaseURL, nil: break
+    }
+  }
 
   private func setBadge(of parts: ItemParts, in values: inout RecordValues) {
     guard let badge = parts.badge else { return }

@@ -19,7 +19,8 @@ import Testing
       let context = try SampleDigest.context(locale)
       for (name, digest) in SampleDigest.named {
         let file = folder.appending(path: "digest-\(name)-\(locale)")
-        try Data(documents.markdown(digest, in: context)).write(to: file.appendingPathExtension("md"))
+        try Data(documents.markdown(digest, in: context)).write(
+          to: file.appendingPathExtension("md"))
         try Data(documents.html(digest, in: context)).write(to: file.appendingPathExtension("html"))
         try Data(documents.text(digest, in: context)).write(to: file.appendingPathExtension("txt"))
       }

@@ -66,7 +66,8 @@ extension SampleDigest {
 
   private static let earlier: [Notification] = [
     notification(
-      "follow_up", "A title that goes on and on, as titles written by enthusiastic people sometimes do, until even two lines of a telephone are not enough to hold all that it says",
+      "follow_up",
+      "A title that goes on and on, as titles written by enthusiastic people sometimes do, until even two lines of a telephone are not enough to hold all that it says",
       hoursAgo: 70
     ) {
       $0.body = "<p>Hello <b>Mia</b>,</p><p>see you &amp; your parents there.</p>"
@@ -87,11 +88,14 @@ extension SampleDigest {
   /// Texts that would break out of a document if they could, or widen it.
   static let hostile = digest(
     today: [
-      notification("note", "<script>alert(1)</script> **b** [x](javascript:y) ![z](http://t.example/p.gif)", hoursAgo: 1) {
+      notification(
+        "note", "<script>alert(1)</script> **b** [x](javascript:y) ![z](http://t.example/p.gif)",
+        hoursAgo: 1
+      ) {
         $0.body = "</ul></main>\n# h\n\n- l\n\n<img src=x onerror=alert(1)>\n```\ncode"
         $0.actor = Actor(name: "\u{202E}evil\"'><b>")
         $0.priority = .high
-        $0.link = "javascript:alert(1)"
+        $0.droppedLink = .notAllowed("javascript:alert('<b>')")
       },
       notification("offer", String(repeating: "W", count: 120), hoursAgo: 2) {
         $0.body = String(repeating: "x", count: 200)
@@ -103,7 +107,8 @@ extension SampleDigest {
         ]
       },
       notification("follow_up", "# 1. > - + `a` &amp; \\ ~~~ | _ *", hoursAgo: 3) {
-        $0.body = "# Head\n\n> quote\n\n![i](http://t.example/p.gif) <b onclick=x>b</b> [l](//t.example)\n\n```\n\(String(repeating: "c", count: 120))\n```\n\n[r]: http://t.example\n\n1. a\n2. b"
+        $0.body =
+          "# Head\n\n> quote\n\n![i](http://t.example/p.gif) <b onclick=x>b</b> [l](//t.example)\n\n```\n\(String(repeating: "c", count: 120))\n```\n\n[r]: http://t.example\n\n1. a\n2. b"
         $0.bodyFormat = .markdown
       },
       notification("deadline", "html", hoursAgo: 4) {

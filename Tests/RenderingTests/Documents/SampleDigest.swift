@@ -54,7 +54,8 @@ enum SampleDigest {
   }
 
   static func notification(
-    _ type: String, _ title: String?, hoursAgo: Double, _ change: (inout Notification) -> Void = { _ in }
+    _ type: String, _ title: String?, hoursAgo: Double,
+    _ change: (inout Notification) -> Void = { _ in }
   ) -> Notification {
     var notification = Notification(
       profile: profile, recipient: RecipientID("mia"), id: NotificationID("\(type)\(hoursAgo)"),
