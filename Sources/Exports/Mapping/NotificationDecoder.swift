@@ -44,7 +44,6 @@ struct NotificationDecoder: Sendable {
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = facts.type.key
-    let locale = LocaleTag(language.tag.text)
     let recipient =
       facts.recipient.isEmpty
       ? context.recipient : RecipientID(String(decoding: facts.recipient, as: UTF8.self))
@@ -63,7 +62,7 @@ struct NotificationDecoder: Sendable {
     case nil: break
     }
     parts.read(fields, into: &notification)
-    notification.actions = links.actions(fields, type: type, locale: locale)
+    notification.actions = links.actions(fields, type: type, language: language)
     fillWords(of: &notification, fields, language)
     notification.extra = extra(fields)
     return notification

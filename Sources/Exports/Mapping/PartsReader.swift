@@ -45,7 +45,7 @@ struct PartsReader: Sendable {
     }
     if names.isEmpty { return nil }
     let shown = title.flatMap { title in
-      names.firstIndex { title.utf8.firstRange(of: $0.utf8) != nil }
+      names.firstIndex { ASCII.offset(of: $0, in: title) != nil }
     }
     let name = names.remove(at: shown ?? 0)
     return Actor(
