@@ -29,7 +29,7 @@ struct NamedSlots: Sendable {
 }
 
 /// Finds where a notification and its actions lead.
-struct LinkReader: Sendable {
+final class LinkReader: Sendable {
   let profile: Profile
   let names: NamedSlots
   let resolver: LinkResolver

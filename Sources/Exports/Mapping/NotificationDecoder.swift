@@ -6,7 +6,9 @@ import Notifications
 ///
 /// Has a table of paths of its own, with every field of the profile and of no other, so that what is
 /// left over in the walk is exactly what the profile does not name.
-struct NotificationDecoder: Sendable {
+///
+/// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
+final class NotificationDecoder: Sendable {
   let profile: Profile
   /// What the walk has to take down.
   let paths: RecordPaths

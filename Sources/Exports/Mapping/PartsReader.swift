@@ -2,7 +2,7 @@ import CSimdJSON
 import Notifications
 
 /// Reads the parts of a notification that many records have not: actor, subject, pictures, place.
-struct PartsReader: Sendable {
+final class PartsReader: Sendable {
   private let profile: Profile
   private let slots: FieldSlots
   private let resolver: LinkResolver
