@@ -106,6 +106,14 @@ struct LinkTests {
     #expect(try mapped(fields).link == link)
   }
 
+  @Test("A value that begins an address is one; it is judged like any other")
+  func beginsWithAddresses() throws {
+    let template = try URLTemplate("{page}/pull/{number}")
+    let values = ["page": "https://a.example/o/r", "number": "7/8"]
+    #expect(template.filled { values[$0] } == "https://a.example/o/r/pull/7%2F8")
+    #expect(template.filled { ["page": "https://a.example"][$0] } == nil)
+  }
+
   @Test("Actions are those that the record lists and that have an address")
   func listsActions() throws {
     let all = #""kind":"a","room":{"id":1},"acts":"#
