@@ -1,4 +1,4 @@
-package import CompiledMustache
+internal import CompiledMustache
 package import Languages
 package import Rendering
 

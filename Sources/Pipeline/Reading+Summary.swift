@@ -1,5 +1,6 @@
 package import Digests
 package import Exports
+internal import Languages
 internal import Notifications
 
 extension Reading {
@@ -11,16 +12,14 @@ extension Reading {
       vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 })
     let types = index.types
     let retentions = types.map { retention[$0.profile] ?? nil }
-    let wanted = types.map { selection.types?.includes($0.profile, $0.type) ?? true }
-    var fold = SummaryFold()
-    index.forEachEntry { entry in
-      let type = Int(entry.type)
-      guard wanted[type], isChosen(entry) else { return }
-      fold.add(facts(of: entry, retention: retentions[type]))
+    let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
+    let fold = index.fold(into: SummaryFold()) { fold, record in
+      guard wanted[record.type], isChosen(record) else { return }
+      fold.add(facts(of: record, retention: retentions[record.type]))
     }
     var summary = fold.summary(
-      types: types.map { TypeIdentity($0.profile, $0.type) },
-      recipient: { index.recipients[$0] },
+      types: types.map { TypeIdentity($0.profile, $0.key) },
+      recipient: { index.recipient(at: $0) },
       profiles: vocabulary.rules(in: place.words.language))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
@@ -33,7 +32,7 @@ extension Reading {
   }
 
   /// Whether the selection takes an entry; a text search was answered while the index was made.
-  private func isChosen(_ entry: ExportIndex.Entry) -> Bool {
+  private func isChosen(_ entry: ExportIndex.Record) -> Bool {
     if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread { return false }
     if let priorities = selection.priorities, !priorities.contains(entry.priority) { return false }
     if let since = selection.since, entry.time < since { return false }
@@ -41,7 +40,7 @@ extension Reading {
     return selection.searches.isEmpty || entry.isMatch
   }
 
-  private func facts(of entry: ExportIndex.Entry, retention: Int64?) -> SummaryFacts {
+  private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {
     let concealment = Concealment.of(
       isDeleted: entry.isDeleted, expiry: entry.expiry, time: entry.time, retention: retention,
       at: place.now)

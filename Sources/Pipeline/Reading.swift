@@ -1,6 +1,6 @@
 package import Digests
 package import Exports
-package import Languages
+internal import Languages
 package import Notifications
 package import Rendering
 
@@ -34,11 +34,23 @@ package struct Reading: Sendable {
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
   }
 
-  /// The digest of one recipient, decoded now.
-  package func digest(for recipient: RecipientID) throws(ExportError) -> Digest {
-    let notifications = try index.mailbox(of: recipient, language: place.words.language)
-    return builder.digest(
-      of: notifications, for: recipient, at: place.now, days: place.days)
+  /// How many recipients have notifications; they are known by their place in the order of their
+  /// ids' bytes.
+  package var recipientCount: Int { index.recipientCount }
+
+  package func recipient(at place: Int) -> RecipientID { index.recipient(at: place) }
+
+  /// The digest of the recipient at a place, decoded now.
+  package func digest(at place: Int) throws(ExportError) -> Digest {
+    let notifications = try index.mailbox(of: place, language: self.place.words.language)
+    return digest(of: notifications, for: index.recipient(at: place))
+  }
+
+  /// The digest of a recipient for whom there is nothing.
+  package func emptyDigest(for recipient: RecipientID) -> Digest { digest(of: [], for: recipient) }
+
+  private func digest(of notifications: [Notification], for recipient: RecipientID) -> Digest {
+    builder.digest(of: notifications, for: recipient, at: place.now, days: place.days)
   }
 
   /// What documents for a recipient are made with.

@@ -1,4 +1,4 @@
-package import Rendering
+internal import Rendering
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,6 @@
 import Delivery
 import Exports
+import Languages
 import Pipeline
 
 extension Session {

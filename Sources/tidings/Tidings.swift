@@ -28,5 +28,6 @@ struct Tidings: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SummaryCommand.self, DigestCommand.self, CheckCommand.self, ProfilesCommand.self,
+      TemplatesCommand.self,
     ])
 }

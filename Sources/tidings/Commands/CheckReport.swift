@@ -1,4 +1,5 @@
 import Exports
+import Notifications
 import Rendering
 
 /// What `check` found, as text for a person and as JSON.

@@ -58,29 +58,31 @@ struct DigestCommand: AsyncParsableCommand {
   }
 
   private func writeJSON(_ reading: Reading) throws {
-    for recipient in reading.index.recipients {
-      let digest = try reading.digest(for: recipient)
-      let context = reading.context(for: Recipient(id: recipient))
+    for place in 0..<reading.recipientCount {
+      let digest = try reading.digest(at: place)
+      let context = reading.context(for: Recipient(id: digest.recipient))
       try StandardStream.output.write(
         JSONDocument.digest(digest, in: context, layout: .oneLine))
     }
   }
 
   private func writeOne(_ reading: Reading, _ style: TerminalStyle) throws {
-    let recipients = reading.index.recipients
-    guard recipients.count <= 1 else { throw Failure.severalRecipients(recipients) }
-    let recipient = recipients.first ?? RecipientID(selection.recipients.first ?? "me")
-    let digest = try reading.digest(for: recipient)
-    let context = reading.context(for: Recipient(id: recipient))
+    guard reading.recipientCount <= 1 else { throw Failure.severalRecipients(reading) }
+    let digest =
+      reading.recipientCount == 1
+      ? try reading.digest(at: 0)
+      : reading.emptyDigest(for: RecipientID(selection.recipients.first ?? "me"))
+    let context = reading.context(for: Recipient(id: digest.recipient))
     try StandardStream.output.write(TerminalDocument.digest(digest, in: context, style: style))
   }
 }
 
 extension Failure {
-  static func severalRecipients(_ recipients: [RecipientID]) -> Failure {
-    let some = recipients.prefix(3).map(\.text).joined(separator: ", ")
+  static func severalRecipients(_ reading: Reading) -> Failure {
+    let count = reading.recipientCount
+    let some = (0..<min(3, count)).map { reading.recipient(at: $0).text }.joined(separator: ", ")
     return .usage(
-      "there are \(recipients.count) recipients (\(some)\(recipients.count > 3 ? ", …" : ""))",
+      "there are \(count) recipients (\(some)\(count > 3 ? ", …" : ""))",
       "name one with --recipient, or use --format json for all of them")
   }
 }

@@ -1,4 +1,5 @@
 import Exports
+import Notifications
 import Glibc
 
 extension Failure {
