@@ -25,14 +25,17 @@ enum JSONEscapes {
   /// Appends `text` as a JSON string, quotes included.
   static func append(_ text: some Sequence<UInt8>, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20: output += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-      default: output.append(byte)
-      }
-    }
+    for byte in text { append(byte: byte, to: &output) }
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends a byte of a string, escaped where it has to be.
+  static func append(byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+    case 0..<0x20: output += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+    default: output.append(byte)
+    }
   }
 
   private static func single(_ byte: UInt8) -> UInt8 {

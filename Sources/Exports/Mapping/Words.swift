@@ -6,17 +6,20 @@ extension Profile {
   /// nil where the profile has no pattern whose values are all there.
   ///
   /// Meant for a line that stands for several notifications, whose own texts say too little:
-  /// "renee added 23 items to Awesome Fun".
-  public func title(for notification: Notification, in language: Language) -> String? {
+  /// "renee added 23 items to Awesome Fun". `isComplete` says that the thumbnails show every item,
+  /// so that their kinds may be counted.
+  public func title(
+    for notification: Notification, isComplete: Bool = true, in language: Language
+  ) -> String? {
     titles.words(type: notification.type.text, in: language) { name in
-      value(name, of: notification, in: language)
+      value(name, of: notification, isComplete: isComplete, in: language)
     }
   }
 
   /// A pattern's value as the notification has it. A name of `values` that is read from the same
   /// place as a field is that field: `room` is the subject where both are `roomName`.
   func value(
-    _ name: String, of notification: Notification, in language: Language
+    _ name: String, of notification: Notification, isComplete: Bool = true, in language: Language
   ) -> MessageArguments.Value? {
     let paths = values[name]
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
@@ -32,7 +35,8 @@ extension Profile {
       case "label": label(of: notification.type, in: language)
       case "items":
         itemPhrases?.words(
-          thumbnails: notification.thumbnails, batchCount: notification.batchCount, in: language)
+          thumbnails: notification.thumbnails, batchCount: notification.batchCount,
+          isComplete: isComplete, in: language)
       default: nil
       }
     if name == "count" || field == .batchCount {

@@ -15,10 +15,10 @@ public struct ItemPhrases: Sendable {
 
   /// The kinds where the thumbnails show every item, else only how many there are.
   public func words(
-    thumbnails: [Thumbnail], batchCount: Int?, in language: Language
+    thumbnails: [Thumbnail], batchCount: Int?, isComplete: Bool = true, in language: Language
   ) -> String? {
     let total = max(batchCount ?? thumbnails.count, 1)
-    guard thumbnails.count == total else { return counted(item, total, in: language) }
+    guard isComplete, thumbnails.count == total else { return counted(item, total, in: language) }
     let kinds: [(LocalizedMessage, Thumbnail.Kind)] = [
       (photo, .photo), (video, .video), (note, .note),
     ]

@@ -2,12 +2,12 @@ import Notifications
 
 /// Reading of the sections that hold rules for many notifications, and the preferences' fields.
 extension ProfileNode {
-  func collapses(_ names: ProfileNames) throws(ProfileError) -> [CollapseRule] {
-    var rules: [CollapseRule] = []
+  func collapses(_ names: ProfileNames) throws(ProfileError) -> [Profile.CollapseRule] {
+    var rules: [Profile.CollapseRule] = []
     for node in list() {
       let section = try node.section(["types", "same", "within"])
       rules.append(
-        CollapseRule(
+        Profile.CollapseRule(
           types: try section.required("types").typeKeys(names),
           same: try section.required("same").groupingKeys(),
           window: try section.required("within").duration()))
@@ -15,14 +15,14 @@ extension ProfileNode {
     return rules
   }
 
-  func supersessions(_ names: ProfileNames) throws(ProfileError) -> [SupersedeRule] {
-    var rules: [SupersedeRule] = []
+  func supersessions(_ names: ProfileNames) throws(ProfileError) -> [Profile.SupersedeRule] {
+    var rules: [Profile.SupersedeRule] = []
     for node in list() {
       let section = try node.section(["type", "replaces", "same", "within"])
       let type = try section.required("type")
       let replaced = try section.required("replaces")
       rules.append(
-        SupersedeRule(
+        Profile.SupersedeRule(
           type: try type.typeKey(try type.text(), names),
           replaced: try replaced.typeKey(try replaced.text(), names),
           same: try section.required("same").groupingKeys(),
@@ -31,9 +31,9 @@ extension ProfileNode {
     return rules
   }
 
-  private func groupingKeys() throws(ProfileError) -> [CollapseRule.Key] {
-    var keys: [CollapseRule.Key] = []
-    for node in list() { keys.append(try node.word(of: CollapseRule.Key.self)) }
+  private func groupingKeys() throws(ProfileError) -> [Profile.GroupingKey] {
+    var keys: [Profile.GroupingKey] = []
+    for node in list() { keys.append(try node.word(of: Profile.GroupingKey.self)) }
     return keys
   }
 

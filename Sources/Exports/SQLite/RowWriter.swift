@@ -1,0 +1,149 @@
+import CSQLite
+
+/// Writes a statement's current row as a JSON object.
+struct RowWriter {
+  private struct Column {
+    /// `"name":`, with the bracket or comma before it.
+    let lead: [UInt8]
+    let name: String
+    /// Some profile reads it.
+    let isNamed: Bool
+    /// Some profile's path descends into it, so that text which is JSON is JSON.
+    let isNested: Bool
+  }
+
+  private let columns: [Column]
+  private let validator: EmbeddedJSON
+
+  /// Nil where there is no memory.
+  init?(columns names: [String], profiles: [Profile]) {
+    guard let validator = EmbeddedJSON() else { return nil }
+    self.validator = validator
+    let usage = ColumnUsage(profiles)
+    columns = names.enumerated().map { index, name in
+      var lead: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
+      JSONEscapes.append(name.utf8, to: &lead)
+      lead.append(UInt8(ascii: ":"))
+      return Column(
+        lead: lead, name: name, isNamed: usage.isNamed(name), isNested: usage.isNested(name))
+    }
+  }
+
+  /// Appends the row; answers the column that holds a blob where a text is expected, after which
+  /// what was appended is to be taken back.
+  func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
+    for (index, column) in columns.enumerated() {
+      let index = Int32(index)
+      output += column.lead
+      switch sqlite3_column_type(statement, index) {
+      case SQLITE_INTEGER: append(sqlite3_column_int64(statement, index), to: &output)
+      case SQLITE_FLOAT: append(sqlite3_column_double(statement, index), to: &output)
+      case SQLITE_TEXT:
+        let text = UnsafeRawBufferPointer(
+          start: sqlite3_column_text(statement, index),
+          count: Int(sqlite3_column_bytes(statement, index)))
+        if column.isNested && validator.isContainer(text) {
+          output += text
+        } else {
+          append(text, to: &output)
+        }
+      case SQLITE_BLOB where column.isNamed: return column.name
+      default: output += "null".utf8
+      }
+    }
+    output += (columns.isEmpty ? "{}" : "}").utf8
+    return nil
+  }
+
+  private func append(_ integer: Int64, to output: inout [UInt8]) {
+    if integer >= 0 && integer < 10 {
+      output.append(UInt8(ascii: "0") + UInt8(integer))
+    } else {
+      output += String(integer).utf8
+    }
+  }
+
+  /// Swift writes the shortest text that reads back the same; what is no number has none in JSON.
+  private func append(_ real: Double, to output: inout [UInt8]) {
+    output += real.isFinite ? String(real).utf8 : "null".utf8
+  }
+
+  /// Copies runs of bytes that need no escape at once.
+  private func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    var start = 0
+    for index in 0..<text.count where RowWriter.needsEscape(text[index]) {
+      output += text[start..<index]
+      JSONEscapes.append(byte: text[index], to: &output)
+      start = index + 1
+    }
+    output += text[start...]
+    output.append(UInt8(ascii: "\""))
+  }
+
+  @inline(__always)
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+}
+
+/// Tells JSON in text columns from text that only looks like it.
+private final class EmbeddedJSON {
+  private let walker: RecordWalker
+  private let slot: Slot
+  private var buffer: [UInt8] = []
+
+  init?() {
+    guard let paths = RecordPaths() else { return nil }
+    slot = paths.slot(forNames: ["a"])
+    walker = RecordWalker(paths)
+  }
+
+  /// Whether the text is one valid object or array, with nothing before or behind it.
+  func isContainer(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return false
+    }
+    buffer.removeAll(keepingCapacity: true)
+    buffer += "{\"a\":".utf8
+    buffer += text
+    buffer.append(UInt8(ascii: "}"))
+    let length = buffer.count
+    buffer += repeatElement(0, count: RecordWalker.slack)
+    return buffer.withUnsafeBytes { bytes in
+      let whole = UnsafeRawBufferPointer(rebasing: bytes.prefix(length))
+      // Text such as `{},"b":{}` makes a valid whole, of which it is more than one member.
+      return walker.walk(whole) == nil && walker.fields[slot].bytes.count == text.count
+    }
+  }
+}
+
+/// Which columns the profiles read, and into which their paths descend.
+private struct ColumnUsage {
+  private var named: [String] = []
+  private var nested: [String] = []
+
+  init(_ profiles: [Profile]) {
+    for profile in profiles {
+      let lists = [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])
+      nested += lists.compactMap { $0.segments.count == 1 ? $0.segments.first : nil }
+      for path in ColumnUsage.paths(profile) + lists {
+        guard let first = path.segments.first else { continue }
+        named.append(first)
+        if path.segments.count > 1 { nested.append(first) }
+      }
+    }
+  }
+
+  func isNamed(_ column: String) -> Bool { ColumnUsage.has(named, column) }
+  func isNested(_ column: String) -> Bool { ColumnUsage.has(nested, column) }
+
+  private static func has(_ names: [String], _ column: String) -> Bool {
+    names.contains { FieldNames.match($0.utf8, column.utf8) }
+  }
+
+  private static func paths(_ profile: Profile) -> [FieldPath] {
+    profile.fields.values.flatMap(\.self) + profile.values.values.flatMap(\.self)
+      + profile.readMarks.map(\.path)
+  }
+}

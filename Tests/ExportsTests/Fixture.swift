@@ -1,0 +1,45 @@
+import Foundation
+
+@testable import Exports
+
+/// A file of `Tests/Fixtures`, cut into records: an array, one under `data` or `documents`, an object
+/// keyed by id, or a record a line.
+struct Fixture {
+  let records: [String]
+  /// The ids of an object keyed by id.
+  let keys: [String?]
+
+  static let folder = URL(filePath: #filePath).appending(path: "../../Fixtures").standardized
+
+  init(_ path: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+    if path.hasSuffix("l") {
+      records = text.split(separator: "\n").map(String.init)
+      keys = []
+      return
+    }
+    var records: [String] = []
+    var keys: [String?] = []
+    text.withBytes { bytes in
+      guard let root = JSONText(bytes) else { return }
+      let container = root.member("data") ?? root.member("documents") ?? root
+      for part in container.parts {
+        records.append(String(decoding: part.value.bytes, as: UTF8.self))
+        keys.append(
+          container.kind == .object ? String(decoding: part.name, as: UTF8.self) : nil)
+      }
+    }
+    (self.records, self.keys) = (records, keys)
+  }
+
+  /// The script of a database.
+  static func script(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+}
+
+extension String {
+  func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
+    try Array(utf8).withUnsafeBytes(body)
+  }
+}

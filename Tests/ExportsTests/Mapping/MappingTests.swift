@@ -1,0 +1,200 @@
+import Languages
+import Notifications
+import Testing
+
+@testable import Exports
+
+/// What a profile of few lines makes of single records.
+struct MappingTests {
+  private let small = """
+    name: small
+    fields: {id: id, time: [due, at], type: kind, title: title, recipient: to, priority: prio,
+      updatedAt: changed, expires: until, deleted: [gone, gone_at], link: url, actorId: by.id,
+      actorName: [by.login, by.name], batchCount: n, latitude: lat, longitude: lng}
+    read: [is_read, {path: read_at, as: time}, {path: fresh, as: inverse},
+      {path: state, equals: done}]
+    priority: {huge: high}
+    types: {hello: {label: Hello, priority: low}}
+    """
+
+  private func bench(_ extra: String = "") throws -> RecordBench {
+    RecordBench(profiles: [try Profile(yaml: small + "\n" + extra, file: "small.yaml")])
+  }
+
+  private func one(_ record: String, _ extra: String = "") throws -> RecordBench.Outcome {
+    try #require(
+      try RecordBench(
+        profiles: [try Profile(yaml: small + "\n" + extra, file: "s")], home: "small"
+      ).outcomes([record]).first)
+  }
+
+  private func mapped(_ record: String, _ extra: String = "") throws -> Notification {
+    guard case .notification(let notification) = try one(record, extra) else {
+      throw MappingRejection(field: record, reason: .missing)
+    }
+    return notification
+  }
+
+  private static let second: Int64 = 1_774_753_069
+
+  @Test(
+    "A record without id, time, or any words is rejected with the field's name",
+    arguments: [
+      (#"{"kind":"a","at":1}"#, "id", MappingRejection.Reason.missing),
+      (#"{"id":"","kind":"a","at":1}"#, "id", .missing),
+      (#"{"id":null,"kind":"a","at":1}"#, "id", .missing),
+      (#"{"id":{"a":1},"kind":"a","at":1}"#, "id", .missing),
+      (#"{"id":1,"at":1}"#, "kind, title", .missing),
+      (#"{"id":1,"kind":"","title":null,"at":1}"#, "kind, title", .missing),
+      (#"{"id":1,"kind":"a"}"#, "due, at", .missing),
+      (#"{"id":1,"kind":"a","due":null,"at":null}"#, "due, at", .missing),
+      (#"{"id":1,"kind":"a","due":"","at":1}"#, "due", .time(.empty)),
+      (#"{"id":1,"kind":"a","at":"soon"}"#, "at", .time(.unreadable)),
+      (#"{"id":1,"kind":"a","at":[1]}"#, "at", .time(.unreadable)),
+      (#"{"id":1,"kind":"a","at":{"$date":{}}}"#, "at", .time(.unreadable)),
+      (#"{"id":1,"kind":"a","at":1,"until":"x"}"#, "until", .time(.unreadable)),
+    ])
+  func rejects(record: String, field: String, reason: MappingRejection.Reason) throws {
+    #expect(
+      try one(record)
+        == .rejected(profile: "small", MappingRejection(field: field, reason: reason)))
+  }
+
+  @Test(
+    "Ids are kept as they are written, whatever wraps them",
+    arguments: [
+      (#"7"#, "7"), (#""a""#, "a"), (#"12345678901234567890123456"#, "12345678901234567890123456"),
+      (#"{"$oid":"65f0"}"#, "65f0"), (#"{"$numberLong":"9"}"#, "9"), (#""\u00e9""#, "é"),
+    ])
+  func readsIds(id: String, text: String) throws {
+    #expect(try mapped(#"{"id":\#(id),"kind":"a","at":1}"#).id.text == text)
+  }
+
+  @Test(
+    "Objects that databases write for times are times",
+    arguments: [
+      (#"{"_seconds":1774753069,"_nanoseconds":936030000}"#, 936_030),
+      (#"{"seconds":"1774753069","nanos":5999}"#, 5),
+      (#"{"seconds":1774753069}"#, 0), (#"{"$date":"2026-03-29T02:57:49.5Z"}"#, 500_000),
+      (#"{"$date":1774753069500}"#, 500_000),
+      (#"{"$date":{"$numberLong":"1774753069001"}}"#, 1_000),
+    ])
+  func readsTimeObjects(value: String, fraction: Int64) throws {
+    let time = try mapped(#"{"id":1,"kind":"a","at":\#(value)}"#).time
+    #expect(time.microseconds == Self.second * 1_000_000 + fraction)
+  }
+
+  @Test(
+    "Read marks are understood as booleans, times, inverses and words; read wins",
+    arguments: [
+      ("", ReadState.unknown), (#","is_read":true"#, .read), (#","is_read":false"#, .unread),
+      (#","is_read":1"#, .read), (#","is_read":0"#, .unread), (#","is_read":"t""#, .read),
+      (#","is_read":"No""#, .unread), (#","is_read":null"#, .unread),
+      (#","is_read":"2026-03-29T02:57:49Z""#, .read), (#","is_read":"maybe""#, .unknown),
+      (#","read_at":null"#, .unread), (#","read_at":"2026-03-29 02:57:49+00""#, .read),
+      (#","read_at":"""#, .unread), (#","fresh":true"#, .unread), (#","fresh":0"#, .read),
+      (#","fresh":null"#, .unknown), (#","state":"done""#, .read), (#","state":"todo""#, .unread),
+      (#","is_read":false,"read_at":1774753069"#, .read),
+      (#","is_read":true,"read_at":null"#, .read),
+    ])
+  func readsMarks(fields: String, state: ReadState) throws {
+    #expect(try mapped(#"{"id":1,"kind":"a","at":1\#(fields)}"#).readState == state)
+  }
+
+  @Test(
+    "Priorities are known by word, else by type, else normal",
+    arguments: [
+      (#","prio":"HIGH""#, Priority.high), (#","prio":"critical""#, .high),
+      (#","prio":"urgent""#, .high), (#","prio":"medium""#, .normal), (#","prio":"Huge""#, .high),
+      (#","prio":"whatever""#, .normal), (#","prio":3"#, .normal), (#","prio":null"#, .low),
+      (#","prio":"""#, .low), ("", .low),
+    ])
+  func readsPriorities(field: String, priority: Priority) throws {
+    #expect(try mapped(#"{"id":1,"kind":"HELLO","at":1\#(field)}"#).priority == priority)
+  }
+
+  @Test("What a profile does not know, or says twice, is noticed")
+  func noticesOddities() throws {
+    let bench = try bench()
+    #expect(try bench.facts(#"{"id":1,"kind":"hello","at":1,"is_read":1}"#).2 == [])
+    #expect(
+      try bench.facts(#"{"id":1,"kind":"x","at":1,"prio":"p","is_read":0,"read_at":9}"#).2
+        == [.unknownType, .unknownPriority, .readDisagreement])
+  }
+
+  @Test("Facts and the whole notification agree")
+  func factsAgree() throws {
+    let record = #"""
+      {"id":"n1","to":"r","kind":"HELLO","at":"2026-03-29 02:57:49+00","changed":"1774753070",
+       "until":1774839469,"gone_at":"2026-03-29T00:00:00Z","is_read":false}
+      """#
+    let facts = try bench().facts(record).facts
+    let whole = try mapped(record)
+    #expect(facts == whole)
+    #expect(whole.isDeleted && whole.expiry?.seconds == 1_774_839_469)
+    #expect(whole.updatedAt?.seconds == 1_774_753_070 && whole.type.text == "hello")
+  }
+
+  @Test("A time of change that cannot be read loses no record")
+  func toleratesBadChangeTimes() throws {
+    #expect(try mapped(#"{"id":1,"kind":"a","at":1,"changed":"?"}"#).updatedAt == nil)
+  }
+
+  @Test("A batch count is clamped, and nonsense is none")
+  func clampsBatchCounts() throws {
+    for (text, count) in [
+      ("23", 23), ("\"7\"", 7), ("1e18", 1_000_000), ("1e999", 1_000_000), ("0", nil),
+      ("-4", nil), ("\"many\"", nil), ("2.5", 2), ("\"nan\"", nil),
+    ] {
+      #expect(
+        try mapped(#"{"id":1,"kind":"a","at":1,"n":\#(text)}"#).batchCount == count, "\(text)")
+    }
+  }
+
+  @Test("Coordinates outside the globe are none")
+  func readsCoordinates() throws {
+    #expect(
+      try mapped(#"{"id":1,"kind":"a","at":1,"lat":"50.1","lng":14.5}"#).coordinates
+        == Coordinates(latitude: 50.1, longitude: 14.5))
+    #expect(try mapped(#"{"id":1,"kind":"a","at":1,"lat":91,"lng":0}"#).coordinates == nil)
+    #expect(try mapped(#"{"id":1,"kind":"a","at":1,"lat":"NaN","lng":0}"#).coordinates == nil)
+    #expect(try mapped(#"{"id":1,"kind":"a","at":1,"lat":1}"#).coordinates == nil)
+  }
+
+  @Test("Members that the profile does not name are kept as text")
+  func keepsExtras() throws {
+    let extra = try mapped(
+      #"{"id":1,"kind":"a","at":1,"b":"x","c":{"d":[1, 2]},"e":null,"f":true,"g":1e5,"by":{"q":1}}"#
+    ).extra
+    #expect(
+      extra == [
+        ExtraField(name: "b", value: "x"), ExtraField(name: "c", value: #"{"d":[1, 2]}"#),
+        ExtraField(name: "f", value: "true"), ExtraField(name: "g", value: "1e5"),
+      ])
+  }
+
+  @Test("The name that the title has is the actor's; the others are kept")
+  func choosesTheActorsName() throws {
+    let record = #","by":{"id":5,"login":"renee","name":"Renée"}}"#
+    let shown = try mapped(#"{"id":1,"at":1,"title":"Renée came""# + record).actor
+    #expect(shown == Actor(id: "5", name: "Renée", otherNames: ["renee"]))
+    let other = try mapped(#"{"id":1,"at":1,"title":"Who?""# + record).actor
+    #expect(other == Actor(id: "5", name: "renee", otherNames: ["Renée"]))
+  }
+
+  @Test("A notification of one's own action counts as deleted where the profile says so")
+  func dropsOwnActions() throws {
+    let record = #"{"id":1,"kind":"a","at":1,"to":"u1","by":{"id":"u1","name":"me"}}"#
+    #expect(try !mapped(record).isDeleted)
+    #expect(try mapped(record, "dropOwnActions: true").isDeleted)
+    let unnamed = #"{"id":1,"kind":"a","at":1,"by":{"id":"me","name":"me"}}"#
+    #expect(try mapped(unnamed, "dropOwnActions: true").isDeleted)
+  }
+
+  @Test("A profile's lifetime is the expiry of records that have none")
+  func expiresByLifetime() throws {
+    #expect(try mapped(#"{"id":1,"kind":"a","at":5}"#, "expires: 7d").expiry?.seconds == 604_805)
+    #expect(
+      try mapped(#"{"id":1,"kind":"a","at":5,"until":9}"#, "expires: 7d").expiry?.seconds == 9)
+  }
+}

@@ -1,0 +1,159 @@
+import Languages
+import Notifications
+
+@testable import Exports
+
+/// Reads records one by one, as the run does: found out whose they are, then decoded.
+struct RecordBench {
+  enum Outcome: Equatable {
+    case notification(Notification)
+    case rejected(profile: String, MappingRejection)
+    case damaged
+  }
+
+  let profiles: [Profile]
+  var baseURL: String? = "https://app.example/"
+  var language = Language.english
+  var recipient = RecipientID("me")
+  /// Nil detects by the first records.
+  var home: String?
+
+  /// The outcomes of records given as JSON texts.
+  func outcomes(_ records: [String], keys: [String?] = []) throws -> [Outcome] {
+    let plan = try RecordBench.plan(profiles)
+    let walker = RecordWalker(plan.paths)
+    var mapper = plan.makeMapper()
+    let decoders = try profiles.map { try RecordBench.decoder($0, baseURL) }
+    let decoding = decoders.map { RecordWalker($0.paths) }
+    var types = profiles.map(TypeTable.init)
+    let home = try homeIndex(records, plan, walker)
+    return records.enumerated().map { index, record in
+      let context = RecordContext(
+        recipient: recipient, key: index < keys.count ? keys[index] : nil)
+      return padded(record) { bytes in
+        guard walker.walk(bytes) == nil else { return .damaged }
+        if let plain = plan.rewritten(walker.fields, record: bytes) {
+          return padded(String(decoding: plain, as: UTF8.self)) { plain in
+            guard walker.walk(plain) == nil else { return .damaged }
+            return outcome(plain, walker, &mapper, home, decoders, decoding, &types, context)
+          }
+        }
+        return outcome(bytes, walker, &mapper, home, decoders, decoding, &types, context)
+      }
+    }
+  }
+
+  /// The notifications only.
+  func notifications(_ records: [String], keys: [String?] = []) throws -> [Notification] {
+    try outcomes(records, keys: keys).compactMap {
+      if case .notification(let notification) = $0 { notification } else { nil }
+    }
+  }
+
+  private func outcome(
+    _ bytes: UnsafeRawBufferPointer, _ walker: RecordWalker, _ mapper: inout RecordMapper,
+    _ home: Int, _ decoders: [NotificationDecoder], _ decoding: [RecordWalker],
+    _ types: inout [TypeTable], _ context: RecordContext
+  ) -> Outcome {
+    let index = mapper.profile(of: walker.fields, home: home)
+    guard decoding[index].walk(bytes, collectingMembers: true) == nil else { return .damaged }
+    do {
+      return .notification(
+        try decoders[index].notification(
+          decoding[index].fields, context: context, language: language, types: &types[index]))
+    } catch {
+      return .rejected(profile: profiles[index].name.text, error)
+    }
+  }
+
+  private func homeIndex(
+    _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
+  ) throws -> Int {
+    if let home { return profiles.firstIndex { $0.name.text == home } ?? 0 }
+    let detection = try detect(records, plan, walker)
+    return profiles.firstIndex { $0.name == detection.profile } ?? 0
+  }
+
+  /// Whose the first records are.
+  func detect(_ records: [String]) throws -> Detection {
+    let plan = try RecordBench.plan(profiles)
+    return try detect(records, plan, RecordWalker(plan.paths))
+  }
+
+  private func detect(
+    _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
+  ) throws -> Detection {
+    var vote = DetectionVote(plan)
+    var mapper = plan.makeMapper()
+    for record in records.prefix(DetectionVote.sampleSize) {
+      padded(record) { bytes in
+        guard walker.walk(bytes) == nil else { return }
+        guard let plain = plan.rewritten(walker.fields, record: bytes) else {
+          vote.add(mapper.scores(walker.fields))
+          return
+        }
+        padded(String(decoding: plain, as: UTF8.self)) { plain in
+          if walker.walk(plain) == nil { vote.add(mapper.scores(walker.fields)) }
+        }
+      }
+    }
+    return try vote.result()
+  }
+
+  /// The facts of one record of one profile.
+  func facts(_ record: String) throws -> (type: String, facts: Notification, MappingNotices) {
+    let plan = try RecordBench.plan(profiles)
+    let walker = RecordWalker(plan.paths)
+    var mapper = plan.makeMapper()
+    return try padded(record) { bytes in
+      guard walker.walk(bytes) == nil else { throw MappingRejection(field: "", reason: .missing) }
+      let facts = try mapper.facts(
+        walker.fields, profile: 0, context: RecordContext(recipient: recipient))
+      return (
+        facts.type.key.text,
+        Notification(
+          profile: profiles[0].name,
+          recipient: RecipientID(String(decoding: facts.recipient, as: UTF8.self)),
+          id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: facts.type.key,
+          priority: facts.priority, time: facts.time, readState: facts.readState,
+          isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt),
+        facts.notices
+      )
+    }
+  }
+}
+
+extension RecordBench {
+  struct OutOfMemory: Error {}
+
+  static func plan(_ profiles: [Profile]) throws -> RecordPlan {
+    guard let plan = RecordPlan(profiles) else { throw OutOfMemory() }
+    return plan
+  }
+
+  static func decoder(_ profile: Profile, _ baseURL: String?) throws -> NotificationDecoder {
+    guard let decoder = NotificationDecoder(profile, baseURL: baseURL) else { throw OutOfMemory() }
+    return decoder
+  }
+
+  /// A bench with one bundled profile.
+  static func bundled(_ name: String) throws -> RecordBench {
+    let profile = try ProfileSet.bundled().profiles.first { $0.name.text == name }
+    return RecordBench(profiles: [profile].compactMap(\.self), home: name)
+  }
+
+  /// A bench with all of them.
+  static func bundled() throws -> RecordBench {
+    RecordBench(profiles: try ProfileSet.bundled().profiles)
+  }
+}
+
+/// Gives `body` the bytes of a text, with the slack behind them that a walk needs.
+func padded<Answer>(
+  _ text: String, _ body: (UnsafeRawBufferPointer) throws -> Answer
+) rethrows -> Answer {
+  let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: RecordWalker.slack)
+  return try bytes.withUnsafeBytes {
+    try body(UnsafeRawBufferPointer(rebasing: $0.prefix(text.utf8.count)))
+  }
+}
