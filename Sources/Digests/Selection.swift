@@ -9,7 +9,7 @@ public struct Selection: Sendable {
   /// True for the unread ones (unknown counts as not read), false for the read ones.
   public var isUnread: Bool?
   /// In the title or the message; the type's label is the title of a notification without one.
-  public var search: FoldedText?
+  public var searches: [FoldedText] = []
   public var since: Instant?
   /// Excluded itself.
   public var until: Instant?
@@ -51,7 +51,11 @@ public struct Selection: Sendable {
   }
 
   private func isFound(in notification: Notification) -> Bool {
-    guard let search, !search.isEmpty else { return true }
+    searches.isEmpty || searches.contains { isFound($0, in: notification) }
+  }
+
+  private func isFound(_ search: FoldedText, in notification: Notification) -> Bool {
+    if search.isEmpty { return true }
     if let title = notification.title {
       if search.isFound(in: title) { return true }
     } else {

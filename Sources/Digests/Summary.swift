@@ -47,6 +47,7 @@ public struct DayTally: Equatable, Sendable {
   }
 }
 
+/// The tally of one recipient.
 public struct RecipientTally: Equatable, Sendable {
   public var id: RecipientID
   public var tally: Tally

@@ -56,13 +56,13 @@ import Testing
     untitled.title = nil
     untitled.body = "Zehn Läufe in Folge"
     let others = all + [untitled]
-    #expect(chosen(others) { $0.search = FoldedText("title B") } == ["b"])
-    #expect(chosen(others) { $0.search = FoldedText("laufe") } == ["u"])
-    #expect(chosen(others) { $0.search = FoldedText("Milestone") } == ["u"])
+    #expect(chosen(others) { $0.searches = [FoldedText("title B")] } == ["b"])
+    #expect(chosen(others) { $0.searches = [FoldedText("laufe")] } == ["u"])
+    #expect(chosen(others) { $0.searches = [FoldedText("Milestone")] } == ["u"])
     var labels = TypeLabels()
     labels.add("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
     let labelled = chosen(others) {
-      $0.search = FoldedText("etappe")
+      $0.searches = [FoldedText("etappe")]
       $0.labels = labels
     }
     #expect(labelled == ["u"])

@@ -3,9 +3,105 @@ import Testing
 
 @Suite("Messages")
 struct MessageTests {
-  @Test("A name between braces stands for a value")
-  func value() throws {
-    let message = try Message("{count} unread")
-    #expect(message.formatted(["count": 1234], in: .english) == "1,234 unread")
+  @Test(
+    "A pattern puts values where their names stand",
+    arguments: [
+      ("{count} unread", "1,234 unread"), ("{name}", "Ana {count}"), ("plain", "plain"),
+      ("", ""), ("{{count}}", "{count}"), ("{{{count}}}", "{1,234}"),
+      ("{missing} stays", "{missing} stays"), ("a{count}b{name}c", "a1,234bAna {count}c"),
+      ("{{\u{301}", "{\u{301}"),
+    ])
+  func pattern(source: String, expected: String) throws {
+    let arguments: MessageArguments = ["count": 1234, "name": "Ana {count}"]
+    let message = try Message(source)
+    #expect(Array(message.formatted(arguments, in: .english).utf8) == Array(expected.utf8))
+  }
+
+  @Test(
+    "What is no pattern is refused with the place",
+    arguments: [
+      ("a {count", MessageSyntaxError(reason: .unclosedBrace, offset: 2)),
+      ("a } b", MessageSyntaxError(reason: .strayBrace, offset: 2)),
+      ("{}", MessageSyntaxError(reason: .badName(""), offset: 1)),
+      ("{a b}", MessageSyntaxError(reason: .badName("a b"), offset: 1)),
+      ("é {n\u{301}}", MessageSyntaxError(reason: .badName("n\u{301}"), offset: 4)),
+      ("{a}}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
+      ("{{a}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
+    ])
+  func refused(source: String, error: MessageSyntaxError) {
+    #expect(throws: error) { try Message(source) }
+  }
+
+  @Test(
+    "A plural map is chosen by an exact number, then the category, then other",
+    arguments: [
+      (0, "none"), (1, "1 day"), (2, "a pair"), (3, "3 days"), (-1, "-1 day"), (1000, "1,000 days"),
+    ])
+  func plural(count: Int, expected: String) throws {
+    let message = try Message(forms: [
+      ("=0", "none"), ("one", "{count} day"), ("=2", "a pair"), ("other", "{count} days"),
+    ])
+    #expect(message.formatted(["count": .integer(count)], in: .english) == expected)
+  }
+
+  @Test("The number that chooses the form is the one that `plural` names")
+  func selector() throws {
+    let message = try Message(forms: [
+      ("plural", "photos"), ("one", "{actor} added a photo"),
+      ("other", "{actor} added {photos} photos"),
+    ])
+    #expect(message.names == ["photos", "actor"])
+    #expect(message.formatted(["photos": 1, "actor": "Ana"], in: .english) == "Ana added a photo")
+    #expect(
+      message.formatted(["photos": "7", "actor": "Ana"], in: .english) == "Ana added 7 photos")
+    #expect(
+      message.formatted(["actor": "Ana"], in: .english) == "Ana added {photos} photos")
+  }
+
+  @Test("A plural map that says too little, or what is no form, is refused")
+  func refusedForms() {
+    #expect(throws: MessageSyntaxError(reason: .missingOther)) {
+      try Message(forms: [("one", "a")])
+    }
+    #expect(throws: MessageSyntaxError(reason: .unknownForm("tow"), form: "tow")) {
+      try Message(forms: [("tow", "a"), ("other", "b")])
+    }
+    #expect(throws: MessageSyntaxError(reason: .unknownForm("=x"), form: "=x")) {
+      try Message(forms: [("=x", "a"), ("other", "b")])
+    }
+    #expect(throws: MessageSyntaxError(reason: .repeatedForm("other"), form: "other")) {
+      try Message(forms: [("other", "a"), ("other", "b")])
+    }
+    #expect(throws: MessageSyntaxError(reason: .unclosedBrace, form: "other", offset: 1)) {
+      try Message(forms: [("other", "a{")])
+    }
+  }
+
+  @Test("A pattern whose values are missing can give way to the next")
+  func missing() throws {
+    let message = try Message("{actor} in {room}")
+    #expect(message.missing(in: ["actor": "Ana"]) == ["room"])
+    #expect(message.formattedIfComplete(["actor": "Ana"], in: .english) == nil)
+    #expect(message.formattedIfComplete(["actor": "Ana", "room": ""], in: .english) == "Ana in ")
+    let plural = try Message(forms: [("one", "one in {room}"), ("other", "{count}")])
+    #expect(plural.missing(in: ["count": 2]) == ["room"])
+    #expect(plural.formattedIfComplete(["count": 2], in: .english) == "2")
+    #expect(plural.formattedIfComplete(["count": 1], in: .english) == nil)
+  }
+
+  @Test("Segments tell the catalogue's words from the values")
+  func segments() throws {
+    let pattern = try MessagePattern("by {actor}!")
+    #expect(
+      pattern.segments(["actor": "Ana"], in: .english) == [
+        .literal("by "), .value(name: "actor", "Ana"), .literal("!"),
+      ])
+  }
+
+  @Test("Arguments of names that differ only in normal form are two")
+  func namesAreBytes() {
+    let arguments: MessageArguments = ["\u{E9}": 1, "e\u{301}": 2]
+    #expect(arguments["\u{E9}"] == 1)
+    #expect(arguments["e\u{301}"] == 2)
   }
 }

@@ -52,7 +52,8 @@ extension FieldValue {
     case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER:
       if bytes.isEmpty { return false }
       if bytes.count <= 5, let word = FieldValue.truth(ofWord: bytes) { return word }
-    default: break
+    case TIDINGS_JSON_OBJECT: break
+    default: return nil
     }
     return (try? instant(epoch: epoch)).map { _ in true }
   }
@@ -80,8 +81,21 @@ extension FieldValue {
   }
 }
 
-/// Comparing on bytes.
+/// Comparing and finding on bytes.
 enum ASCII {
+  /// Where `other` first stands in a text, as an offset in its UTF-8.
+  static func offset(of other: String, in text: String) -> Int? {
+    var (text, other) = (text, other)
+    return text.withUTF8 { text in
+      other.withUTF8 { other in
+        guard let first = other.first, other.count <= text.count else { return nil }
+        return (0...(text.count - other.count)).first { start in
+          text[start] == first && text[start..<(start + other.count)].elementsEqual(other)
+        }
+      }
+    }
+  }
+
   /// Whether two texts are equal when the case of ASCII letters does not count.
   static func equalIgnoringCase(
     _ left: UnsafeRawBufferPointer, _ right: some Collection<UInt8>

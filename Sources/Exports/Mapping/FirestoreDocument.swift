@@ -8,9 +8,9 @@ struct FirestoreDocument {
   init?(_ record: UnsafeRawBufferPointer) {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,
-      let marker = name.utf8.firstRange(of: "/documents/".utf8)
+      let marker = ASCII.offset(of: "/documents/", in: name)
     else { return nil }
-    let path = name.utf8[marker.upperBound...]
+    let path = name.utf8.dropFirst(marker + "/documents/".utf8.count)
     guard let id = path.split(separator: UInt8(ascii: "/")).last else { return nil }
     self.id = String(decoding: id, as: UTF8.self)
     self.fields = fields
@@ -79,18 +79,5 @@ struct FirestoreDocument {
     if value.kind == .string { output.append(UInt8(ascii: "\"")) }
     output += value.bytes
     if value.kind == .string { output.append(UInt8(ascii: "\"")) }
-  }
-}
-
-extension Collection where Element == UInt8 {
-  /// Where `other` first stands in these bytes.
-  func firstRange(of other: some Collection<UInt8>) -> Range<Index>? {
-    var start = startIndex
-    while start != endIndex {
-      let rest = self[start...]
-      if rest.starts(with: other) { return start..<index(start, offsetBy: other.count) }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -20,7 +20,10 @@ struct IndexFacts {
 }
 
 /// Reads the facts of one profile's records from what a walk took down.
-struct FactsReader: Sendable {
+///
+/// Immutable and shared by all threads; a class, since copying the many parts of a profile for each
+/// record took longer than reading it.
+final class FactsReader: Sendable {
   let profile: Profile
   let slots: FieldSlots
   private let readMarks: [(slot: Slot, kind: ReadMark.Kind)]

@@ -1,3 +1,4 @@
+import Languages
 import Notifications
 
 /// The values that addresses, conditions and patterns of one profile name, in one table of paths.
@@ -28,7 +29,7 @@ struct NamedSlots: Sendable {
 }
 
 /// Finds where a notification and its actions lead.
-struct LinkReader: Sendable {
+final class LinkReader: Sendable {
   let profile: Profile
   let names: NamedSlots
   let resolver: LinkResolver
@@ -54,7 +55,7 @@ struct LinkReader: Sendable {
 
   /// The actions that have an address, in the profile's order; only those that the record lists
   /// where its profile says in which field it lists them.
-  func actions(_ fields: RecordFields, type: TypeKey, locale: LocaleTag) -> [Action] {
+  func actions(_ fields: RecordFields, type: TypeKey, language: Language) -> [Action] {
     if profile.actions.isEmpty { return [] }
     let keys = listed.isEmpty ? nil : listedKeys(fields)
     return profile.actions.compactMap { action in
@@ -62,7 +63,8 @@ struct LinkReader: Sendable {
       guard let address = address(action.links, fields, type: type),
         case .link(let url)? = resolver.resolve(address)
       else { return nil }
-      return Action(key: action.key, label: action.label.words(for: locale), url: url)
+      return Action(
+        key: action.key, label: action.label.words(for: LocaleTag(language.tag.text)), url: url)
     }
   }
 

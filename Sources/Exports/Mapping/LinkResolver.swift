@@ -11,10 +11,13 @@ struct LinkResolver: Sendable {
 
   init(baseURL: String?) {
     base = baseURL.flatMap { url in
-      guard case .link(let address) = LinkResolver.absolute(url[...]) else { return nil }
-      return address.hasSuffix("/") ? String(address.dropLast()) : address
+      guard case .link(let address)? = LinkResolver(base: nil).resolve(url) else { return nil }
+      if address.utf8.starts(with: "mailto:".utf8) { return nil }
+      return address.utf8.last == UInt8(ascii: "/") ? String(address.dropLast()) : address
     }
   }
+
+  private init(base: String?) { self.base = base }
 
   enum Resolution: Equatable {
     case link(String)
@@ -23,96 +26,98 @@ struct LinkResolver: Sendable {
 
   /// The address that `text` stands for; nil for an empty one.
   func resolve(_ text: String) -> Resolution? {
-    let trimmed = LinkResolver.trimmed(text)
-    if trimmed.isEmpty { return nil }
-    guard let relative = LinkResolver.relative(trimmed) else {
-      return LinkResolver.absolute(trimmed)
+    let text = LinkResolver.trimmed(text)
+    switch LinkForm(text.utf8) {
+    case .empty: return nil
+    case .refused: return .dropped(.notAllowed(text))
+    case .absolute(let schemeLength):
+      let rest = String(decoding: text.utf8.dropFirst(schemeLength), as: UTF8.self)
+      let scheme = String(
+        decoding: text.utf8.prefix(schemeLength).map(ASCII.lowercased), as: UTF8.self)
+      return .link(scheme + PercentEncoding.address(rest))
+    case .relative:
+      guard let base else { return .dropped(.noBaseURL(text)) }
+      let isJoined = text.utf8.first.map { "/?#".utf8.contains($0) } == true
+      return .link(base + (isJoined ? "" : "/") + PercentEncoding.address(text))
     }
-    guard let base else { return .dropped(.noBaseURL(String(relative))) }
-    let joint = relative.utf8.first.map { "/?#".utf8.contains($0) } == true ? "" : "/"
-    return .link(base + joint + PercentEncoding.address(String(relative)))
   }
 
   /// The web address that a picture's `text` stands for, nil where it stands for none.
   func picture(_ text: String) -> String? {
-    guard case .link(let address)? = resolve(text), !address.hasPrefix("mailto:") else {
-      return nil
-    }
+    guard case .link(let address)? = resolve(text), !address.utf8.starts(with: "mailto:".utf8)
+    else { return nil }
     return address
   }
 
-  /// `text` where it has no scheme and names no host, nil otherwise.
-  private static func relative(_ text: Substring) -> Substring? {
-    let bytes = text.utf8
-    let isHost = bytes.count > 1 && bytes.prefix(2).allSatisfy { "/\\".utf8.contains($0) }
-    if isHost || hasControls(text) { return nil }
-    let end = bytes.firstIndex { ":/?#".utf8.contains($0) }
-    return end.map { bytes[$0] == UInt8(ascii: ":") } == true ? nil : text
-  }
-
-  private static func absolute(_ text: Substring) -> Resolution {
-    let refused = Resolution.dropped(.notAllowed(String(text)))
-    guard !hasControls(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      return refused
-    }
-    let rest = text[text.utf8.index(after: colon)...]
-    switch text[..<colon].lowercased() {
-    case "mailto" where !rest.isEmpty: break
-    case "http" where hasHost(rest), "https" where hasHost(rest): break
-    default: return refused
-    }
-    return .link(text[..<colon].lowercased() + ":" + PercentEncoding.address(String(rest)))
-  }
-
-  private static func hasHost(_ rest: Substring) -> Bool {
-    rest.utf8.starts(with: "//".utf8)
-      && rest.utf8.dropFirst(2).first.map { !"/?#\\:@".utf8.contains($0) } == true
-  }
-
-  /// Tabs and line breaks inside a scheme are passed over by browsers.
-  private static func hasControls(_ text: Substring) -> Bool {
-    text.unicodeScalars.contains {
-      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0.value == 0x2028
-        || $0.value == 0x2029
-    }
-  }
-
-  private static func trimmed(_ text: String) -> Substring {
+  private static func trimmed(_ text: String) -> String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard let first = text.utf8.firstIndex(where: { !isSpace($0) }),
-      let last = text.utf8.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return text[first...last]
-  }
-}
-
-extension URLRewrite {
-  /// The address in its other form, nil where it has not this rule's form.
-  func rewritten(_ address: String) -> String? {
-    var rest = address.utf8[...]
-    var values: [String: String] = [:]
-    for (index, piece) in from.pieces.enumerated() {
-      switch piece {
-      case .literal(let text):
-        guard rest.starts(with: text.utf8) else { return nil }
-        rest = rest.dropFirst(text.utf8.count)
-      case .value(let name):
-        let next = index + 1 < from.pieces.count ? from.pieces[index + 1].firstByte : nil
-        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == next } ?? rest.endIndex
-        guard end > rest.startIndex else { return nil }
-        values[name] = String(decoding: rest[..<end], as: UTF8.self)
-        rest = rest[end...]
-      }
+    guard text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true else {
+      return text
     }
-    return rest.isEmpty ? to.joined { values[$0] } : nil
+    let start = text.utf8.drop(while: isSpace)
+    let end = start.lastIndex { !isSpace($0) }.map(start.index(after:)) ?? start.startIndex
+    return String(decoding: start[..<end], as: UTF8.self)
   }
 }
 
-extension URLTemplate.Piece {
-  fileprivate var firstByte: UInt8? {
-    switch self {
-    case .literal(let text): text.utf8.first
-    case .value: nil
+/// What kind of link a text is, told from its bytes.
+private enum LinkForm {
+  case empty
+  /// With an allowed scheme, whose length includes the colon.
+  case absolute(schemeLength: Int)
+  /// Without scheme and host.
+  case relative
+  case refused
+
+  init(_ text: String.UTF8View) {
+    var text = String(text)
+    self = text.withUTF8 { LinkForm($0) }
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if bytes.isEmpty {
+      self = .empty
+      return
+    }
+    if LinkForm.hasControls(bytes) || LinkForm.isSlash(bytes, 0) && LinkForm.isSlash(bytes, 1) {
+      self = .refused
+      return
+    }
+    // A scheme ends at the first colon, unless a path, query or fragment begins before it.
+    guard let end = bytes.firstIndex(where: { ":/?#".utf8.contains($0) }),
+      bytes[end] == UInt8(ascii: ":")
+    else {
+      self = .relative
+      return
+    }
+    self = LinkForm.isAllowed(bytes, colon: end) ? .absolute(schemeLength: end + 1) : .refused
+  }
+
+  private static func isAllowed(_ bytes: UnsafeBufferPointer<UInt8>, colon: Int) -> Bool {
+    let scheme = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<colon])
+    if ASCII.equalIgnoringCase(scheme, "mailto".utf8) { return colon + 1 < bytes.count }
+    guard
+      ASCII.equalIgnoringCase(scheme, "https".utf8) || ASCII.equalIgnoringCase(scheme, "http".utf8)
+    else { return false }
+    return colon + 3 < bytes.count && bytes[colon + 1] == UInt8(ascii: "/")
+      && bytes[colon + 2] == UInt8(ascii: "/") && !"/?#\\:@".utf8.contains(bytes[colon + 3])
+  }
+
+  private static func isSlash(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    index < bytes.count
+      && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\"))
+  }
+
+  /// C0, DEL, C1, U+2028 and U+2029: browsers pass over tabs and line breaks inside a scheme.
+  private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.indices.contains { index in
+      switch bytes[index] {
+      case 0..<0x20, 0x7F: true
+      case 0xC2: index + 1 < bytes.count && bytes[index + 1] < 0xA0
+      case 0xE2:
+        index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
+      default: false
+      }
     }
   }
 }

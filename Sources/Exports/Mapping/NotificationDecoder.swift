@@ -6,7 +6,9 @@ import Notifications
 ///
 /// Has a table of paths of its own, with every field of the profile and of no other, so that what is
 /// left over in the walk is exactly what the profile does not name.
-struct NotificationDecoder: Sendable {
+///
+/// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
+final class NotificationDecoder: Sendable {
   let profile: Profile
   /// What the walk has to take down.
   let paths: RecordPaths
@@ -44,7 +46,6 @@ struct NotificationDecoder: Sendable {
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = facts.type.key
-    let locale = LocaleTag(language.tag.text)
     let recipient =
       facts.recipient.isEmpty
       ? context.recipient : RecipientID(String(decoding: facts.recipient, as: UTF8.self))
@@ -63,7 +64,7 @@ struct NotificationDecoder: Sendable {
     case nil: break
     }
     parts.read(fields, into: &notification)
-    notification.actions = links.actions(fields, type: type, locale: locale)
+    notification.actions = links.actions(fields, type: type, language: language)
     fillWords(of: &notification, fields, language)
     notification.extra = extra(fields)
     return notification

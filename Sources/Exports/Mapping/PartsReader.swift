@@ -2,7 +2,7 @@ import CSimdJSON
 import Notifications
 
 /// Reads the parts of a notification that many records have not: actor, subject, pictures, place.
-struct PartsReader: Sendable {
+final class PartsReader: Sendable {
   private let profile: Profile
   private let slots: FieldSlots
   private let resolver: LinkResolver
@@ -45,7 +45,7 @@ struct PartsReader: Sendable {
     }
     if names.isEmpty { return nil }
     let shown = title.flatMap { title in
-      names.firstIndex { title.utf8.firstRange(of: $0.utf8) != nil }
+      names.firstIndex { ASCII.offset(of: $0, in: title) != nil }
     }
     let name = names.remove(at: shown ?? 0)
     return Actor(

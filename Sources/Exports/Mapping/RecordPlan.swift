@@ -3,7 +3,9 @@ import Notifications
 
 /// All profiles that a run may meet, compiled into one table of paths: a single walk over a record
 /// tells whose it is and what an index has to know of it.
-struct RecordPlan: Sendable {
+///
+/// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
+final class RecordPlan: Sendable {
   let profiles: [Profile]
   /// What the walk has to take down.
   let paths: RecordPaths

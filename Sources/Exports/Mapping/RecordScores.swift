@@ -2,7 +2,9 @@ import CSimdJSON
 import Notifications
 
 /// How well a profile fits a record, read from what a walk took down.
-struct DetectionReader: Sendable {
+///
+/// Immutable and shared; a class for the same reason as `FactsReader`.
+final class DetectionReader: Sendable {
   private struct Rule: Sendable {
     let must: [Slot]
     let mustNot: [Slot]

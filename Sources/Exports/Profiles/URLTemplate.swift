@@ -31,8 +31,13 @@ public struct URLTemplate: Equatable, Sendable {
   }
 
   /// The address with its values percent-encoded, nil where one is missing or empty.
+  ///
+  /// A value that begins the address is an address itself and stays as it is: `{page}/pull/{number}`.
   public func filled(_ value: (String) -> String?) -> String? {
-    joined { name in value(name).map(PercentEncoding.component) }
+    let base: String? = if case .value(let name)? = pieces.first { name } else { nil }
+    return joined { name in
+      name == base ? value(name) : value(name).map(PercentEncoding.component)
+    }
   }
 
   /// The address with values that are parts of addresses already.

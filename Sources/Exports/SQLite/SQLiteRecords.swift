@@ -31,9 +31,9 @@ package struct SQLiteRecords {
       guard let writer = RowWriter(columns: chosen.columns, profiles: profiles) else {
         throw SQLiteFailure.failed("out of memory")
       }
-      let columns = chosen.columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+      let columns = chosen.columns.map(SQLName.quoted).joined(separator: ", ")
       let statement = try database.makeStatement(
-        sql: "SELECT \(columns) FROM \(chosen.name.quotedDatabaseIdentifier)")
+        sql: "SELECT \(columns) FROM \(SQLName.quoted(chosen.name))")
       var reader = RowReader(writer: writer)
       let cursor = try GRDB.Row.fetchCursor(statement)
       while try reader.hasNext(cursor) {

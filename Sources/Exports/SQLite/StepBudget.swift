@@ -11,7 +11,7 @@ final class StepBudget: @unchecked Sendable {
   private var steps: Int64
 
   init(fileSize: Int64) {
-    steps = 100_000_000 + min(max(fileSize, 0), 1 << 50) * 100
+    steps = 20_000_000 + min(max(fileSize, 0), 1 << 50) * 100
   }
 
   var isSpent: Bool { steps <= 0 }

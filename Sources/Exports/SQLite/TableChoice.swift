@@ -1,6 +1,21 @@
 import GRDB
 
-/// A table, its columns, and which of them hold JSON.
+/// Names of tables and columns, which a hostile file chooses, in SQL.
+enum SQLName {
+  /// In double quotes, those in the name doubled (SQLite, "SQL keywords"); the database library's
+  /// own quoting does not double them.
+  static func quoted(_ name: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in name.utf8 {
+      quoted.append(byte)
+      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
+    }
+    quoted.append(UInt8(ascii: "\""))
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}
+
+/// A table and its columns.
 struct ChosenTable: Equatable {
   let name: String
   let columns: [String]

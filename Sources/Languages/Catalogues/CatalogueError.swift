@@ -4,10 +4,11 @@ public struct CatalogueError: Error, Equatable, Sendable {
     /// Not YAML; the text is the YAML reader's.
     case notYAML(String)
     case notUTF8
-    /// Larger than 1 MiB, or nested deeper than 16 levels: no catalogue, and a danger to read.
+    /// Larger than 1 MiB.
     case tooLarge
+    /// Nested too deeply to be a catalogue, and a danger to read.
     case tooDeep
-    /// `&name`: anchors and aliases can blow a small file up, and no catalogue needs them.
+    /// `&name` or `*name`: aliases can blow a small file up, and no catalogue needs them.
     case anchor
     /// The file, or a group of keys, is not a map.
     case notAMap

@@ -2,7 +2,6 @@ import Yams
 
 extension Catalogue {
   static let maximumBytes = 1 << 20
-  static let maximumDepth = 16
 
   /// Reads a YAML map whose leaves are messages; nested keys are joined with dots.
   init(_ file: CatalogueFile) throws(CatalogueError) {
@@ -12,9 +11,13 @@ extension Catalogue {
     let tag = LanguageTag(file.tag)
     guard tag.text != "und" else { throw failure(.badTag(file.tag)) }
     guard file.bytes.count <= Self.maximumBytes else { throw failure(.tooLarge) }
-    guard !YAMLDepth.exceeds(Self.maximumDepth, in: file.bytes) else { throw failure(.tooDeep) }
     guard let text = String(validating: file.bytes, as: UTF8.self) else {
       throw failure(.notUTF8)
+    }
+    if let danger = YAMLGuard.fault(in: file.bytes) {
+      throw CatalogueError(
+        file: file.name, line: danger.line, column: danger.column,
+        reason: danger.fault == .anchor ? .anchor : .tooDeep)
     }
     name = file.name
     self.tag = tag
@@ -24,7 +27,8 @@ extension Catalogue {
 
   private static func compose(_ text: String, file: String) throws(CatalogueError) -> Node? {
     do {
-      return try Yams.compose(yaml: text)
+      // The basic resolver: the other one asks several regular expressions of every key.
+      return try Yams.compose(yaml: text, .basic)
     } catch let error as YamlError {
       throw CatalogueError(yaml: error, file: file)
     } catch {
@@ -33,11 +37,9 @@ extension Catalogue {
   }
 
   private mutating func add(_ node: Node, under path: [String]) throws(CatalogueError) {
-    guard case .mapping(let mapping) = node, node.anchor == nil else {
-      throw failure(node, path, node.anchor == nil ? .notAMap : .anchor)
-    }
+    guard case .mapping(let mapping) = node else { throw failure(node, path, .notAMap) }
     for (keyNode, value) in mapping {
-      guard case .scalar(let key) = keyNode, keyNode.anchor == nil else {
+      guard case .scalar(let key) = keyNode else {
         throw failure(keyNode, path, .notAMessage)
       }
       let path = path + [key.string]
@@ -55,7 +57,6 @@ extension Catalogue {
   }
 
   private func message(_ node: Node, _ path: [String]) throws(CatalogueError) -> Message {
-    guard node.anchor == nil else { throw failure(node, path, .anchor) }
     do {
       switch node {
       case .scalar(let scalar): return try Message(scalar.string)
@@ -76,7 +77,7 @@ extension Catalogue {
   ) throws(CatalogueError) -> [(key: String, text: String)] {
     var forms: [(key: String, text: String)] = []
     for (key, value) in mapping {
-      guard case .scalar(let key) = key, case .scalar(let text) = value, value.anchor == nil else {
+      guard case .scalar(let key) = key, case .scalar(let text) = value else {
         throw failure(value, path, .notAMessage)
       }
       forms.append((key.string, text.string))

@@ -8,48 +8,60 @@ import Synchronization
 ///
 /// Words are made once per locale and kept: making them asks Foundation for names and patterns.
 public final class Catalogues: Sendable {
-  /// By tag, the bundled one before one's own.
-  private let layers: [LanguageTag: [Catalogue]]
-  private let made: Mutex<[LanguageTag: Words]> = Mutex([:])
+  /// The bundled files, read when their language is asked for: a file takes a few milliseconds.
+  private let bundled: [LanguageTag: CatalogueFile]
+  private let own: [LanguageTag: [Catalogue]]
+  private let english: Catalogue
+  private let made: Mutex<[String: Words]> = Mutex([:])
   /// A bound for locales that strangers choose; more are made each time they are asked for.
   private static let mostKept = 512
 
-  /// Throws where a file cannot be read as a catalogue, uses a name that its message in English does
-  /// not have, or English is not among the bundled ones.
+  /// Throws where one's own file cannot be read as a catalogue, or uses a name that its message in
+  /// English does not have, or where English is not among the bundled files or cannot be read.
+  ///
+  /// The other bundled files are read when they are needed; `check()` reads them all.
   public init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
   ) throws(CatalogueError) {
-    var layers: [LanguageTag: [Catalogue]] = [:]
-    for file in bundled + own {
-      let catalogue = try Catalogue(file)
-      layers[catalogue.tag, default: []].append(catalogue)
-    }
-    guard let english = layers[.english]?.first else {
+    var files: [LanguageTag: CatalogueFile] = [:]
+    for file in bundled { files[LanguageTag(file.tag)] = file }
+    guard let english = files[.english] else {
       throw CatalogueError(file: "en.yaml", reason: .noEnglish)
     }
-    for catalogue in layers.values.joined() { try catalogue.checkNames(against: english) }
-    self.layers = layers
+    self.english = try Catalogue(english)
+    self.bundled = files
+    var read: [LanguageTag: [Catalogue]] = [:]
+    for file in own {
+      let catalogue = try Catalogue(file)
+      try catalogue.checkNames(against: self.english)
+      read[catalogue.tag, default: []].append(catalogue)
+    }
+    self.own = read
+  }
+
+  /// Throws where a bundled file has a fault; a test's work, as they do not change after the build.
+  public func check() throws(CatalogueError) {
+    for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
 
   /// The tags that there are catalogues for, sorted.
-  public var tags: [String] { layers.keys.map(\.text).sorted() }
+  public var tags: [String] { allTags.map(\.text).sorted() }
+
+  private var allTags: Set<LanguageTag> { Set(bundled.keys).union(own.keys) }
 
   /// The words for a locale by BCP 47 lookup; English, saying so in `fellBackFrom`, where there is no
   /// catalogue for it. `en-XA` is the pseudo-locale.
   public func words(for tag: String) -> Words {
-    let requested = LanguageTag(tag)
-    if let words = made.withLock({ $0[requested] }) { return words }
-    let words = makeWords(for: requested, asWritten: tag)
+    if let words = made.withLock({ $0[tag] }) { return words }
+    let words = makeWords(for: tag)
     // Two threads may make the same words at once: they are equal, and no lock is held meanwhile.
-    if words.fellBackFrom == nil {
-      made.withLock { if $0.count < Self.mostKept { $0[requested] = words } }
-    }
+    made.withLock { if $0.count < Self.mostKept { $0[tag] = words } }
     return words
   }
 
   /// The keys that a bundled or own catalogue lacks and takes from English, in order.
   public func missingKeys(in tag: String) -> [MessageKey] {
-    let present = layers[LanguageTag(tag)] ?? []
+    let present = layers(LanguageTag(tag))
     return MessageKey.allCases.filter { key in
       !present.contains { $0.entries[key.rawValue] != nil }
     }
@@ -57,32 +69,37 @@ public final class Catalogues: Sendable {
 
   /// The keys of a catalogue that no document uses, sorted: typing errors, or words of own templates.
   public func unknownKeys(in tag: String) -> [String] {
-    let keys = (layers[LanguageTag(tag)] ?? []).flatMap(\.entries.keys)
+    let keys = layers(LanguageTag(tag)).flatMap(\.entries.keys)
     return keys.filter { MessageKey(rawValue: $0) == nil && !$0.hasPrefix(ZoneNames.prefix) }
       .sorted()
   }
 
-  private func makeWords(for requested: LanguageTag, asWritten tag: String) -> Words {
-    let isPseudo = requested == .pseudo
-    let catalogue = isPseudo ? .english : requested.lookup(in: layers.keys)
-    let messages = messages(for: catalogue ?? .english)
-    if isPseudo {
-      return Words(
-        tag: .pseudo, catalogue: .english, messages: messages.mapValues(PseudoLocale.message))
+  private func makeWords(for tag: String) -> Words {
+    let requested = LanguageTag(tag)
+    if requested == .pseudo {
+      let messages = messages(for: .english).mapValues(PseudoLocale.message)
+      return Words(tag: .pseudo, catalogue: .english, messages: messages)
     }
-    guard let catalogue else {
-      if let kept = made.withLock({ $0[.english] }) { return kept.fallingBack(from: tag) }
-      return words(for: LanguageTag.english.text).fallingBack(from: tag)
+    guard let catalogue = requested.lookup(in: allTags) else {
+      return Words(words(for: LanguageTag.english.text), fellBackFrom: tag)
     }
-    return Words(tag: requested, catalogue: catalogue, messages: messages)
+    return Words(tag: requested, catalogue: catalogue, messages: messages(for: catalogue))
   }
 
   /// English, then the language, then the region: what comes later overrides.
   private func messages(for tag: LanguageTag) -> [String: Message] {
     let tags = tag.fallbacks.reversed().filter { $0 != .english }
-    return ([.english] + tags).flatMap { layers[$0] ?? [] }.reduce(into: [:]) { words, layer in
+    return ([.english] + tags).flatMap(layers).reduce(into: [:]) { words, layer in
       words.merge(layer.entries.mapValues(\.message)) { $1 }
     }
+  }
+
+  /// The bundled catalogue of exactly this tag and one's own; a bundled one with a fault is as if it
+  /// were not there.
+  private func layers(_ tag: LanguageTag) -> [Catalogue] {
+    let file = tag == .english ? nil : bundled[tag]
+    let first = tag == .english ? english : file.flatMap { try? Catalogue($0) }
+    return (first.map { [$0] } ?? []) + (own[tag] ?? [])
   }
 }
 

@@ -2,13 +2,15 @@
 ///
 ///     words(.countNotifications, count: 1)       // 1 notification
 ///     words(.itemOpenTitle, ["title": .text(title)])
-public struct Words: Sendable {
+///
+/// Immutable, and a class because it is large: copied as a value, it cost more than the words.
+public final class Words: Sendable {
   /// The locale, for `lang` attributes and dates: `de-AT`.
-  public private(set) var tag: LanguageTag
+  public let tag: LanguageTag
   /// The catalogue that the messages are from: `de`.
   public let catalogue: LanguageTag
   /// The tag that was asked for, where no catalogue is for it and English stands in.
-  public private(set) var fellBackFrom: String?
+  public let fellBackFrom: String?
   public let language: Language
   public let dates: DateWords
   private let messages: [MessageKey: Message]
@@ -17,6 +19,7 @@ public struct Words: Sendable {
   init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
     self.tag = tag
     self.catalogue = catalogue
+    fellBackFrom = nil
     let language = Language(tag)
     self.language = language
     dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
@@ -24,6 +27,17 @@ public struct Words: Sendable {
     self.messages = messages.reduce(into: [:]) { known, pair in
       if let key = MessageKey(rawValue: pair.key) { known[key] = pair.value }
     }
+  }
+
+  /// English words where there are none for `tag`.
+  init(_ english: Words, fellBackFrom tag: String) {
+    self.tag = english.tag
+    catalogue = english.catalogue
+    fellBackFrom = tag
+    language = english.language
+    dates = english.dates
+    messages = english.messages
+    named = english.named
   }
 
   public var direction: TextDirection { language.direction }
@@ -36,14 +50,14 @@ public struct Words: Sendable {
   /// The message of a key that own catalogues may have added, nil where there is none.
   public func message(named key: String) -> Message? { named[key] }
 
-  /// The words of a key.
+  /// The words of a key; names are those that the catalogue's message has.
   public func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments = [:]) -> String {
     self[key].formatted(arguments, in: language)
   }
 
   /// The words of a key whose only value is a number.
   public func callAsFunction(_ key: MessageKey, count: Int) -> String {
-    self(key, ["count": .integer(count)])
+    self(key, MessageArguments("count", .integer(count)))
   }
 
   /// Appends the words of a key to `output` as UTF-8.
@@ -55,10 +69,4 @@ public struct Words: Sendable {
 
   /// An integer in the locale's digits and groups.
   public func number(_ number: Int) -> String { language.numbers.formatted(number) }
-
-  func fallingBack(from tag: String) -> Words {
-    var words = self
-    words.fellBackFrom = tag
-    return words
-  }
 }

@@ -6,7 +6,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
   public let dayNumber: Int
 
-  static let furthestDay = 106_751_991_000_000
+  static let furthestDay = 106_751_991_167_299
 
   /// The day that lies `dayNumber` days after 1970-01-01, clamped to the range.
   public init(dayNumber: Int) {
@@ -97,9 +97,9 @@ public struct CivilDateTime: Hashable, Sendable {
 
   /// The civil time of a clock that stands at `seconds` since 1970, whatever its zone.
   init(clock seconds: Int64) {
-    let day = Int(seconds).dividedDown(by: 86_400)
-    date = CivilDate(dayNumber: day)
-    secondOfDay = Int(seconds) - day * 86_400
+    date = CivilDate(dayNumber: Int(seconds).dividedDown(by: 86_400))
+    let rest = Int(seconds % 86_400)
+    secondOfDay = rest < 0 ? rest + 86_400 : rest
   }
 }
 

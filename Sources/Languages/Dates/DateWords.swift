@@ -3,8 +3,9 @@ import Foundation
 /// Dates and times in the words of one locale.
 ///
 /// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
-/// item then costs a walk over a short array. Times are in seconds since 1970.
-public struct DateWords: Sendable {
+/// item then costs a walk over a short array. Immutable, and a class because it is large. Times are in
+/// seconds since 1970.
+public final class DateWords: Sendable {
   struct Names: Sendable {
     var monthsShort: [[UInt8]]
     var monthsLong: [[UInt8]]
@@ -67,14 +68,14 @@ public struct DateWords: Sendable {
   /// `10:05 AM`
   public func time(_ civil: CivilDateTime) -> String { format(time, civil.date, civil.secondOfDay) }
 
-  /// `Feb 8, 10:05 AM EST`; with the year when it is not that of `now`.
+  /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
   public func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     var output: [UInt8] = []
     appendAbsolute(seconds, now: now, in: zone, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends `Feb 8, 10:05 AM EST` as UTF-8.
+  /// Appends `Feb 8 at 10:05 AM EST` as UTF-8.
   public func appendAbsolute(
     _ seconds: Int64, now: Int64, in zone: Zone, to output: inout [UInt8]
   ) {

@@ -59,11 +59,14 @@ extension Words {
     _ time: RelativeTime, keys: (minutes: MessageKey, hours: MessageKey, days: MessageKey),
     to output: inout [UInt8]
   ) {
+    func tell(_ key: MessageKey, _ count: Int) {
+      append(key, MessageArguments("count", .integer(count)), to: &output)
+    }
     switch time {
     case .justNow: append(.timeNow, to: &output)
-    case .minutes(let count): append(keys.minutes, ["count": .integer(count)], to: &output)
-    case .hours(let count): append(keys.hours, ["count": .integer(count)], to: &output)
-    case .days(let count): append(keys.days, ["count": .integer(count)], to: &output)
+    case .minutes(let count): tell(keys.minutes, count)
+    case .hours(let count): tell(keys.hours, count)
+    case .days(let count): tell(keys.days, count)
     case .date(let date, let withYear): dates.appendDate(date, withYear: withYear, to: &output)
     }
   }

@@ -47,8 +47,9 @@ public struct Zone: Sendable, Hashable {
   /// When a clock in the zone shows this time: the first instant after the gap where it never does,
   /// the first of two where it does twice.
   public func instant(of date: CivilDate, hour: Int, minute: Int) -> Int64 {
-    let time =
-      min(max(hour, -1_000_000), 1_000_000) * 3600 + min(max(minute, -1_000_000), 1_000_000) * 60
-    return table.instant(clock: Int64(date.dayNumber) * 86_400 + Int64(time))
+    func clamped(_ part: Int) -> Int64 { Int64(min(max(part, -1_000_000), 1_000_000)) }
+    let midnight = Int64(date.dayNumber) * 86_400
+    return table.instant(
+      clock: midnight.addingClamped(clamped(hour) * 3600 + clamped(minute) * 60))
   }
 }

@@ -16,6 +16,8 @@ enum ZoneIdentifier {
   ]
 
   static func isIANA(_ identifier: String) -> Bool {
+    // A NUL would end the name for the C library below Foundation, and more could follow it.
+    guard identifier.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 < 0x7F }) else { return false }
     if identifier.utf8.contains(UInt8(ascii: "/")) {
       return !identifier.utf8.starts(with: "SystemV/".utf8)
     }

@@ -2,7 +2,8 @@
 ///
 ///     words(.sectionMore, ["count": 7, "urgent": .integer(urgent)])
 ///
-/// A handful of pairs in an array: looked up faster than in a dictionary at this size.
+/// Most messages have one value: it is kept beside the array of the others, so that no memory is asked
+/// for. A handful of pairs is looked up faster one by one than in a dictionary.
 public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Sendable {
   /// A text goes in as it is; an integer gets the language's digits and grouping.
   public enum Value: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
@@ -13,33 +14,44 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
     public init(integerLiteral value: Int) { self = .integer(value) }
   }
 
-  private(set) var pairs: [(name: String, value: Value)] = []
+  private typealias Pair = (name: String, value: Value)
+
+  private var first: Pair?
+  private var others: [Pair] = []
+
+  public init() {}
+
+  /// A single value.
+  public init(_ name: String, _ value: Value) { first = (name, value) }
 
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements { self[name] = value }
   }
 
-  public init() {}
-
-  /// The value of a name; names are compared as bytes.
+  /// The value of a name. Names in patterns are ASCII, for which this comparison is one of bytes.
   public subscript(name: String) -> Value? {
     get {
-      for pair in pairs where pair.name.utf8.elementsEqual(name.utf8) { return pair.value }
+      if let first, Self.isSame(first.name, name) { return first.value }
+      for pair in others where Self.isSame(pair.name, name) { return pair.value }
       return nil
     }
     set {
-      let index = pairs.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
-      switch (index, newValue) {
-      case (let index?, let value?): pairs[index].value = value
-      case (let index?, nil): pairs.remove(at: index)
-      case (nil, let value?): pairs.append((name, value))
-      case (nil, nil): break
+      if first.map({ Self.isSame($0.name, name) }) ?? others.isEmpty {
+        first = newValue.map { (name, $0) } ?? others.popLast()
+        return
       }
+      others.removeAll { Self.isSame($0.name, name) }
+      if let newValue { others.append((name, newValue)) }
     }
   }
 
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left == right
+  }
+
   public static func == (left: MessageArguments, right: MessageArguments) -> Bool {
-    left.pairs.count == right.pairs.count
-      && left.pairs.allSatisfy { right[$0.name] == $0.value }
+    let pairs = [left.first].compactMap(\.self) + left.others
+    return pairs.count == (right.first == nil ? 0 : 1) + right.others.count
+      && pairs.allSatisfy { right[$0.name] == $0.value }
   }
 }

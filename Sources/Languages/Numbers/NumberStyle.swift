@@ -2,8 +2,8 @@ import Foundation
 
 /// How a locale writes integers: its digits, and how it groups them.
 public struct NumberStyle: Equatable, Sendable {
-  /// The ten digits as UTF-8.
-  let digits: [[UInt8]]
+  /// The ten digits as UTF-8, one after the other; each takes a tenth of it.
+  let digits: [UInt8]
   let separator: [UInt8]
   /// Digits in the last group, and in the ones before it (3 and 2 in Hindi).
   let primaryGroup: Int
@@ -11,25 +11,10 @@ public struct NumberStyle: Equatable, Sendable {
   /// From how many digits on a number is grouped (5 in Spanish).
   let leastDigits: Int
   let minus: [UInt8]
-  /// Whether the digits are ASCII's.
-  let isASCII: Bool
 
   static let english = NumberStyle(
-    digits: (UInt8(ascii: "0")...UInt8(ascii: "9")).map { [$0] }, separator: [UInt8(ascii: ",")],
+    digits: Array(UInt8(ascii: "0")...UInt8(ascii: "9")), separator: [UInt8(ascii: ",")],
     primaryGroup: 3, secondaryGroup: 3, leastDigits: 4, minus: [UInt8(ascii: "-")])
-
-  init(
-    digits: [[UInt8]], separator: [UInt8], primaryGroup: Int, secondaryGroup: Int,
-    leastDigits: Int, minus: [UInt8]
-  ) {
-    self.digits = digits
-    self.separator = separator
-    self.primaryGroup = primaryGroup
-    self.secondaryGroup = secondaryGroup
-    self.leastDigits = leastDigits
-    self.minus = minus
-    isASCII = digits.allSatisfy { $0.count == 1 }
-  }
 
   /// An integer in the locale's digits and groups.
   public func formatted(_ number: Int) -> String {
@@ -51,21 +36,28 @@ public struct NumberStyle: Equatable, Sendable {
   private func append(_ number: Int, grouped: Bool, width: Int = 1, to output: inout [UInt8]) {
     if number < 0 { output += minus }
     var rest = number.magnitude
+    if rest < 10, width == 1 { return append(digit: Int(rest), to: &output) }
     var divisor: UInt = 1
     var count = 1
     while rest / divisor >= 10 {
       divisor *= 10
       count += 1
     }
-    for _ in 0..<max(0, width - count) { output += digits[0] }
+    for _ in 0..<max(0, width - count) { append(digit: 0, to: &output) }
     let grouped = grouped && count >= leastDigits
     while count > 0 {
-      output += digits[Int(rest / divisor)]
+      append(digit: Int(rest / divisor), to: &output)
       rest %= divisor
       divisor /= 10
       count -= 1
       if grouped, count > 0, endsGroup(remaining: count) { output += separator }
     }
+  }
+
+  private func append(digit: Int, to output: inout [UInt8]) {
+    if digits.count == 10 { return output.append(digits[digit]) }
+    let size = digits.count / 10
+    for index in digit * size..<(digit + 1) * size { output.append(digits[index]) }
   }
 
   private func endsGroup(remaining: Int) -> Bool {
@@ -76,17 +68,15 @@ public struct NumberStyle: Equatable, Sendable {
 
 extension NumberStyle {
   /// What Foundation knows of a locale, learnt from sample numbers; asked once per locale.
-  init(_ tag: LanguageTag) {
+  public init(_ tag: LanguageTag) {
     if tag == .english || tag == .pseudo {
       self = .english
       return
     }
-    let formatter = NumberFormatter()
-    formatter.locale = Locale(identifier: tag.text)
-    formatter.numberStyle = .decimal
-    func sample(_ number: Int) -> String { formatter.string(from: number as NSNumber) ?? "" }
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: tag.text))
+    func sample(_ number: Int) -> String { style.format(number) }
     let digits = (0...9).map { Array(sample($0).utf8) }
-    guard digits.allSatisfy({ !$0.isEmpty }) else {
+    guard let size = digits.first?.count, size > 0, digits.allSatisfy({ $0.count == size }) else {
       self = .english
       return
     }
@@ -95,7 +85,7 @@ extension NumberStyle {
     let separator = sample(123_456_789).first { !$0.isNumber }.map { Array(String($0).utf8) } ?? []
     let isGroupedAtFour = sample(1234).contains { !$0.isNumber }
     self.init(
-      digits: digits, separator: separator, primaryGroup: groups.last?.count ?? 3,
+      digits: Array(digits.joined()), separator: separator, primaryGroup: groups.last?.count ?? 3,
       secondaryGroup: groups.count > 2 ? groups[groups.count - 2].count : 3,
       leastDigits: separator.isEmpty ? .max : isGroupedAtFour ? 4 : 5,
       minus: Array(sample(-1).prefix { !$0.isNumber }.utf8))

@@ -21,7 +21,8 @@ enum NotificationJSON {
     case .rejected(let profile, let rejection):
       [
         "rejected": [
-          "profile": profile, "field": rejection.field, "reason": String(describing: rejection.reason),
+          "profile": profile, "field": rejection.field,
+          "reason": String(describing: rejection.reason),
         ]
       ]
     case .notification(let notification): object(notification)

@@ -1,0 +1,106 @@
+/// Where a name was found: reachable from a register through records, one inside the other.
+struct LocatedValue {
+  var register: UInt16
+  /// The slots of the records to go through.
+  var path: [UInt16] = []
+  var slot: UInt16
+  var type: ValueType
+  /// The name under which a text is looked up, of texts by name.
+  var name: String?
+}
+
+/// The contexts that a tag sees, innermost last; names are looked up here once, when a template is
+/// compiled.
+struct ContextStack: Equatable {
+  /// A record whose section is open.
+  struct Context: Equatable {
+    var schema: RecordSchema
+    var register: UInt16
+  }
+
+  /// The value of a section that is not over records: what the implicit iterator means within.
+  struct Scalar: Equatable {
+    var place: Place
+    var type: ValueType
+    var name: String?
+  }
+
+  private(set) var contexts: [Context]
+  var scalar: Scalar?
+  /// The next register that is free.
+  var nextRegister: UInt16 = 1
+
+  init(_ root: RecordSchema) { contexts = [Context(schema: root, register: 0)] }
+
+  mutating func push(_ schema: RecordSchema, _ register: UInt16) {
+    contexts.append(Context(schema: schema, register: register))
+    scalar = nil
+  }
+
+  /// The value that a name means here: its first part belongs to the innermost record that has it,
+  /// the others to records inside (specification, "Interpolation": dotted names).
+  func locate(_ path: Node.KeyPath) -> LocatedValue? {
+    if path == ["."] { return implicitIterator }
+    for context in contexts.reversed() {
+      guard let field = context.schema.field(path[0]) else { continue }
+      return follow(path.dropFirst(), from: field, context.register)
+    }
+    return nil
+  }
+
+  private var implicitIterator: LocatedValue? {
+    if let scalar {
+      return LocatedValue(
+        register: scalar.place.register, slot: scalar.place.slot, type: scalar.type,
+        name: scalar.name)
+    }
+    guard let innermost = contexts.last, let field = innermost.schema.field(".") else { return nil }
+    return follow([], from: field, innermost.register)
+  }
+
+  private func follow(
+    _ rest: ArraySlice<String>, from first: RecordSchema.Field, _ register: UInt16
+  ) -> LocatedValue? {
+    var found = LocatedValue(register: register, slot: UInt16(first.slot), type: first.type)
+    for part in rest {
+      switch found.type {
+      case .record(let schema):
+        guard let field = schema.field(part) else { return nil }
+        found.path.append(found.slot)
+        found.slot = UInt16(field.slot)
+        found.type = field.type
+      case .namedTexts where found.name == nil:
+        found.name = part
+      case .text, .keyword, .url, .markup, .flag, .integer, .list, .namedTexts: return nil
+      }
+    }
+    if found.name != nil { found.type = .text }
+    return found
+  }
+
+  /// The list that a dotted name leads into, if any.
+  func list(on path: Node.KeyPath) -> String? {
+    let prefixes = path.indices.dropFirst().map { Array(path.prefix($0)) }
+    let list = prefixes.first { if case .list? = locate($0)?.type { true } else { false } }
+    return list?.joined(separator: ".")
+  }
+
+  /// The keys that a name could be in its place: all that are visible, or those of the record that
+  /// its parts before the last name.
+  func known(near path: Node.KeyPath) -> [String] {
+    var names: [String] = []
+    func add(_ fields: [RecordSchema.Field], prefix: String) {
+      for field in fields where !names.contains(prefix + field.key) {
+        names.append(prefix + field.key)
+      }
+    }
+    for length in stride(from: path.count - 1, to: 0, by: -1) {
+      let prefix = Array(path.prefix(length))
+      guard let inner = locate(prefix)?.type.inner else { continue }
+      add(inner.fields, prefix: prefix.joined(separator: ".") + ".")
+      return names
+    }
+    for context in contexts.reversed() { add(context.schema.fields, prefix: "") }
+    return names
+  }
+}

@@ -1,0 +1,85 @@
+/// Puts a program together: joins adjacent literals and fills in the targets of jumps.
+struct ProgramBuilder {
+  private(set) var program = Program()
+  private var nameIndices: [[UInt8]: Int32] = [:]
+  /// Where the literal that is being collected begins.
+  private var literalStart = 0
+  /// Where literals collected since the last value begin.
+  private var sinceValue = 0
+
+  var isTooLarge: Bool {
+    program.instructions.count > TemplateLimit.instructions
+      || program.literals.count > TemplateLimit.literalBytes
+  }
+
+  var literalCount: Int { program.literals.count }
+
+  /// The literal text that was written since the last value, at most some bytes of its end.
+  func literalEnd(_ count: Int) -> ArraySlice<UInt8> {
+    program.literals[sinceValue...].suffix(count)
+  }
+
+  mutating func add(literal bytes: some Collection<UInt8>) {
+    program.literals.append(contentsOf: bytes)
+  }
+
+  mutating func add(_ instruction: Instruction) {
+    endLiteral()
+    program.instructions.append(instruction)
+  }
+
+  /// Adds an instruction that writes a value.
+  mutating func add(value instruction: Instruction) {
+    add(instruction)
+    sinceValue = program.literals.count
+  }
+
+  /// The index of the next instruction, for others to jump to.
+  mutating func here() -> Int32 {
+    endLiteral()
+    return Int32(program.instructions.count)
+  }
+
+  /// Adds an instruction whose target is set later, and answers its index.
+  mutating func addPending(_ instruction: Instruction) -> Int {
+    add(instruction)
+    return program.instructions.count - 1
+  }
+
+  /// Sets the targets of instructions that wait for one to the next instruction.
+  mutating func land(_ pending: [Int]) {
+    let target = here()
+    for index in pending {
+      switch program.instructions[index] {
+      case .jump: program.instructions[index] = .jump(target)
+      case .jumpUnless(let condition, _):
+        program.instructions[index] = .jumpUnless(condition, target)
+      case .jumpIf(let condition, _): program.instructions[index] = .jumpIf(condition, target)
+      case .enter(let place, let register, _):
+        program.instructions[index] = .enter(place, register: register, orJump: target)
+      case .literal, .text, .destination, .verbatim, .integer, .flag, .namedText, .next, .call,
+        .return:
+        break
+      }
+    }
+  }
+
+  /// The index of a name that is looked up while running.
+  mutating func index(ofName name: String) -> Int32 {
+    let bytes = Array(name.utf8)
+    if let known = nameIndices[bytes] { return known }
+    let index = Int32(program.names.count)
+    program.names.append(name)
+    nameIndices[bytes] = index
+    return index
+  }
+
+  mutating func need(registers: Int) { program.registers = max(program.registers, registers) }
+
+  private mutating func endLiteral() {
+    let count = program.literals.count - literalStart
+    guard count > 0 else { return }
+    program.instructions.append(.literal(start: Int32(literalStart), count: Int32(count)))
+    literalStart = program.literals.count
+  }
+}

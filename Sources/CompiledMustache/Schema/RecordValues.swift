@@ -1,0 +1,97 @@
+/// The values of one record for a template: what its schema declares, in flat arrays by slot.
+///
+/// Everything starts empty, zero, absent and false. Values must be made for the schema (and a list's
+/// records for the list's schema) that the template was compiled against.
+///
+///     var item = RecordValues(keys.schema)
+///     item[keys.title] = notification.title
+///     item[keys.unread] = true
+///
+/// Strings are shared, not copied: making a record costs one allocation per storage that its schema
+/// uses.
+package struct RecordValues: Sendable {
+  var texts: [String]
+  var integers: [Int]
+  /// A record is a list of at most one; named texts are one record of names and texts by turns.
+  var records: [[RecordValues]]
+  var flags: UInt64 = 0
+
+  /// Empty values for a schema.
+  package init(_ schema: RecordSchema) {
+    texts = Array(repeating: "", count: schema.textCount)
+    integers = Array(repeating: 0, count: schema.integerCount)
+    records = Array(repeating: [], count: schema.recordCount)
+  }
+
+  private init(texts: [String]) {
+    self.texts = texts
+    integers = []
+    records = []
+  }
+
+  package subscript(key: TextKey) -> String {
+    get { texts[key.slot] }
+    set { texts[key.slot] = newValue }
+  }
+
+  package subscript(key: KeywordKey) -> String {
+    get { texts[key.slot] }
+    set { texts[key.slot] = newValue }
+  }
+
+  package subscript(key: URLKey) -> String {
+    get { texts[key.slot] }
+    set { texts[key.slot] = newValue }
+  }
+
+  package subscript(key: MarkupKey) -> Markup {
+    get { Markup(rendered: texts[key.slot]) }
+    set { texts[key.slot] = newValue.text }
+  }
+
+  package subscript(key: FlagKey) -> Bool {
+    get { flags & (1 << UInt64(key.slot)) != 0 }
+    set {
+      let bit = (1 as UInt64) << UInt64(key.slot)
+      flags = newValue ? flags | bit : flags & ~bit
+    }
+  }
+
+  package subscript(key: IntegerKey) -> Int {
+    get { integers[key.slot] }
+    set { integers[key.slot] = newValue }
+  }
+
+  package subscript(key: RecordKey) -> RecordValues? {
+    get { records[key.slot].first }
+    set { records[key.slot] = newValue.map { [$0] } ?? [] }
+  }
+
+  package subscript(key: ListKey) -> [RecordValues] {
+    get { records[key.slot] }
+    set { records[key.slot] = newValue }
+  }
+
+  /// The texts under names; of a name that occurs twice the first counts. The names that a template
+  /// asks for are its `namesUsed`: no others need to be filled.
+  package subscript(key: NamedTextsKey) -> [(name: String, text: String)] {
+    get {
+      let flat = records[key.slot].first?.texts ?? []
+      return stride(from: 0, to: flat.count - 1, by: 2).map { (flat[$0], flat[$0 + 1]) }
+    }
+    set {
+      let flat = newValue.flatMap { [$0.name, $0.text] }
+      records[key.slot] = flat.isEmpty ? [] : [RecordValues(texts: flat)]
+    }
+  }
+
+  /// The text under a name among names and texts by turns; names are compared as bytes.
+  func text(named name: String) -> String {
+    var index = 0
+    while index + 1 < texts.count {
+      if texts[index].utf8.elementsEqual(name.utf8) { return texts[index + 1] }
+      index += 2
+    }
+    return ""
+  }
+}

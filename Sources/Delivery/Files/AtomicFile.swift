@@ -1,0 +1,91 @@
+import Glibc
+
+/// Who may read what is written.
+package enum Permissions: Sendable {
+  /// Personal data: files 0600, folders 0700.
+  case owner
+  /// Pages that a web server shows: files 0644, folders 0755.
+  case everyone
+
+  var file: mode_t { self == .owner ? 0o600 : 0o644 }
+  var folder: mode_t { self == .owner ? 0o700 : 0o755 }
+}
+
+/// A file that appears under its name whole or not at all: written beside it, synced, renamed.
+///
+/// Dropped without `publish()`, it leaves nothing behind.
+package struct AtomicFile: ~Copyable {
+  private let place: Place
+  private let temporary: String
+  private let file: Descriptor
+  private let syncs: Bool
+
+  /// Begins a file at `path`, whose folder must be there. Refuses to replace what is no regular
+  /// file, such as a symbolic link or a device.
+  package init(
+    path: String, permissions: Permissions = .owner, syncs: Bool = true
+  ) throws(DeliveryError) {
+    let place = try Place(path)
+    try place.folder.refuseAllButFile(place.name)
+    let temporary = Folder.temporaryName(of: place.name)
+    file = try place.folder.createAnew(temporary, permissions: permissions)
+    self.place = place
+    self.temporary = temporary
+    self.syncs = syncs
+  }
+
+  deinit { try? place.folder.remove(temporary) }
+
+  package func append(_ bytes: [UInt8]) throws(DeliveryError) {
+    try file.write(bytes, path: place.folder.path(of: temporary))
+  }
+
+  /// Puts the file under its name, durably.
+  package consuming func publish() throws(DeliveryError) {
+    if syncs { try file.sync(path: place.folder.path(of: temporary)) }
+    try place.folder.rename(temporary, to: place.folder, as: place.name)
+    if syncs { try place.folder.sync() }
+  }
+
+  /// Writes a whole file at once.
+  package static func write(
+    _ bytes: [UInt8], to path: String, permissions: Permissions = .owner, syncs: Bool = true
+  ) throws(DeliveryError) {
+    let file = try AtomicFile(path: path, permissions: permissions, syncs: syncs)
+    try file.append(bytes)
+    try file.publish()
+  }
+}
+
+extension Folder {
+  private static let temporarySuffix = ".tidings-tmp"
+
+  /// Whether this can be the name of one entry of a folder.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+  }
+
+  /// Where a file is written before it gets its name; short for any name.
+  static func temporaryName(of name: String) -> String {
+    "." + SipHash(key: .fixed).hash128([UInt8](name.utf8)).hexadecimal + temporarySuffix
+  }
+
+  static func isTemporary(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: ".") && name.hasSuffix(temporarySuffix)
+  }
+
+  /// Creates a file in the place of one that an interrupted run may have left.
+  func createAnew(
+    _ name: String, permissions: Permissions
+  ) throws(DeliveryError) -> Descriptor {
+    try refuseAllButFile(name)
+    try remove(name)
+    let file = try create(name, mode: permissions.file)
+    // The process's mask may have taken away what the web server needs.
+    if permissions == .everyone, fchmod(file.number, permissions.file) != 0 {
+      throw .system(.createFile, path: path(of: name), code: errno)
+    }
+    return file
+  }
+}

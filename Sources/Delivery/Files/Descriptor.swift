@@ -1,0 +1,52 @@
+import Glibc
+
+/// An open file or folder, closed when it goes out of use.
+struct Descriptor: ~Copyable {
+  let number: CInt
+
+  init(owning number: CInt) { self.number = number }
+
+  deinit { _ = Glibc.close(number) }
+
+  /// Closes a file that was written to; throws where the system reports a lost write only now.
+  consuming func close(path: String) throws(DeliveryError) {
+    let number = self.number
+    discard self
+    if Glibc.close(number) != 0 {
+      throw .system(.close, path: path, code: errno)
+    }
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(DeliveryError) {
+    if let code = writeAll(bytes, to: number) {
+      throw .system(.write, path: path, code: code)
+    }
+  }
+
+  func write(_ bytes: [UInt8], path: String) throws(DeliveryError) {
+    if let code = bytes.withUnsafeBytes({ writeAll($0, to: number) }) {
+      throw .system(.write, path: path, code: code)
+    }
+  }
+
+  /// Waits until the file is on the disk; a failure means that its content is unknown for good.
+  func sync(path: String) throws(DeliveryError) {
+    if fsync(number) != 0 { throw .system(.sync, path: path, code: errno) }
+  }
+
+  /// The number of bytes in the file.
+  func size(path: String) throws(DeliveryError) -> Int64 {
+    var status = stat()
+    if fstat(number, &status) != 0 { throw .system(.inspect, path: path, code: errno) }
+    return Int64(status.st_size)
+  }
+
+  /// Cuts the file off at `size` and goes on writing there.
+  func truncate(to size: Int64, path: String) throws(DeliveryError) {
+    if uninterrupted({ ftruncate(number, off_t(size)) }) != 0
+      || lseek(number, off_t(size), SEEK_SET) < 0
+    {
+      throw .system(.truncate, path: path, code: errno)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// A folder of documents, each replaced whole: they are written beside their names, synced many at a
+/// time, and then renamed.
+///
+/// For one writer at a time. Another run on the same folder is refused while this one lasts.
+package final class OutputFolder {
+  private let folder: Folder
+  private let permissions: Permissions
+  private let syncs: Bool
+  private let batch: Int
+  private var pending: [(temporary: String, name: String)] = []
+  private var pendingNames: Set<String> = []
+  private var pendingBytes = 0
+  private var hasFailed = false
+
+  /// Opens the folder, creating it where it is missing, and removes what an interrupted run left.
+  package init(
+    path: String, permissions: Permissions, syncs: Bool = true, batch: Int = 1000
+  ) throws(DeliveryError) {
+    self.permissions = permissions
+    self.syncs = syncs
+    self.batch = batch
+    folder = try Folder(path: path, creating: permissions.folder)
+    let number = folder.descriptor.number
+    if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) != 0 {
+      let code = errno
+      throw code == EWOULDBLOCK
+        ? .locked(path: folder.path) : .system(.lock, path: folder.path, code: code)
+    }
+    for name in try folder.names() where Folder.isTemporary(name) { try folder.remove(name) }
+  }
+
+  /// Writes a document, which has its name after the next `finish()` at the latest.
+  ///
+  /// The name is one of `FileName`, or any other that is a single entry's.
+  package func write(_ bytes: [UInt8], as name: String) throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in
+      guard Folder.isName(name) else {
+        throw .system(.createFile, path: folder.path(of: name), code: EINVAL)
+      }
+      try folder.refuseAllButFile(name)
+      let temporary = Folder.temporaryName(of: name)
+      if pending.count >= batch || pendingBytes > 64 << 20 || pendingNames.contains(name) {
+        try publish()
+      }
+      let file = try folder.createAnew(temporary, permissions: permissions)
+      try file.write(bytes, path: folder.path(of: temporary))
+      try file.close(path: folder.path(of: temporary))
+      pending.append((temporary, name))
+      pendingNames.insert(name)
+      pendingBytes += bytes.count
+    }
+  }
+
+  /// The first bytes of a document that is there already, at most `count`; nil where it is not.
+  package func beginning(of name: String, count: Int) throws(DeliveryError) -> [UInt8]? {
+    guard try folder.kind(of: name) != nil else { return nil }
+    let file = try folder.open(name, flags: O_RDONLY)
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = uninterrupted { pread(file.number, &bytes, count, 0) }
+    if length < 0 { throw .system(.read, path: folder.path(of: name), code: errno) }
+    return Array(bytes.prefix(length))
+  }
+
+  /// Gives all documents their names, durably.
+  package func finish() throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in try publish() }
+  }
+
+  private func publish() throws(DeliveryError) {
+    guard !pending.isEmpty else { return }
+    if syncs { try folder.syncFileSystem() }
+    for (temporary, name) in pending { try folder.rename(temporary, to: folder, as: name) }
+    if syncs { try folder.sync() }
+    pending = []
+    pendingNames = []
+    pendingBytes = 0
+  }
+
+  /// After a failure nothing more is written: what was lost is not known.
+  private func whileSound(_ body: () throws(DeliveryError) -> Void) throws(DeliveryError) {
+    if hasFailed { throw .stopped(path: folder.path) }
+    do {
+      try body()
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+}

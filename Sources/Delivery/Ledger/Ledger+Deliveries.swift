@@ -1,0 +1,133 @@
+import GRDB
+
+extension Ledger {
+  /// Step two of publishing: commits messages as prepared, and the batch before as published,
+  /// together with what was decided meanwhile. `length` is how much of the run's own file is synced.
+  func prepare(
+    _ deliveries: [PreparedMessage], decisions: [Decision], run: Run, length: Int64
+  ) throws(DeliveryError) {
+    try write { database in
+      try Self.markPublished(database)
+      for decision in decisions { try Self.record(decision, run: run, database) }
+      guard !deliveries.isEmpty else { return }
+      let first = try Self.firstFree(database)
+      var next = first
+      for delivery in deliveries {
+        try self.insert(delivery, id: next, run: run, database)
+        next += 1
+      }
+      try database.execute(
+        sql: "INSERT INTO batches (run, now, first, last, published) VALUES (?, ?, ?, ?, 0)",
+        arguments: [run.id, run.now, first, next - 1])
+      try database.execute(
+        sql: "UPDATE runs SET messages = messages + ?, length = ? WHERE id = ?",
+        arguments: [deliveries.count, length, run.id])
+    }
+  }
+
+  /// Ids are never used again, though the last rows may have been forgotten.
+  private static func firstFree(_ database: Database) throws -> Int64 {
+    let last = try Int64.fetchOne(
+      database,
+      sql: """
+        SELECT max(coalesce((SELECT max(last) FROM batches), 0),
+          coalesce((SELECT max(id) FROM deliveries), 0))
+        """)
+    return (last ?? 0) + 1
+  }
+
+  static func markPublished(_ database: Database) throws {
+    try database.execute(sql: "UPDATE batches SET published = 1 WHERE published = 0")
+  }
+
+  private func insert(
+    _ delivery: PreparedMessage, id: Int64, run: Run, _ database: Database
+  ) throws {
+    let mailbox = try Self.upsert(
+      database,
+      [
+        run.stream.databaseValue, delivery.recipient.blob.databaseValue,
+        delivery.horizon.databaseValue, delivery.slot.databaseValue, "delivered".databaseValue,
+        run.id.databaseValue, run.now.databaseValue, id.databaseValue,
+      ])
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO deliveries
+          (id, mailbox, slot, now, content, message_id, name, counts, notifications)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    statement.setUncheckedArguments([
+      id, mailbox, delivery.slot, run.now, delivery.content.bytes.blob, delivery.messageID,
+      delivery.name,
+      delivery.counts.blob, delivery.notifications.blob,
+    ])
+    do {
+      try statement.execute()
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+      throw DeliveryError.ledger(
+        .deliveredBefore(recipient: delivery.recipient, slot: delivery.slot), path: path)
+    }
+  }
+
+  private static func record(_ decision: Decision, run: Run, _ database: Database) throws {
+    let closes = decision.closing != nil
+    _ = try upsert(
+      database,
+      [
+        run.stream.databaseValue, decision.recipient.blob.databaseValue,
+        decision.horizon.databaseValue, decision.closing.databaseValue,
+        (closes ? decision.outcome : nil).databaseValue, (closes ? run.id : nil).databaseValue,
+        .null, .null,
+      ])
+  }
+
+  /// Answers the mailbox's id. The horizon of the first run stays; what is null changes nothing.
+  private static func upsert(_ database: Database, _ values: [DatabaseValue]) throws -> Int64 {
+    let statement = try database.cachedStatement(
+      sql: """
+        INSERT INTO mailboxes (stream, recipient, horizon, slot, decision, run, delivered, last)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (stream, recipient) DO UPDATE SET
+          slot = coalesce(excluded.slot, slot), decision = coalesce(excluded.decision, decision),
+          run = coalesce(excluded.run, run), delivered = coalesce(excluded.delivered, delivered),
+          last = coalesce(excluded.last, last)
+        RETURNING id
+        """)
+    return try Int64.fetchOne(statement, arguments: StatementArguments(values)) ?? 0
+  }
+
+  /// The names of the files of the last two batches: those that a killed run may have left among the
+  /// temporaries, the older one where a power failure undid renames that were synced in vain.
+  func recentNames() throws(DeliveryError) -> [String] {
+    try read {
+      try String.fetchAll(
+        $0,
+        sql: """
+          SELECT name FROM deliveries WHERE id >= (
+            SELECT min(first) FROM (SELECT first FROM batches ORDER BY id DESC LIMIT 2))
+            OR id >= (SELECT min(first) FROM batches WHERE published = 0)
+          ORDER BY id
+          """)
+    }
+  }
+
+  /// Forgets the deliveries before `before`, except where the recipient's mail still reaches back to
+  /// them: `reach` microseconds before their last delivery. Without this exception a recipient with
+  /// nothing new for longer than the retention would get the last mail's notifications again.
+  package func purge(deliveredBefore before: Int64, reach: Int64) throws(DeliveryError) {
+    try write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM deliveries
+          WHERE id <= (SELECT max(last) FROM batches WHERE now < :before) AND now < :before
+            AND now < (SELECT delivered FROM mailboxes WHERE mailboxes.id = mailbox) - :reach
+          """, arguments: ["before": before, "reach": reach])
+      try database.execute(
+        sql: """
+          DELETE FROM batches WHERE now < :before AND published = 1
+            AND last < coalesce((SELECT min(id) FROM deliveries), 0)
+            AND id < (SELECT max(id) FROM batches) - 1
+          """, arguments: ["before": before])
+    }
+  }
+}

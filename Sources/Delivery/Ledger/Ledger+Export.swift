@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+
+extension Ledger {
+  /// Gives every run, mailbox and delivery as a line of JSON, without its line feed, to `body`:
+  ///
+  ///     {"kind":"run","id":1,"stream":"digest","now":…,"fingerprint":"…","messages":2,"finished":true}
+  ///     {"kind":"mailbox","stream":"digest","recipient":"alice","horizon":…,"slot":…,"decision":"…","run":1}
+  ///     {"kind":"delivery","stream":"digest","recipient":"alice","slot":…,"now":…,"messageID":"…",
+  ///      "file":"…","content":"…","counts":"…","notifications":["…"]}
+  ///
+  /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text.
+  package func export(_ body: ([UInt8]) throws -> Void) throws(DeliveryError) {
+    try read { database in
+      for run in try Self.runs(database, "ORDER BY id") { try body(Self.line(run)) }
+      let mailboxes = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT stream, recipient, horizon, slot, decision, run FROM mailboxes
+          ORDER BY stream, recipient
+          """)
+      while let row = try mailboxes.next() { try body(Self.mailboxLine(row)) }
+      let deliveries = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT stream, recipient, deliveries.slot, now, message_id, name, content, counts,
+            notifications
+          FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox ORDER BY deliveries.id
+          """)
+      while let row = try deliveries.next() { try body(Self.deliveryLine(row)) }
+    }
+  }
+
+  private static func line(_ run: Run) -> [UInt8] {
+    var line = JSONLine(kind: "run")
+    line.add("id", run.id)
+    line.add("stream", Array(run.stream.utf8))
+    line.add("now", run.now)
+    line.add("fingerprint", run.fingerprint)
+    line.add("messages", Int64(run.messages))
+    line.add("finished", run.state == .finished)
+    return line.finished
+  }
+
+  private static func mailboxLine(_ row: Row) -> [UInt8] {
+    var line = JSONLine(kind: "mailbox")
+    line.add("stream", Array((row[0] as String).utf8))
+    line.add("recipient", row.bytes(1))
+    line.add("horizon", row[2] as Int64)
+    if let slot = row[3] as Int64? { line.add("slot", slot) }
+    if let decision = row[4] as String? { line.add("decision", Array(decision.utf8)) }
+    if let run = row[5] as Int64? { line.add("run", run) }
+    return line.finished
+  }
+
+  private static func deliveryLine(_ row: Row) -> [UInt8] {
+    var line = JSONLine(kind: "delivery")
+    line.add("stream", Array((row[0] as String).utf8))
+    line.add("recipient", row.bytes(1))
+    line.add("slot", row[2] as Int64)
+    line.add("now", row[3] as Int64)
+    line.add("messageID", Array((row[4] as String).utf8))
+    line.add("file", Array((row[5] as String).utf8))
+    line.add("content", Array(row.bytes(6).hexadecimal.utf8))
+    line.add("counts", row.bytes(7))
+    var hashes: [UInt64] = []
+    hashes.append(blob: row[8] as Data)
+    line.add("notifications", hashes)
+    return line.finished
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+
+extension Ledger {
+  /// What is known of these recipients of a stream, in their order; an empty mailbox for one who is
+  /// not known. Meant for hundreds or thousands at a time.
+  package func mailboxes(
+    stream: String, recipients: [[UInt8]]
+  ) throws(DeliveryError) -> [Mailbox] {
+    try read { database in
+      let known = try database.cachedStatement(
+        sql: """
+          SELECT id, horizon, slot, decision, run, delivered, last FROM mailboxes
+          WHERE stream = ? AND recipient = ?
+          """)
+      return try recipients.map { recipient in
+        known.setUncheckedArguments([stream, recipient.blob])
+        guard let row = try Row.fetchOne(known) else { return Mailbox() }
+        return Mailbox(
+          horizon: row[1], closedSlot: row[2], decision: row[3], run: row[4],
+          lastDelivery: row[5], lastCounts: try Self.counts(of: row[6], database),
+          delivered: try Self.delivered(to: row[0], database))
+      }
+    }
+  }
+
+  private static func counts(of delivery: Int64?, _ database: Database) throws -> [UInt8]? {
+    guard let delivery else { return nil }
+    let statement = try database.cachedStatement(
+      sql: "SELECT counts FROM deliveries WHERE id = ?")
+    return try Data.fetchOne(statement, arguments: [delivery]).map { [UInt8]($0) }
+  }
+
+  private static func delivered(to mailbox: Int64, _ database: Database) throws -> [UInt64] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT notifications FROM deliveries WHERE mailbox = ? ORDER BY slot")
+    statement.setUncheckedArguments([mailbox])
+    var hashes: [UInt64] = []
+    let rows = try Data.fetchCursor(statement)
+    while let blob = try rows.next() { hashes.append(blob: blob) }
+    return hashes
+  }
+}

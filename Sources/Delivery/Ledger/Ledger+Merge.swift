@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+extension Ledger {
+  /// Takes in the books of another ledger, those of this ledger's shard: runs of the same stream and
+  /// `now` become one, of a mailbox in both the later decision counts and the earlier horizon, and
+  /// deliveries of both are kept.
+  ///
+  /// The other ledger must have no open run: its messages wait in another outbox.
+  package func merge(_ other: Ledger, shard: Shard) throws(DeliveryError) {
+    if let run = try other.openRun() { throw .ledger(.runIsOpen(run), path: other.path) }
+    if let run = try openRun() { throw .ledger(.runIsOpen(run), path: path) }
+    let runs = try other.read { try Self.runs($0, "ORDER BY id") }
+    let numbers = try write { database in
+      var numbers: [Int64: Int64] = [:]
+      for run in runs { numbers[run.id] = try Self.add(run, database) }
+      return numbers
+    }
+    var last: Int64 = 0
+    while true {
+      let part = try other.read { try MailboxCopy.fetch(after: last, limit: 1000, $0) }
+      guard let end = part.last?.id else { break }
+      last = end
+      try write { database in
+        for mailbox in part where shard.contains(mailbox.recipient) {
+          try mailbox.insert(runs: numbers, database)
+        }
+      }
+    }
+  }
+
+  /// Answers the id of the run here that a run of another ledger became.
+  private static func add(_ run: Run, _ database: Database) throws -> Int64 {
+    if let same = try runs(database, "WHERE stream = ? AND now = ?", [run.stream, run.now]).first {
+      try database.execute(
+        sql: "UPDATE runs SET messages = messages + ? WHERE id = ?",
+        arguments: [run.messages, same.id])
+      return same.id
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO runs (stream, now, fingerprint, state, messages, length)
+        VALUES (?, ?, ?, \(RunState.finished.rawValue), ?, 0)
+        """, arguments: [run.stream, run.now, run.fingerprint.blob, run.messages])
+    return database.lastInsertedRowID
+  }
+}
+
+/// A mailbox with its deliveries on its way from one ledger to another.
+private struct MailboxCopy {
+  let id: Int64
+  let recipient: [UInt8]
+  private let row: Row
+  private let deliveries: [Row]
+
+  static func fetch(after id: Int64, limit: Int, _ database: Database) throws -> [MailboxCopy] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, stream, recipient, horizon, slot, decision, run, delivered FROM mailboxes
+        WHERE id > ? ORDER BY id LIMIT ?
+        """, arguments: [id, limit]
+    ).map { row in
+      MailboxCopy(
+        id: row[0], recipient: row.bytes(2), row: row,
+        deliveries: try Row.fetchAll(
+          database,
+          sql: """
+            SELECT slot, now, content, message_id, name, counts, notifications FROM deliveries
+            WHERE mailbox = ? ORDER BY slot
+            """, arguments: [row[0] as Int64]))
+    }
+  }
+
+  func insert(runs: [Int64: Int64], _ database: Database) throws {
+    let run = (row[6] as Int64?).flatMap { runs[$0] }
+    let mailbox = try Int64.fetchOne(
+      database,
+      sql: """
+        INSERT INTO mailboxes (stream, recipient, horizon, slot, decision, run, delivered)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (stream, recipient) DO UPDATE SET
+          horizon = min(horizon, excluded.horizon),
+          decision = CASE WHEN excluded.slot > coalesce(slot, excluded.slot - 1)
+            THEN excluded.decision ELSE decision END,
+          run = CASE WHEN excluded.slot > coalesce(slot, excluded.slot - 1)
+            THEN excluded.run ELSE run END,
+          slot = max(coalesce(slot, excluded.slot), coalesce(excluded.slot, slot)),
+          delivered = max(coalesce(delivered, excluded.delivered),
+            coalesce(excluded.delivered, delivered))
+        RETURNING id
+        """,
+      arguments: [
+        row[1] as String, recipient.blob, row[3] as Int64, row[4] as Int64?, row[5] as String?,
+        run, row[7] as Int64?,
+      ])
+    for delivery in deliveries {
+      try database.execute(
+        sql: """
+          INSERT OR IGNORE INTO deliveries
+            (mailbox, slot, now, content, message_id, name, counts, notifications)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          mailbox, delivery[0] as Int64, delivery[1] as Int64, delivery[2] as Data,
+          delivery[3] as String, delivery[4] as String, delivery[5] as Data,
+          delivery[6] as Data,
+        ])
+    }
+    try database.execute(
+      sql: """
+        UPDATE mailboxes SET last =
+          (SELECT id FROM deliveries WHERE mailbox = mailboxes.id ORDER BY slot DESC LIMIT 1)
+        WHERE id = ?
+        """, arguments: [mailbox])
+  }
+}

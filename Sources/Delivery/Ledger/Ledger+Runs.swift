@@ -1,0 +1,82 @@
+import GRDB
+
+extension Ledger {
+  /// The run that was begun and not finished, if there is one.
+  package func openRun() throws(DeliveryError) -> Run? {
+    try read {
+      try Self.runs($0, "WHERE state <> \(RunState.finished.rawValue) ORDER BY id LIMIT 1").first
+    }
+  }
+
+  /// The run with the latest `now`, of any stream.
+  package func lastRun() throws(DeliveryError) -> Run? {
+    try read { try Self.runs($0, "ORDER BY now DESC, id DESC LIMIT 1").first }
+  }
+
+  /// How many finished runs of a stream there are with a `now` after `since`, and the largest.
+  package func history(
+    stream: String, since: Int64
+  ) throws(DeliveryError) -> RunHistory {
+    try read { database in
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT count(*), coalesce(max(messages), 0) FROM runs
+          WHERE stream = ? AND now > ? AND state = \(RunState.finished.rawValue)
+          """, arguments: [stream, since])
+      return RunHistory(runs: row?[0] ?? 0, largest: row?[1] ?? 0)
+    }
+  }
+
+  /// Commits a run before its first message. Refuses a `now` before the last run's.
+  func begin(
+    stream: String, now: Int64, fingerprint: [UInt8]
+  ) throws(DeliveryError) -> Run {
+    try write { database in
+      let last = try Int64.fetchOne(database, sql: "SELECT max(now) FROM runs")
+      if let last, now < last {
+        throw DeliveryError.ledger(.nowBeforeLastRun(now: now, last: last), path: path)
+      }
+      try database.execute(
+        sql: """
+          INSERT INTO runs (stream, now, fingerprint, state, messages, length)
+          VALUES (?, ?, ?, \(RunState.open.rawValue), 0, 0)
+          """, arguments: [stream, now, fingerprint.blob])
+      return Run(
+        id: database.lastInsertedRowID, stream: stream, now: now, fingerprint: fingerprint,
+        messages: 0, state: .open, length: 0)
+    }
+  }
+
+  /// Commits that all messages of a run are prepared.
+  func complete(_ run: Int64) throws(DeliveryError) {
+    try write { try Self.set(.complete, of: run, $0) }
+  }
+
+  /// Commits that all messages of a run have their names.
+  func finish(_ run: Int64) throws(DeliveryError) {
+    try write { database in
+      try Self.markPublished(database)
+      try Self.set(.finished, of: run, database)
+    }
+  }
+
+  private static func set(_ state: RunState, of run: Int64, _ database: Database) throws {
+    try database.execute(
+      sql: "UPDATE runs SET state = ? WHERE id = ?", arguments: [state.rawValue, run])
+  }
+
+  static func runs(
+    _ database: Database, _ condition: String, _ arguments: StatementArguments = []
+  ) throws -> [Run] {
+    try Row.fetchAll(
+      database,
+      sql: "SELECT id, stream, now, fingerprint, messages, state, length FROM runs \(condition)",
+      arguments: arguments
+    ).map { row in
+      Run(
+        id: row[0], stream: row[1], now: row[2], fingerprint: row.bytes(3), messages: row[4],
+        state: RunState(rawValue: row[5]) ?? .open, length: row[6])
+    }
+  }
+}

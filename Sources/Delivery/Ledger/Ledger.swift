@@ -1,0 +1,122 @@
+import GRDB
+
+/// The books of an outbox: which runs there were, what was decided for whom, and what was delivered.
+///
+/// An SQLite database in WAL mode: one wait for the disk a commit, and readers beside a run. A killed
+/// run leaves the `-wal` file, which belongs to the ledger until the next start takes it in.
+package struct Ledger: Sendable {
+  /// For error messages, and the name of the file.
+  package let path: String
+  private let queue: DatabaseQueue
+
+  /// How a ledger is opened.
+  package enum Access: Sendable {
+    /// Changes nothing, and may go on beside a run.
+    case reading
+    case writing(syncs: Bool)
+  }
+
+  /// Opens a ledger that is there.
+  package init(path: String, access: Access) throws(DeliveryError) {
+    try Self.refuseLinks(at: path)
+    self.path = path
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    let durability: String
+    switch access {
+    case .reading:
+      configuration.readonly = true
+      durability = ""
+    case .writing(let syncs): durability = "PRAGMA synchronous = \(syncs ? "FULL" : "OFF")"
+    }
+    configuration.prepareDatabase { database in
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA cache_size = -32768;
+          \(durability)
+          """)
+    }
+    do {
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      throw Self.failure(error, path: path)
+    }
+    try check(access)
+  }
+
+  /// Gives the books back to the file alone: without `-wal` beside it, where nobody else reads.
+  package func close() throws(DeliveryError) {
+    do { try queue.close() } catch { throw Self.failure(error, path: path) }
+  }
+
+  private func check(_ access: Access) throws(DeliveryError) {
+    let (application, version, tables) = try read { database in
+      (
+        try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
+        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0,
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+      )
+    }
+    if application == 0, version == 0, tables == 0 {
+      guard case .writing = access else { throw .ledger(.missing, path: path) }
+      try enterWAL()
+      return try write { try $0.execute(sql: LedgerSchema.statements) }
+    }
+    guard application == LedgerSchema.applicationID else {
+      throw .ledger(.otherApplication(found: application), path: path)
+    }
+    guard version <= LedgerSchema.version else {
+      throw .ledger(
+        .newerVersion(found: version, known: LedgerSchema.version), path: path)
+    }
+    try checkPages()
+    if case .writing = access { try enterWAL() }
+  }
+
+  private func checkPages() throws(DeliveryError) {
+    let answer = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+    guard answer == "ok" else { throw .ledger(.damaged(answer ?? ""), path: path) }
+  }
+
+  /// Takes in what a killed run left in the `-wal` file before anything is added to it: a commit of
+  /// its end may be known to the system's cache alone, and would then be lost with what follows it.
+  private func enterWAL() throws(DeliveryError) {
+    try outsideTransaction {
+      try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+  }
+
+  func read<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+    do { return try queue.read(body) } catch { throw Self.failure(error, path: path) }
+  }
+
+  func write<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+    do { return try queue.write(body) } catch { throw Self.failure(error, path: path) }
+  }
+
+  func outsideTransaction(_ body: (Database) throws -> Void) throws(DeliveryError) {
+    do {
+      try queue.writeWithoutTransaction(body)
+    } catch {
+      throw Self.failure(error, path: path)
+    }
+  }
+
+  static func failure(_ error: any Error, path: String) -> DeliveryError {
+    if let error = error as? DeliveryError { return error }
+    guard let error = error as? DatabaseError else {
+      return .ledger(.storage(code: 0, message: "\(error)"), path: path)
+    }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      return .ledger(.damaged(error.message ?? ""), path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .ledger(.busy, path: path)
+    case let code:
+      // Private values stay out: the message names columns and files, never what they hold.
+      return .ledger(
+        .storage(
+          code: Int(error.extendedResultCode.rawValue),
+          message: error.message ?? "\(code)"), path: path)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+
+/// A path as the open folder that holds it and the name there.
+// MARK
+struct Place: ~Copyable {
+  let folder: Folder
+  let name: String
+
+  init(_ path: String) throws(DeliveryError) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard Folder.isName(name) else {
+      throw .system(.createFile, path: path, code: EINVAL)
+    }
+    folder = try Folder(pathOfOthers: parent(of: path))
+  }
+}
+
+extension Ledger {
+  /// Whether there is no ledger at `path`.
+  package static func isMissing(at path: String) throws(DeliveryError) -> Bool {
+    let place = try Place(path)
+    return try place.folder.kind(of: place.name) == nil
+  }
+
+  /// Makes a new ledger, for `merge` to fill; throws where something is at `path` already.
+  package static func create(at path: String) throws(DeliveryError) -> Ledger {
+    try createFile(at: path)
+    return try Ledger(path: path, access: .writing(syncs: true))
+  }
+
+  /// Makes an empty file for a ledger, durably and for its owner alone.
+  static func createFile(at path: String) throws(DeliveryError) {
+    let place = try Place(path)
+    try place.folder.create(place.name, mode: Permissions.owner.file).close(path: path)
+    try place.folder.sync()
+  }
+
+  static func refuseLinks(at path: String) throws(DeliveryError) {
+    let place = try Place(path)
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+      try place.folder.refuseAllButFile(place.name + suffix)
+    }
+  }
+}
+
+extension Lock {
+  /// The lock of a ledger that is kept outside its outbox.
+  init(besideLedger path: String) throws(DeliveryError) {
+    let place = try Place(path)
+    try self.init(place.name + ".lock", in: place.folder)
+  }
+}

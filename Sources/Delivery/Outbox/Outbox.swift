@@ -1,0 +1,142 @@
+/// A folder of messages for a sender, with the books that make each appear in it exactly once.
+///
+/// Messages are published in batches, in three steps: written among the temporaries and synced;
+/// committed by the ledger as prepared; renamed into place. That the renames of a batch are on the
+/// disk, and it is published, is seen to by the first two steps of the next, so that a batch costs
+/// one wait for the file system and one for the ledger.
+///
+/// For one thread at a time, and one run at a time on the machine.
+package final class Outbox {
+  package let ledger: Ledger
+  /// A run that was interrupted: `begin` it again with its `now` before any other.
+  package private(set) var openRun: Run?
+
+  private let place: OutboxFolder
+  private let options: Options
+  private var run: Run?
+  private var sink: (any Sink)?
+  private var prepared: [PreparedMessage] = []
+  private var decisions: [Decision] = []
+  private var pendingBytes = 0
+  private var hasFailed = false
+
+  package struct Options: Sendable {
+    package var format: OutboxFormat
+    /// Where the ledger is; nil: in the outbox.
+    package var ledgerPath: String?
+    /// Without it a power failure may lose messages or the ledger's memory of them.
+    package var syncs: Bool
+    package var shard: Shard
+    /// How many messages are prepared at a time.
+    package var batch: Int
+
+    package init(
+      format: OutboxFormat, ledgerPath: String? = nil, syncs: Bool = true, shard: Shard = .all,
+      batch: Int = 1000
+    ) {
+      self.format = format
+      self.ledgerPath = ledgerPath
+      self.syncs = syncs
+      self.shard = shard
+      self.batch = batch
+    }
+  }
+
+  /// Opens an outbox, creating it where it is missing; gives prepared messages of a killed run their
+  /// names, and sweeps temporaries that the ledger does not name.
+  package init(path: String, options: Options) throws(DeliveryError) {
+    self.options = options
+    place = try OutboxFolder(path: path, options: options)
+    ledger = try place.openLedger(options)
+    openRun = try place.recover(ledger, options)
+  }
+
+  /// Commits a run before its first message, or goes on with the open one of this stream and `now`
+  /// (microseconds since 1970), which keeps its first fingerprint.
+  @discardableResult
+  package func begin(
+    stream: String, now: Int64, fingerprint: [UInt8]
+  ) throws(DeliveryError) -> Run {
+    if let openRun, openRun.stream != stream || openRun.now != now {
+      throw .ledger(.runIsOpen(openRun), path: ledger.path)
+    }
+    return try whileSound { () throws(DeliveryError) in
+      let run: Run
+      if let openRun {
+        run = openRun
+      } else {
+        run = try ledger.begin(stream: stream, now: now, fingerprint: fingerprint)
+      }
+      sink = try place.sink(for: run, options)
+      openRun = run
+      self.run = run
+      return run
+    }
+  }
+
+  /// Adds a message to the run that was begun; it is published with its batch.
+  package func publish(_ message: Message) throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in
+      guard let run, let sink else { throw .stopped(path: place.path) }
+      let key = DeliveryKey(
+        stream: run.stream, recipient: message.recipient, slot: message.slot)
+      var name = key.fileName(in: options.format)
+      try sink.write(message, name: name)
+      if name.isEmpty { name = run.fileName(in: options.format) }
+      prepared.append(
+        PreparedMessage(
+          recipient: message.recipient, slot: message.slot, horizon: message.horizon,
+          messageID: message.messageID, notifications: message.notifications,
+          counts: message.counts, content: SipHash(key: .fixed).hash128(message.bytes),
+          name: name))
+      pendingBytes += message.bytes.count
+      if prepared.count >= options.batch || pendingBytes >= 64 << 20 { try flush() }
+    }
+  }
+
+  /// Records what was decided about a recipient without a message, with the next batch.
+  package func record(_ decision: Decision) throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in
+      decisions.append(decision)
+      if decisions.count >= 20 * options.batch { try flush() }
+    }
+  }
+
+  /// Publishes what is left and commits the run as finished.
+  package func finish() throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in
+      guard let run, let sink else { throw .stopped(path: place.path) }
+      try flush()
+      if options.format.hasRunFile { try ledger.complete(run.id) }
+      try sink.complete()
+      try ledger.finish(run.id)
+      self.run = nil
+      self.sink = nil
+      openRun = nil
+    }
+  }
+
+  private func flush() throws(DeliveryError) {
+    guard let run, let sink, !prepared.isEmpty || !decisions.isEmpty else { return }
+    let length = try sink.settle()
+    try ledger.prepare(prepared, decisions: decisions, run: run, length: length)
+    try sink.publish(prepared.map(\.name))
+    prepared.removeAll(keepingCapacity: true)
+    decisions.removeAll(keepingCapacity: true)
+    pendingBytes = 0
+  }
+
+  /// After a failure nothing more is written: a sync that failed once answers success when it is
+  /// repeated, though the data is lost. The next start finds out from the ledger what holds.
+  private func whileSound<Answer>(
+    _ body: () throws(DeliveryError) -> Answer
+  ) throws(DeliveryError) -> Answer {
+    if hasFailed { throw .stopped(path: place.path) }
+    do {
+      return try body()
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+
+/// The folder of an outbox and what stands in it: `tidings.lock`, the ledger, `tmp`, and by format
+/// `new` and `cur` or the files themselves.
+struct OutboxFolder: ~Copyable {
+  static let ledgerName = "tidings.ledger"
+  static let lockName = "tidings.lock"
+
+  private let folder: Folder
+  private let lock: Lock
+  private let ledgerLock: Lock?
+  private let ledgerPath: String
+
+  var path: String { folder.path }
+
+  init(path: String, options: Outbox.Options) throws(DeliveryError) {
+    let folder = try Folder(path: path, creating: Permissions.owner.folder)
+    let lock = try Lock(Self.lockName, in: folder)
+    let ledgerLock: Lock? =
+      if let path = options.ledgerPath { try Lock(besideLedger: path) } else { nil }
+    ledgerPath = options.ledgerPath ?? folder.path(of: Self.ledgerName)
+    self.folder = folder
+    self.lock = lock
+    self.ledgerLock = ledgerLock
+  }
+
+  // MARK: - The ledger
+
+  /// Opens the ledger, or makes one for an outbox that is empty; refuses one of another outbox.
+  func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+    let access = Ledger.Access.writing(syncs: options.syncs)
+    if try Ledger.isMissing(at: ledgerPath) {
+      guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
+      try Ledger.createFile(at: ledgerPath)
+    }
+    let ledger = try Ledger(path: ledgerPath, access: access)
+    guard let facts = try ledger.facts() else {
+      guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
+      try ledger.remember(
+        .init(
+          format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
+      return ledger
+    }
+    guard facts.format == options.format.rawValue else {
+      throw .ledger(.otherFormat(found: facts.format), path: ledgerPath)
+    }
+    guard facts.shard == options.shard else {
+      throw .ledger(.otherShard(found: facts.shard), path: ledgerPath)
+    }
+    // A ledger in the outbox is the outbox's, also where the lock file was made anew.
+    if options.ledgerPath != nil, try lock.mark() != facts.mark {
+      throw .ledger(.otherOutbox, path: ledgerPath)
+    }
+    return ledger
+  }
+
+  /// Whether nothing is in the outbox that a ledger would have to know of.
+  private func isEmpty() throws(DeliveryError) -> Bool {
+    for name in try folder.names() {
+      if name == Self.lockName || name.hasPrefix(Self.ledgerName) || isLedger(name) { continue }
+      guard ["tmp", "new", "cur"].contains(name), try folder.kind(of: name) == .folder,
+        try Folder(name, in: folder, creating: Permissions.owner.folder).names().isEmpty
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether an entry belongs to a ledger that was placed in the outbox under a name of its own.
+  private func isLedger(_ name: String) -> Bool {
+    folder.path(of: name).hasPrefix(ledgerPath)
+  }
+
+  // MARK: - After a killed run
+
+  /// Gives what is prepared its name, sweeps the temporaries that nothing names, and answers the run
+  /// that is still open.
+  func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(DeliveryError) -> Run? {
+    let temporaries = try temporaries()
+    let target = try target(options.format)
+    let run = try ledger.openRun()
+    let keep = options.format.hasRunFile ? run?.fileName(in: options.format) : nil
+    let left = Set(try temporaries.names())
+    if !options.format.hasRunFile {
+      // A prepared message that is not among the temporaries was published, whoever took it since.
+      for name in try ledger.recentNames() where left.contains(name) {
+        try temporaries.rename(name, to: target, as: name)
+      }
+    } else if let keep, let run, run.state == .complete, left.contains(keep) {
+      try temporaries.rename(keep, to: target, as: keep)
+    }
+    for name in try temporaries.names() where Self.isOurs(name) {
+      if name == keep, let run, run.state == .open, run.length > 0 { continue }
+      try temporaries.remove(name)
+    }
+    guard let run else { return nil }
+    if options.syncs {
+      try temporaries.syncFileSystem()
+      try target.syncFileSystem()
+    }
+    guard run.state == .complete else { return run }
+    try ledger.finish(run.id)
+    return nil
+  }
+
+  /// Whether a temporary is one that an outbox makes; what else stands there is left alone.
+  private static func isOurs(_ name: String) -> Bool {
+    [".tidings", ".eml", ".mbox", ".jsonl"].contains { name.hasSuffix($0) }
+  }
+
+  // MARK: - Places
+
+  func sink(for run: Run, _ options: Outbox.Options) throws(DeliveryError) -> any Sink {
+    guard let frame = RunFileFrame(format: options.format, now: run.now) else {
+      return FileSink(
+        temporaries: try temporaries(), target: try target(options.format),
+        syncs: options.syncs)
+    }
+    return try RunFileSink(
+      temporaries: try temporaries(), target: try target(options.format), syncs: options.syncs,
+      run: run, frame: frame, name: run.fileName(in: options.format))
+  }
+
+  private func temporaries() throws(DeliveryError) -> Folder {
+    try Folder("tmp", in: folder, creating: Permissions.owner.folder)
+  }
+
+  private func target(_ format: OutboxFormat) throws(DeliveryError) -> Folder {
+    switch format {
+    case .maildir:
+      _ = try Folder("cur", in: folder, creating: Permissions.owner.folder)
+      return try Folder("new", in: folder, creating: Permissions.owner.folder)
+    case .eml, .mbox, .jsonl: return try Folder(".", in: folder, creating: Permissions.owner.folder)
+    }
+  }
+}
+
+extension OutboxFormat {
+  /// Whether all messages of a run are in one file.
+  var hasRunFile: Bool {
+    switch self {
+    case .maildir, .eml: false
+    case .mbox, .jsonl: true
+    }
+  }
+}

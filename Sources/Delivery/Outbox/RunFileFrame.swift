@@ -1,0 +1,83 @@
+import Glibc
+
+/// What stands around each message in a run's own file.
+enum RunFileFrame: Sendable {
+  /// mboxrd: the line is the separator that begins with `From `.
+  case mbox(separator: [UInt8])
+  case lines
+
+  /// The frame of a run with this `now`, in microseconds since 1970; nil where each message is a file.
+  init?(format: OutboxFormat, now: Int64) {
+    switch format {
+    case .maildir, .eml: return nil
+    case .jsonl: self = .lines
+    case .mbox: self = .mbox(separator: Self.separator(now: now))
+    }
+  }
+
+  func append(_ message: Message, to buffer: inout [UInt8]) throws(DeliveryError) {
+    switch self {
+    case .mbox(let separator):
+      buffer += separator
+      Self.appendQuoted(message.bytes, to: &buffer)
+    case .lines:
+      // A line break would make two records of one.
+      if message.bytes.contains(UInt8(ascii: "\n")) {
+        throw .lineBreakInRecord(recipient: message.recipient)
+      }
+      buffer += message.bytes
+      buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// RFC 4155, appendix A: the sender, and the time in UTC as `asctime` writes it.
+  private static func separator(now: Int64) -> [UInt8] {
+    var seconds = time_t(now / 1_000_000)
+    var civil = tm()
+    gmtime_r(&seconds, &civil)
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    func padded(_ value: CInt, with filler: String = "0") -> String {
+      value < 10 ? "\(filler)\(value)" : "\(value)"
+    }
+    let time = "\(padded(civil.tm_hour)):\(padded(civil.tm_min)):\(padded(civil.tm_sec))"
+    let date = "\(days[Int(civil.tm_wday)]) \(months[Int(civil.tm_mon)])"
+    let line = "From MAILER-DAEMON \(date) \(padded(civil.tm_mday, with: " ")) \(time)"
+    return [UInt8]("\(line) \(Int(civil.tm_year) + 1900)\n".utf8)
+  }
+
+  /// Lines end in a line feed alone, as mbox readers expect; each that begins with `From `, however
+  /// often quoted, gets one more `>`; an empty line ends the message.
+  private static func appendQuoted(_ message: [UInt8], to buffer: inout [UInt8]) {
+    message.withUnsafeBytes { bytes in
+      var start = 0
+      while start < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+        let count = lineLength(rest)
+        if needsQuote(rest) { buffer.append(UInt8(ascii: ">")) }
+        let hasReturn = count > 0 && rest[count - 1] == UInt8(ascii: "\r")
+        buffer.append(contentsOf: rest[..<(hasReturn ? count - 1 : count)])
+        buffer.append(UInt8(ascii: "\n"))
+        start += count + 1
+      }
+    }
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  private static func lineLength(_ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let start = bytes.baseAddress, let end = memchr(start, 0x0a, bytes.count) else {
+      return bytes.count
+    }
+    return UnsafeRawPointer(end) - start
+  }
+
+  private static func needsQuote(_ line: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while place < line.count, line[place] == UInt8(ascii: ">") { place += 1 }
+    return line.count >= place + 5 && line[place] == UInt8(ascii: "F")
+      && line[place + 1] == UInt8(ascii: "r") && line[place + 2] == UInt8(ascii: "o")
+      && line[place + 3] == UInt8(ascii: "m") && line[place + 4] == UInt8(ascii: " ")
+  }
+}

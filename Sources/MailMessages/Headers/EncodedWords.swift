@@ -1,0 +1,129 @@
+/// Text beyond ASCII in header fields (RFC 2047).
+///
+/// Words are at most 75 characters and never split a grapheme cluster (a cluster that fits no word
+/// is split between scalars). Each word takes the encoding that carries more of the text, B or Q.
+/// A B word ends on a multiple of three bytes unless it is the last: a padded one makes GMime 3.2
+/// drop the words after it.
+enum EncodedWords {
+  static let longestWord = 75
+  /// `=?UTF-8?B?` and `?=`.
+  private static let frameLength = 12
+  private static let longestPayload = longestWord - frameLength
+
+  /// Appends the words of a flat text, with a blank between each two; the first fits the line that
+  /// the field's name begins.
+  static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
+    let bytes = Array(text.utf8)
+    let cuts = cuts(of: text)
+    let beginning = name.description.utf8.count + 2
+    var room = HeaderField.preferredLineLength - beginning - frameLength
+    var cut = 0
+    var start = 0
+    while start < bytes.count {
+      guard let word = longestStep(bytes, cuts, from: cut, start: start, room: room) else {
+        // Nothing fits behind the field's name: the word goes to a line of its own.
+        room = longestPayload
+        continue
+      }
+      if start > 0 { buffer.append(ASCII.space) }
+      append(bytes[start..<cuts[word.cut].end], word.encoding, to: &buffer)
+      start = cuts[word.cut].end
+      cut = word.cut + 1
+      room = longestPayload
+    }
+  }
+
+  // MARK: Where to cut
+
+  private enum Encoding { case b, q }
+
+  /// The end of a scalar, and whether a grapheme cluster ends there too.
+  private struct Cut {
+    var end: Int
+    var endsCluster: Bool
+  }
+
+  private struct Word {
+    var cut: Int
+    var encoding: Encoding
+    var length: Int
+  }
+
+  private static func cuts(of text: String) -> [Cut] {
+    var cuts: [Cut] = []
+    cuts.reserveCapacity(text.utf8.count)
+    var end = 0
+    for cluster in text {
+      for scalar in cluster.unicodeScalars {
+        end += UTF8.width(scalar)
+        cuts.append(Cut(end: end, endsCluster: false))
+      }
+      cuts[cuts.count - 1].endsCluster = true
+    }
+    return cuts
+  }
+
+  /// The word from `start` that carries most; nil when not even one scalar fits the room.
+  private static func longestStep(
+    _ bytes: [UInt8], _ cuts: [Cut], from first: Int, start: Int, room: Int
+  ) -> Word? {
+    var best: Word?
+    var bestBetweenScalars: Word?
+    var quotedLength = 0
+    var counted = start
+    for index in first..<cuts.count {
+      let end = cuts[index].end
+      while counted < end {
+        quotedLength += quotedWidth(bytes[counted])
+        counted += 1
+      }
+      let count = end - start
+      let codedLength = (count + 2) / 3 * 4
+      if quotedLength > room, codedLength > room { break }
+      let mayUseB = codedLength <= room && (count % 3 == 0 || end == bytes.count)
+      var word: Word?
+      if mayUseB { word = Word(cut: index, encoding: .b, length: codedLength) }
+      if quotedLength <= room, !mayUseB || quotedLength <= codedLength {
+        word = Word(cut: index, encoding: .q, length: quotedLength)
+      }
+      guard let word else { continue }
+      if cuts[index].endsCluster { best = word }
+      bestBetweenScalars = word
+    }
+    return best ?? bestBetweenScalars
+  }
+
+  // MARK: Writing
+
+  private static func append(
+    _ payload: ArraySlice<UInt8>, _ encoding: Encoding, to buffer: inout [UInt8]
+  ) {
+    buffer.append(contentsOf: encoding == .b ? "=?UTF-8?B?".utf8 : "=?UTF-8?Q?".utf8)
+    switch encoding {
+    case .b: Base64.append(payload, to: &buffer)
+    case .q:
+      for byte in payload {
+        if byte == ASCII.space {
+          buffer.append(ASCII.underscore)
+        } else if quotedWidth(byte) == 1 {
+          buffer.append(byte)
+        } else {
+          buffer.append(ASCII.equals)
+          buffer.append(ASCII.hexDigits[Int(byte >> 4)])
+          buffer.append(ASCII.hexDigits[Int(byte & 15)])
+        }
+      }
+    }
+    buffer.append(contentsOf: "?=".utf8)
+  }
+
+  /// How many characters a byte takes in a Q word: the strictest set, that of a phrase (RFC 2047
+  /// section 5, rule 3), so that one encoding serves every field.
+  private static func quotedWidth(_ byte: UInt8) -> Int {
+    if byte.isASCIILetter || byte.isASCIIDigit || byte == ASCII.space { return 1 }
+    switch byte {
+    case 0x21, 0x2A, 0x2B, 0x2D, 0x2F: return 1  // ! * + - /
+    default: return 3
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Words of people on their way into a header.
+public enum HeaderText {
+  /// Makes one line of a text: each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and
+  /// C0 or C1 controls becomes one space, none stays at the ends; bidirectional formatting that is
+  /// left open is closed, what closes nothing is dropped, and so is every override, which serves
+  /// only to show text in an order that it does not have.
+  public static func flatten(_ text: String) -> String {
+    if isFlat(text) { return text }
+    var flat = ""
+    var isBlankDue = false
+    var formatting = BidiFormatting()
+    for scalar in text.unicodeScalars {
+      if isBreakingOrBlank(scalar) {
+        isBlankDue = !flat.isEmpty
+        continue
+      }
+      guard formatting.admits(scalar) else { continue }
+      if isBlankDue {
+        flat.unicodeScalars.append(" ")
+        isBlankDue = false
+      }
+      formatting.append(scalar, to: &flat.unicodeScalars)
+    }
+    flat.unicodeScalars.append(contentsOf: formatting.closing)
+    return flat
+  }
+
+  /// The common case, told apart in one pass over the bytes: no control, no blank to be taken out,
+  /// nothing of U+2000 to U+207F, where line breaks and bidirectional formatting are.
+  private static func isFlat(_ text: String) -> Bool {
+    var previous = ASCII.space
+    for byte in text.utf8 {
+      if byte < ASCII.space || byte == ASCII.delete { return false }
+      if byte == ASCII.space, previous == ASCII.space { return false }
+      if previous == 0xC2, byte < 0xA0 { return false }
+      if previous == 0xE2, byte == 0x80 || byte == 0x81 { return false }
+      previous = byte
+    }
+    return previous != ASCII.space || text.utf8.isEmpty
+  }
+
+  private static func isBreakingOrBlank(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Whether a flat text travels as it is: printable ASCII that no reader would take for an encoded
+  /// word, of words short enough for folding.
+  static func isPlain(_ flat: String) -> Bool {
+    var wordLength = 0
+    var previous: UInt8 = 0
+    for byte in flat.utf8 {
+      if byte < ASCII.space || byte >= ASCII.delete { return false }
+      if byte == ASCII.question, previous == ASCII.equals { return false }
+      wordLength = byte == ASCII.space ? 0 : wordLength + 1
+      if wordLength > longestPlainWord { return false }
+      previous = byte
+    }
+    return true
+  }
+
+  /// A word of this length fits a folded line of 76 with its blank, quotes and a bracket.
+  static let longestPlainWord = 70
+}

@@ -1,0 +1,41 @@
+/// How a mail program unsubscribes its user (RFC 2369 section 3.2, RFC 8058).
+public struct Unsubscription: Hashable, Sendable {
+  /// In the order of preference.
+  public let uris: [String]
+
+  /// Throws for a URI that is not `https:`, `http:` or `mailto:`, holds a blank, an angle bracket, a
+  /// comma or anything outside printable ASCII, or has over 900 bytes.
+  public init(_ uri: String, or others: String...) throws(HeaderError) {
+    uris = [uri] + others
+    for uri in uris where !Self.isWellFormed(uri) { throw .malformedUnsubscribeURI(uri) }
+  }
+
+  /// One click is promised only where a POST over TLS can be made (RFC 8058 section 3.1).
+  public var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
+
+  var fields: [HeaderField] {
+    let value = uris.map { "<\($0)>" }.joined(separator: ", ")
+    let link = HeaderField(.listUnsubscribe, HeaderValue(checked: value))
+    guard isOneClick else { return [link] }
+    let post = HeaderValue(checked: "List-Unsubscribe=One-Click")
+    return [link, HeaderField(.listUnsubscribePost, post)]
+  }
+
+  private static func isWellFormed(_ uri: String) -> Bool {
+    guard uri.utf8.count <= 900, let scheme = scheme(uri) else { return false }
+    let isKnown = ["https", "http", "mailto"].contains(scheme)
+    let beginning = scheme.utf8.count + (scheme == "mailto" ? 1 : 3)
+    let isPlain = uri.utf8.allSatisfy {
+      $0 > ASCII.space && $0 < ASCII.delete && $0 != ASCII.less && $0 != ASCII.greater && $0 != 0x2C
+        && $0 != ASCII.quote && $0 != ASCII.backslash
+    }
+    let hasSlashes =
+      scheme == "mailto" || uri.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
+    return isKnown && isPlain && hasSlashes && uri.utf8.count > beginning
+  }
+
+  private static func scheme(_ uri: String) -> String? {
+    guard let colon = uri.utf8.firstIndex(of: ASCII.colon) else { return nil }
+    return String(decoding: uri.utf8[..<colon].map(\.asciiLowercased), as: UTF8.self)
+  }
+}

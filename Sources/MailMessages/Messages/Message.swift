@@ -1,0 +1,66 @@
+/// A message of two alternatives, text first and HTML last (RFC 2046 section 5.1.4).
+///
+///     var bytes: [UInt8] = []
+///     Message(headers: headers, text: text, html: html).write(into: &bytes)
+///
+/// It is written in UTF-8 and CRLF; the same message has the same bytes.
+public struct Message: Sendable {
+  public var headers: MessageHeaders
+  public let text: FlowedText
+  private let rich: BodyText
+
+  /// The HTML is UTF-8; C0 and C1 controls are taken out of it.
+  public init(headers: MessageHeaders, text: FlowedText, html: [UInt8]) {
+    self.headers = headers
+    self.text = text
+    rich = BodyText(html)
+  }
+
+  /// The HTML part before its transfer encoding, with LF.
+  public var html: [UInt8] { rich.bytes }
+
+  /// What became of a part in the message as written.
+  public struct WrittenPart: Equatable, Sendable {
+    public var encoding: TransferEncoding
+    /// How many bytes the encoded body takes.
+    public var encodedCount: Int
+  }
+
+  /// Appends the message; returns the size of its HTML part, which readers clip above some 100,000.
+  @discardableResult
+  public func write(into buffer: inout [UInt8]) -> WrittenPart {
+    let plain = BodyText(text.bytes)
+    let boundary = Boundary(of: plain, and: rich)
+    for field in headers.fields { field.write(into: &buffer) }
+    buffer.append(contentsOf: "MIME-Version: 1.0\r\n".utf8)
+    buffer.append(contentsOf: "Content-Type: multipart/alternative; boundary=\"".utf8)
+    buffer.append(contentsOf: boundary.bytes)
+    buffer.append(contentsOf: "\"\r\n".utf8)
+    append(
+      plain, type: "text/plain; charset=utf-8; format=flowed; delsp=no", boundary, to: &buffer)
+    let part = append(rich, type: "text/html; charset=utf-8", boundary, to: &buffer)
+    Self.appendDelimiter(boundary, to: &buffer)
+    buffer.append(contentsOf: "--\r\n".utf8)
+    return part
+  }
+
+  @discardableResult
+  private func append(
+    _ body: BodyText, type: String, _ boundary: Boundary, to buffer: inout [UInt8]
+  ) -> WrittenPart {
+    var start = 0
+    let encoding = TransferEncoding.append(body, to: &buffer) { encoding, buffer in
+      Self.appendDelimiter(boundary, to: &buffer)
+      buffer.append(contentsOf: "\r\nContent-Type: \(type)\r\n".utf8)
+      buffer.append(contentsOf: "Content-Transfer-Encoding: \(encoding.rawValue)\r\n\r\n".utf8)
+      start = buffer.count
+    }
+    return WrittenPart(encoding: encoding, encodedCount: buffer.count - start)
+  }
+
+  /// The line break before a delimiter belongs to it, not to the body (RFC 2046 section 5.1.1).
+  private static func appendDelimiter(_ boundary: Boundary, to buffer: inout [UInt8]) {
+    buffer.append(contentsOf: "\r\n--".utf8)
+    buffer.append(contentsOf: boundary.bytes)
+  }
+}

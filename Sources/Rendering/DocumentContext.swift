@@ -1,0 +1,52 @@
+public import Digests
+public import Languages
+public import Notifications
+
+/// All that a document is made with besides the digest itself: for whom, when, where, in which words.
+public struct DocumentContext: Sendable {
+  public var words: Words
+  /// The recipient's zone; in it days begin and absolute times are written.
+  public var zone: Zone
+  public var now: Instant
+  public var types: TypeTable
+  public var recipient: Recipient
+  /// Where "and N more" and "Open your inbox" lead, where there is such a place.
+  public var inboxURL: String?
+  /// Whether documents load thumbnails and avatars.
+  public var showsImages: Bool
+  /// Whether types that their profile calls redacted show nothing but their label and actor.
+  public var redacts: Bool
+
+  public init(
+    words: Words, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
+    inboxURL: String? = nil, showsImages: Bool = true, redacts: Bool = true
+  ) {
+    self.words = words
+    self.zone = zone
+    self.now = now
+    self.types = types
+    self.recipient = recipient
+    self.inboxURL = inboxURL
+    self.showsImages = showsImages
+    self.redacts = redacts
+  }
+
+  /// `Today`
+  public func title(of day: Day) -> String {
+    switch day {
+    case .today: words(.sectionToday)
+    case .yesterday: words(.sectionYesterday)
+    case .earlier: words(.sectionEarlier)
+    }
+  }
+
+  /// `2h ago`; what a skewed clock dates ahead of now is just now.
+  public func relativeTime(_ time: Instant) -> String {
+    words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)
+  }
+
+  /// `Feb 8, 10:05 AM EST`
+  public func absoluteTime(_ time: Instant) -> String {
+    words.dates.absolute(time.seconds, now: now.seconds, in: zone)
+  }
+}

@@ -1,0 +1,65 @@
+internal import CompiledMustache
+public import Digests
+import Languages
+public import MailMessages
+import Notifications
+
+/// The digest email of one recipient: its subject and both parts.
+public struct MailDocument: Sendable {
+  public var subject: String
+  public var text: FlowedText
+  public var html: [UInt8]
+  /// The digest as both parts show it: cut to what fits.
+  public var digest: Digest
+
+  /// Gmail clips a message whose HTML is above some 102,000 bytes; encoded, ours is at most this.
+  public static let mostEncodedBytes = 100_000
+
+  /// Keeps mail programs from filling the preview with the body: a grapheme joiner and two blanks,
+  /// none of which is seen.
+  static let filler = Markup(rendered: String(repeating: "&#847;&zwnj;&nbsp;", count: 60))
+}
+
+/// Makes the mails of a run: everything that is the same for all of them is made once.
+public struct MailRenderer: Sendable {
+  private let theme: MailTheme
+  private let options: MailOptions
+  private let style: Markup
+
+  package init(theme: MailTheme, options: MailOptions) {
+    self.theme = theme
+    self.options = options
+    style = MailTheme.style(for: options.brand.accent)
+  }
+
+  /// The mail of a digest. However many notifications there are, the HTML part fits: the lowest
+  /// priority and the oldest are cut first, and the footer stays.
+  public func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
+    let headline = MailHeadline(digest, in: context, period: options.period)
+    var limit = min(digest.lineCount, Self.mostLines)
+    var document = render(digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, context)
+    while limit > 0 {
+      let size = TransferEncoding.encodedCount(of: document.html)
+      if size <= MailDocument.mostEncodedBytes { break }
+      // The share that fits, a little less to make up for lines of unlike length.
+      let share = limit * MailDocument.mostEncodedBytes / size
+      limit = max(0, min(limit - 1, share - share / 32))
+      document = render(digest.cut(toLines: limit), headline, context)
+    }
+    return document
+  }
+
+  /// More cards than this never fit.
+  private static let mostLines = 200
+
+  private func render(
+    _ digest: Digest, _ headline: MailHeadline, _ context: DocumentContext
+  ) -> MailDocument {
+    var filling = MailValues(keys: theme.keys, context: context, options: options, style: style)
+    let values = filling.values(of: digest, headline: headline)
+    var text = FlowedText()
+    MailText.append(theme.text.render(values), to: &text)
+    return MailDocument(
+      subject: headline.subject, text: text, html: theme.html.render(values), digest: digest)
+  }
+}

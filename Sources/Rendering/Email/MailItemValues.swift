@@ -1,0 +1,85 @@
+internal import CompiledMustache
+import Languages
+import Notifications
+
+/// Fills the template's values of one notification.
+struct MailItemValues {
+  let keys: MailItemKeys
+  let words: Words
+  let showsImages: Bool
+
+  func values(of parts: ItemParts, links: inout LinkReferences) -> RecordValues {
+    var item = RecordValues(keys.schema)
+    item[keys.emoji] = parts.shown.look.emoji ?? ""
+    item[keys.label] = parts.shown.look.label
+    item[keys.title] = parts.title.text
+    item[keys.actorBefore] = parts.title.before
+    item[keys.actor] = parts.title.name
+    item[keys.actorAfter] = parts.title.after
+    item[keys.body] = parts.body
+    item[keys.time] = parts.relativeTime + " · " + parts.absoluteTime
+    item[keys.link] = parts.link ?? ""
+    fillPriority(&item, parts)
+    fillFace(&item, parts)
+    fillMedia(&item, parts)
+    fillActions(&item, parts, &links)
+    return item
+  }
+
+  private func fillPriority(_ item: inout RecordValues, _ parts: ItemParts) {
+    item[keys.state] = parts.priority == .high ? "urgent" : "unread"
+    item[keys.edge] = parts.priority == .high ? "#b91c1c" : "#2563eb"
+    guard let badge = parts.badge else { return }
+    item[keys.badge] = badge
+    item[keys.badgeState] = parts.priority.name
+    item[keys.badgeTint] = parts.priority == .high ? "#fee2e2" : "#f3f4f6"
+    item[keys.badgeColour] = parts.priority == .high ? "#b91c1c" : "#374151"
+  }
+
+  private func fillFace(_ item: inout RecordValues, _ parts: ItemParts) {
+    guard let actor = parts.actor else { return }
+    item[keys.hasFace] = true
+    if showsImages, let avatar = actor.avatarURL {
+      item[keys.avatar] = avatar
+    } else {
+      item[keys.initials] = Initials.of(actor.name)
+    }
+  }
+
+  private func fillMedia(_ item: inout RecordValues, _ parts: ItemParts) {
+    guard let media = parts.media else { return }
+    item[keys.media] = media.summary
+    guard showsImages else { return }
+    item[keys.hasThumbnails] = true
+    item[keys.thumbnails] = media.pictures.map { picture in
+      var thumbnail = RecordValues(keys.thumbnail.schema)
+      thumbnail[keys.thumbnail.url] = picture.url
+      thumbnail[keys.thumbnail.alternative] = picture.alternative
+      return thumbnail
+    }
+  }
+
+  private func fillActions(
+    _ item: inout RecordValues, _ parts: ItemParts, _ links: inout LinkReferences
+  ) {
+    var actions: [RecordValues] = []
+    func add(_ url: String, _ label: String, isButton: Bool = false) {
+      var action = RecordValues(keys.action.schema)
+      action[keys.action.url] = url
+      action[keys.action.label] = label
+      action[keys.action.spoken] = "\(label): \(parts.title.text)"
+      action[keys.action.reference] = String(links.number(of: url))
+      action[keys.action.isButton] = isButton
+      actions.append(action)
+    }
+    switch parts.follow {
+    case .none: break
+    case .follow(let url): add(url, words(.itemFollow), isButton: true)
+    case .following: item[keys.note] = words(.itemFollowing)
+    }
+    for action in parts.actions { add(action.url, action.label) }
+    if actions.isEmpty, let link = parts.link { add(link, words(.itemOpen)) }
+    item[keys.actions] = actions
+    item[keys.hasActions] = !actions.isEmpty || parts.follow == .following
+  }
+}

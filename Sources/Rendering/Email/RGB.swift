@@ -1,0 +1,73 @@
+import Foundation
+
+/// A colour of the sRGB space, eight bits a channel.
+public struct RGB: Equatable, Sendable, CustomStringConvertible {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  /// `0x1D4ED8`; bits above the lowest 24 are ignored.
+  public init(_ value: UInt32) {
+    red = UInt8(truncatingIfNeeded: value >> 16)
+    green = UInt8(truncatingIfNeeded: value >> 8)
+    blue = UInt8(truncatingIfNeeded: value)
+  }
+
+  /// `#1d4ed8` or `#14d`, with or without the `#`; nil for anything else.
+  public init?(hex text: String) {
+    var digits = Array(text.utf8)
+    if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
+    if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6, digits.allSatisfy({ Self.isHexDigit($0) }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { return nil }
+    self.init(value)
+  }
+
+  /// `#1d4ed8`
+  public var description: String {
+    let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    let digits = String(value, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+  }
+
+  /// The contrast ratio of WCAG 2.2, from 1 to 21.
+  public func contrast(with other: RGB) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The first colour on the way to `end`, in steps of a hundredth, that is good enough; else `end`.
+  func moved(towards end: RGB, until isGood: (RGB) -> Bool) -> RGB {
+    for step in 0..<100 {
+      let candidate = mixed(with: end, Double(step) / 100)
+      if isGood(candidate) { return candidate }
+    }
+    return end
+  }
+
+  private func mixed(with end: RGB, _ share: Double) -> RGB {
+    func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
+      UInt8((Double(from) * (1 - share) + Double(to) * share).rounded())
+    }
+    var colour = self
+    colour.red = mix(red, end.red)
+    colour.green = mix(green, end.green)
+    colour.blue = mix(blue, end.blue)
+    return colour
+  }
+
+  /// WCAG 2.2, relative luminance.
+  private var luminance: Double {
+    func linear(_ channel: UInt8) -> Double {
+      let value = Double(channel) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  private static func isHexDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+  }
+}

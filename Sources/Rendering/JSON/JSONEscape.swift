@@ -1,0 +1,79 @@
+/// Text inside a JSON string (RFC 8259 section 7).
+///
+/// Escaped are quote, backslash and the C0 controls, as they must be, and also DEL, the C1 controls,
+/// the line separators and the bidirectional formatting characters: a document that is printed to a
+/// terminal or pasted into a script does nothing there, and says the same to every parser.
+enum JSONEscape {
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    text.withUTF8 { utf8 in
+      var copied = 0
+      var index = 0
+      while index < utf8.count {
+        let byte = utf8[index]
+        guard isSuspect[Int(byte)], let length = escapedLength(utf8, index) else {
+          index += 1
+          continue
+        }
+        bytes += UnsafeBufferPointer(rebasing: utf8[copied..<index])
+        appendEscape(utf8, index, length, to: &bytes)
+        index += length
+        copied = index
+      }
+      bytes += UnsafeBufferPointer(rebasing: utf8[copied...])
+    }
+  }
+
+  /// Bytes that are escaped, or may begin a scalar that is.
+  private static let isSuspect: [Bool] = (0..<256).map { byte in
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+  }
+
+  /// How many bytes from `index` on are escaped as one scalar, nil where none is.
+  private static func escapedLength(_ utf8: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int? {
+    switch utf8[index] {
+    case 0xC2:
+      // U+0080 to U+009F
+      guard index + 1 < utf8.count else { return nil }
+      return utf8[index + 1] < 0xA0 ? 2 : nil
+    case 0xE2:
+      guard index + 2 < utf8.count else { return nil }
+      switch (utf8[index + 1], utf8[index + 2]) {
+      // U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069
+      case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): return 3
+      default: return nil
+      }
+    default: return 1
+    }
+  }
+
+  private static func appendEscape(
+    _ utf8: UnsafeBufferPointer<UInt8>, _ index: Int, _ length: Int, to bytes: inout [UInt8]
+  ) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch length {
+    case 2: appendHex(0x80 | UInt16(utf8[index + 1] & 0x3F), to: &bytes)
+    case 3:
+      let middle = UInt16(utf8[index + 1] & 0x3F) << 6
+      appendHex(0x2000 | middle | UInt16(utf8[index + 2] & 0x3F), to: &bytes)
+    default:
+      switch utf8[index] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(utf8[index])
+      case 0x08: bytes.append(UInt8(ascii: "b"))
+      case 0x09: bytes.append(UInt8(ascii: "t"))
+      case 0x0A: bytes.append(UInt8(ascii: "n"))
+      case 0x0C: bytes.append(UInt8(ascii: "f"))
+      case 0x0D: bytes.append(UInt8(ascii: "r"))
+      default: appendHex(UInt16(utf8[index]), to: &bytes)
+      }
+    }
+  }
+
+  private static func appendHex(_ unit: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "u"))
+    for shift in [12, 8, 4, 0] as [UInt16] {
+      let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+}

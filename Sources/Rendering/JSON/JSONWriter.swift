@@ -1,0 +1,112 @@
+/// How a JSON document is laid out.
+public enum JSONLayout: Sendable {
+  /// Indented by two spaces, for people.
+  case pretty
+  /// In one line, as JSON Lines wants it.
+  case oneLine
+}
+
+/// Writes JSON (RFC 8259) into bytes, in the order of the calls.
+///
+///     var json = JSONWriter(.oneLine)
+///     json.object { $0.member("total") { $0.write(7) } }     // {"total":7}
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private let layout: JSONLayout
+  private var depth = 0
+  /// Whether the innermost array or object has a value already.
+  private var hasValue = false
+
+  init(_ layout: JSONLayout) { self.layout = layout }
+
+  mutating func write(_ number: Int) { bytes += String(number).utf8 }
+
+  mutating func write(_ isTrue: Bool) { bytes += (isTrue ? "true" : "false").utf8 }
+
+  mutating func writeNull() { bytes += "null".utf8 }
+
+  mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    JSONEscape.append(text, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// A string of bytes that need no escape.
+  mutating func writePlain(_ append: (inout [UInt8]) -> Void) {
+    bytes.append(UInt8(ascii: "\""))
+    append(&bytes)
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  mutating func object(_ members: (inout JSONWriter) -> Void) {
+    nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+  }
+
+  mutating func array<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in
+      for element in elements {
+        json.next()
+        write(&json, element)
+      }
+    }
+  }
+
+  /// A member of the object that is being written.
+  mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
+    next()
+    bytes.append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { bytes += $0 }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    switch layout {
+    case .pretty: bytes.append(UInt8(ascii: " "))
+    case .oneLine: break
+    }
+    value(&self)
+  }
+
+  mutating func member(_ name: StaticString, _ text: String) { member(name) { $0.write(text) } }
+
+  mutating func member(_ name: StaticString, _ number: Int) { member(name) { $0.write(number) } }
+
+  /// A member that is left out where it has no value.
+  mutating func member(_ name: StaticString, ifPresent text: String?) {
+    if let text { member(name, text) }
+  }
+
+  mutating func member(_ name: StaticString, ifPresent number: Int?) {
+    if let number { member(name, number) }
+  }
+
+  private mutating func nest(
+    _ open: UInt8, _ close: UInt8, _ content: (inout JSONWriter) -> Void
+  ) {
+    bytes.append(open)
+    let outer = hasValue
+    depth += 1
+    hasValue = false
+    content(&self)
+    depth -= 1
+    if hasValue { breakLine() }
+    hasValue = outer
+    bytes.append(close)
+  }
+
+  /// The comma and line break before a value of an array or object.
+  private mutating func next() {
+    if hasValue { bytes.append(UInt8(ascii: ",")) }
+    hasValue = true
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    switch layout {
+    case .oneLine: break
+    case .pretty:
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
+    }
+  }
+}

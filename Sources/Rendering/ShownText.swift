@@ -1,0 +1,48 @@
+import Languages
+public import Notifications
+import SafeMarkdown
+
+/// The words of a line, raw and whole: each document cuts and escapes them for itself.
+///
+/// Every document asks here and nowhere else for a title or a body, so that what is redacted is
+/// nowhere.
+public struct ShownText: Equatable, Sendable {
+  /// The notification's title, else its type's label; of a redacted one, label and actor.
+  public var title: String
+  /// In the notification's body format; empty where there is none.
+  public var body: String
+  public var bodyFormat: BodyFormat
+  public var look: TypeLook
+  public var isRedacted: Bool
+
+  public init(_ notification: Notification, in context: DocumentContext) {
+    let look = context.types[notification.profile, notification.type]
+    self.look = look
+    isRedacted = context.redacts && look.isRedacted
+    if isRedacted {
+      title = ShownText.label(look.label, from: notification.actor, in: context)
+      body = ""
+      bodyFormat = .plain
+    } else {
+      title = notification.title ?? look.label
+      body = notification.body ?? ""
+      bodyFormat = notification.bodyFormat
+    }
+  }
+
+  private static func label(
+    _ label: String, from actor: Actor?, in context: DocumentContext
+  ) -> String {
+    guard let actor else { return label }
+    return context.words(.itemLabelFrom, ["label": .text(label), "actor": .text(actor.name)])
+  }
+
+  /// The body as plain text.
+  public var plainBody: String {
+    switch bodyFormat {
+    case .plain: body
+    case .html: HTMLText.plain(body)
+    case .markdown: UserMarkdown.plainText(body)
+    }
+  }
+}

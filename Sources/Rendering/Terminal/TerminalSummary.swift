@@ -1,0 +1,137 @@
+import Digests
+import Languages
+import Notifications
+
+struct TerminalSummary {
+  /// How many rejected records are named.
+  private static let mostRejected = 10
+
+  let summary: Summary
+  let context: DocumentContext
+  let style: TerminalStyle
+
+  private var words: Words { context.words }
+
+  func bytes() -> [UInt8] {
+    var page = TerminalPage(style)
+    addHead(to: &page)
+    if summary.counts.all.total > 0 {
+      page.add(summary.counts, context)
+      addRest(to: &page)
+      let bars = page.addTypes(summary.counts, context)
+      addDays(at: bars, to: &page)
+      addBusiest(to: &page)
+    }
+    addSources(to: &page)
+    addRejected(to: &page)
+    return page.bytes
+  }
+
+  private func addHead(to page: inout TerminalPage) {
+    let rejected = summary.sources.reduce(0) { $0 + $1.rejected }
+    page.add(
+      [
+        ("Tidings", .bold),
+        (words(.countNotifications, count: summary.counts.all.total), .plain),
+        (words(.countRecipients, count: summary.recipients), .plain),
+        (words(.countDays, count: summary.byDay.count), .plain),
+      ], between: style.separator, indent: 0,
+      right: rejected > 0 ? (words(.countRejected, count: rejected), .alarm) : nil)
+  }
+
+  /// What is counted apart, where there is any.
+  private func addRest(to page: inout TerminalPage) {
+    let rest: [(MessageKey, Int)] = [
+      (.countDuplicates, summary.duplicates), (.countExpired, summary.expired),
+      (.countDeleted, summary.deleted), (.countUpcoming, summary.upcoming),
+    ]
+    let parts = rest.filter { $0.1 > 0 }.map { (words($0.0, count: $0.1), TerminalInk.secondary) }
+    if !parts.isEmpty { page.add(parts, between: style.separator, indent: 2) }
+  }
+
+  /// The strip of days, below the bars of the types where its label leaves room.
+  private func addDays(at column: Int, to page: inout TerminalPage) {
+    guard let first = summary.byDay.first?.day, let last = summary.byDay.last?.day else { return }
+    let range = TerminalText(days(from: Int(first), to: Int(last)), style)
+    let label = TerminalText(words(.terminalPerDay), style)
+    var line = TerminalLine(style, indent: 2)
+    line.add(label)
+    line.advance(max(2, column - line.columns))
+    let room = style.width - line.columns - range.columns - 2
+    let isBeside = room >= 10
+    let strip = TerminalBars.perDay(
+      summary.byDay, limit: isBeside ? room : style.width - line.columns)
+    line.add(TerminalText(clean: TerminalBars.strip(strip, style)), .bar(.blue))
+    if isBeside {
+      line.advance(2)
+      line.add(range, .secondary)
+    }
+    page.add(line)
+    if !isBeside { page.add(range.text, .secondary, indent: 2) }
+  }
+
+  /// `Feb 4 – Feb 8`, with years where they are not all this one.
+  private func days(from first: Int, to last: Int) -> String {
+    let dates = [first, last].map(CivilDate.init(dayNumber:))
+    let year = context.zone.civil(at: context.now.seconds).date.year
+    let needsYear = dates.contains { $0.year != year }
+    let texts = dates.map { needsYear ? words.dates.medium($0) : words.dates.dayAndMonth($0) }
+    if first == last { return texts[0] }
+    return words(.timeRange, ["from": .text(texts[0]), "to": .text(texts[1])])
+  }
+
+  private func addBusiest(to page: inout TerminalPage) {
+    guard summary.recipients > 1 else { return }
+    page.addBlank()
+    page.add(words(.terminalBusiest), .bold, indent: 0)
+    let rows = summary.busiest.map { recipient in
+      TerminalBarRow(
+        label: recipient.id.text, value: recipient.tally.total, colour: .grey,
+        note: recipient.tally.unread > 0
+          ? "(\(words(.countUnread, count: recipient.tally.unread)))" : "")
+    }
+    page.add(rows, indent: 2) { words.number($0) }
+  }
+
+  private func addSources(to page: inout TerminalPage) {
+    if summary.sources.isEmpty { return }
+    page.addBlank()
+    page.add(words(.terminalSources), .bold, indent: 0)
+    for source in summary.sources {
+      var parts: [(String, TerminalInk)] = [
+        (source.file, .plain), (source.format, .secondary), (source.profile, .secondary),
+        ("\(words.number(source.records)) \(words(.terminalRecords))", .secondary),
+      ]
+      if source.rejected > 0 {
+        parts.append((words(.countRejected, count: source.rejected), .alarm))
+      }
+      page.add(parts, between: style.separator, indent: 2)
+    }
+  }
+
+  private func addRejected(to page: inout TerminalPage) {
+    if summary.rejected.isEmpty { return }
+    page.addBlank()
+    page.add(words(.terminalRejected), .bold, indent: 0)
+    // Never "1 more": show the one.
+    let fits = summary.rejected.count <= TerminalSummary.mostRejected + 1
+    let shown = fits ? summary.rejected.count : TerminalSummary.mostRejected
+    for record in summary.rejected.prefix(shown) {
+      page.add(TerminalSummary.sentence(record), .plain, indent: 2)
+    }
+    if shown < summary.rejected.count {
+      page.add(words.more(summary.rejected.count - shown), .secondary, indent: 2)
+    }
+  }
+
+  /// `data.jsonl:12: createdAt: not a time`, as compilers name a place; for the engineer, in English.
+  private static func sentence(_ record: RejectedRecord) -> String {
+    var place = record.file
+    if let line = record.line {
+      place += ":\(line)"
+    } else if let number = record.record {
+      place += ", record \(number)"
+    }
+    return [place, record.field, record.reason].compactMap(\.self).joined(separator: ": ")
+  }
+}

@@ -1,0 +1,52 @@
+public import Digests
+public import Languages
+public import Notifications
+
+/// How a type is shown, in one locale.
+public struct TypeLook: Equatable, Sendable {
+  public var label: String
+  public var emoji: String?
+  public var colour: TypeColour?
+  public var isRedacted: Bool
+
+  public init(
+    label: String, emoji: String? = nil, colour: TypeColour? = nil, isRedacted: Bool = false
+  ) {
+    self.label = label
+    self.emoji = emoji
+    self.colour = colour
+    self.isRedacted = isRedacted
+  }
+}
+
+/// The types of all profiles as one locale shows them; made once per locale.
+public struct TypeTable: Sendable {
+  /// In the order of the profiles and their types: that of chips and breakdowns.
+  public let types: [TypeIdentity]
+  private let looks: [TypeIdentity: TypeLook]
+  private let unnamed: String
+
+  public init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
+    let locale = LocaleTag(words.tag.text)
+    var types: [TypeIdentity] = []
+    var looks: [TypeIdentity: TypeLook] = [:]
+    for (profile, known) in profiles {
+      for type in known where looks[TypeIdentity(profile, type.key)] == nil {
+        types.append(TypeIdentity(profile, type.key))
+        looks[TypeIdentity(profile, type.key)] = TypeLook(
+          label: type.label.words(for: locale), emoji: type.emoji, colour: type.colour,
+          isRedacted: type.isRedacted)
+      }
+    }
+    self.types = types
+    self.looks = looks
+    unnamed = words(.typeUnnamed)
+  }
+
+  /// The look of a type; one that its profile does not know gets a label from its key.
+  public subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
+    if let look = looks[TypeIdentity(profile, type)] { return look }
+    let label = type.readableLabel
+    return TypeLook(label: label.isEmpty ? unnamed : label)
+  }
+}

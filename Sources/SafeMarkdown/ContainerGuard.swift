@@ -1,0 +1,106 @@
+/// Bounds how deep the containers of a document nest, whatever its bytes are.
+///
+/// cmark 0.30.2 needs quadratic time where many containers stay open over many lines or inlines
+/// (CVE-2023-24824: nested list markers before blank lines, deep block quotes): 64 KB took 8.3
+/// seconds. A container needs a marker on its line or, to continue a list item, two columns of
+/// indentation, so that both are bounded: a line of more than 16 markers is written as text, and
+/// what is indented more than 32 columns is moved back there.
+enum ContainerGuard {
+  static let maximumMarkers = 16
+  static let maximumIndentation = 32
+
+  /// What the containers at the start of a line look like.
+  private struct Prefix {
+    /// Where the white space before the first marker ends, and how wide it is.
+    var firstMarker: Int
+    var indentation = 0
+    var markers = 0
+    /// Columns of white space after the first marker.
+    var innerColumns = 0
+
+    var isTooDeep: Bool {
+      markers > maximumMarkers || markers + innerColumns / 2 > maximumMarkers + maximumIndentation
+    }
+  }
+
+  /// The document with its too deep lines changed, nil where there are none.
+  static func guarded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var output: [UInt8]?
+    var copied = 0
+    var lineStart = 0
+    while lineStart < text.count {
+      let prefix = prefix(of: text, at: lineStart)
+      var end = max(prefix.firstMarker, lineStart)
+      while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
+      if prefix.isTooDeep || prefix.indentation > maximumIndentation {
+        var changed = output ?? []
+        changed.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<lineStart]))
+        appendFlat(text, prefix, end: end, to: &changed)
+        output = changed
+        copied = end
+      }
+      lineStart = end + 1
+    }
+    guard var output else { return nil }
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+    return output
+  }
+
+  private static func appendFlat(
+    _ text: UnsafeBufferPointer<UInt8>, _ prefix: Prefix, end: Int, to output: inout [UInt8]
+  ) {
+    let indentation = min(prefix.indentation, maximumIndentation)
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
+    let line = UnsafeBufferPointer(rebasing: text[prefix.firstMarker..<end])
+    if prefix.isTooDeep {
+      MarkdownEscape.append(line, to: &output)
+    } else {
+      output.append(contentsOf: line)
+    }
+  }
+
+  private static func prefix(of text: UnsafeBufferPointer<UInt8>, at lineStart: Int) -> Prefix {
+    var prefix = Prefix(firstMarker: lineStart)
+    var index = lineStart
+    while index < text.count {
+      switch text[index] {
+      case 0x20, 0x09:
+        let columns = text[index] == 0x20 ? 1 : 4
+        if prefix.markers == 0 {
+          prefix.indentation += columns
+          prefix.firstMarker = index + 1
+        } else {
+          prefix.innerColumns += columns
+        }
+        index += 1
+      default:
+        let length = markerLength(text, at: index)
+        guard length > 0 else { return prefix }
+        prefix.markers += 1
+        index += length
+      }
+    }
+    return prefix
+  }
+
+  /// The length of a block quote or list marker (CommonMark sections 5.1 and 5.2), 0 for none.
+  private static func markerLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    switch text[index] {
+    case UInt8(ascii: ">"): return 1
+    case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+      return endsMarker(text, at: index + 1) ? 1 : 0
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      var end = index
+      while end < text.count, end - index < 9, ScalarBytes.isDigit(text[end]) { end += 1 }
+      guard end < text.count, text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: ")"),
+        endsMarker(text, at: end + 1)
+      else { return 0 }
+      return end + 1 - index
+    default: return 0
+    }
+  }
+
+  private static func endsMarker(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    index >= text.count || [0x20, 0x09, 0x0A, 0x0D].contains(text[index])
+  }
+}

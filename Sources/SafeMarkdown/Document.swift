@@ -1,0 +1,58 @@
+import CCMark
+
+/// A parsed CommonMark document without anything active in it.
+///
+/// Links lead to what `SafeURL` allows, others are their text; images are their alternative text;
+/// of raw HTML only the text remains. Parsing takes time in proportion to the length, as
+/// `ContainerGuard` says. The tree is freed with the value.
+package struct Document: ~Copyable {
+  /// Nil only where cmark could not make a tree at all; such a document is empty.
+  let root: OpaquePointer?
+
+  /// Parses a document of ours: templates with escaped text in them.
+  package init(_ markdown: [UInt8]) {
+    root = markdown.withUnsafeBufferPointer(Document.cleanTree)
+  }
+
+  package init(_ markdown: UnsafeBufferPointer<UInt8>) {
+    root = Document.cleanTree(markdown)
+  }
+
+  deinit {
+    if let root { cmark_node_free(root) }
+  }
+
+  private static func cleanTree(_ markdown: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+    let guarded = ContainerGuard.guarded(markdown)
+    let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown)
+    if let root { TreeCleaner.clean(root, length: markdown.count) }
+    return root
+  }
+
+  private static func parse(_ markdown: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+    guard let base = markdown.baseAddress else {
+      return cmark_node_new(CMARK_NODE_DOCUMENT)
+    }
+    return base.withMemoryRebound(to: CChar.self, capacity: markdown.count) {
+      cmark_parse_document($0, markdown.count, CMARK_OPT_DEFAULT)
+    }
+  }
+
+  /// Writes the document as HTML: blocks without a surrounding element.
+  package func appendHTML(to output: inout [UInt8]) {
+    guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT) else { return }
+    let length = CString.length(html)
+    html.withMemoryRebound(to: UInt8.self, capacity: length) {
+      output.append(contentsOf: UnsafeBufferPointer(start: $0, count: length))
+    }
+    cmark_get_default_mem_allocator().pointee.free(html)
+  }
+
+  /// Writes the document as plain text; see `TextStyle`.
+  package func appendText(style: TextStyle, to output: inout [UInt8]) {
+    guard let root else { return }
+    var writer = TextWriter(style: style)
+    TreeWalk.visit(root) { writer.visit($0, isEnter: $1) }
+    writer.finish(into: &output)
+  }
+}

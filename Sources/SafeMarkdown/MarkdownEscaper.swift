@@ -1,0 +1,239 @@
+/// One run of `MarkdownEscape` over a text: a table decides which bytes need a look, all others are
+/// copied in bulk.
+struct MarkdownEscaper {
+  let text: UnsafeBufferPointer<UInt8>
+  let lineBreaks: MarkdownEscape.LineBreaks
+  private var index = 0
+  private var bidi = BidiBalance()
+
+  private let edges: MarkdownEscape.Edges
+
+  init(
+    text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
+    edges: MarkdownEscape.Edges = .init()
+  ) {
+    self.text = text
+    self.lineBreaks = lineBreaks
+    self.edges = edges
+  }
+
+  /// How a byte is treated inside a line: 0 is copied, 1 gets a backslash, 2 depends on what
+  /// stands around it.
+  private static let treatment: [UInt8] = {
+    var table = [UInt8](repeating: 0, count: 256)
+    for byte in "\\`*[]".utf8 { table[Int(byte)] = 1 }
+    for byte in "_<&!#~".utf8 { table[Int(byte)] = 2 }
+    for byte in 0...0x1F where byte != 0x09 { table[byte] = 2 }
+    for byte in [0x7F, 0xC2, 0xE2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4] { table[byte] = 2 }
+    return table
+  }()
+
+  mutating func run(into output: inout [UInt8]) {
+    if edges.isLineStart { skipLineBreaks() }
+    var lineStart = output.count
+    if edges.isLineStart { escapeLineStart(into: &output) }
+    let treatment = MarkdownEscaper.treatment
+    while true {
+      let runStart = index
+      while index < text.count, treatment[Int(text[index])] == 0 { index += 1 }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
+      guard index < text.count else { break }
+      if treatment[Int(text[index])] == 1 {
+        appendEscaped(into: &output)
+      } else if ScalarBytes.lineBreak(text, at: index) > 0 {
+        breakLine(from: &lineStart, into: &output)
+      } else {
+        escapeInContext(into: &output)
+      }
+    }
+    if edges.isLineEnd { sealTrailingSpace(from: lineStart, of: &output) }
+    bidi.close(into: &output)
+  }
+
+  // MARK: Lines
+
+  @discardableResult
+  private mutating func skipLineBreaks() -> Int {
+    var count = 0
+    while case let length = ScalarBytes.lineBreak(text, at: index), length > 0 {
+      index += length
+      count += 1
+    }
+    return count
+  }
+
+  private mutating func breakLine(from lineStart: inout Int, into output: inout [UInt8]) {
+    let count = skipLineBreaks()
+    guard index < text.count else { return }
+    switch lineBreaks {
+    case .flattened:
+      output.append(UInt8(ascii: " "))
+    case .kept(let indent):
+      sealTrailingSpace(from: lineStart, of: &output)
+      bidi.close(into: &output)
+      for _ in 0..<count {
+        output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\n")])
+        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+      }
+      lineStart = output.count
+      escapeLineStart(into: &output)
+    }
+  }
+
+  /// Escapes what could open a block, underline a heading, or continue a link of the surrounding
+  /// document (CommonMark sections 4 and 5). A space becomes a character reference, after which
+  /// nothing on the line can open a block any more.
+  private mutating func escapeLineStart(into output: inout [UInt8]) {
+    let length = ScalarBytes.space(text, at: index)
+    if length > 0 {
+      appendReference(ScalarBytes.value(text, at: index, length: length), to: &output)
+      index += length
+      return
+    }
+    guard index < text.count else { return }
+    if text[index...].starts(with: [0xEF, 0xBB, 0xBF]) {
+      // At the start of a document it would be taken for a byte order mark and dropped.
+      appendReference(0xFEFF, to: &output)
+      index += 3
+    } else if ScalarBytes.isDigit(text[index]) {
+      escapeOrderedListMarker(into: &output)
+    } else if isMarkerAtLineStart() {
+      appendEscaped(into: &output)
+    }
+  }
+
+  private func isMarkerAtLineStart() -> Bool {
+    let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: "\n")
+    let isNextBlank = isBlank(index + 1)
+    switch text[index] {
+    case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "("),
+      UInt8(ascii: ":"):
+      return true
+    case UInt8(ascii: "-"):
+      return isNextBlank
+        || [UInt8(ascii: "-"), UInt8(ascii: "|"), UInt8(ascii: ":")].contains(next)
+    case UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ")"): return isNextBlank
+    case UInt8(ascii: "="): return isNextBlank || next == UInt8(ascii: "=")
+    case UInt8(ascii: "~"): return isNextBlank || next == UInt8(ascii: "~")
+    default: return false
+    }
+  }
+
+  /// `12.` and `12)` open a list where white space follows; more than nine digits do not
+  /// (section 5.2).
+  private mutating func escapeOrderedListMarker(into output: inout [UInt8]) {
+    var end = index
+    while end < text.count, ScalarBytes.isDigit(text[end]) { end += 1 }
+    guard end - index <= 9, end < text.count,
+      text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: ")"), isBlank(end + 1)
+    else { return }
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<end]))
+    index = end
+    appendEscaped(into: &output)
+  }
+
+  /// Makes the last space of a line a character reference: it would be dropped, make a hard break,
+  /// or keep an emphasis from closing.
+  private func sealTrailingSpace(from lineStart: Int, of output: inout [UInt8]) {
+    for length in [1, 2, 3] where output.count - length >= lineStart {
+      let start = output.count - length
+      let value: UInt32? = output.withUnsafeBufferPointer { written in
+        guard ScalarBytes.space(written, at: start) == length else { return nil }
+        return ScalarBytes.value(written, at: start, length: length)
+      }
+      guard let value else { continue }
+      output.removeLast(length)
+      appendReference(value, to: &output)
+      return
+    }
+  }
+
+  // MARK: Characters
+
+  private mutating func appendEscaped(into output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\\"))
+    output.append(text[index])
+    index += 1
+  }
+
+  private func appendReference(_ value: UInt32, to output: inout [UInt8]) {
+    output.append(contentsOf: "&#\(value);".utf8)
+  }
+
+  private mutating func escapeInContext(into output: inout [UInt8]) {
+    if text[index] >= 0x80 || text[index] < 0x20 || text[index] == 0x7F {
+      copyScalar(into: &output)
+    } else if needsBackslash() {
+      appendEscaped(into: &output)
+    } else {
+      output.append(text[index])
+      index += 1
+    }
+  }
+
+  private func needsBackslash() -> Bool {
+    let previous = index > 0 ? text[index - 1] : UInt8(ascii: "\n")
+    let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: "\n")
+    switch text[index] {
+    case UInt8(ascii: "_"):
+      return !(ScalarBytes.isLetterOrDigit(previous) && ScalarBytes.isLetterOrDigit(next))
+    case UInt8(ascii: "<"): return next != 0x20
+    case UInt8(ascii: "&"): return MarkdownEscaper.startsReference(text, at: index)
+    case UInt8(ascii: "!"): return isEnd(index + 1)
+    case UInt8(ascii: "#"): return previous <= 0x20 && isClosingSequence()
+    default: return previous == UInt8(ascii: "~") || next == UInt8(ascii: "~")
+    }
+  }
+
+  /// Whether a space, a line break or the end is at a position: what a list marker needs after it.
+  private func isBlank(_ position: Int) -> Bool {
+    position >= text.count || text[position] == 0x20 || text[position] == 0x09
+      || ScalarBytes.lineBreak(text, at: position) > 0
+  }
+
+  /// Whether nothing follows but line breaks, which are dropped at the end.
+  private func isEnd(_ position: Int) -> Bool {
+    var end = position
+    while case let length = ScalarBytes.lineBreak(text, at: end), length > 0 { end += length }
+    return end >= text.count
+  }
+
+  /// Whether the `#` at the index could close an ATX heading: only `#` and spaces follow on the
+  /// line (section 4.2).
+  private func isClosingSequence() -> Bool {
+    var end = index
+    while end < text.count, text[end] == UInt8(ascii: "#") { end += 1 }
+    while end < text.count, text[end] == 0x20 || text[end] == 0x09 { end += 1 }
+    return isEnd(end)
+  }
+
+  /// Whether an ampersand could begin a character reference (section 6.2): letters, digits or `#`
+  /// up to a semicolon, or up to the end, where the document may go on with one.
+  static func startsReference(_ text: UnsafeBufferPointer<UInt8>, at ampersand: Int) -> Bool {
+    var end = ampersand + 1
+    while end < text.count,
+      ScalarBytes.isLetterOrDigit(text[end]) || text[end] == UInt8(ascii: "#")
+    { end += 1 }
+    return end == text.count || text[end] == UInt8(ascii: ";")
+  }
+
+  private mutating func copyScalar(into output: inout [UInt8]) {
+    let forbidden = ScalarBytes.forbidden(text, at: index)
+    if forbidden > 0 {
+      output.append(contentsOf: ScalarBytes.replacement)
+      index += forbidden
+      return
+    }
+    if text[index] == 0xE2, index + 2 < text.count,
+      BidiBalance.isControl(text[index + 1], text[index + 2])
+    {
+      if bidi.admit(text[index + 1], text[index + 2]) {
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<index + 3]))
+      }
+      index += 3
+      return
+    }
+    output.append(text[index])
+    index += 1
+  }
+}

@@ -1,0 +1,131 @@
+/// The allow-list of links: `http`, `https` and `mailto`, absolute, and nothing hidden.
+package enum SafeURL {
+  /// Longer ones are refused: no mail client or browser that matters needs them, and a document
+  /// must not grow without bound through one link.
+  package static let maximumLength = 4096
+
+  /// The URL percent-encoded and with its scheme in lower case, nil where it is not allowed.
+  ///
+  /// Refused are other schemes, relative and scheme-relative references, `http` without `//` and a
+  /// host, and whatever holds a control character: browsers drop tabs and line breaks inside URLs
+  /// (URL Standard, "basic URL parser"), which is how `java<tab>script:` is hidden. Spaces and
+  /// controls around the URL are dropped as browsers do. Bytes outside of RFC 3986 are
+  /// percent-encoded, also a `%` that begins no escape; escapes are written in upper case.
+  ///
+  ///     SafeURL.normalized("HTTPS://example.org/a b")  // "https://example.org/a%20b"
+  ///     SafeURL.normalized("//example.org")            // nil
+  package static func normalized(_ url: String) -> String? {
+    var url = url
+    return url.withUTF8 { normalized($0) }
+  }
+
+  package static func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    let url = trimmed(bytes)
+    guard url.count <= maximumLength, !url.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      let colon = url.firstIndex(of: UInt8(ascii: ":")), let scheme = Scheme(url[..<colon])
+    else { return nil }
+    let rest = url[(colon + 1)...]
+    switch scheme {
+    case .http, .https: return hierarchical(scheme, rest)
+    case .mailto:
+      guard let first = rest.first, first != UInt8(ascii: "?") else { return nil }
+      return encode(rest, allowing: pathBytes, after: Array("mailto:".utf8))
+    }
+  }
+
+  private enum Scheme: String, CaseIterable {
+    case http, https, mailto
+
+    init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+      let known = Scheme.allCases.first { scheme in
+        scheme.rawValue.utf8.elementsEqual(
+          bytes.lazy.map { byte in
+            byte &- 0x41 < 26 ? byte | 0x20 : byte
+          })
+      }
+      guard let known else { return nil }
+      self = known
+    }
+  }
+
+  /// Without the spaces and C0 controls at both ends.
+  private static func trimmed(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
+    var url = bytes[...]
+    while let first = url.first, first <= 0x20 { url.removeFirst() }
+    while let last = url.last, last <= 0x20 { url.removeLast() }
+    return url
+  }
+
+  /// `//authority` and what follows. A backslash before the path is refused, since browsers read it
+  /// as a slash and other readers do not: they would see another host.
+  private static func hierarchical(
+    _ scheme: Scheme, _ rest: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> String? {
+    let slash = UInt8(ascii: "/")
+    guard rest.starts(with: [slash, slash]) else { return nil }
+    let afterSlashes = rest.dropFirst(2)
+    let ends = [slash, UInt8(ascii: "?"), UInt8(ascii: "#")]
+    let authority = afterSlashes.prefix { !ends.contains($0) }
+    guard let last = authority.last, last != UInt8(ascii: "@"),
+      authority.first != UInt8(ascii: ":"),
+      !authority.contains(where: { forbiddenInAuthority.contains($0) })
+    else { return nil }
+    var output = Array(scheme.rawValue.utf8)
+    output.append(contentsOf: "://".utf8)
+    guard let start = encode(authority, allowing: authorityBytes, after: output) else { return nil }
+    return encode(
+      afterSlashes[authority.endIndex...], allowing: pathBytes, after: Array(start.utf8))
+  }
+
+  private static let forbiddenInAuthority = Set("\\ <>\"^`{|}".utf8)
+
+  private static let unreserved = "-._~:@!$&'()*+,;="
+  /// RFC 3986 sections 3.3 to 3.5: `pchar`, `/`, `?`, `#`.
+  private static let pathBytes = byteTable(unreserved + "/?#")
+  /// Section 3.2, brackets around an IPv6 address included.
+  private static let authorityBytes = byteTable(unreserved + "[]")
+
+  private static func byteTable(_ punctuation: String) -> [Bool] {
+    var table = (0...255).map { ScalarBytes.isLetterOrDigit(UInt8($0)) }
+    for byte in punctuation.utf8 { table[Int(byte)] = true }
+    return table
+  }
+
+  private static func encode(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, allowing allowed: [Bool], after start: [UInt8]
+  ) -> String? {
+    var output = start
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+      {
+        appendEscape(high << 4 | low, to: &output)
+        index += 3
+        continue
+      }
+      if allowed[Int(byte)] { output.append(byte) } else { appendEscape(byte, to: &output) }
+      index += 1
+    }
+    return String(validating: output, as: UTF8.self)
+  }
+
+  private static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 0x30
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 0x61 + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 0x41 + 10
+    default: nil
+    }
+  }
+
+  private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    output.append(UInt8(ascii: "%"))
+    output.append(digits[Int(byte >> 4)])
+    output.append(digits[Int(byte & 15)])
+  }
+}

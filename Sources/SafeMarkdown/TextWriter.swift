@@ -1,0 +1,121 @@
+import CCMark
+
+/// Walks a document and sets it as plain text; see `TextStyle`.
+struct TextWriter {
+  private let style: TextStyle
+  private var layout = BlockLayout()
+  private var references = LinkReferences()
+  /// The inlines of the current paragraph or heading; a newline is a hard break.
+  private var paragraph: [UInt8] = []
+  private var linkStarts: [Int] = []
+  private var itemNumbers: [Int?] = []
+
+  init(style: TextStyle) {
+    self.style = style
+  }
+
+  mutating func finish(into output: inout [UInt8]) {
+    references.write(to: &layout)
+    if layout.output.isEmpty { return }
+    if style.isFlowed {
+      FlowedText.appendStuffed(layout.output, to: &output)
+    } else {
+      output.append(contentsOf: layout.output)
+    }
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func visit(_ node: OpaquePointer, isEnter: Bool) {
+    switch node.kind {
+    case CMARK_NODE_TEXT, CMARK_NODE_CODE: node.withLiteral { paragraph.append(contentsOf: $0) }
+    case CMARK_NODE_SOFTBREAK: paragraph.append(UInt8(ascii: " "))
+    case CMARK_NODE_LINEBREAK: paragraph.append(UInt8(ascii: "\n"))
+    case CMARK_NODE_LINK: if isEnter { linkStarts.append(paragraph.count) } else { endLink(node) }
+    default: visitBlock(node, isEnter: isEnter)
+    }
+  }
+
+  private mutating func visitBlock(_ node: OpaquePointer, isEnter: Bool) {
+    switch node.kind {
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      if isEnter { layout.startBlock() } else { endParagraph(node) }
+    case CMARK_NODE_BLOCK_QUOTE:
+      if isEnter {
+        layout.open(marker: Array("> ".utf8), rest: Array("> ".utf8))
+      } else {
+        layout.close(isTight: node.isInTightList)
+      }
+    case CMARK_NODE_LIST:
+      if isEnter { itemNumbers.append(node.listStart) } else { endList(node) }
+    case CMARK_NODE_ITEM:
+      if isEnter { startItem() } else { layout.close(isTight: node.isInTightList) }
+    case CMARK_NODE_CODE_BLOCK: writeCode(node)
+    case CMARK_NODE_THEMATIC_BREAK:
+      layout.startBlock()
+      layout.write("* * *".utf8)
+      layout.endBlock(isTight: node.isInTightList)
+    default: break
+    }
+  }
+
+  // MARK: Blocks
+
+  private mutating func startItem() {
+    var marker = "- "
+    if let last = itemNumbers.indices.last, let number = itemNumbers[last] {
+      marker = "\(number). "
+      itemNumbers[last] = number &+ 1
+    }
+    let rest = [UInt8](repeating: UInt8(ascii: " "), count: marker.utf8.count)
+    layout.open(marker: Array(marker.utf8), rest: rest)
+  }
+
+  private mutating func endList(_ list: OpaquePointer) {
+    itemNumbers.removeLast()
+    layout.endBlock(isTight: list.isInTightList)
+  }
+
+  private mutating func endParagraph(_ node: OpaquePointer) {
+    let filler = LineFiller(style: style, indentation: layout.prefix.count)
+    let lines = filler.lines(of: paragraph)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { layout.newline() }
+      layout.write(line.text)
+      if style.isFlowed, line.isSoftlyBroken, layout.prefix.isEmpty { layout.write(" ".utf8) }
+    }
+    paragraph.removeAll(keepingCapacity: true)
+    if node.kind == CMARK_NODE_HEADING {
+      let isFirst = cmark_node_get_heading_level(node) == 1
+      let width = lines.map(\.columns).max() ?? 0
+      layout.newline()
+      layout.write(repeatElement(UInt8(ascii: isFirst ? "=" : "-"), count: width))
+    }
+    layout.endBlock(isTight: node.isInTightList)
+  }
+
+  private mutating func writeCode(_ node: OpaquePointer) {
+    let indentation = Array("    ".utf8)
+    layout.open(marker: indentation, rest: indentation)
+    node.withLiteral { code in
+      var lines = code[...]
+      while lines.last == UInt8(ascii: "\n") { lines.removeLast() }
+      for (index, line) in lines.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if index > 0 { layout.newline() }
+        layout.write(line)
+      }
+    }
+    layout.close(isTight: node.isInTightList)
+  }
+
+  // MARK: Links
+
+  private mutating func endLink(_ link: OpaquePointer) {
+    guard let start = linkStarts.popLast() else { return }
+    link.withURL { url in
+      guard !LinkReferences.isShown(url, by: paragraph[start...]) else { return }
+      paragraph.append(contentsOf: " [\(references.number(of: url))]".utf8)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CCMark
+
+/// Takes out of a tree what no document of ours holds, and what is empty without it.
+enum TreeCleaner {
+  /// What the destinations of a document's links may add up to beyond its length.
+  private static let spareDestinations = 4096
+
+  /// Cleans the tree of a document of `length` bytes.
+  ///
+  /// Changes a node where the iterator leaves it: cmark allows that at the exit of a node, and at
+  /// the only event of a leaf (`cmark_iter_next`). Destinations that add up to more than the
+  /// document is long come from a reference definition that is used again and again; beyond that,
+  /// links become their text, or a short text could repeat a long URL without end.
+  static func clean(_ root: OpaquePointer, length: Int) {
+    guard let iterator = cmark_iter_new(root) else { return }
+    defer { cmark_iter_free(iterator) }
+    var budget = length + spareDestinations
+    while case let event = cmark_iter_next(iterator), event != CMARK_EVENT_DONE {
+      guard let node = cmark_iter_get_node(iterator), node != root else { continue }
+      switch node.kind {
+      case CMARK_NODE_HTML_BLOCK: replaceHTMLBlock(node)
+      case CMARK_NODE_HTML_INLINE: replaceInlineHTML(node)
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_SOFTBREAK,
+        CMARK_NODE_LINEBREAK, CMARK_NODE_THEMATIC_BREAK:
+        break
+      case let kind where event == CMARK_EVENT_EXIT:
+        dropOuterBreaks(of: node)
+        if node.firstChild == nil {
+          cmark_node_free(node)
+        } else if kind == CMARK_NODE_LINK {
+          cleanLink(node, &budget)
+        } else if kind == CMARK_NODE_IMAGE {
+          unwrap(node)
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func cleanLink(_ link: OpaquePointer, _ budget: inout Int) {
+    budget -= link.withURL(\.count)
+    guard budget >= 0, let url = link.withURL({ SafeURL.normalized($0) }) else {
+      return unwrap(link)
+    }
+    if !link.withURL({ $0.elementsEqual(url.utf8) }) { cmark_node_set_url(link, url) }
+    cmark_node_set_title(link, "")
+  }
+
+  /// Line breaks at the start or end of what remains break nothing.
+  private static func dropOuterBreaks(of node: OpaquePointer) {
+    while let child = node.firstChild, child.isBreak { cmark_node_free(child) }
+    while let child = cmark_node_last_child(node), child.isBreak { cmark_node_free(child) }
+  }
+
+  /// Replaces a node by its children.
+  private static func unwrap(_ node: OpaquePointer) {
+    while let child = node.firstChild { cmark_node_insert_before(node, child) }
+    cmark_node_free(node)
+  }
+
+  /// A `br` stays a line break; all other tags go.
+  private static func replaceInlineHTML(_ html: OpaquePointer) {
+    let isBreak = html.withLiteral { literal in
+      literal.count > 3 && literal[0..<3].elementsEqual("<br".utf8)
+        && !ScalarBytes.isLetterOrDigit(literal[3])
+    }
+    if isBreak { cmark_node_insert_before(html, cmark_node_new(CMARK_NODE_LINEBREAK)) }
+    cmark_node_free(html)
+  }
+
+  private static func replaceHTMLBlock(_ block: OpaquePointer) {
+    let text = block.withLiteral { HTMLText.plain($0) }
+    if !text.isEmpty, let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) {
+      append(text, to: paragraph)
+      cmark_node_insert_before(block, paragraph)
+    }
+    cmark_node_free(block)
+  }
+
+  private static func append(_ text: String, to paragraph: OpaquePointer) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: true).enumerated() {
+      if index > 0 { cmark_node_append_child(paragraph, cmark_node_new(CMARK_NODE_LINEBREAK)) }
+      guard let node = cmark_node_new(CMARK_NODE_TEXT) else { continue }
+      cmark_node_set_literal(node, String(line))
+      cmark_node_append_child(paragraph, node)
+    }
+  }
+}
+
+extension OpaquePointer {
+  fileprivate var isBreak: Bool {
+    kind == CMARK_NODE_LINEBREAK || kind == CMARK_NODE_SOFTBREAK
+  }
+}

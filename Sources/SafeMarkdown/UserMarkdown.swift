@@ -1,0 +1,77 @@
+import CCMark
+
+/// Markdown that a user wrote, made fit to stand inside a document of ours.
+///
+/// Each message is parsed alone, so that its reference definitions reach no other; cleaned as
+/// `Document` says; and written back as plain CommonMark: headings as bold paragraphs, links
+/// inline, every block indented as the surrounding one asks. A message that is longer than 16 KiB,
+/// or that holds more than 64 image openers (which cost cmark 0.30.2 quadratic time,
+/// CVE-2023-22486), is taken for plain text.
+package enum UserMarkdown {
+  package static let maximumLength = 16 * 1024
+  static let maximumImages = 64
+
+  /// Where a message is cut: after so many columns, with an ellipsis.
+  package struct Limit {
+    package var columns: Int
+    package var count: TextStyle.ColumnCount
+
+    package init(columns: Int, count: @escaping TextStyle.ColumnCount) {
+      self.columns = columns
+      self.count = count
+    }
+  }
+
+  /// Writes the message behind what stands on the line already; further lines are indented by
+  /// `indent` spaces.
+  package static func append(
+    _ markdown: String, indent: Int = 0, limit: Limit? = nil, to output: inout [UInt8]
+  ) {
+    var markdown = markdown
+    markdown.withUTF8 { append($0, indent: indent, limit: limit, to: &output) }
+  }
+
+  private static func append(
+    _ markdown: UnsafeBufferPointer<UInt8>, indent: Int, limit: Limit?, to output: inout [UInt8]
+  ) {
+    guard isParsed(markdown) else {
+      let text = cut(String(decoding: markdown, as: UTF8.self), to: limit)
+      return MarkdownEscape.append(text, lineBreaks: .kept(indent: indent), to: &output)
+    }
+    let document = Document(markdown)
+    guard let root = document.root else { return }
+    cmark_consolidate_text_nodes(root)
+    var writer = CommonMarkWriter(limit: limit, indent: indent)
+    writer.write(root)
+    if writer.hasDelimiters, PlainContent(of: Document(writer.output)) != writer.content {
+      MarkdownEscape.append(writer.content.string, to: &output)
+    } else {
+      output.append(contentsOf: writer.output)
+    }
+  }
+
+  private static func cut(_ text: String, to limit: Limit?) -> String {
+    guard let limit else { return text }
+    var budget = ColumnBudget(limit: limit)
+    return budget.cut(text)
+  }
+
+  /// The message as plain text, in one line: what fits a header, a preview, a search.
+  package static func plainText(_ markdown: String) -> String {
+    var markdown = markdown
+    return markdown.withUTF8 { bytes in
+      guard isParsed(bytes) else { return String(decoding: bytes, as: UTF8.self) }
+      return PlainContent(of: Document(bytes)).string
+    }
+  }
+
+  private static func isParsed(_ markdown: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard markdown.count <= maximumLength else { return false }
+    var images = 0
+    for index in markdown.indices.dropLast()
+    where markdown[index] == UInt8(ascii: "!") && markdown[index + 1] == UInt8(ascii: "[") {
+      images += 1
+    }
+    return images <= maximumImages
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Exports
+import Notifications
+import Pipeline
+
+/// `tidings profiles`
+struct ProfilesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "profiles",
+    abstract: "Lists, shows and finds mapping profiles: how records become notifications.",
+    subcommands: [List.self, Show.self, Detect.self], defaultSubcommand: List.self)
+
+  /// `tidings profiles list`
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the bundled profiles and your own.",
+      discussion: """
+        EXAMPLES
+          tidings profiles list
+          tidings profiles list --profiles my-profiles
+        """)
+
+    @OptionGroup var folder: ProfileFolderOption
+
+    func run() async throws {
+      try await Command.run { _ in
+        let profiles = try folder.profiles().profiles
+        let width = profiles.map { $0.name.text.count }.max() ?? 0
+        let lines = profiles.map { profile in
+          let name = VisibleText.line(profile.name.text)
+          let padding = String(repeating: " ", count: max(0, width - name.count))
+          return "\(name)\(padding)  \(VisibleText.line(profile.summary))\n"
+        }
+        try StandardStream.output.write(Array(lines.joined().utf8))
+        return .done
+      }
+    }
+  }
+
+  /// `tidings profiles show`
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints a profile: the best documentation of what one can say.",
+      discussion: """
+        EXAMPLES
+          tidings profiles show rooms
+          tidings profiles show rooms > my-profiles/rooms.yaml
+        """)
+
+    @Argument(help: "The profile's name.") var name: String
+    @OptionGroup var folder: ProfileFolderOption
+
+    func run() async throws {
+      try await Command.run { _ in
+        let profiles = try folder.profiles()
+        guard let profile = profiles[ProfileName(name)] else {
+          throw Failure.noProfile(name, among: profiles)
+        }
+        try StandardStream.output.write(Array(profile.source.utf8))
+        return .done
+      }
+    }
+  }
+}
+
+/// Where own profiles are.
+struct ProfileFolderOption: ParsableArguments {
+  @Option(
+    name: .customLong("profiles"),
+    help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
+  var folder: String?
+
+  /// The bundled profiles, overridden by one's own of the same name.
+  func profiles() throws -> ProfileSet { try Self.profiles(folder: folder) }
+
+  static func profiles(folder: String?) throws -> ProfileSet {
+    let bundled = try ProfileSet.bundled()
+    guard let folder else { return bundled }
+    return bundled.overridden(by: try ProfileSet.load(directory: folder))
+  }
+}
+
+extension Failure {
+  static func noProfile(_ name: String, among profiles: ProfileSet) -> Failure {
+    .usage(
+      "there is no profile called \(name)",
+      "use one of " + listed(profiles.profiles.map(\.name.text)))
+  }
+}

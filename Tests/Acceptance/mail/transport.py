@@ -1,0 +1,179 @@
+"""On the way: SpamAssassin's score, SMTP through msmtp to a server of our own, DKIM."""
+
+import os
+import re
+import subprocess
+import tempfile
+
+from samples import Judge, Missing, need, replace
+
+# What a message may score; SpamAssassin's usual limit is 5.
+HIGHEST_SCORE = 1.0
+
+
+def spamassassin(sample):
+    """The score of each message by local rules alone (no network), below 1.0."""
+    need("spamassassin")
+    complaints = []
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"HOME": home}
+        for message in sample.messages:
+            command = ["spamassassin", "-L", "-t"]
+            finished = subprocess.run(
+                command, input=message.bytes, capture_output=True, env=environment, check=False
+            )
+            report = finished.stdout.decode("utf-8", "replace")
+            found = re.search(r"^X-Spam-Status: \w+, score=(-?[\d.]+)", report, re.MULTILINE)
+            if not found:
+                complaints.append(f"{message.name}: no score: {finished.stderr[-300:]!r}")
+            elif float(found[1]) >= HIGHEST_SCORE:
+                rules = re.findall(r"^ *(-?\d\.\d) ([A-Z][A-Z0-9_]+)", report, re.MULTILINE)
+                bad = [f"{name} {points}" for points, name in rules if float(points) > 0]
+                complaints.append(f"{message.name}: score {found[1]}: {', '.join(bad)}")
+    return complaints
+
+
+class _Received:
+    """A server's memory: what arrived, byte for byte."""
+
+    def __init__(self):
+        self.envelopes = []
+
+    async def handle_DATA(self, server, session, envelope):
+        self.envelopes.append(envelope)
+        return "250 OK"
+
+
+def smtp(sample):
+    """msmtp hands each message to a server on the loopback; the same bytes must arrive."""
+    need("msmtp")
+    try:
+        from aiosmtpd.controller import Controller
+    except ImportError:
+        raise Missing("the Python package aiosmtpd") from None
+    received = _Received()
+    controller = Controller(
+        received, hostname="127.0.0.1", port=_free_port(), enable_SMTPUTF8=True,
+        data_size_limit=1 << 20,
+    )  # fmt: skip
+    controller.start()
+    complaints = []
+    try:
+        for message in sample.messages:
+            recipient = message.expected.get("to", {}).get("address", "someone@example.org")
+            command = [
+                "msmtp", "--file=/dev/null", "--host=127.0.0.1", f"--port={controller.port}",
+                "--auth=off", "--tls=off", "--from=bounce@example.com", "--", recipient,
+            ]  # fmt: skip
+            before = len(received.envelopes)
+            finished = subprocess.run(
+                command, input=message.bytes, capture_output=True, check=False, timeout=60
+            )
+            if finished.returncode or len(received.envelopes) != before + 1:
+                error = finished.stderr.decode("utf-8", "replace").strip()
+                complaints.append(f"{message.name}: not delivered: {error}")
+            elif received.envelopes[-1].content != message.bytes:
+                complaints.append(f"{message.name}: arrived changed")
+    finally:
+        controller.stop()
+    return complaints
+
+
+def _free_port():
+    import socket
+
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def _key_pair():
+    """A throw-away key: PEM for the signer, the DNS record for the verifier."""
+    import base64
+
+    try:
+        from cryptography.hazmat.primitives import serialization
+        from cryptography.hazmat.primitives.asymmetric import rsa
+    except ImportError:
+        raise Missing("the Python package cryptography") from None
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    pem = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.TraditionalOpenSSL,
+        serialization.NoEncryption(),
+    )
+    public = key.public_key().public_bytes(
+        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    return pem, b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
+
+
+def dkim(sample):
+    """Each message is signed over the documented fields, verified, and no longer verifies after a
+    change to any of them."""
+    try:
+        import dkim as library
+    except ImportError:
+        raise Missing("the Python package dkimpy") from None
+    pem, record = _key_pair()
+
+    def verifies(data):
+        try:
+            return library.verify(data, dnsfunc=lambda name, timeout=5: record)
+        except library.DKIMException:
+            return False
+
+    complaints = []
+    for message in sample.messages:
+        data = message.bytes
+        names = [line.partition(b":")[0].lower() for line in data.split(b"\r\n\r\n")[0].split(b"\r\n")]
+        signed = [name.lower().encode() for name in sample.signed if name.lower().encode() in names]
+        missing = {b"from", b"list-unsubscribe", b"list-unsubscribe-post"} - set(signed)
+        if missing:
+            complaints.append(f"{message.name}: RFC 8058 wants signed: {sorted(missing)}")
+        try:
+            signature = library.sign(
+                data, b"digest", b"mail.example.com", pem, include_headers=signed,
+                canonicalize=(b"relaxed", b"relaxed"),
+            )  # fmt: skip
+        except library.DKIMException as error:
+            complaints.append(f"{message.name}: cannot be signed: {error}")
+            continue
+        if not verifies(signature + data):
+            complaints.append(f"{message.name}: does not verify")
+        for name in signed:
+            changed = re.sub(rb"(?im)^(" + re.escape(name) + rb": *)", rb"\1x", data, count=1)
+            if changed == data or verifies(signature + changed):
+                complaints.append(f"{message.name}: verifies although {name.decode()} was changed")
+    return complaints
+
+
+JUDGES = (
+    Judge(
+        "spamassassin",
+        spamassassin,
+        (
+            replace("no date", "Date: [^\r]*\r\n", ""),
+            replace("a malformed date", "Sun, 08 Feb 2026 10:05:00 -0500", "yesterday"),
+        ),
+        most=4,
+    ),
+    Judge(
+        "smtp",
+        smtp,
+        (
+            replace("bare line feeds", "\r\n", "\n"),
+            replace("an overlong line", "7 new", "7 new" + "x" * 1100),
+        ),
+        most=200,
+    ),
+    Judge(
+        "dkim",
+        dkim,
+        (
+            replace("no List-Unsubscribe-Post", "List-Unsubscribe-Post: [^\r]*\r\n", ""),
+            replace("two From fields", "From: ", "From: x@evil.example\r\nFrom: "),
+        ),
+        most=50,
+    ),
+)

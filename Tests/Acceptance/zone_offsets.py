@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""What Python's zoneinfo says of every IANA zone, for comparison with ours.
+
+Prints a line `version 2025b`, then per zone
+  zone NAME
+  offsets SECONDS:OFFSET SECONDS:OFFSET ...   the offset that holds from these seconds since 1970 on,
+                                              1900 to 2200
+  later SECONDS:OFFSET ...                    samples of years far beyond
+  instants YYYY-MM-DDTHH:MM=SECONDS ...       when a local time is: the first of two, the first instant
+                                              after the gap; around every change between 1980 and 2030
+  days YYYY-MM-DD=SECONDS ...                 the first instant of a day that begins with a change
+"""
+import pathlib
+import sys
+import zoneinfo
+from datetime import datetime, timedelta, timezone
+
+STEP = 28 * 86400
+
+
+def moment(year, month=1, day=1, hour=0):
+    """Seconds since 1970 of a time in UTC."""
+    return round(datetime(year, month, day, hour, tzinfo=timezone.utc).timestamp())
+
+
+FIRST, LAST = moment(1900), moment(2200)
+
+
+def offset(zone, seconds):
+    delta = datetime.fromtimestamp(seconds, zone).utcoffset()
+    return delta.days * 86400 + delta.seconds
+
+
+def change(zone, low, high):
+    """The first second in low..high at which the offset is no longer that of low."""
+    before = offset(zone, low)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if offset(zone, middle) == before:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
+def changes(zone):
+    found = [(FIRST, offset(zone, FIRST))]
+    low = FIRST
+    while low < LAST:
+        high = min(low + STEP, LAST)
+        last = offset(zone, high)
+        while found[-1][1] != last:
+            low = change(zone, low, high)
+            found.append((low, offset(zone, low)))
+        low = high
+    return found
+
+
+def instant(zone, local, at):
+    """When a clock shows `local`; `at` is the change beside it, the answer where it never does."""
+    there = round(local.replace(tzinfo=zone, fold=0).timestamp())
+    exists = datetime.fromtimestamp(there, zone).replace(tzinfo=None) == local
+    return there if exists else at
+
+
+def clock(seconds):
+    """What a clock shows that stands at these seconds since 1970 of its own time."""
+    return datetime(1970, 1, 1) + timedelta(seconds=seconds)
+
+
+def print_zone(name):
+    zone = zoneinfo.ZoneInfo(name)
+    runs = changes(zone)
+    print("zone", name)
+    print("offsets", *(f"{at}:{value}" for at, value in runs))
+    later = [moment(year, month, 15, 12)
+             for year in (2200, 2203, 2304, 2401, 5002, 9996) for month in range(1, 13)]
+    print("later", *(f"{at}:{offset(zone, at)}" for at in later))
+    instants, days = [], []
+    before = runs[0][1]
+    for at, value in runs[1:]:
+        if moment(1980) < at < moment(2030):
+            wall = clock(at + min(before, value)).replace(second=0)
+            for minutes in (-90, -1, 0, 1, 29, 59, 61, 119, 121, 200):
+                local = wall + timedelta(minutes=minutes)
+                instants.append(f"{local:%Y-%m-%dT%H:%M}={instant(zone, local, at)}")
+            for shift in (before, value):
+                day = clock(at + shift).replace(hour=0, minute=0, second=0)
+                days.append(f"{day:%Y-%m-%d}={instant(zone, day, at)}")
+        before = value
+    print("instants", *instants)
+    print("days", *days)
+
+
+def version():
+    for folder in zoneinfo.TZPATH:
+        path = pathlib.Path(folder, "tzdata.zi")
+        if path.exists():
+            return path.read_text().split("\n")[0].split()[-1]
+    try:
+        import tzdata
+        return tzdata.IANA_VERSION
+    except ImportError:
+        return "unknown"
+
+
+if __name__ == "__main__":
+    print("version", version())
+    for name in sys.argv[1:] or sorted(zoneinfo.available_timezones() - {"localtime"}):
+        print_zone(name)

@@ -1,0 +1,55 @@
+import CompiledMustache
+import Testing
+
+/// The compiler against the slow interpreter, on random templates and data.
+struct InterpreterAgreementTests {
+  struct Example {
+    var template: String
+    var partials: [String: String]
+    var data: Datum
+
+    init(seed: UInt64) {
+      var maker = RandomTemplates(random: SeededGenerator(state: seed))
+      data = maker.data()
+      let inner = maker.template(depth: 2, partials: [])
+      let outer = maker.template(depth: 2, partials: ["inner"])
+      partials = ["inner": inner, "outer": outer]
+      template = maker.template(depth: 4, partials: ["inner", "outer"])
+    }
+
+    func compiled() throws -> String {
+      var templates = TemplateSet(policy: .specification)
+      try templates.add(Array(template.utf8), named: "root")
+      for (name, partial) in partials { try templates.add(Array(partial.utf8), named: name) }
+      let schema = DatumSchema.schema([data])
+      let compiled = try templates.compile("root", schema: schema, kind: .html())
+      return String(
+        decoding: compiled.render(DatumSchema.values(data, schema)), as: UTF8.self)
+    }
+  }
+
+  @Test
+  func `random templates render as the slow interpreter renders them`() throws {
+    var written = 0
+    for seed in 0..<1_500 as Range<UInt64> {
+      let example = Example(seed: seed)
+      let expected = SlowInterpreter(partials: example.partials)
+        .render(example.template, example.data)
+      let rendered = try example.compiled()
+      #expect(Array(rendered.utf8) == Array(expected.utf8), "seed \(seed): \(example)")
+      written += rendered.utf8.count
+    }
+    #expect(written > 30_000, "the templates hardly write anything")
+  }
+
+  @Test
+  func `an interpreter that does not indent partials is found out`() throws {
+    let disagreements = try (0..<300 as Range<UInt64>).filter { seed in
+      let example = Example(seed: seed)
+      let inline = example.template.replacing("{{> inner }}\n", with: "{{> inner }}{{!}}\n")
+      let broken = SlowInterpreter(partials: example.partials).render(inline, example.data)
+      return try example.compiled() != broken
+    }
+    #expect(!disagreements.isEmpty)
+  }
+}

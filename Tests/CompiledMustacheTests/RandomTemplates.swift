@@ -1,0 +1,75 @@
+/// Random numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Makes random templates, and random data of one shape for them.
+struct RandomTemplates {
+  var random: SeededGenerator
+
+  private static let names = [
+    "title", "count", "unread", "note", "actor", "actor.name", "actor.room.name", "items", "tags",
+    "rows", "missing", "actor.missing", ".", "room.name", "name",
+  ]
+
+  mutating func data() -> Datum { record(depth: 3) }
+
+  private mutating func record(depth: Int) -> Datum {
+    var members: [String: Datum] = [
+      "title": text(), "note": text(), "count": .integer(Int.random(in: -1...2, using: &random)),
+      "unread": .flag(Bool.random(using: &random)), "tags": .list(many { $0.text() }),
+      "rows": .list(many { maker in .list(maker.many { $0.text() }) }),
+    ]
+    if depth > 0 {
+      let room = Datum.record(["name": text()])
+      members["actor"] =
+        Bool.random(using: &random) ? .null : .record(["name": text(), "room": room])
+      members["items"] = .list(many { $0.record(depth: depth - 1) })
+    }
+    return .record(members)
+  }
+
+  private mutating func many(_ make: (inout RandomTemplates) -> Datum) -> [Datum] {
+    (0..<Int.random(in: 0...2, using: &random)).map { _ in make(&self) }
+  }
+
+  private mutating func text() -> Datum {
+    .text(["", "a", "<b>", "\"q\"\u{301}", "l\nm", "é & '"].randomElement(using: &random) ?? "")
+  }
+
+  /// A template of whole sections; `partials` are those it may include.
+  mutating func template(depth: Int, partials: [String]) -> String {
+    (0..<Int.random(in: 0...6, using: &random)).map { _ in
+      piece(depth: depth, partials: partials)
+    }.joined()
+  }
+
+  private mutating func piece(depth: Int, partials: [String]) -> String {
+    let name = Self.names.randomElement(using: &random) ?? ""
+    let blank = ["", "", " ", "  ", "\t"].randomElement(using: &random) ?? ""
+    let end = ["", "\n", "\n", " \n", " "].randomElement(using: &random) ?? ""
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1: return "\(blank)text\(end)"
+    case 2: return "\(blank){{\(name)}}\(end)"
+    case 3: return "\(blank){{{ \(name) }}}\(end)"
+    case 4: return "\(blank){{! note }}\(end)"
+    case 5: return "\n"
+    case 6 where !partials.isEmpty:
+      return "\(blank){{> \(partials.randomElement(using: &random) ?? "") }}\(end)"
+    case 7, 8, 9:
+      guard depth > 0 else { return "{{&\(name)}}" }
+      let sigil = Bool.random(using: &random) ? "#" : "^"
+      let body = template(depth: depth - 1, partials: partials)
+      return "\(blank){{\(sigil)\(name)}}\(end)\(body)\(blank){{/\(name)}}\(end)"
+    default: return "|"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct AtomicFileTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test("A file appears whole, for its owner alone, and nothing else is left")
+  func writes() throws {
+    try AtomicFile.write(Array("hello".utf8), to: scratch.path("report"))
+    #expect(try scratch.text("report") == "hello")
+    #expect(try scratch.mode("report") == 0o600)
+    #expect(try scratch.names() == ["report"])
+  }
+
+  @Test("A file that is not published leaves the old one as it was")
+  func dropped() throws {
+    try scratch.write("old", to: "report")
+    do {
+      let file = try AtomicFile(path: scratch.path("report"))
+      try file.append(Array("new".utf8))
+    }
+    #expect(try scratch.text("report") == "old")
+    #expect(try scratch.names() == ["report"])
+  }
+
+  @Test("What an interrupted run left is replaced")
+  func stale() throws {
+    try scratch.write("torn", to: Folder.temporaryName(of: "report"))
+    try AtomicFile.write(Array("new".utf8), to: scratch.path("report"))
+    #expect(try scratch.names() == ["report"])
+  }
+
+  @Test("A symbolic link at the target is refused and what it points to is not touched")
+  func linkAtTarget() throws {
+    try scratch.write("victim", to: "victim")
+    try scratch.link("report", to: "victim")
+    let path = scratch.path("report")
+    #expect(
+      failure { try AtomicFile.write([], to: path) } == .symbolicLink(path: path))
+    #expect(try scratch.text("victim") == "victim")
+  }
+
+  @Test("A symbolic link at the temporary is refused")
+  func linkAtTemporary() throws {
+    try scratch.write("victim", to: "victim")
+    let temporary = Folder.temporaryName(of: "report")
+    try scratch.link(temporary, to: "victim")
+    #expect(
+      failure { try AtomicFile.write([], to: scratch.path("report")) }
+        == .symbolicLink(path: scratch.path(temporary)))
+    #expect(try scratch.text("victim") == "victim")
+  }
+
+  @Test("A folder or a device at the target is refused", arguments: ["folder", "/dev/null"])
+  func otherKinds(target: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("folder"), withIntermediateDirectories: false)
+    let path = target.hasPrefix("/") ? target : scratch.path(target)
+    #expect(failure { try AtomicFile.write([], to: path) } == .notA(.regularFile, path: path))
+  }
+
+  @Test("A missing folder is an error that names it and counts as cannot create")
+  func missingFolder() throws {
+    let error = failure { try AtomicFile.write([], to: scratch.path("no/report")) }
+    #expect(error == .system(.openFolder, path: scratch.path("no"), code: ENOENT))
+    #expect(error?.category == .cannotCreate)
+  }
+
+  @Test("A full device is an error of writing, in whatever pieces the system takes")
+  func fullDevice() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    #expect([UInt8](repeating: 1, count: 9).withUnsafeBytes { writeAll($0, to: full) } == ENOSPC)
+  }
+
+  @Test("A short write goes on where it stopped")
+  func shortWrites() async throws {
+    var ends: [CInt] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    let (source, target) = (ends[0], ends[1])
+    // More than a pipe holds, into a descriptor that is read slowly.
+    let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let reader = Task.detached {
+      var all: [UInt8] = []
+      var part = [UInt8](repeating: 0, count: 5000)
+      while case let count = read(source, &part, part.count), count > 0 { all += part[..<count] }
+      return all
+    }
+    #expect(bytes.withUnsafeBytes { writeAll($0, to: target) } == nil)
+    close(target)
+    #expect(await reader.value == bytes)
+    close(source)
+  }
+}

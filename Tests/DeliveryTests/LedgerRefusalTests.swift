@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Delivery
+
+struct LedgerRefusalTests {
+  let scratch: Scratch
+  let path: String
+
+  init() throws {
+    scratch = try Scratch()
+    path = scratch.path("out/tidings.ledger")
+    try makeOutbox()
+  }
+
+  private func makeOutbox() throws {
+    let outbox = try Outbox(
+      path: scratch.path("out"), options: .init(format: .maildir, syncs: false))
+    try outbox.begin(stream: "digest", now: day, fingerprint: [])
+    for number in 0..<300 { try outbox.publish(.sample(number)) }
+    try outbox.finish()
+  }
+
+  func open(_ options: Outbox.Options = .init(format: .maildir)) -> DeliveryError? {
+    failure { _ = try Outbox(path: scratch.path("out"), options: options) }
+  }
+
+  func change(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  @Test("Another application's database is refused and not changed")
+  func otherApplication() throws {
+    try change("PRAGMA journal_mode = DELETE; PRAGMA application_id = 5")
+    let before = try Data(contentsOf: URL(filePath: path))
+    #expect(open() == .ledger(.otherApplication(found: 5), path: path))
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+  }
+
+  @Test("A ledger of a later version is refused")
+  func newerVersion() throws {
+    try change("PRAGMA user_version = 2")
+    #expect(open() == .ledger(.newerVersion(found: 2, known: 1), path: path))
+  }
+
+  @Test("What is no database, or a damaged one, is refused")
+  func damaged() throws {
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    for offset in stride(from: 4096 * 3, to: bytes.count, by: 4096) {
+      bytes.replaceSubrange(offset..<(offset + 64), with: Data(repeating: 0x55, count: 64))
+    }
+    try bytes.write(to: URL(filePath: path))
+    guard case .ledger(.damaged, _) = open() else {
+      Issue.record("\(String(describing: open()))")
+      return
+    }
+    try scratch.write(String(repeating: "not a database ", count: 100), to: "out/tidings.ledger")
+    guard case .ledger(.damaged, _) = open() else {
+      Issue.record("\(String(describing: open()))")
+      return
+    }
+  }
+
+  @Test("A ledger keeps to its format and its shard")
+  func otherFormat() throws {
+    #expect(open(.init(format: .eml)) == .ledger(.otherFormat(found: "maildir"), path: path))
+    let half = try #require(Shard(index: 1, count: 2))
+    #expect(
+      open(.init(format: .maildir, shard: half)) == .ledger(.otherShard(found: .all), path: path))
+  }
+
+  @Test("A ledger outside its outbox is refused by another outbox")
+  func otherOutbox() throws {
+    let options = Outbox.Options(format: .maildir, ledgerPath: scratch.path("books"))
+    #expect(failure { _ = try Outbox(path: scratch.path("a"), options: options) } == nil)
+    #expect(failure { _ = try Outbox(path: scratch.path("a"), options: options) } == nil)
+    #expect(
+      failure { _ = try Outbox(path: scratch.path("b"), options: options) }
+        == .ledger(.otherOutbox, path: scratch.path("books")))
+    // Moved as a whole, it stays the same outbox.
+    try FileManager.default.copyItem(atPath: scratch.path("a"), toPath: scratch.path("c"))
+    #expect(failure { _ = try Outbox(path: scratch.path("c"), options: options) } == nil)
+  }
+
+  @Test("Reading changes nothing and needs a ledger that is there")
+  func reading() throws {
+    #expect(
+      failure { _ = try Ledger(path: scratch.path("none"), access: .reading) } != nil)
+    #expect(!scratch.exists("none"))
+    let ledger = try Ledger(path: path, access: .reading)
+    #expect(try ledger.lastRun()?.messages == 300)
+    #expect(failure { _ = try ledger.forget(recipient: [1]) } != nil)
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import Delivery
+
+struct LedgerTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  func outbox(_ name: String = "out", shard: Shard = .all, ledger: String? = nil) throws -> Outbox {
+    try Outbox(
+      path: scratch.path(name),
+      options: .init(
+        format: .maildir, ledgerPath: ledger.map(scratch.path), syncs: false, shard: shard))
+  }
+
+  func deliver(_ messages: [Message], _ decisions: [Decision] = [], now: Int64, to outbox: Outbox)
+    throws
+  {
+    try outbox.begin(stream: "digest", now: now, fingerprint: [7])
+    for message in messages { try outbox.publish(message) }
+    for decision in decisions { try outbox.record(decision) }
+    try outbox.finish()
+  }
+
+  @Test("A mailbox tells the first horizon, the last decision and delivery, and all hashes")
+  func mailboxes() throws {
+    let outbox = try outbox()
+    let (alice, bob) = (Message.sample(1).recipient, Message.sample(2).recipient)
+    try deliver(
+      [.sample(1, slot: 10 * day, notifications: [1, .max])],
+      [Decision(recipient: bob, closing: 10 * day, horizon: 9 * day, outcome: "nothing new")],
+      now: 10 * day + 5, to: outbox)
+    try deliver(
+      [.sample(1, slot: 11 * day, notifications: [3])],
+      [Decision(recipient: bob, closing: nil, horizon: 10 * day, outcome: "quiet hours")],
+      now: 11 * day + 5, to: outbox)
+    let found = try outbox.ledger.mailboxes(
+      stream: "digest", recipients: [bob, alice, Array("carol".utf8)])
+    #expect(
+      found == [
+        Mailbox(
+          horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
+        Mailbox(
+          horizon: 9 * day, closedSlot: 11 * day, decision: "delivered", run: 2,
+          lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
+          delivered: [1, .max, 3]),
+        Mailbox(),
+      ])
+    #expect(
+      try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [Mailbox()])
+  }
+
+  @Test("Recipients are bytes: NUL, normal forms and what is no UTF-8 stay apart")
+  func bytes() throws {
+    let keys =
+      ["a\0b", "a\0c", "a", "\u{E9}", "e\u{301}"].map { Array($0.utf8) } + [[0xff], [0xfe]]
+    let outbox = try outbox()
+    var messages = keys.enumerated().map { Message.sample($0.offset) }
+    for place in messages.indices { messages[place].recipient = keys[place] }
+    try deliver(messages, now: day, to: outbox)
+    let found = try outbox.ledger.mailboxes(stream: "digest", recipients: keys)
+    #expect(found.map(\.delivered) == keys.indices.map { [UInt64($0)] })
+    #expect(try scratch.names("out/new").count == keys.count)
+  }
+
+  @Test("The same recipient and slot is never committed twice")
+  func neverTwice() throws {
+    let outbox = try outbox()
+    try deliver([.sample(1)], now: day, to: outbox)
+    for name in try scratch.names("out/new") {
+      try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
+    }
+    #expect(
+      failure { try deliver([.sample(1)], now: day, to: outbox) }
+        == .ledger(
+          .deliveredBefore(recipient: Message.sample(1).recipient, slot: day),
+          path: scratch.path("out/tidings.ledger")))
+    #expect(try scratch.names("out/new").isEmpty)
+  }
+
+  @Test("A now before the last run's is refused, an equal one is not")
+  func clock() throws {
+    let outbox = try outbox()
+    try deliver([.sample(1)], now: 3 * day, to: outbox)
+    try deliver([.sample(2)], now: 3 * day, to: outbox)
+    #expect(
+      failure { try deliver([], now: 2 * day, to: outbox) }
+        == .ledger(.nowBeforeLastRun(now: 2 * day, last: 3 * day), path: outbox.ledger.path))
+  }
+
+  @Test("The history counts the finished runs of a stream and tells the largest")
+  func history() throws {
+    let outbox = try outbox()
+    for (number, size) in [5, 9, 1].enumerated() {
+      let now = Int64(number + 1) * day
+      try deliver((0..<size).map { .sample($0, slot: now) }, now: now, to: outbox)
+    }
+    let ledger = outbox.ledger
+    #expect(try ledger.history(stream: "digest", since: 0) == RunHistory(runs: 3, largest: 9))
+    #expect(try ledger.history(stream: "digest", since: 2 * day) == RunHistory(runs: 1, largest: 1))
+    #expect(try ledger.history(stream: "x", since: 0) == RunHistory(runs: 0, largest: 0))
+    #expect(try ledger.lastRun()?.now == 3 * day)
+  }
+
+  @Test("Old deliveries are forgotten, but not those that the recipient's mail reaches back to")
+  func purge() throws {
+    let outbox = try outbox()
+    // Recipient 1 gets a mail every ten days, recipient 2 got the last ones on days 8 and 10.
+    for date in [8, 10, 20, 30, 40, 50] as [Int64] {
+      var messages = [Message.sample(1, slot: date * day, notifications: [UInt64(date)])]
+      if date <= 10 {
+        messages.append(.sample(2, slot: date * day, notifications: [UInt64(date)]))
+      }
+      try deliver(messages, now: date * day, to: outbox)
+    }
+    try outbox.ledger.purge(deliveredBefore: 15 * day, reach: 7 * day)
+    let left = try outbox.ledger.mailboxes(
+      stream: "digest", recipients: [1, 2].map { Message.sample($0).recipient })
+    #expect(left.map(\.delivered) == [[20, 30, 40, 50], [8, 10]])
+    // Ids are not used again, and the books stay usable.
+    try deliver([.sample(3, slot: 51 * day)], now: 51 * day, to: outbox)
+  }
+
+  @Test("A recipient who is forgotten is nowhere in the file, and new to the next run")
+  func forget() throws {
+    let outbox = try outbox()
+    var secret = Message.sample(1)
+    secret.recipient = Array("very-secret-recipient".utf8)
+    try deliver([secret, .sample(2)], now: day, to: outbox)
+    #expect(try outbox.ledger.forget(recipient: secret.recipient) == 1)
+    #expect(try outbox.ledger.forget(recipient: secret.recipient) == 0)
+    for name in try scratch.names("out") where name.hasPrefix("tidings.ledger") {
+      let bytes = try Data(contentsOf: URL(filePath: scratch.path("out/" + name)))
+      #expect(bytes.range(of: Data(secret.recipient)) == nil)
+      if name == "tidings.ledger" { #expect(bytes.range(of: Data("recipient-2".utf8)) != nil) }
+    }
+    #expect(
+      try outbox.ledger.mailboxes(stream: "digest", recipients: [secret.recipient]) == [Mailbox()])
+  }
+
+  @Test("The export is a line of JSON for each run, mailbox and delivery")
+  func export() throws {
+    let outbox = try outbox()
+    var message = Message.sample(1, notifications: [0x1234_5678_9abc_def0])
+    message.recipient = Array("a\"\\\n\u{E9}".utf8)
+    try deliver([message], now: day, to: outbox)
+    var lines: [[String: Any]] = []
+    try outbox.ledger.export { line in
+      let object = try JSONSerialization.jsonObject(with: Data(line))
+      lines.append(try #require(object as? [String: Any]))
+    }
+    #expect(lines.map { $0["kind"] as? String } == ["run", "mailbox", "delivery"])
+    #expect(lines[2]["recipient"] as? String == "a\"\\\n\u{E9}")
+    #expect(lines[2]["notifications"] as? [String] == ["123456789abcdef0"])
+    #expect(lines[2]["counts"] as? String == #"{"total":1}"#)
+    #expect(lines[0]["now"] as? Int64 == day)
+  }
+
+  @Test("The status counts recipients by their last decision")
+  func status() throws {
+    let outbox = try outbox()
+    try deliver(
+      [.sample(1), .sample(2)],
+      [Decision(recipient: [3], closing: day, horizon: 0, outcome: "nothing new")],
+      now: day, to: outbox)
+    let status = try outbox.ledger.status()
+    #expect(status.format == "maildir" && status.runs == 1 && status.openRun == nil)
+    let stream = try #require(status.streams.first)
+    #expect(stream.recipients == 3 && stream.deliveries == 2)
+    #expect(stream.decisions.map(\.outcome) == ["delivered", "nothing new"])
+    #expect(stream.decisions.map(\.recipients) == [2, 1])
+  }
+
+  @Test("Merging joins the shards' books, and each new shard takes its own")
+  func merge() throws {
+    let halves = try (1...2).map { try #require(Shard(index: $0, count: 2)) }
+    for (number, half) in halves.enumerated() {
+      let outbox = try outbox("shard\(number)", shard: half)
+      let messages = (0..<20).map { Message.sample($0) }.filter { half.contains($0.recipient) }
+      try deliver(messages, now: day, to: outbox)
+    }
+    let thirds = try (1...3).map { try #require(Shard(index: $0, count: 3)) }
+    let recipients = (0..<20).map { Message.sample($0).recipient }
+    for (number, third) in thirds.enumerated() {
+      let ledger = try Ledger.create(at: scratch.path("third\(number)"))
+      for half in 0..<2 {
+        try ledger.merge(
+          try Ledger(path: scratch.path("shard\(half)/tidings.ledger"), access: .reading),
+          shard: third)
+      }
+      let found = try ledger.mailboxes(stream: "digest", recipients: recipients)
+      for (place, recipient) in recipients.enumerated() {
+        #expect((found[place].closedSlot == day) == third.contains(recipient))
+        #expect(found[place].delivered == (third.contains(recipient) ? [UInt64(place)] : []))
+      }
+      #expect(try ledger.lastRun()?.messages == 20)
+      try ledger.close()
+      let next = try outbox("new\(number)", shard: third, ledger: "third\(number)")
+      try deliver([.sample(100, slot: 2 * day)], now: 2 * day, to: next)
+    }
+  }
+}

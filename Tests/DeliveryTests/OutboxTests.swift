@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct OutboxTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  func open(
+    _ format: OutboxFormat, _ name: String = "out", batch: Int = 3
+  ) throws -> Outbox {
+    try Outbox(
+      path: scratch.path(name),
+      options: .init(format: format, syncs: format == .eml, batch: batch))
+  }
+
+  /// Publishes what the open run has not delivered yet, and stops short after `limit` messages.
+  func run(
+    _ outbox: Outbox, count: Int, now: Int64 = day, limit: Int = .max, isLines: Bool = false
+  ) throws {
+    let run = try outbox.begin(stream: "digest", now: now, fingerprint: [1, 2])
+    let all = (0..<count).map {
+      Message.sample($0, slot: now, text: isLines ? "{\"Subject: \($0)\":1}" : nil)
+    }
+    let known = try outbox.ledger.mailboxes(stream: "digest", recipients: all.map(\.recipient))
+    let left = zip(all, known).filter { $1.run != run.id }.map(\.0)
+    for message in left.prefix(limit) { try outbox.publish(message) }
+    if limit >= left.count { try outbox.finish() }
+  }
+
+  @Test("A message to each recipient, for the owner alone", arguments: OutboxFormat.allCases)
+  func publishes(format: OutboxFormat) throws {
+    try run(try open(format), count: 7, isLines: format == .jsonl)
+    let tree = try scratch.tree("out").filter { $0.value != "folder" }
+    #expect(tree.count == (format.hasRunFile ? 1 : 7))
+    for name in tree.keys + ["tidings.ledger", "tidings.lock"] {
+      #expect(try scratch.mode("out/" + name) == 0o600)
+    }
+    #expect(try scratch.mode("out") == 0o700)
+    #expect(try scratch.names("out/tmp").isEmpty)
+    for number in 0..<7 {
+      #expect(tree.values.filter { $0.contains("Subject: \(number)") }.count == 1)
+    }
+  }
+
+  @Test("A JSON Lines record with a line break is refused, and nothing follows it")
+  func lineBreak() throws {
+    let outbox = try open(.jsonl)
+    try outbox.begin(stream: "a/b", now: day, fingerprint: [])
+    #expect(
+      failure { try outbox.publish(.sample(9, text: "{\n}")) }
+        == .lineBreakInRecord(recipient: Array("recipient-9".utf8)))
+    #expect(failure { try outbox.finish() }?.category == .inputOutput)
+  }
+
+  @Test(
+    "The tree after any interruption equals the uninterrupted one", arguments: OutboxFormat.allCases
+  )
+  func resumes(format: OutboxFormat) throws {
+    let isLines = format == .jsonl
+    try run(try open(format, "whole"), count: 10, isLines: isLines)
+    let whole = try scratch.tree("whole")
+    for limit in 0..<10 {
+      let name = "out\(limit)"
+      try run(try open(format, name), count: 10, limit: limit, isLines: isLines)
+      let outbox = try open(format, name)
+      #expect(outbox.openRun?.now == day)
+      #expect(outbox.openRun?.fingerprint == [1, 2])
+      try run(outbox, count: 10, isLines: isLines)
+      #expect(outbox.openRun == nil)
+      #expect(try scratch.tree(name) == whole)
+    }
+  }
+
+  @Test("A prepared message among the temporaries gets its name, a missing one was published")
+  func preparedOnes() throws {
+    let outbox = try open(.maildir)
+    try run(outbox, count: 4, limit: 3)
+    // As a kill between the steps leaves it: one not renamed yet, one taken by the sender.
+    let names = try scratch.names("out/new")
+    try FileManager.default.moveItem(
+      atPath: scratch.path("out/new/" + names[0]), toPath: scratch.path("out/tmp/" + names[0]))
+    try FileManager.default.removeItem(atPath: scratch.path("out/new/" + names[1]))
+    withExtendedLifetime(outbox) {}
+    let taken = outbox.ledger
+    try taken.close()
+    try scratch.write("torn", to: "out/tmp/1.stale.tidings")
+    try scratch.write("not ours", to: "out/tmp/other")
+    try reopened(expecting: [names[0], names[2]])
+    #expect(try scratch.names("out/tmp") == ["other"])
+  }
+
+  private func reopened(expecting names: [String]) throws {
+    // The lock is the first outbox's until it is gone, so a copy stands for the next start.
+    try FileManager.default.copyItem(
+      atPath: scratch.path("out"), toPath: scratch.path("copy"))
+    _ = try Outbox(path: scratch.path("copy"), options: .init(format: .maildir))
+    #expect(try scratch.names("copy/new") == names)
+    #expect(try scratch.names("copy/tmp") == ["other"])
+    try FileManager.default.removeItem(atPath: scratch.path("out"))
+    try FileManager.default.moveItem(
+      atPath: scratch.path("copy"), toPath: scratch.path("out"))
+  }
+
+  @Test("A second run on the outbox is refused while the first lasts")
+  func locked() throws {
+    let first = try open(.eml)
+    #expect(failure { _ = try open(.eml) } == .locked(path: scratch.path("out/tidings.lock")))
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("An open run is finished before any other is begun")
+  func openRunFirst() throws {
+    try run(try open(.maildir), count: 5, limit: 3)
+    let outbox = try open(.maildir)
+    let left = try #require(outbox.openRun)
+    #expect(
+      failure { try outbox.begin(stream: "digest", now: 2 * day, fingerprint: []) }
+        == .ledger(.runIsOpen(left), path: outbox.ledger.path))
+    try run(outbox, count: 5)
+    try run(outbox, count: 5, now: 2 * day)
+    #expect(try scratch.names("out/new").count == 10)
+  }
+
+  @Test("An outbox that holds something is refused without its ledger")
+  func ledgerLost() throws {
+    try run(try open(.maildir), count: 1)
+    try FileManager.default.removeItem(atPath: scratch.path("out/tidings.ledger"))
+    let expected = DeliveryError.ledger(.missing, path: scratch.path("out/tidings.ledger"))
+    #expect(failure { _ = try open(.maildir) } == expected)
+    try scratch.write("", to: "out/tidings.ledger")
+    #expect(failure { _ = try open(.maildir) } == expected)
+  }
+
+  @Test("A ledger that was made but never used is taken for an empty outbox's")
+  func killedAtBirth() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("out/tmp"), withIntermediateDirectories: true)
+    try scratch.write("", to: "out/tidings.ledger")
+    try run(try open(.maildir), count: 1)
+    #expect(try scratch.names("out/new").count == 1)
+  }
+
+  @Test(
+    "A symbolic link in the place of anything of ours is refused",
+    arguments: [
+      "tidings.ledger", "tidings.ledger-wal", "tidings.ledger-shm", "tidings.ledger-journal",
+      "tidings.lock", "tmp", "new", "cur",
+    ])
+  func links(name: String) throws {
+    try run(try open(.maildir), count: 1)
+    try scratch.write("victim", to: "victim")
+    try? FileManager.default.removeItem(atPath: scratch.path("out/" + name))
+    try scratch.link("out/" + name, to: "victim")
+    #expect(
+      failure { _ = try open(.maildir) } == .symbolicLink(path: scratch.path("out/" + name)))
+    #expect(try scratch.text("victim") == "victim")
+  }
+
+  @Test(
+    "A symbolic link at a message's name, temporary or final, is refused",
+    arguments: ["tmp", "new"])
+  func messageLinks(folder: String) throws {
+    let outbox = try open(.maildir)
+    try outbox.begin(stream: "digest", now: day, fingerprint: [])
+    let message = Message.sample(1)
+    let name = DeliveryKey(stream: "digest", recipient: message.recipient, slot: day)
+      .fileName(in: .maildir)
+    try scratch.link("out/\(folder)/\(name)", to: "victim")
+    #expect(
+      failure {
+        try outbox.publish(message)
+        try outbox.finish()
+      } == .symbolicLink(path: scratch.path("out/\(folder)/\(name)")))
+    #expect(!scratch.exists("victim"))
+  }
+
+  @Test("A run file whose temporary is gone or cut is an error")
+  func temporaryLost() throws {
+    try run(try open(.mbox), count: 5, limit: 3)
+    let name = try #require(try scratch.names("out/tmp").first)
+    try scratch.write("cut", to: "out/tmp/" + name)
+    for _ in 0..<2 {
+      let outbox = try open(.mbox)
+      #expect(
+        failure { try outbox.begin(stream: "digest", now: day, fingerprint: []) }
+          == .ledger(.temporaryLost(name: name), path: scratch.path("out/tmp/" + name)))
+      try? FileManager.default.removeItem(atPath: scratch.path("out/tmp/" + name))
+    }
+  }
+
+  @Test("mbox lines that look like separators are quoted, however often they were before")
+  func quoting() throws {
+    let outbox = try open(.mbox)
+    try outbox.begin(stream: "digest", now: 1_736_899_199_000_000, fingerprint: [])
+    try outbox.publish(.sample(1, text: "From x\r\n>From y\r\n>>From z\n From\r\nFromage\nlast"))
+    try outbox.finish()
+    #expect(
+      try scratch.text("out/digest-1736899199-1.mbox") == """
+        From MAILER-DAEMON Tue Jan 14 23:59:59 2025
+        >From x
+        >>From y
+        >>>From z
+         From
+        Fromage
+        last
+
+
+        """)
+  }
+
+  @Test("Nothing to send makes no file", arguments: OutboxFormat.allCases)
+  func silence(format: OutboxFormat) throws {
+    let outbox = try open(format)
+    try outbox.begin(stream: "digest", now: day, fingerprint: [])
+    try outbox.record(
+      Decision(recipient: [1], closing: day, horizon: 0, outcome: "nothing new"))
+    try outbox.finish()
+    #expect(try scratch.tree("out").values.allSatisfy { $0 == "folder" })
+  }
+}

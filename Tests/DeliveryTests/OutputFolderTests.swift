@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct OutputFolderTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  @Test("Pages can be read by a web server, private documents by their owner alone")
+  func permissions() throws {
+    for (name, permissions, file, folder) in [
+      ("pages", Permissions.everyone, 0o644, 0o755), ("private", .owner, 0o600, 0o700),
+    ] {
+      let output = try OutputFolder(path: scratch.path("a/" + name), permissions: permissions)
+      try output.write([1], as: "page")
+      try output.finish()
+      #expect(try scratch.mode("a/\(name)/page") == file)
+      #expect(try scratch.mode("a/\(name)") == folder)
+    }
+  }
+
+  @Test("Documents have their names after a batch or the end, and stale temporaries are gone")
+  func batches() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("out"), withIntermediateDirectories: false)
+    try scratch.write("torn", to: "out/" + Folder.temporaryName(of: "gone"))
+    let output = try OutputFolder(path: scratch.path("out/"), permissions: .owner, batch: 2)
+    for (number, name) in ["a", "b", "a", "c", "d"].enumerated() {
+      try output.write(Array("\(number)".utf8), as: name)
+    }
+    try output.finish()
+    #expect(try scratch.tree("out") == ["a": "2", "b": "1", "c": "3", "d": "4"])
+    #expect(try output.beginning(of: "c", count: 10) == Array("3".utf8))
+    #expect(try output.beginning(of: "z", count: 10) == nil)
+  }
+
+  @Test("A second run on the folder is refused while the first lasts")
+  func locked() throws {
+    let path = scratch.path("out")
+    let first = try OutputFolder(path: path, permissions: .owner)
+    #expect(
+      failure { _ = try OutputFolder(path: path, permissions: .owner) } == .locked(path: path))
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("A symbolic link in the place of the folder or a document is refused")
+  func links() throws {
+    try scratch.write("victim", to: "victim")
+    let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
+    try scratch.link("out/page", to: "victim")
+    #expect(
+      failure { try output.write([1], as: "page") } == .symbolicLink(path: scratch.path("out/page"))
+    )
+    #expect(failure { try output.write([1], as: "x") } == .stopped(path: scratch.path("out")))
+    try scratch.link("alias", to: "out")
+    for path in ["alias", "alias/", "alias//"] {
+      #expect(
+        failure { _ = try OutputFolder(path: scratch.path(path), permissions: .owner) }
+          == .symbolicLink(path: scratch.path("alias")))
+    }
+    #expect(try scratch.text("victim") == "victim")
+  }
+
+  @Test(
+    "A name that leads elsewhere is refused", arguments: ["", ".", "..", "a/b", "../x", "a\0b"])
+  func names(name: String) throws {
+    let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
+    #expect(
+      failure { try output.write([1], as: name) }
+        == .system(.createFile, path: scratch.path("out/" + name), code: EINVAL))
+  }
+}

@@ -1,0 +1,68 @@
+import Languages
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct CollapsedTitleTests {
+  private func line(
+    photos: Int, videos: Int, count: Int?, room: String? = "Awesome Fun"
+  ) -> Notification {
+    let pictures = [(photos, Thumbnail.Kind.photo), (videos, .video)].flatMap { number, kind in
+      (0..<number).map { Thumbnail(url: "https://i.example/\($0)", kind: kind) }
+    }
+    return Notification(
+      profile: ProfileName("rooms"), recipient: RecipientID("me"), id: NotificationID("1"),
+      type: TypeKey(normalizing: "ELEMENT_ADDED"), time: Instant(seconds: 0),
+      actor: Actor(name: "renee"), subject: room.map { Subject(name: $0) }, thumbnails: pictures,
+      batchCount: count)
+  }
+
+  private func title(
+    _ line: Notification, isComplete: Bool = true, _ tag: String = "en"
+  ) throws -> String? {
+    try ProfileSet.bundled()[ProfileName("rooms")]?.title(
+      for: line, isComplete: isComplete, in: Language(LanguageTag(tag)))
+  }
+
+  @Test("Kinds are counted only where every thumbnail is there")
+  func countsKinds() throws {
+    #expect(
+      try title(line(photos: 20, videos: 3, count: 23))
+        == "renee added 20 photos and 3 videos to Awesome Fun")
+    #expect(
+      try title(line(photos: 5, videos: 0, count: 23)) == "renee added 23 items to Awesome Fun")
+    #expect(
+      try title(line(photos: 20, videos: 3, count: 23), isComplete: false)
+        == "renee added 23 items to Awesome Fun")
+    #expect(
+      try title(line(photos: 1, videos: 0, count: nil)) == "renee added a photo to Awesome Fun")
+    #expect(
+      try title(line(photos: 0, videos: 0, count: nil)) == "renee added an item to Awesome Fun")
+  }
+
+  @Test("A line speaks the recipient's language, else English")
+  func speaksLanguages() throws {
+    let line = line(photos: 2, videos: 1, count: 3)
+    #expect(
+      try title(line, "de-AT") == "renee hat 2 Fotos und ein Video zu Awesome Fun hinzugefügt")
+    #expect(try title(line, "ar") == "أضاف renee صورتين وفيديو إلى Awesome Fun")
+    #expect(try title(line, "ja") == "renee added 2 photos and a video to Awesome Fun")
+  }
+
+  @Test("A pattern whose values are missing gives way, at last to none")
+  func givesWay() throws {
+    #expect(try title(line(photos: 1, videos: 0, count: 1, room: nil)) == "renee added a photo")
+    var nameless = line(photos: 1, videos: 0, count: 1)
+    nameless.actor = nil
+    #expect(try title(nameless) == nil)
+  }
+
+  @Test("A type's label is the profile's, or is made from its key")
+  func labelsTypes() throws {
+    let rooms = try #require(try ProfileSet.bundled()[ProfileName("rooms")])
+    let german = Language(LanguageTag("de"))
+    #expect(rooms.label(of: TypeKey(normalizing: "MENTION"), in: german) == "Erwähnungen")
+    #expect(rooms.label(of: TypeKey(normalizing: "ROOM_SHARED"), in: german) == "Room shared")
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Exports
+
+struct JSONTextTests {
+  @Test("Parts are what stands between brackets, strings with brackets and escapes included")
+  func readsParts() {
+    let raw = #"{"a" : [1, "]}\"", {"x":{}}], "b":null,"B_":"é\u00e9\ud83d\ude00\ud800"}"#
+    raw.withBytes { bytes in
+      let object = JSONText(bytes)
+      #expect(object?.parts.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "b", "B_"])
+      #expect(object?.member("A")?.parts.map(\.value.text) == ["1", #"]}""#, #"{"x":{}}"#])
+      #expect(object?.member("b")?.text == "éé😀\u{FFFD}")
+      #expect(object?.member("c") == nil)
+    }
+  }
+
+  @Test("Text that is no JSON ends early and never traps")
+  func survivesDamage() {
+    let whole = #"{"a":[1,{"b":"c\u12"}],"d":tru"#
+    for length in 0...whole.utf8.count {
+      String(whole.prefix(length)).withBytes { bytes in
+        guard let value = JSONText(bytes) else { return }
+        for part in value.parts {
+          _ = part.value.text
+          _ = Array(part.value.parts)
+        }
+      }
+    }
+    for odd in ["", "\"", "[", "{", "{\"", "\\", "[\\\"", "{\"a\"", "{1:2}", "[,,]", "\u{0}"] {
+      odd.withBytes { bytes in _ = JSONText(bytes).map { Array($0.parts) } }
+    }
+  }
+
+  @Test("Names match whatever their case and underscores")
+  func matchesNames() {
+    for (left, right, isEqual) in [
+      ("user_id", "userId", true), ("USERID", "user_id", true), ("_seconds", "seconds", true),
+      ("user", "users", false), ("", "_", true), ("a-b", "ab", false), ("é", "É", false),
+    ] {
+      #expect(FieldNames.match(left.utf8, right.utf8) == isEqual, "\(left) \(right)")
+    }
+  }
+}

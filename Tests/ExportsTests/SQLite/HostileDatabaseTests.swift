@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import Exports
+
+struct HostileDatabaseTests {
+  private static let table = """
+    CREATE TABLE notifications (id, user_id, type, title, scheduled_for, created_at);
+    INSERT INTO notifications VALUES (1, 'u', 'offer', 'T', 1770559200, NULL);
+    """
+
+  private func failure(
+    _ path: String, profiles: [Profile]? = nil, table: String? = nil
+  ) throws -> SQLiteFailure {
+    try #require(throws: SQLiteFailure.self) { try rows(path, profiles: profiles, table: table) }
+  }
+
+  @Test("Rows that are only in a left-over log are read, from a copy, and nothing is left behind")
+  func readsLeftOverLogs() throws {
+    let database = try TemporaryDatabase(
+      "PRAGMA journal_mode = WAL;", Self.table, "PRAGMA wal_checkpoint(TRUNCATE);",
+      "PRAGMA wal_autocheckpoint = 0;",
+      "INSERT INTO notifications VALUES (2, 'u', 'offer', 'U', 1770559201, NULL);",
+      keepingOpen: true)
+    // As a host that died leaves it: database and log, nobody has it open.
+    let orphan = try TemporaryDatabase(Self.table)
+    for suffix in ["", "-wal"] {
+      try? FileManager.default.removeItem(atPath: orphan.path + suffix)
+      try FileManager.default.copyItem(atPath: database.path + suffix, toPath: orphan.path + suffix)
+    }
+    let before = orphan.files
+    #expect(try rows(orphan.path).records.count == 2)
+    #expect(orphan.files == before)
+  }
+
+  @Test("A log that is none is an error, not fewer rows")
+  func refusesDamagedLogs() throws {
+    let database = try TemporaryDatabase("PRAGMA journal_mode = WAL;", Self.table)
+    try Data("not a log at all".utf8).write(to: URL(filePath: database.path + "-wal"))
+    #expect(try failure(database.path) == .leftover(file: database.path + "-wal"))
+    try FileManager.default.removeItem(atPath: database.path + "-wal")
+    try Data("nor a journal".utf8).write(to: URL(filePath: database.path + "-journal"))
+    #expect(try failure(database.path) == .leftover(file: database.path + "-journal"))
+  }
+
+  @Test("A transaction that was never finished is rolled back in the copy")
+  func rollsBackHotJournals() throws {
+    let database = try TemporaryDatabase(Self.table, keepingOpen: true)
+    try database.run("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN;")
+    try database.run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO notifications SELECT i, 'u', 'offer', hex(zeroblob(300)), i, NULL FROM n;
+      """)
+    let orphan = try TemporaryDatabase(Self.table)
+    for suffix in ["", "-journal"] {
+      try? FileManager.default.removeItem(atPath: orphan.path + suffix)
+      try FileManager.default.copyItem(atPath: database.path + suffix, toPath: orphan.path + suffix)
+    }
+    #expect(try rows(orphan.path).records.count == 1)
+  }
+
+  @Test("A database with a write-ahead log is read without writing beside it")
+  func leavesNothingBeside() throws {
+    let database = try TemporaryDatabase("PRAGMA journal_mode = WAL;", Self.table)
+    #expect(try rows(database.path).records.count == 1)
+    #expect(database.files == ["export.sqlite"])
+  }
+
+  @Test("A locked database says so")
+  func saysLocked() throws {
+    let database = try TemporaryDatabase(Self.table, "BEGIN EXCLUSIVE;", keepingOpen: true)
+    #expect(try failure(database.path) == .locked)
+  }
+
+  @Test("A view is read only when it is named, and one without end is stopped")
+  func stopsEndlessViews() throws {
+    let database = try TemporaryDatabase(
+      """
+      CREATE VIEW notifications AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i AS id, 'u' AS user_id, 'offer' AS type, 't' AS title, i AS created_at FROM n
+      WHERE i < 0;
+      CREATE VIEW two AS SELECT 1 AS id, 'offer' AS type, 'x' AS title, 1 AS created_at;
+      """)
+    #expect(try failure(database.path) == .noTable(found: []))
+    #expect(try rows(database.path, table: "two").records.count == 1)
+    #expect(try failure(database.path, table: "notifications") == .endless)
+  }
+
+  @Test("Triggers do not run, and virtual tables are not looked at")
+  func ignoresPrograms() throws {
+    let database = try TemporaryDatabase(
+      Self.table,
+      "CREATE VIRTUAL TABLE user_notifications USING fts5(id, title, body, created_at);",
+      "CREATE TRIGGER t AFTER INSERT ON notifications BEGIN SELECT RAISE(ABORT, 'no'); END;")
+    #expect(try rows(database.path).records.count == 1)
+    let only = try TemporaryDatabase(
+      "CREATE VIRTUAL TABLE notifications USING fts5(id, title, body, created_at);")
+    guard case .noTable = try failure(only.path) else {
+      Issue.record("a virtual table was read")
+      return
+    }
+  }
+
+  @Test("A giant value is an error with its row")
+  func refusesGiantValues() throws {
+    let database = try TemporaryDatabase(
+      """
+      CREATE TABLE notifications (id, type, title, created_at,
+        big GENERATED ALWAYS AS (hex(zeroblob(90000000))) VIRTUAL);
+      INSERT INTO notifications VALUES (1, 'offer', 'x', 1);
+      """)
+    #expect(try failure(database.path) == .tooLarge(row: 0))
+  }
+
+  @Test("Core Data's stores, other tables, and several that fit are told from each other")
+  func choosesTables() throws {
+    let coreData = try TemporaryDatabase(
+      "CREATE TABLE Z_METADATA (Z_VERSION); CREATE TABLE ZNOTIFICATION (Z_PK, ZTITLE);")
+    #expect(try failure(coreData.path) == .coreData)
+    let other = try TemporaryDatabase("CREATE TABLE fruit (id, name);")
+    #expect(try failure(other.path) == .noTable(found: ["fruit"]))
+    #expect(try failure(other.path, table: "veg") == .noSuchTable("veg", found: ["fruit"]))
+    let columns = "(id, type, title, created_at)"
+    let two = try TemporaryDatabase("CREATE TABLE a \(columns); CREATE TABLE b \(columns);")
+    #expect(try failure(two.path) == .severalTables(["a", "b"]))
+    #expect(try rows(two.path, table: "B").records.isEmpty)
+    let odd = try TemporaryDatabase(
+      "CREATE TABLE \"no \"\"thing\" (Id, Type, Title, createdAt); INSERT INTO \"no \"\"thing\" VALUES (1,2,3,4);"
+    )
+    #expect(try rows(odd.path).records == [#"{"Id":1,"Type":2,"Title":3,"createdAt":4}"#])
+  }
+
+  @Test("What is no database, or a damaged one, is an error")
+  func refusesDamage() throws {
+    let database = try TemporaryDatabase(
+      Self.table,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+      INSERT INTO notifications SELECT i, 'u', 'offer', hex(zeroblob(50)), i, NULL FROM n;
+      """)
+    let whole = try Data(contentsOf: URL(filePath: database.path))
+    func read(_ data: Data) throws -> SQLiteFailure {
+      try data.write(to: URL(filePath: database.path))
+      return try failure(database.path)
+    }
+    #expect(try read(Data("hello".utf8)) == .corrupt("file is not a database"))
+    #expect(try read(whole.prefix(50)) == .corrupt("file is not a database"))
+    var holed = whole
+    for index in stride(from: 4096, to: holed.count, by: 4096) {
+      holed.replaceSubrange(index..<(index + 100), with: Data(repeating: 0xFF, count: 100))
+    }
+    guard case .corrupt = try read(holed) else {
+      Issue.record("damaged pages were read")
+      return
+    }
+    guard case .corrupt = try read(whole.prefix(whole.count / 2)) else {
+      Issue.record("a torn file was read")
+      return
+    }
+    #expect(
+      try failure(database.path + ".none") == .unreadable("No such file or directory"))
+  }
+
+  @Test("Odd names of files are names, not parameters of an address")
+  func readsOddNames() throws {
+    let database = try TemporaryDatabase(Self.table)
+    let odd = database.folder.appending(path: "a ?mode=memory#%41.db").path
+    try FileManager.default.copyItem(atPath: database.path, toPath: odd)
+    #expect(try rows(odd).records.count == 1)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct SQLiteRecordsTests {
+  private static let table = """
+    CREATE TABLE notifications (id, user_id, type, title, message, scheduled_for, created_at);
+    """
+
+  private static func row(_ id: String, title: String = "'T'") -> String {
+    "INSERT INTO notifications VALUES (\(id), 'u', 'offer', \(title), NULL, 1770559200.5, NULL);"
+  }
+
+  @Test("Values become JSON: integers, reals, texts with escapes, nulls")
+  func writesValues() throws {
+    let database = try TemporaryDatabase(
+      Self.table, Self.row("-9223372036854775807", title: #"'a"b\c' || char(10, 0, 31, 233)"#),
+      Self.row("7", title: "9e999"), Self.row("1e300"))
+    let rows = try rows(database.path)
+    #expect(rows.numbers == [1, 2, 3])
+    #expect(
+      rows.records[0] == #"{"id":-9223372036854775807,"user_id":"u","type":"offer","#
+        + #""title":"a\"b\\c\u000a\u0000\u001fé","message":null,"scheduled_for":1770559200.5,"#
+        + #""created_at":null}"#)
+    #expect(rows.records[1].contains(#""id":7,"#) && rows.records[1].contains(#""title":null"#))
+    #expect(rows.records[2].contains(#""id":1e+300"#))
+  }
+
+  @Test(
+    "A database's rows become the notifications of the JSON export",
+    arguments: [
+      (
+        "recruiting-compass/notifications.sql", "recruiting-compass/notifications.json",
+        "recruiting-compass", 27
+      ),
+      (
+        "foodshare/user_notifications.sql", "foodshare/user_notifications.json", "foodshare", 5
+      ),
+    ])
+  func agreesWithJSON(script: String, json: String, profile: String, count: Int) throws {
+    let database = try TemporaryDatabase(try Fixture.script(script))
+    let bench = try RecordBench.bundled(profile)
+    let fromTable = try bench.notifications(try rows(database.path).records)
+    let fromJSON = try bench.notifications(Array(try Fixture(json).records.prefix(count)))
+    #expect(fromTable == fromJSON)
+    #expect(fromTable.count == count)
+  }
+
+  @Test("Text is JSON only where a path descends into it and it is valid")
+  func readsNestedJSON() throws {
+    let database = try TemporaryDatabase(try Fixture.script("foodshare/history.sql"))
+    let rows = try rows(database.path)
+    let bench = try RecordBench.bundled("foodshare")
+    let outcomes = try bench.outcomes(rows.records)
+    let whole = outcomes.compactMap {
+      if case .notification(let notification) = $0 { notification.id.text } else { nil }
+    }
+    #expect(whole.count == 8 && whole.contains("st-012"))
+    #expect(rows.records[8].contains(#""payload":"{\"category\""#))
+    guard case .rejected(_, let rejection) = outcomes[8] else {
+      Issue.record("\(outcomes[8])")
+      return
+    }
+    #expect(rejection.field.contains("payload.title") && rejection.reason == .missing)
+    #expect(rows.rejected == [RowChunk.RejectedRow(number: 10, column: "payload")])
+  }
+
+  @Test("Nested text cannot smuggle in members of its row")
+  func refusesSmuggledMembers() throws {
+    let database = try TemporaryDatabase(
+      "CREATE TABLE h (id, payload, receivedAt);",
+      #"INSERT INTO h VALUES (1, '{"category":"x"},"isDeleted":true,"b":{}', 1);"#)
+    let own = try Profile(
+      yaml: "name: h\nfields: {id: id, time: receivedAt, type: payload.category}", file: "h")
+    let record = try rows(database.path, profiles: [own]).records.first
+    #expect(
+      record
+        == #"{"id":1,"payload":"{\"category\":\"x\"},\"isDeleted\":true,\"b\":{}","receivedAt":1}"#)
+  }
+
+  @Test("Many rows come in several chunks, each row once and in order")
+  func cutsChunks() throws {
+    let database = try TemporaryDatabase(
+      Self.table,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      INSERT INTO notifications SELECT i, 'u', 'offer', hex(zeroblob(200)), NULL, i, NULL FROM n;
+      """)
+    let rows = try rows(database.path)
+    #expect(rows.numbers == Array(1...5000))
+    #expect(rows.records.last?.hasPrefix(#"{"id":5000,"#) == true)
+  }
+
+  @Test("Text that is no UTF-8 goes through as it is, for the walk to refuse")
+  func keepsBadUTF8() throws {
+    let database = try TemporaryDatabase(Self.table, Self.row("1", title: "CAST(x'FF41' AS TEXT)"))
+    let reader = try SQLiteRecords(
+      path: database.path, profiles: try ProfileSet.bundled().profiles,
+      temporaryDirectory: FileManager.default.temporaryDirectory.path)
+    let paths = try #require(RecordPaths())
+    let walker = RecordWalker(paths)
+    var damage: RecordDamage?
+    try reader.forEachChunk { chunk in
+      chunk.bytes.withUnsafeBytes {
+        damage = walker.walk(UnsafeRawBufferPointer(rebasing: $0.prefix(chunk.rows[0].length)))
+      }
+    }
+    #expect(damage?.reason == .invalidUTF8)
+  }
+
+  @Test("200,000 rows are read in well under a second", .enabled(if: isOptimized))
+  func readsFast() throws {
+    let database = try TemporaryDatabase(
+      Self.table,
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+      INSERT INTO notifications SELECT i, 'user-' || (i % 997), 'offer', 'Offer number ' || i,
+      'A 60 % athletic scholarship for four years. Reply by February 15.', '2026-02-08T13:05:00Z',
+      '2026-02-08T13:05:00Z' FROM n;
+      """)
+    let reader = try SQLiteRecords(
+      path: database.path, profiles: try ProfileSet.bundled().profiles,
+      temporaryDirectory: FileManager.default.temporaryDirectory.path)
+    var count = 0
+    let time = try ContinuousClock().measure { try reader.forEachChunk { count += $0.rows.count } }
+    print("200,000 rows: \(time)")
+    #expect(count == 200_000)
+  }
+
+  private static var isOptimized: Bool {
+    var isOptimized = true
+    assert(
+      {
+        isOptimized = false
+        return true
+      }())
+    return isOptimized
+  }
+}

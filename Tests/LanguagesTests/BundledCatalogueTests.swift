@@ -1,0 +1,113 @@
+import Foundation
+import Languages
+import Testing
+
+@Suite("Bundled catalogues")
+struct BundledCatalogueTests {
+  @Test("Every catalogue can be read and uses no name that English has not")
+  func check() throws {
+    try BundledCatalogues.load().check()
+  }
+
+  @Test("A bundled catalogue with a fault is found, and English stands in for it")
+  func fault() throws {
+    let english = try BundledCatalogues.files().filter { $0.tag == "en" }
+    let faulty = [BundledCatalogues.own("de", "section: {today: \"{x}\"}")]
+    let catalogues = try Catalogues(bundled: english + faulty)
+    #expect(throws: CatalogueError.self) { try catalogues.check() }
+    let broken = try Catalogues(bundled: english + [BundledCatalogues.own("de", "- a")])
+    #expect(throws: CatalogueError.self) { try broken.check() }
+    #expect(broken.words(for: "de")(.sectionToday) == "Today")
+  }
+
+  @Test("Every key has words in every catalogue", arguments: BundledCatalogues.tags)
+  func complete(tag: String) throws {
+    #expect(try BundledCatalogues.load().missingKeys(in: tag) == [])
+  }
+
+  @Test("Every message of a catalogue is used", arguments: BundledCatalogues.tags)
+  func used(tag: String) throws {
+    #expect(try BundledCatalogues.load().unknownKeys(in: tag) == [])
+  }
+
+  @Test("A catalogue that lacks a key, or has one too many, is found")
+  func negativeControl() throws {
+    let own = BundledCatalogues.own("it", "section: {today: Oggi, tody: Oggi}")
+    let catalogues = try BundledCatalogues.load(own: [own])
+    #expect(catalogues.missingKeys(in: "it").count == MessageKey.allCases.count - 1)
+    #expect(catalogues.unknownKeys(in: "it") == ["section.tody"])
+  }
+
+  @Test("Every plural map has the forms of its language", arguments: BundledCatalogues.tags)
+  func forms(tag: String) throws {
+    let words = try BundledCatalogues.load().words(for: tag)
+    let needed = Set(words.language.plurals.categories.map(\.rawValue))
+    for key in MessageKey.allCases {
+      guard case .plural(let plural) = words[key] else { continue }
+      let given = Set(plural.forms.keys.filter { !$0.hasPrefix("=") })
+      #expect(given == needed, "\(tag) \(key.rawValue)")
+    }
+  }
+
+  @Test("A message uses the same values in every language", arguments: BundledCatalogues.tags)
+  func names(tag: String) throws {
+    let catalogues = try BundledCatalogues.load()
+    let english = catalogues.words(for: "en")
+    let words = catalogues.words(for: tag)
+    for key in MessageKey.allCases {
+      let expected = english[key].names
+      #expect(words[key].names == expected, "\(tag) \(key.rawValue)")
+    }
+  }
+
+  @Test("No message has spaces at its ends, straight dots for an ellipsis, or control characters")
+  func tidy() throws {
+    let catalogues = try BundledCatalogues.load()
+    for tag in BundledCatalogues.tags {
+      let words = catalogues.words(for: tag)
+      for key in MessageKey.allCases {
+        for source in words[key].sources.values {
+          #expect(source == source.trimmingCharacters(in: .whitespacesAndNewlines))
+          #expect(!source.contains("...") && !source.isEmpty, "\(tag) \(key.rawValue)")
+          #expect(source.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The words of each language are in its script",
+    arguments: [("ar", UInt32(0x600)...0x6FF), ("en", 0x41...0x7A), ("de", 0x41...0x17F)])
+  func script(tag: String, letters: ClosedRange<UInt32>) throws {
+    let words = try BundledCatalogues.load().words(for: tag)
+    for key in MessageKey.allCases {
+      for source in words[key].sources.values {
+        let text = source.replacing(/\{[^}]*\}/, with: "").replacing("JavaScript", with: "")
+        let foreign = text.unicodeScalars.filter {
+          $0.properties.isAlphabetic && !letters.contains($0.value)
+        }
+        #expect(foreign.isEmpty, "\(tag) \(key.rawValue)")
+      }
+    }
+  }
+
+  @Test("The pseudo-locale accents every letter and keeps every value")
+  func pseudo() throws {
+    let catalogues = try BundledCatalogues.load()
+    let pseudo = catalogues.words(for: "en-XA")
+    let english = catalogues.words(for: "en")
+    #expect(pseudo(.inboxMarkAllRead) == "[Ṁáŕķ áĺĺ áš ŕéáđ]")
+    #expect(pseudo(.countNotifications, count: 1200) == "[1,200 ñóţíƒíçáţíóñš]")
+    #expect(pseudo.fellBackFrom == nil)
+    #expect(pseudo.tag == .pseudo)
+    for key in MessageKey.allCases {
+      #expect(pseudo[key].names == english[key].names)
+      for source in pseudo[key].sources.values {
+        #expect(source.first == "[" && source.last == "]")
+        let text = source.replacing(/\{[^}]*\}/, with: "")
+        let plain = text.unicodeScalars.contains { $0.isASCII && $0.properties.isAlphabetic }
+        #expect(!plain, "\(source)")
+      }
+    }
+  }
+}

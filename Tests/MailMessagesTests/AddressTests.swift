@@ -1,0 +1,146 @@
+import Testing
+
+@testable import MailMessages
+
+struct AddressTests {
+  @Test(
+    arguments: [
+      ("joe.bloggs@example.com", "joe.bloggs@example.com"),
+      ("Joe@EXAMPLE.com", "Joe@example.com"),
+      ("te~st+tag@example.co.uk", "te~st+tag@example.co.uk"),
+      ("user@bücher.example", "user@xn--bcher-kva.example"),
+      ("user@BÜCHER.example", "user@xn--bcher-kva.example"),
+      ("user@cafe\u{301}.com", "user@xn--caf-dma.com"),
+      ("user@faß.de", "user@xn--fa-hia.de"),
+      ("user@例え。テスト", "user@xn--r8jz45g.xn--zckzah"),
+      ("user@xn--bcher-kva.example", "user@xn--bcher-kva.example"),
+      ("user@ＥＸＡＭＰＬＥ.com", "user@example.com"),
+      ("\"joe\"@example.com", "joe@example.com"),
+      ("\"taro..y\"@example.jp", "\"taro..y\"@example.jp"),
+      ("\"taro.\"@example.jp", "\"taro.\"@example.jp"),
+      ("実例@実例.jp", "実例@xn--fsq470a.jp"),
+      ("'@example.com", "'@example.com"),
+    ])
+  func deliverableAddressesGetTheirWireForm(_ text: String, _ wire: String) throws {
+    #expect(try EmailAddress(text).description == wire)
+  }
+
+  @Test(
+    arguments: [
+      ("", .empty), ("joe", .missingAt), ("a@b@c.example", .severalAts),
+      ("a@x.example, b@x.example", .invisibleCharacter(offset: 12)),
+      ("a@x.example,b@x.example", .severalAts),
+      ("Joe <joe@x.example>", .invisibleCharacter(offset: 3)),
+      ("<joe@x.example>", .forbiddenCharacter(offset: 0)),
+      ("friends:joe@x.example", .forbiddenCharacter(offset: 7)),
+      ("joe(comment)@x.example", .forbiddenCharacter(offset: 3)),
+      ("joe@x.example\r\nBcc: y", .invisibleCharacter(offset: 13)),
+      ("joe\0@x.example", .invisibleCharacter(offset: 3)),
+      ("jo\u{202E}e@x.example", .invisibleCharacter(offset: 2)),
+      ("\u{85}@x.example", .invisibleCharacter(offset: 0)),
+      ("\u{FFFF}@x.example", .invisibleCharacter(offset: 0)),
+      ("@x.example", .emptyLocalPart), ("\"\"@x.example", .emptyLocalPart),
+      (".joe@x.example", .misplacedDot), ("joe.@x.example", .misplacedDot),
+      ("jo..e@x.example", .misplacedDot),
+      ("\"joe@x.example", .undeliverableQuoting), ("\"a\\b\"@x.example", .undeliverableQuoting),
+      ("\"a,b\"@x.example", .undeliverableQuoting),
+      (String(repeating: "l", count: 65) + "@x.example", .localPartTooLong(octets: 65)),
+      ("joe@", .emptyDomain), ("joe@[127.0.0.1]", .addressLiteral),
+      ("joe@localhost", .dotlessDomain), ("joe@192.0.2.1", .numericTopLevelDomain),
+      ("joe@x..example", .emptyLabel), ("joe@.example", .emptyLabel),
+      ("joe@x.example.", .emptyLabel), ("joe@-x.example", .hyphenAtEdge("-x")),
+      ("joe@x-.example", .hyphenAtEdge("x-")),
+      ("joe@x_y.example", .forbiddenInDomain(label: "x_y")),
+      ("joe@invalid=domain.com", .forbiddenInDomain(label: "invalid=domain")),
+      ("joe@x☃y.example", .forbiddenInDomain(label: "x☃y")),
+      ("joe@xn--\u{E4}.example", .forbiddenInDomain(label: "xn--ä")),
+      ("joe@ー・.example", .forbiddenInDomain(label: "ー・")),
+      ("joe@xn--0.example", .malformedALabel("xn--0")),
+      ("joe＠x.example", .missingAt),
+    ] as [(String, AddressError)])
+  func othersAreRefusedWithTheReason(_ text: String, _ reason: AddressError) {
+    #expect(throws: reason) { try EmailAddress(text) }
+  }
+
+  @Test func lengthsAreCountedAsTheyTravel() throws {
+    let label = String(repeating: "a", count: 63)
+    #expect(throws: AddressError.labelTooLong(label + "a")) { try DomainName(label + "a.example") }
+    let domain = [label, label, label, String(repeating: "b", count: 61)].joined(separator: ".")
+    #expect(try DomainName(domain).description.utf8.count == 253)
+    #expect(throws: AddressError.domainTooLong(octets: 254)) { try DomainName(domain + "b") }
+    #expect(throws: AddressError.addressTooLong(octets: 255)) { try EmailAddress("a@" + domain) }
+    let umlauts = String(repeating: "ü", count: 60)
+    #expect(throws: AddressError.labelTooLong(umlauts)) { try DomainName(umlauts + ".example") }
+  }
+
+  // As the idna package of Python maps and encodes them.
+  @Test(
+    arguments: [
+      ("col·lecció.example", "xn--collecci-ioa91d.example"), ("͵α.example", "xn--wva4j.example"),
+      ("בני״ה.example", "xn--5dbgo1a5h.example"), ("ケ・ン.example", "xn--rck4gxa.example"),
+      ("क्\u{200D}ष.example", "xn--11b2ezcw70k.example"),
+      ("نامه\u{200C}ای.example", "xn--mgba3gch31f060k.example"),
+      ("〇.example", "xn--w6j.example"), ("々木.example", "xn--u6j137n.example"),
+      ("ab\u{AD}ü.example", "xn--ab-yka.example"), ("ǆ.example", "xn--d-toa.example"),
+      ("𝐀𝐁.example", "ab.example"), ("ﬁx.example", "fix.example"), ("ẞ.example", "xn--zca.example"),
+    ])
+  func domainsAreMappedAsPeopleTypeThem(_ text: String, _ aLabels: String) throws {
+    #expect(try DomainName(text).description == aLabels)
+  }
+
+  @Test(
+    arguments: [
+      "x\u{200D}y", "x\u{200C}y", "a·b", "΄x", "ー・", "½", "I❤", "\u{301}a", "a־b", "͵a", "״ה", "ـا",
+      "⑴",
+      "ab--ü",
+    ])
+  func labelsThatNoRegistryTakesAreRefused(_ label: String) {
+    #expect(throws: AddressError.self) { try DomainName(label + ".example") }
+  }
+
+  @Test func onlyALocalPartBeyondASCIINeedsSMTPUTF8() throws {
+    #expect(try EmailAddress("δοκιμή@example.com").needsSMTPUTF8)
+    #expect(try !EmailAddress("user@παράδειγμα.example").needsSMTPUTF8)
+  }
+
+  @Test func addressesAreComparedByBytes() throws {
+    let composed = try EmailAddress("caf\u{E9}@example.com")
+    let decomposed = try EmailAddress("cafe\u{301}@example.com")
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed]).count == 2)
+    #expect(
+      try EmailAddress("Joe@Example.com").comparisonKey
+        == EmailAddress("joe@example.com").comparisonKey)
+  }
+
+  // RFC 3492 section 7.1.
+  @Test(
+    arguments: [
+      ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
+      ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
+      ("למההםפשוטלאמדבריםעברית", "4dbcagdahymbxekheh6e0a7fei0b"),
+      ("почемужеонинеговорятпорусски", "b1abfaaepdrnnbgefbadotcwatmq2g4l"),
+      ("3年b組金八先生", "3b-ww4c5e180e575a65lsy2b"),
+      ("安室奈美恵-with-super-monkeys", "-with-super-monkeys-pc58ag80a8qai00g7n9n"),
+      ("-> $1.00 <-", "-> $1.00 <--"),
+    ])
+  func punycodeGivesTheSamplesOfItsStandard(_ text: String, _ encoded: String) throws {
+    let scalars = Array(text.unicodeScalars)
+    let bytes = try #require(Punycode.encode(scalars))
+    #expect(String(decoding: bytes, as: UTF8.self) == encoded)
+    if text.utf8.contains(where: { $0 > 127 }) {
+      #expect(Punycode.decode(Array(encoded.utf8)[...]) == scalars)
+    }
+  }
+
+  @Test func punycodeNeverTrapsOnAnything() {
+    var generator = SeededGenerator(seed: 7)
+    let letters = Array("abcxyz0189-ABZ_.é".utf8)
+    for _ in 0..<20_000 {
+      let count = Int.random(in: 0...70, using: &generator)
+      let bytes = (0..<count).compactMap { _ in letters.randomElement(using: &generator) }
+      if let decoded = Punycode.decode(bytes[...]) { _ = Punycode.encode(decoded) }
+    }
+    #expect(Punycode.decode(Array(repeating: 0x39, count: 60)[...]) == nil)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+@testable import MailMessages
+
+struct IdentifierTests {
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { String(format: "%02x", $0) }.joined()
+  }
+
+  // FIPS 180-4 examples, and lengths around the padding.
+  @Test(
+    arguments: [
+      ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+      ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+      (
+        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+      ),
+      (
+        String(repeating: "a", count: 1_000),
+        "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
+      ),
+    ])
+  func sha256GivesThePublishedHashes(_ text: String, _ hash: String) {
+    #expect(hex(KeyedHash.sha256(Array(text.utf8))) == hash)
+  }
+
+  // RFC 4231 section 4, test cases 1, 2 and 6.
+  @Test(
+    arguments: [
+      (
+        Array(repeating: UInt8(0x0B), count: 20), "Hi There",
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        Array("Jefe".utf8), "what do ya want for nothing?",
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+      (
+        Array(repeating: UInt8(0xAA), count: 131),
+        "Test Using Larger Than Block-Size Key - Hash Key First",
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+      ),
+    ])
+  func hmacGivesThePublishedHashes(_ key: [UInt8], _ text: String, _ hash: String) {
+    #expect(hex(KeyedHash.hmacSHA256(Array(text.utf8), key: key)) == hash)
+  }
+
+  @Test func messageIDDependsOnEachPartAndNothingElse() throws {
+    let domain = try DomainName("example.com")
+    let make = { (stream: String, recipient: String, slot: Int64) in
+      MessageID(
+        stream: stream, recipient: Array(recipient.utf8), slot: slot, domain: domain
+      ).description
+    }
+    let one = make("digest", "u1", 5)
+    #expect(one == make("digest", "u1", 5))
+    let others = [make("digest", "u1", 6), make("digest", "u2", 5), make("digestu", "1", 5)]
+    #expect(Set(others + [one]).count == 4)
+    #expect(one.hasSuffix("@example.com") && one.utf8.count == 26 + 12)
+    #expect(!one.contains("u1"))
+  }
+
+  @Test(
+    arguments: [
+      (1_770_563_100, -300, "Sun, 08 Feb 2026 10:05:00 -0500"),
+      (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
+      (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
+      (951_782_400, 345, "Tue, 29 Feb 2000 05:45:00 +0545"),
+      (253_402_128_000, 840, "Thu, 30 Dec 9999 14:00:00 +1400"),
+    ])
+  func dateIsWrittenWithItsWeekday(_ seconds: Int64, _ offset: Int, _ text: String) throws {
+    let date = try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
+    #expect(date.description == text)
+  }
+
+  @Test func everyDayOfFourCenturiesHasTheCalendarsName() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    for day in stride(from: -25_000, through: 146_097, by: 13) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+      let parts = calendar.dateComponents([.year, .month, .day, .weekday], from: date)
+      let civil = CivilTime(seconds: Int64(day) * 86_400 + 86_399)
+      #expect(civil.year == parts.year && civil.month == parts.month && civil.day == parts.day)
+      #expect(civil.weekday + 1 == parts.weekday)
+      #expect(
+        CivilTime.dayNumber(year: civil.year, month: civil.month, day: civil.day) == day)
+    }
+  }
+
+  @Test(arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])
+  func datesOutsideTheCalendarOfMailAreRefused(_ seconds: Int64, _ offset: Int) {
+    #expect(throws: HeaderError.self) {
+      try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
+    }
+  }
+
+  @Test(arguments: ["digest", "", "a..b", ".a.b", "a b.c", "<a.b>", "a.b\r\n", "ä.b"])
+  func listIDRefusesWhatIsNotDottedAtoms(_ text: String) {
+    #expect(throws: HeaderError.malformedListID(text)) { try ListID(text) }
+  }
+
+  @Test(
+    arguments: [
+      "", "https://", "ftp://x.example/", "javascript:alert(1)", "https://x.example/a b",
+      "https://x.example/>", "https://x.example/,", "https:x", "mailto:", "//x.example",
+      "https://x.example/\r\nBcc:y", "https://ä.example/",
+      "https://x.example/" + String(repeating: "a", count: 900),
+    ])
+  func unsubscriptionRefusesWhatNoReaderFollows(_ uri: String) {
+    #expect(throws: HeaderError.malformedUnsubscribeURI(uri)) { try Unsubscription(uri) }
+  }
+
+  @Test func oneClickIsPromisedForHTTPSOnly() throws {
+    #expect(try Unsubscription("https://x.example/u").fields.map(\.name.description).count == 2)
+    #expect(try Unsubscription("http://x.example/u").fields.count == 1)
+    #expect(try Unsubscription("mailto:leave@x.example").fields.count == 1)
+    let both = try Unsubscription("mailto:leave@x.example", or: "https://x.example/u")
+    #expect(
+      both.fields[0].value.description == "<mailto:leave@x.example>, <https://x.example/u>")
+  }
+}

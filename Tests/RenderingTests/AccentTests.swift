@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Rendering
+
+@Suite("A brand's colour")
+struct AccentTests {
+  @Test(
+    "is made readable in both schemes, and says so",
+    arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
+  func readable(hex: String) throws {
+    let accent = Accent(try #require(RGB(hex: hex)))
+    for background in [0xFFFFFF, 0xF1F5F9, 0xEFF6FF] as [UInt32] {
+      #expect(accent.light.contrast(with: RGB(background)) >= Accent.leastContrast)
+    }
+    for background in [0x0B1220, 0x111A2C, 0x12233F] as [UInt32] {
+      #expect(accent.dark.contrast(with: RGB(background)) >= Accent.leastContrast)
+    }
+    #expect(accent.wasAdjusted == (accent.light.description != hex))
+  }
+
+  @Test("the standard one passes as it is")
+  func standard() {
+    #expect(Accent(Accent.standard.light).light == Accent.standard.light)
+    #expect(!Accent(Accent.standard.light).wasAdjusted)
+  }
+
+  @Test(
+    "is read from hexadecimal digits only",
+    arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
+  func refused(text: String) {
+    #expect(RGB(hex: text) == nil)
+  }
+
+  @Test("black on white has the highest contrast")
+  func contrast() {
+    #expect(abs(RGB(0).contrast(with: RGB(0xFFFFFF)) - 21) < 0.01)
+  }
+}

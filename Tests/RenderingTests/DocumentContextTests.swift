@@ -1,0 +1,52 @@
+import Digests
+import Languages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite struct DocumentContextTests {
+  @Test("A type that its profile does not know has a label of its own, one without a key too")
+  func unknownTypes() throws {
+    let table = try Samples.context().types
+    #expect(table[Samples.recruiting, TypeKey(normalizing: "newMember")].label == "New member")
+    #expect(table[ProfileName("other"), TypeKey(normalizing: "offer")].emoji == nil)
+    #expect(table[Samples.recruiting, TypeKey(normalizing: "")].label == "Notification")
+    #expect(table[Samples.recruiting, TypeKey(normalizing: "offer")].emoji == "🎉")
+    #expect(table.types.count == Samples.types.count)
+  }
+
+  @Test("Words, times and days are the context's")
+  func times() throws {
+    let context = try Samples.context()
+    #expect(Day.allCases.map(context.title) == ["Today", "Yesterday", "Earlier"])
+    #expect(context.relativeTime(now.adding(seconds: -7200)) == "2h ago")
+    #expect(context.relativeTime(now.adding(seconds: 300)) == "just now")
+    #expect(context.absoluteTime(now).hasSuffix("EST"))
+  }
+
+  @Test("A redacted type shows label and actor, or its label alone")
+  func redacted() throws {
+    let context = try Samples.context()
+    var message = Samples.notification("1", "message", ago: 1, "Secret", "Secret")
+    #expect(ShownText(message, in: context).title == "Messages")
+    message.actor = Actor(name: "Lee")
+    #expect(ShownText(message, in: context).title == "Messages from Lee")
+    #expect(ShownText(message, in: context).body == "")
+    #expect(ShownText(message, in: context).plainBody == "")
+  }
+
+  @Test("A body is plain text whatever it was written in")
+  func plainBody() throws {
+    let context = try Samples.context()
+    var sample = Samples.notification("1", "offer", ago: 1, nil, "<p>a <b>b</b> &amp; c</p>")
+    #expect(ShownText(sample, in: context).title == "Offers")
+    #expect(ShownText(sample, in: context).plainBody == "<p>a <b>b</b> &amp; c</p>")
+    sample.bodyFormat = .html
+    #expect(ShownText(sample, in: context).plainBody == "a b & c")
+    sample.body = "a **b** ![x](https://x.example/y.png)"
+    sample.bodyFormat = .markdown
+    #expect(!ShownText(sample, in: context).plainBody.contains("*"))
+    #expect(!ShownText(sample, in: context).plainBody.contains("example"))
+  }
+}

@@ -1,0 +1,69 @@
+import Digests
+import Foundation
+import Languages
+import MailMessages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("The digest email")
+struct MailDocumentTests {
+  @Test("says counts and the top item in its subject, the next titles in its preheader")
+  func headline() throws {
+    let digest = MailSamples.digest(MailSamples.typical)
+    let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
+    #expect(headline.subject == "2 urgent, 5 more: Transcript due tomorrow (Feb 8)")
+    #expect(headline.heading == "7 new, 2 of them urgent")
+    #expect(headline.preheader.hasPrefix("renee added 20 photos"))
+  }
+
+  @Test("has every item in both parts, in the same order")
+  func bothParts() throws {
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context())
+    let titles = document.digest.sections.flatMap(\.items).compactMap(\.notification.title)
+    #expect(titles.count == 7)
+    for bytes in [document.html, document.text.bytes] {
+      let flat = String(decoding: bytes, as: UTF8.self)
+        .replacingOccurrences(of: "<strong>", with: "").replacingOccurrences(of: "</strong>", with: "")
+      let body = flat.range(of: "Today ·").map { flat[$0.upperBound...] } ?? ""
+      var position = body.startIndex
+      for title in titles {
+        let found = try #require(body[position...].range(of: title.prefix(60)), "\(title)")
+        position = found.upperBound
+      }
+    }
+  }
+
+  @Test("is never clipped, however many notifications there are", arguments: [1, 10, 300, 3_000, 20_000])
+  func budget(count: Int) throws {
+    let many = (0..<count).map {
+      MailSamples.notification(
+        $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
+        priority: $0 % 50 == 0 ? .high : .normal, hoursAgo: Int64($0 % 90))
+    }
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(many), in: try MailSamples.context())
+    let size = TransferEncoding.encodedCount(of: document.html)
+    #expect(size <= MailDocument.mostEncodedBytes)
+    let shown = document.digest.sections.reduce(0) { $0 + $1.items.count + $1.omitted }
+    #expect(shown == count)
+    #expect(String(decoding: document.html, as: UTF8.self).contains("Unsubscribe"))
+    if count >= 300 { #expect(size > MailDocument.mostEncodedBytes * 8 / 10) }
+  }
+
+  @Test("writes samples for the eye where TIDINGS_WRITE_MAILS names a folder")
+  func samples() throws {
+    guard let folder = ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"] else { return }
+    for locale in ["en", "de", "ar"] {
+      for images in [true, false] {
+        let document = try MailSamples.renderer().document(
+          of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context(locale, images: images))
+        let name = "\(folder)/\(locale)\(images ? "-images" : "")"
+        try Data(document.html).write(to: URL(filePath: name + ".html"))
+        try Data(document.text.bytes).write(to: URL(filePath: name + ".txt"))
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Digests
+import Languages
+import Notifications
+
+@testable import Rendering
+
+/// Digests and contexts that mail tests begin with.
+enum MailSamples {
+  static let now = Instant(seconds: 1_770_563_100)  // 2026-02-08T15:05:00Z
+
+  static func context(_ locale: String = "en", images: Bool = false) throws -> DocumentContext {
+    let catalogues = try Catalogues(
+      bundled: TemplateCatalogue().paths.filter { $0.hasPrefix("catalogues/") }.map { path in
+        CatalogueFile(
+          name: path, tag: String(path.dropFirst(11).dropLast(5)),
+          bytes: TemplateCatalogue()[path] ?? [])
+      })
+    let words = catalogues.words(for: locale)
+    return DocumentContext(
+      words: words, zone: Zone("America/New_York") ?? .utc, now: now,
+      types: TypeTable([(ProfileName("app"), types)], words: words),
+      recipient: Recipient(
+        id: RecipientID("u1"), name: "Renée", email: "renee@example.org",
+        unsubscribeURL: "https://example.org/unsubscribe?u=1"),
+      inboxURL: "https://example.org/inbox", showsImages: images)
+  }
+
+  static let types = [
+    type("follow_up", "Follow-ups", "🔔"), type("deadline", "Deadlines", "⏰"),
+    type("offer", "Offers", "🎉"), type("element_added", "New items", "🖼️"),
+    type("user_followed", "New followers", "➕"),
+  ]
+
+  private static func type(_ key: String, _ label: String, _ emoji: String) -> NotificationType {
+    NotificationType(
+      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji)
+  }
+
+  static func notification(
+    _ id: Int, _ type: String, _ title: String, _ body: String? = nil,
+    priority: Priority = .normal, hoursAgo: Int64 = 2
+  ) -> Notification {
+    Notification(
+      profile: ProfileName("app"), recipient: RecipientID("u1"), id: NotificationID("n\(id)"),
+      type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
+      time: now.adding(seconds: -3600 * hoursAgo), readState: .unread,
+      link: "https://example.org/n/\(id)")
+  }
+
+  static func digest(_ notifications: [Notification], previous: Counts? = nil) -> Digest {
+    let rules = ProfileRules(profile: ProfileName("app"), types: types.map(\.key))
+    let midnight = Instant(seconds: 1_770_526_800)
+    return DigestBuilder(profiles: [rules], order: .highFirst).digest(
+      of: notifications, for: RecipientID("u1"), at: now,
+      days: DayBoundaries(
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
+        startOfTomorrow: midnight.adding(seconds: 86_400)),
+      previous: previous)
+  }
+
+  /// The mail that `look.md` sketches, with an actor, thumbnails and a follower besides.
+  static var typical: [Notification] {
+    var photos = notification(5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
+    photos.actor = Actor(name: "renee", avatarURL: "https://example.org/a.png")
+    photos.batchCount = 23
+    photos.thumbnails = (0..<5).map {
+      Thumbnail(url: "https://example.org/t\($0).jpg", kind: $0 < 3 ? .photo : .video)
+    }
+    var follower = notification(6, "user_followed", "sarah started following you", hoursAgo: 4)
+    follower.actor = Actor(name: "sarah", isFollowedBack: false)
+    return [
+      notification(
+        1, "deadline", "Transcript due tomorrow",
+        "Send the final transcript to State University before noon.", priority: .high),
+      notification(2, "offer", "Offer received: 60% scholarship", priority: .high, hoursAgo: 30),
+      notification(3, "follow_up", "Follow up with Coach Rivera", "It has been two weeks.", hoursAgo: 5),
+      notification(4, "follow_up", "Newsletter", priority: .low, hoursAgo: 70), photos, follower,
+      notification(7, "deadline", String(repeating: "x", count: 120), hoursAgo: 28),
+    ]
+  }
+
+  static func renderer() throws -> MailRenderer {
+    MailRenderer(
+      theme: try MailTheme("default", TemplateCatalogue()),
+      options: MailOptions(
+        brand: Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")))
+  }
+}

@@ -1,0 +1,85 @@
+import Digests
+import Foundation
+import Languages
+import Notifications
+import Templates
+
+@testable import Rendering
+
+typealias Notification = Notifications.Notification
+
+/// 2026-02-08T15:05:00Z, a Sunday.
+let now = Instant(seconds: 1_770_563_100)
+
+/// What the samples of all documents are made of.
+enum Samples {
+  static let recruiting = ProfileName("recruiting-compass")
+
+  /// The catalogues that are embedded.
+  static func catalogues() throws -> Catalogues {
+    let files = (0..<tidings_template_count).compactMap { index -> CatalogueFile? in
+      let file = tidings_template_at(index)
+      let path = String(cString: file.path)
+      guard path.hasPrefix("catalogues/") else { return nil }
+      let tag = path.dropFirst("catalogues/".count).dropLast(".yaml".count)
+      return CatalogueFile(
+        name: path, tag: String(tag),
+        bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
+    }
+    return try Catalogues(bundled: files)
+  }
+
+  static func type(
+    _ key: String, _ label: String, _ emoji: String, _ colour: TypeColour? = nil,
+    isRedacted: Bool = false
+  ) -> NotificationType {
+    NotificationType(
+      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji, colour: colour,
+      isRedacted: isRedacted)
+  }
+
+  static let types = [
+    type("follow_up_reminder", "Follow-ups", "🔔"),
+    type("deadline_alert", "Deadlines", "⏰", .red),
+    type("offer", "Offers", "🎉", .green),
+    type("message", "Messages", "💬", isRedacted: true),
+  ]
+
+  static func context(
+    _ locale: String = "en", zone: String = "America/New_York"
+  ) throws -> DocumentContext {
+    let words = try catalogues().words(for: locale)
+    return DocumentContext(
+      words: words, zone: Zone(zone) ?? .utc, now: now,
+      types: TypeTable([(recruiting, types)], words: words),
+      recipient: Recipient(id: RecipientID("user-1"), name: "Ana Ruiz", email: "ana@example.org"),
+      inboxURL: "https://inbox.example.org/user-1")
+  }
+
+  static func notification(
+    _ id: String, _ type: String, ago: Int64, _ title: String?, _ body: String? = nil,
+    priority: Priority = .normal, read: ReadState = .unread
+  ) -> Notification {
+    Notification(
+      profile: recruiting, recipient: RecipientID("user-1"), id: NotificationID(id),
+      type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
+      time: now.adding(seconds: -ago), readState: read)
+  }
+
+  static let rules = ProfileRules(profile: recruiting, types: types.map(\.key))
+
+  static func digest(
+    of notifications: [Notification], limit: Int = Selection.defaultLimit,
+    previous: Counts? = nil, since: Int64? = 7 * 86_400
+  ) -> Digest {
+    var selection = Selection(since: since.map { now.adding(seconds: -$0) })
+    selection.limit = limit
+    // Midnights in New York, five hours behind UTC.
+    let midnight = Instant(seconds: 1_770_526_800)
+    return DigestBuilder(profiles: [rules], selection: selection).digest(
+      of: notifications, for: RecipientID("user-1"), at: now,
+      days: DayBoundaries(
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
+        startOfTomorrow: midnight.adding(seconds: 86_400)), previous: previous)
+  }
+}

@@ -1,0 +1,198 @@
+import Digests
+import Languages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite struct TerminalDocumentTests {
+  private static let widths = [40, 80, 120, 200]
+
+  private static let styles: [(name: String, style: TerminalStyle)] = widths.flatMap { columns in
+    [
+      ("\(columns).txt", TerminalStyle(columns: columns)),
+      ("\(columns).16.ansi", TerminalStyle(columns: columns, colour: .sixteen)),
+      ("\(columns).256.ansi", TerminalStyle(columns: columns, colour: .many)),
+      ("\(columns).ascii.txt", TerminalStyle(columns: columns, isUTF8: false)),
+    ]
+  }
+
+  @Test("Digest and summary are as they have always been, at every width and in every style")
+  func goldens() throws {
+    let context = try Samples.context()
+    let documents: [(String, Digest)] = [
+      (
+        "digest",
+        Samples.digest(of: Samples.everyday, limit: 4, previous: Samples.everydayPrevious)
+      ),
+      ("hostile", Samples.digest(of: Samples.hostile)),
+    ]
+    for (name, style) in Self.styles {
+      for (document, digest) in documents {
+        try Golden.expect(
+          TerminalDocument.digest(digest, in: context, style: style),
+          "terminal/\(document).\(name)")
+      }
+      try Golden.expect(
+        TerminalDocument.summary(Samples.summary, in: context, style: style),
+        "terminal/summary.\(name)")
+    }
+  }
+
+  @Test(
+    "No line is wider than the terminal, whatever stands in it",
+    arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
+  func width(columns: Int) throws {
+    let context = try Samples.context()
+    let digest = Samples.digest(of: Samples.everyday + Samples.hostile, limit: 9)
+    for isUTF8 in [true, false] {
+      let style = TerminalStyle(columns: columns, isUTF8: isUTF8)
+      let documents = [
+        TerminalDocument.digest(digest, in: context, style: style),
+        TerminalDocument.summary(Samples.summary, in: context, style: style),
+      ]
+      let lines = documents.flatMap { self.lines($0) }
+      let tooWide = lines.filter { DisplayWidth.columns(of: $0) > columns }
+      #expect(tooWide == [])
+      #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
+    }
+  }
+
+  @Test("Colour changes nothing but colour")
+  func colour() throws {
+    let context = try Samples.context()
+    let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
+    for columns in Self.widths {
+      let plain = TerminalDocument.digest(
+        digest, in: context, style: TerminalStyle(columns: columns))
+      for colour in [TerminalStyle.Colour.sixteen, .many] {
+        let coloured = TerminalDocument.digest(
+          digest, in: context, style: TerminalStyle(columns: columns, colour: colour))
+        #expect(coloured != plain)
+        #expect(withoutColour(coloured) == plain)
+      }
+    }
+  }
+
+  @Test("Without UTF-8 every byte is ASCII, and without colour no byte is an escape")
+  func ascii() throws {
+    let context = try Samples.context()
+    let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
+    let bytes = TerminalDocument.digest(
+      digest, in: context, style: TerminalStyle(columns: 80, isUTF8: false))
+    #expect(bytes.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+  }
+
+  @Test("What is redacted is nowhere")
+  func redaction() throws {
+    let digest = Samples.digest(of: Samples.everyday)
+    for (_, style) in Self.styles {
+      let bytes = try TerminalDocument.digest(digest, in: Samples.context(), style: style)
+      #expect(!String(decoding: bytes, as: UTF8.self).lowercased().contains("secret"))
+    }
+  }
+
+  @Test("Nothing to show says so, and shows no empty section")
+  func empty() throws {
+    let style = TerminalStyle(columns: 80)
+    let digest = try text(
+      TerminalDocument.digest(Samples.digest(of: []), in: Samples.context(), style: style))
+    #expect(digest.contains("Nothing new") && digest.contains("caught up"))
+    #expect(!digest.contains("Today"))
+    let summary = try text(
+      TerminalDocument.summary(Summary(), in: Samples.context(), style: style))
+    #expect(summary == "Tidings · 0 notifications · 0 recipients · 0 days\n")
+  }
+
+  @Test("What is left out is said, with how many are urgent and where they are")
+  func omitted() throws {
+    let all = (0..<6).map {
+      Samples.notification("\($0)", "offer", ago: $0 + 1, "Title \($0)", priority: .high)
+    }
+    let document = try text(
+      TerminalDocument.digest(
+        Samples.digest(of: all, limit: 2), in: Samples.context(), style: TerminalStyle()))
+    #expect(document.contains("and 4 more in your inbox, 4 of them urgent"))
+    #expect(document.contains("https://inbox.example.org/user-1"))
+  }
+
+  @Test("Every word but the data's is from the catalogue")
+  func words() throws {
+    var context = try Samples.context("en-XA")
+    context.recipient.name = "1"
+    context.inboxURL = nil
+    var all = (1...5).map {
+      Samples.notification("\($0)", "1", ago: $0 * 7000, "\($0)", priority: .high)
+    }
+    all[0].priority = .low
+    all[1].priority = .normal
+    all.append(Samples.notification("9", "1", ago: -3600, "9"))
+    let digest = Samples.digest(of: all, limit: 3, previous: Counts())
+    for columns in [40, 80] {
+      let document = text(
+        TerminalDocument.digest(
+          digest, in: context, style: TerminalStyle(columns: columns)))
+      let english = document.split(separator: "\n").filter { line in
+        line.contains { $0.isASCII && $0.isLetter } && !line.contains("EST")
+      }
+      #expect(english == [])
+    }
+  }
+
+  @Test("Right-to-left words keep to themselves")
+  func rightToLeft() throws {
+    let digest = Samples.digest(of: Samples.everyday)
+    let document = try text(
+      TerminalDocument.digest(digest, in: Samples.context("ar"), style: TerminalStyle()))
+    for line in document.split(separator: "\n") {
+      let scalars = line.unicodeScalars
+      let isolates = scalars.count { $0 == "\u{2068}" }
+      #expect(isolates == scalars.count { $0 == "\u{2069}" })
+      #expect(isolates > 0 || !scalars.contains { (0x600...0x6FF).contains($0.value) })
+    }
+    #expect(document.contains("\u{2068}"))
+  }
+
+  @Test("A million types are twenty rows, and their numbers still add up")
+  func manyTypes() throws {
+    var counts = Counts()
+    counts.byType = (0..<1000).map {
+      TypeTally(
+        profile: Samples.recruiting, type: TypeKey(normalizing: "type_\($0)"),
+        tally: Tally(total: $0 + 1))
+    }
+    counts.all.total = counts.byType.reduce(0) { $0 + $1.tally.total }
+    var page = TerminalPage(TerminalStyle(columns: 80))
+    page.addTypes(counts, try Samples.context())
+    let rows = text(page.bytes).split(separator: "\n")
+    #expect(rows.count == 20)
+    let shown = rows.compactMap { row in
+      row.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) }
+    }
+    #expect(shown.reduce(0, +) == counts.all.total)
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func lines(_ bytes: [UInt8]) -> [String] {
+    bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Takes out SGR sequences, and only those.
+  private func withoutColour(_ bytes: [UInt8]) -> [UInt8] {
+    var plain: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == 0x1B, index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "["),
+        let end = bytes[index...].firstIndex(of: UInt8(ascii: "m")),
+        bytes[(index + 2)..<end].allSatisfy({ (0x30...0x3B).contains($0) })
+      {
+        index = end + 1
+      } else {
+        plain.append(bytes[index])
+        index += 1
+      }
+    }
+    return plain
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import SafeMarkdown
+
+/// The public lists of hostile strings, read from beside the checkout.
+enum HostileLines {
+  static let folder: URL? = {
+    let environment = ProcessInfo.processInfo.environment["TIDINGS_SHARED"]
+    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let shared =
+      environment.map { URL(filePath: $0) }
+      ?? checkout.deletingLastPathComponent().appending(path: "shared")
+    let folder = shared.appending(path: "data/hostile")
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }()
+
+  static func all() throws -> [String] {
+    guard let folder else { return [] }
+    let strings = try Data(contentsOf: folder.appending(path: "naughty-strings.json"))
+    let payloads = try Data(contentsOf: folder.appending(path: "xss-payloads.txt"))
+    return try JSONDecoder().decode([String].self, from: strings)
+      + String(decoding: payloads, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}
+
+@Suite(.enabled(if: HostileLines.folder != nil, "skipped: no shared/data/hostile here"))
+struct HostileLinesTests {
+  /// One document for the judge `Tests/Acceptance/documents/hostile_html.py`.
+  private struct Case: Encodable {
+    var name: String
+    var html: String
+    /// What a reader must see; nil where the line is Markdown or HTML that has a meaning.
+    var text: String?
+  }
+
+  private static func cases(_ line: String, _ number: Int) -> [Case] {
+    var quoted: [UInt8] = Array("<p title=\"".utf8)
+    HTMLEscape.append(line, to: &quoted)
+    quoted.append(contentsOf: "\">".utf8)
+    HTMLEscape.append(line, to: &quoted)
+    quoted.append(contentsOf: "</p>".utf8)
+    var message: [UInt8] = Array("- ".utf8)
+    UserMarkdown.append(line, indent: 2, to: &message)
+    var link = Array("[a](".utf8)
+    MarkdownEscape.appendDestination(SafeURL.normalized(line) ?? "", to: &link)
+    link.append(UInt8(ascii: ")"))
+    return [
+      Case(name: "\(number) text", html: html(escaped(line)), text: line),
+      Case(name: "\(number) heading", html: html(Array("# ".utf8) + escaped(line)), text: line),
+      Case(name: "\(number) quoted", html: string(quoted), text: line),
+      Case(name: "\(number) lines", html: html(escaped(line, .kept(indent: 0))), text: line),
+      Case(name: "\(number) markdown", html: html(message), text: nil),
+      Case(name: "\(number) html", html: html(escaped(HTMLText.plain(line))), text: nil),
+      Case(name: "\(number) raw document", html: html(Array(line.utf8)), text: nil),
+      Case(name: "\(number) link", html: html(link), text: nil),
+    ]
+  }
+
+  private static func html(_ markdown: [UInt8]) -> String {
+    var output: [UInt8] = []
+    Document(markdown).appendHTML(to: &output)
+    return string(output)
+  }
+
+  @Test func `no hostile line opens an element that was not written for it`() throws {
+    let lines = try HostileLines.all()
+    #expect(lines.count > 3000)
+    for line in lines {
+      let read = Self.html(escaped(line)).utf8
+      let isEmpty = read.isEmpty && line.allSatisfy(\.isNewline)
+      #expect(isEmpty || read.count { $0 == UInt8(ascii: "<") } == 2, "\(line) as \(read)")
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
+      "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
+  func `every hostile line is written in every way for the judge`() throws {
+    let folder = try #require(ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    var output = Data()
+    for (number, line) in try HostileLines.all().enumerated() {
+      for document in Self.cases(line, number) {
+        output.append(try encoder.encode(document))
+        output.append(UInt8(ascii: "\n"))
+      }
+    }
+    try output.write(to: URL(filePath: folder).appending(path: "hostile-lines.jsonl"))
+  }
+}

@@ -1,0 +1,81 @@
+import Testing
+
+@testable import SafeMarkdown
+
+@Suite struct TextWriterTests {
+  static func text(_ markdown: String, width: Int = 72, isFlowed: Bool = false) -> String {
+    var output: [UInt8] = []
+    let style = TextStyle(width: width, isFlowed: isFlowed) { text in
+      text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
+    }
+    Document(Array(markdown.utf8)).appendText(style: style, to: &output)
+    return string(output)
+  }
+
+  @Test(arguments: [
+    ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
+    ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
+    ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
+    ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
+    ("> a\n>\n> b", "> a\n>\n> b\n"),
+    ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
+    ("`a` **b**", "a b\n"),
+    (
+      "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
+      "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
+    ),
+    ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
+    ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
+    ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
+  ])
+  func `each construct has its form in text`(_ markdown: String, _ expected: String) {
+    #expect(Self.text(markdown) == expected)
+  }
+
+  @Test func `lines break at spaces within the width, indentation included`() {
+    #expect(
+      Self.text("- one two three four five six seven", width: 22)
+        == "- one two three four\n  five six seven\n")
+    #expect(
+      Self.text("> one two three four five six", width: 22) == "> one two three four\n> five six\n")
+  }
+
+  @Test func `a word that is longer than the line stands alone and whole`() {
+    let word = String(repeating: "x", count: 40)
+    #expect(Self.text("a \(word) b", width: 20) == "a\n\(word)\nb\n")
+  }
+
+  @Test func `wide characters count two columns, and lines break between them`() {
+    let wide = String(repeating: "漢", count: 25)
+    #expect(
+      Self.text(wide, width: 20)
+        == [10, 10, 5].map { String(repeating: "漢", count: $0) }.joined(separator: "\n") + "\n")
+    #expect(
+      Self.text(String(repeating: "字", count: 10) + "。字", width: 20)
+        == String(repeating: "字", count: 9) + "\n字。字\n", "a full stop begins no line")
+  }
+
+  @Test func `no line is wider than the style asks, whatever the text`() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<300 {
+      let words = (0..<30).map { _ in
+        String(
+          repeating: ["a", "é", "漢", "한"].randomElement(using: &generator) ?? "a",
+          count: Int.random(in: 1...9, using: &generator))
+      }
+      for line in Self.text("> - " + words.joined(separator: " "), width: 30).split(separator: "\n")
+      {
+        let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
+        #expect(columns <= 30, "\(line)")
+      }
+    }
+  }
+
+  @Test func `flowed lines end in a space where they were broken, and special starts are stuffed`()
+  {
+    #expect(
+      Self.text("one two three four five six\n\nFrom me\n\n- a", width: 20, isFlowed: true)
+        == "one two three four \nfive six\n\n From me\n\n- a\n")
+    #expect(Self.text("> a", isFlowed: true) == " > a\n")
+  }
+}
