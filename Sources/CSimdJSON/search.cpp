@@ -9,39 +9,56 @@
 
 namespace {
 
+constexpr int64_t deepest = 600;
+
 /// One bit for each of 64 bytes.
 struct Block {
   uint64_t quotes, backslashes, opening, closing;
+  /// Control characters, and what may follow a string: whitespace, comma, colon, closing bracket.
+  uint64_t controls, followers;
 };
 
 #if defined(__SSE2__)
+template <bool strict>
 Block read(const char *bytes) {
   Block block{};
   for (int i = 0; i < 4; i++) {
     const __m128i in = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + i * 16));
     // `[` and `{`, `]` and `}` differ in one bit, which upper and lower case do too.
     const __m128i folded = _mm_or_si128(in, _mm_set1_epi8(0x20));
-    const auto mask = [&](__m128i bits, char byte) {
-      const int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bits, _mm_set1_epi8(byte)));
-      return uint64_t(uint32_t(found)) << (i * 16);
+    const auto bits = [&](__m128i found) {
+      return uint64_t(uint32_t(_mm_movemask_epi8(found))) << (i * 16);
     };
-    block.quotes |= mask(in, '"');
-    block.backslashes |= mask(in, '\\');
-    block.opening |= mask(folded, '{');
-    block.closing |= mask(folded, '}');
+    const auto equal = [&](__m128i bytes, char byte) {
+      return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte));
+    };
+    const __m128i closing = equal(folded, '}');
+    block.quotes |= bits(equal(in, '"'));
+    block.backslashes |= bits(equal(in, '\\'));
+    block.opening |= bits(equal(folded, '{'));
+    block.closing |= bits(closing);
+    if (strict) {
+      const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(in, _mm_set1_epi8(0x20)), in);
+      const __m128i marks = _mm_or_si128(equal(in, ','), equal(in, ':'));
+      block.controls |= bits(_mm_andnot_si128(equal(in, ' '), low));
+      block.followers |= bits(_mm_or_si128(_mm_or_si128(low, marks), closing));
+    }
   }
   return block;
 }
 #else
+template <bool strict>
 Block read(const char *bytes) {
   Block block{};
   for (int i = 0; i < 64; i++) {
     const uint64_t bit = uint64_t(1) << i;
-    const char byte = bytes[i];
+    const uint8_t byte = uint8_t(bytes[i]);
     if (byte == '"') block.quotes |= bit;
     if (byte == '\\') block.backslashes |= bit;
     if ((byte | 0x20) == '{') block.opening |= bit;
     if ((byte | 0x20) == '}') block.closing |= bit;
+    if (byte < 0x20) block.controls |= bit;
+    if (byte <= 0x20 || byte == ',' || byte == ':' || (byte | 0x20) == '}') block.followers |= bit;
   }
   return block;
 }
@@ -49,24 +66,19 @@ Block read(const char *bytes) {
 
 /// The bytes that a backslash escapes; `carry` is whether the first one is, then the next block's.
 uint64_t escaped(uint64_t backslashes, uint64_t &carry) {
-  if (backslashes == 0) {
-    const uint64_t first = carry;
-    carry = 0;
-    return first;
-  }
-  uint64_t result = carry, next = 0;
+  uint64_t result = carry;
   uint64_t left = backslashes & ~carry;
+  carry = 0;
   while (left) {
     const int place = __builtin_ctzll(left);
     if (place == 63) {
-      next = 1;
+      carry = 1;
       break;
     }
     const uint64_t after = uint64_t(2) << place;
     result |= after;
     left &= ~(after | (after - 1));
   }
-  carry = next;
   return result;
 }
 
@@ -76,58 +88,78 @@ uint64_t prefix_parity(uint64_t bits) {
   return bits;
 }
 
-/// The first 64 bytes, those behind the end masked.
-Block take(const char *bytes, size_t left, tidings_json_search *search, uint64_t &valid) {
-  Block block = read(bytes);
-  valid = left >= 64 ? ~uint64_t(0) : (uint64_t(1) << left) - 1;
+/// Takes the bytes behind the end out of a block.
+void cut(Block &block, size_t left) {
+  const uint64_t valid = (uint64_t(1) << left) - 1;
+  block.quotes &= valid;
   block.backslashes &= valid;
-  uint64_t carry = search->escaped;
-  const uint64_t hidden = escaped(block.backslashes, carry);
-  // In a block that is cut, the escape of the byte behind the cut is carried on.
-  search->escaped = left >= 64 ? carry : (left > 0 ? hidden >> left & 1 : search->escaped);
-  block.quotes &= valid & ~hidden;
   block.opening &= valid;
   block.closing &= valid;
-  return block;
+  block.controls &= valid;
+  block.followers |= ~valid;
+}
+
+/// The first closing bracket that leaves none open: its place in the block, or -1.
+int end_in_block(uint64_t opening, uint64_t closing, int64_t depth) {
+  uint64_t below = 0;
+  for (; closing; closing &= closing - 1) {
+    const uint64_t upto = closing ^ (closing - 1);
+    depth += __builtin_popcountll(opening & upto & ~below) - 1;
+    below = upto;
+    if (depth <= 0) return __builtin_ctzll(closing);
+  }
+  return -1;
+}
+
+template <bool strict>
+size_t value_end(const char *bytes, size_t length, tidings_json_search &search) {
+  for (size_t at = 0; at < length; at += 64) {
+    Block block = read<strict>(bytes + at);
+    const size_t left = length - at;
+    if (left < 64) cut(block, left);
+    const uint64_t hidden = escaped(block.backslashes, search.escaped);
+    block.quotes &= ~hidden;
+    const uint64_t strings = prefix_parity(block.quotes) ^ search.in_string;
+    const uint64_t opening = block.opening & ~strings, closing = block.closing & ~strings;
+    const int64_t closed = __builtin_popcountll(closing);
+    int end = -1;
+    if (search.depth <= closed) end = end_in_block(opening, closing, search.depth);
+    if (strict) {
+      // Up to the value's end only: what follows is another's.
+      const uint64_t upto = end < 0 ? ~uint64_t(0) : (uint64_t(2) << end) - 1;
+      const uint64_t closers = block.quotes & ~strings;
+      const uint64_t followed = (closers << 1) | search.closed;
+      const uint64_t damage = (strings & block.controls) | (followed & ~block.followers);
+      if (damage & upto) return TIDINGS_JSON_DAMAGED;
+      search.closed = closers >> (left < 64 ? left - 1 : 63) & 1;
+    }
+    if (end >= 0) return at + size_t(end) + 1;
+    search.depth += __builtin_popcountll(opening) - closed;
+    if (strict && search.depth > deepest) return TIDINGS_JSON_DAMAGED;
+    // The parity stays what it is behind the last quote, the masked bytes included.
+    search.in_string = (strings >> 63) ? ~uint64_t(0) : 0;
+    if (left < 64) search.escaped = hidden >> left & 1;
+  }
+  return TIDINGS_JSON_OPEN;
 }
 
 }  // namespace
 
-size_t tidings_json_value_end(const char *bytes, size_t length,
-                              struct tidings_json_search *search) {
-  for (size_t at = 0; at < length; at += 64) {
-    uint64_t valid;
-    const Block block = take(bytes + at, length - at, search, valid);
-    const uint64_t strings = prefix_parity(block.quotes) ^ search->in_string;
-    search->in_string = (strings >> (length - at >= 64 ? 63 : length - at - 1) & 1) ? ~uint64_t(0) : 0;
-    const uint64_t opening = block.opening & ~strings;
-    uint64_t closing = block.closing & ~strings;
-    const int64_t begun = search->depth + __builtin_popcountll(opening);
-    const int64_t closed = __builtin_popcountll(closing);
-    if (search->depth - closed > 0) {
-      search->depth = begun - closed;
-      continue;
-    }
-    // The value may end in this block: at the first bracket that leaves none open.
-    int64_t depth = search->depth;
-    uint64_t below = 0;
-    for (; closing; closing &= closing - 1) {
-      const uint64_t upto = closing ^ (closing - 1);
-      depth += __builtin_popcountll(opening & upto & ~below) - 1;
-      below = upto;
-      if (depth <= 0) return at + size_t(__builtin_ctzll(closing)) + 1;
-    }
-    search->depth = begun - closed;
-  }
-  return SIZE_MAX;
+size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search,
+                              int strict) {
+  return strict ? value_end<true>(bytes, length, *search) : value_end<false>(bytes, length, *search);
 }
 
-size_t tidings_json_string_end(const char *bytes, size_t length,
-                               struct tidings_json_search *search) {
-  for (size_t at = 0; at < length; at += 64) {
-    uint64_t valid;
-    const Block block = take(bytes + at, length - at, search, valid);
-    if (block.quotes) return at + size_t(__builtin_ctzll(block.quotes)) + 1;
+size_t tidings_json_string_end(const char *bytes, size_t length) {
+  for (size_t at = 0; at < length;) {
+    if (bytes[at] == '"') return at + 1;
+    at += bytes[at] == '\\' ? 2 : 1;
   }
-  return SIZE_MAX;
+  return TIDINGS_JSON_OPEN;
+}
+
+size_t tidings_count_lines(const char *bytes, size_t length) {
+  size_t count = 0;
+  for (size_t at = 0; at < length; at++) count += bytes[at] == '\n';
+  return count;
 }

@@ -136,18 +136,32 @@ struct tidings_json_search {
   uint64_t in_string;
   /// One when the next byte is escaped.
   uint64_t escaped;
+  /// One when the byte before closed a string.
+  uint64_t closed;
 };
+
+/// The value goes on behind the bytes that were searched.
+#define TIDINGS_JSON_OPEN SIZE_MAX
+/// Quotes or brackets are damaged, so that nobody can say where the value ends.
+#define TIDINGS_JSON_DAMAGED (SIZE_MAX - 1)
 
 /// Looks for the end of the object or array whose bytes begin at `bytes` (or, with a `search` that
 /// was begun, go on there), by quotes and brackets alone. Answers the offset behind its last
-/// bracket, or SIZE_MAX when it does not end here.
+/// bracket, or TIDINGS_JSON_OPEN.
 ///
-/// TIDINGS_JSON_SLACK bytes behind `length` must be readable.
-size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search);
+/// With `strict` it answers TIDINGS_JSON_DAMAGED where a string holds a control character or is
+/// followed by what cannot follow one, as all strings are once a quote is missing or too many, and
+/// where brackets nest deeper than any record's. TIDINGS_JSON_SLACK bytes behind `length` must be
+/// readable.
+size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search,
+                              int strict);
 
-/// Looks for the end of the string whose bytes begin behind its opening quote; as `value_end`.
-size_t tidings_json_string_end(const char *bytes, size_t length,
-                               struct tidings_json_search *search);
+/// The offset behind the closing quote of the string whose bytes begin behind its opening quote, or
+/// TIDINGS_JSON_OPEN.
+size_t tidings_json_string_end(const char *bytes, size_t length);
+
+/// How many line feeds there are.
+size_t tidings_count_lines(const char *bytes, size_t length);
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 import Notifications
 
 /// Why a value is not a point in time.
-package enum TimestampError: Error, Equatable {
+public enum TimestampError: Error, Equatable {
   /// An empty text.
   case empty
   /// Neither an RFC 3339 date-time nor a number nor one of the known objects.

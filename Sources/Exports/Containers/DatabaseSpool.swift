@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A database's rows written down as JSON Lines, one line for each row, in the table's order.
+///
+/// A row that is no record leaves its line empty, so that a line's number is the row's.
+struct DatabaseSpool {
+  let stream: ByteStream
+  let rejected: [RowChunk.RejectedRow]
+
+  /// - Parameters:
+  ///   - plain: the database's bytes, not read from yet.
+  ///   - path: where the database is a file of its own; else it is copied to one.
+  init(_ plain: ByteStream, path: String?, options: ReadingOptions) throws(ExportError) {
+    if let path {
+      self = try DatabaseSpool(database: path, name: plain.name, options: options)
+      return
+    }
+    var template = Array((options.temporaryFolder + "/tidings-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw ExportError(
+        file: plain.name, reason: .noSpool(folder: options.temporaryFolder, errno))
+    }
+    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let copy = folder + "/export.sqlite"
+    defer {
+      unlink(copy)
+      rmdir(folder)
+    }
+    try DatabaseSpool.copy(plain, to: copy)
+    self = try DatabaseSpool(database: copy, name: plain.name, options: options)
+  }
+
+  private init(database path: String, name: String, options: ReadingOptions) throws(ExportError) {
+    let spool = try Spool(folder: options.temporaryFolder, name: name)
+    var writer = RowLines(spool: spool)
+    do {
+      let records = try SQLiteRecords(
+        path: path, profiles: options.candidates.profiles, table: options.table,
+        temporaryDirectory: options.temporaryFolder)
+      try records.forEachChunk { try writer.write($0) }
+    } catch {
+      throw writer.failure ?? ExportError(file: name, reason: .database(error))
+    }
+    stream = ByteStream(spool.bytes)
+    rejected = writer.rejected
+  }
+
+  private static func copy(_ stream: ByteStream, to path: String) throws(ExportError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw ExportError(file: stream.name, reason: .noSpool(folder: path, errno))
+    }
+    defer { close(descriptor) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try stream.read(into: buffer)
+      if count == 0 { return }
+      var written = 0
+      while written < count, let start = buffer.baseAddress {
+        let step = write(descriptor, start + written, count - written)
+        guard step > 0 else {
+          throw ExportError(file: stream.name, reason: .noSpool(folder: path, errno))
+        }
+        written += step
+      }
+    }
+  }
+}
+
+/// Writes chunks of rows to a spool.
+private struct RowLines {
+  let spool: Spool
+  var rejected: [RowChunk.RejectedRow] = []
+  var failure: ExportError?
+  private var position: Int64 = 0
+
+  init(spool: Spool) { self.spool = spool }
+
+  mutating func write(_ chunk: RowChunk) throws {
+    rejected += chunk.rejected
+    var (bytes, count) = (chunk.bytes, chunk.bytes.count - RecordWalker.slack)
+    if !chunk.rejected.isEmpty {
+      bytes = RowLines.withEmptyLines(chunk)
+      count = bytes.count
+    }
+    do throws(ExportError) {
+      try bytes.withBytes { piece throws(ExportError) in
+        try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+    position += Int64(count)
+  }
+
+  private static func withEmptyLines(_ chunk: RowChunk) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var missing = chunk.rejected.map(\.number)[...]
+    for row in chunk.rows {
+      while let first = missing.first, first < row.number {
+        bytes.append(UInt8(ascii: "\n"))
+        missing.removeFirst()
+      }
+      bytes += chunk.bytes[row.offset..<(row.offset + row.length)]
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes + missing.map { _ in UInt8(ascii: "\n") }
+  }
+}

@@ -1,0 +1,47 @@
+/// An input that cannot be read; a bad record inside one is a `Reject`.
+public struct ExportError: Error, Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    case noSuchFile
+    case isDirectory
+    /// The system refused to open or read it: the error number.
+    case unreadable(Int32)
+    /// It was written to, cut or replaced while it was read.
+    case changed
+    /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
+    case utf16
+    /// It grows over this many bytes when it is decompressed.
+    case decompressedTooLarge(limit: Int64)
+    /// The temporary copy of an input that can be read only once was refused: the error number.
+    case noSpool(folder: String, Int32)
+    case database(SQLiteFailure)
+    /// Nobody can say whose records they are.
+    case undetected(DetectionError)
+    /// All inputs together are larger than this many bytes.
+    case tooLarge(limit: Int64)
+    case outOfMemory
+  }
+
+  /// The input as it was given.
+  public var file: String
+  public var location: ExportPlace?
+  public var reason: Reason
+
+  public init(file: String, location: ExportPlace? = nil, reason: Reason) {
+    self.file = file
+    self.location = location
+    self.reason = reason
+  }
+}
+
+/// Where in an input something is.
+public struct ExportPlace: Hashable, Sendable {
+  /// From 1; nil where the input has no lines, as a database.
+  public var line: Int?
+  /// The record's number in the input, from 1; of a database the row's.
+  public var record: Int?
+
+  public init(line: Int? = nil, record: Int? = nil) {
+    self.line = line
+    self.record = record
+  }
+}

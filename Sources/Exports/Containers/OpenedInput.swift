@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An input whose format is known and whose records are ready to be split.
+struct OpenedInput {
+  let name: String
+  let format: ContainerFormat
+  let stream: ByteStream
+  /// Rows of a database that are no records.
+  let rejectedRows: [RowChunk.RejectedRow]
+  let file: FileCheck
+
+  /// Opens an input and looks at its first bytes.
+  init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+    name = input.name
+    let source: StoredBytes
+    var path: String?
+    switch input {
+    case .file(let name):
+      source = try StoredBytes.open(name)
+      if try source.isSeekable() { path = name }
+    case .standardInput:
+      source = StoredBytes(name: input.name, descriptor: dup(STDIN_FILENO))
+    }
+    let isFile = path != nil
+    file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
+    let plain = try OpenedInput.decompressed(source, isFile: isFile, options: options)
+    switch ContainerFormat.beginning(of: try plain.peek(ContainerFormat.signatureLength)) {
+    case .utf16: throw ExportError(file: name, reason: .utf16)
+    case .sqlite:
+      format = .sqlite
+      let rows = try DatabaseSpool(
+        plain, path: plain.store === source ? path : nil, options: options)
+      (stream, rejectedRows) = (rows.stream, rows.rejected)
+    case .text, .gzip: (format, stream, rejectedRows) = (.json, plain, [])
+    }
+  }
+
+  /// The input's own bytes, or those that it holds in compressed form.
+  private static func decompressed(
+    _ source: StoredBytes, isFile: Bool, options: ReadingOptions
+  ) throws(ExportError) -> ByteStream {
+    func spool() throws(ExportError) -> Spool {
+      try Spool(folder: options.temporaryFolder, name: source.name)
+    }
+    let raw = ByteStream(source)
+    let head = try raw.peek(ContainerFormat.signatureLength)
+    guard ContainerFormat.beginning(of: head) == .gzip else {
+      return isFile
+        ? ByteStream(source, head: head) : ByteStream(source, head: head, spool: try spool())
+    }
+    return ByteStream(
+      source, inflater: try Inflater(source, head: head), spool: try spool(),
+      limit: options.decompressionLimit)
+  }
+}
+
+/// What a file was when it was opened.
+struct FileCheck: Sendable {
+  let name: String
+  /// Nil for what is no file, and cannot change.
+  let path: String?
+  let state: FileState?
+
+  /// Fails where the file is no longer what it was.
+  func checkUnchanged() throws(ExportError) {
+    guard let path, let state else { return }
+    guard FileState(path: path) == state else { throw ExportError(file: name, reason: .changed) }
+  }
+}

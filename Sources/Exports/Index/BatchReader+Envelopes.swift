@@ -1,0 +1,131 @@
+import Notifications
+
+/// Records inside records: pages of an API, objects keyed by id.
+extension BatchReader {
+  /// Reads the records inside an object that is none itself; false where it holds none.
+  func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
+    let record = piece.record(span)
+    guard piece.depth + 1 < Self.deepest, let kind = innerKind(record) else { return false }
+    forEachBatch(in: record, base: piece.base + Int64(span.value), kind) { batch, bytes in
+      read(batch, bytes, depth: piece.depth + 1)
+    }
+    return true
+  }
+
+  private func forEachBatch(
+    in record: UnsafeRawBufferPointer, base: Int64, _ kind: RecordSplitter.Context.Kind,
+    _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
+  ) {
+    var splitter = splitter(ByteWindow(record, base: base), kind)
+    splitter.cursor = 1
+    // What is all in memory cannot fail to be read.
+    while let batch = try? splitter.nextBatch() {
+      batch.bytes.withUnsafeBytes {
+        body(batch, UnsafeRawBufferPointer(rebasing: $0[..<batch.count]))
+      }
+    }
+  }
+
+  /// A splitter that asks this reader whether bytes are a record.
+  func splitter(_ window: ByteWindow, _ kind: RecordSplitter.Context.Kind) -> RecordSplitter {
+    RecordSplitter(
+      window, kind: kind, names: plan.names, recordLimit: plan.options.recordLimit,
+      judge: { self.isRecord($0, isKeyed: $1) }, diagnose: { self.rewriter.walk($0) })
+  }
+
+  /// Whether bytes are one whole record, with the fields that its profile requires.
+  func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
+    guard rewriter.walk(bytes) == nil else { return false }
+    var context = context
+    context.key = isKeyed ? "" : nil
+    guard let plain = plan.records.rewritten(rewriter.fields, record: bytes) else {
+      return isMappable(rewriter.fields, context)
+    }
+    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
+    return padded.withUnsafeBytes { padded in
+      rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil
+        && isMappable(rewriter.fields, context)
+    }
+  }
+
+  private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
+    let profile = mapper.profile(of: fields, home: home)
+    return (try? mapper.facts(fields, profile: profile, context: context)) != nil
+  }
+
+  // MARK: Detection
+
+  /// Adds the scores of a batch's first records to a vote; answers how many there were.
+  func vote(
+    on batch: borrowing RecordBatch, _ vote: inout DetectionVote, limit: Int, depth: Int = 0
+  ) -> Int {
+    var voted = 0
+    for span in batch.spans where voted < limit {
+      batch.bytes.withUnsafeBytes { bytes in
+        let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
+        voted += self.vote(on: record, &vote, limit: limit - voted, depth: depth)
+      }
+    }
+    return voted
+  }
+
+  private func vote(
+    on record: UnsafeRawBufferPointer, _ vote: inout DetectionVote, limit: Int, depth: Int
+  ) -> Int {
+    if let scores = scores(record), DetectionVote.winner(scores) != nil {
+      vote.add(scores)
+      return 1
+    }
+    var voted = 0
+    if depth + 1 < Self.deepest, let kind = voteKind(record) {
+      forEachBatch(in: record, base: 0, kind) { batch, _ in
+        voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
+      }
+    }
+    if voted == 0, let scores = scores(record) {
+      vote.add(scores)
+      voted = 1
+    }
+    return voted
+  }
+
+  /// Before a profile is known, any object of objects may be keyed by id.
+  private func voteKind(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context.Kind? {
+    guard record.first == UInt8(ascii: "{") else { return nil }
+    switch ShapeReader(bytes: record, names: plan.names).shape(at: 0) {
+    case .record: return nil
+    case .envelope: return .envelope
+    case .keyed: return .keyed
+    }
+  }
+
+  private func scores(
+    _ record: UnsafeRawBufferPointer
+  ) -> [(points: Int, isEnough: Bool)]? {
+    guard rewriter.walk(record) == nil else { return nil }
+    guard let plain = plan.records.rewritten(rewriter.fields, record: record) else {
+      return mapper.scores(rewriter.fields)
+    }
+    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
+    return padded.withUnsafeBytes { padded in
+      rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil
+        ? mapper.scores(rewriter.fields) : nil
+    }
+  }
+
+  /// How an object holds records.
+  private func innerKind(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context.Kind? {
+    guard record.first == UInt8(ascii: "{") else { return nil }
+    let reader = ShapeReader(bytes: record, names: plan.names)
+    switch reader.shape(at: 0) {
+    case .record: return nil
+    case .envelope: return .envelope
+    case .keyed:
+      // Nothing but the first record says that the names are ids.
+      guard let first = reader.nextMember(from: 1), let end = reader.end(of: first.value),
+        isRecord(UnsafeRawBufferPointer(rebasing: record[first.value..<end]), isKeyed: true)
+      else { return nil }
+      return .keyed
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import CSimdJSON
+import Languages
+import Notifications
+
+/// Reads the records of batches: what one worker does.
+///
+/// Used by one task at a time, never by two, which is why it may be handed from one to the next.
+final class BatchReader: @unchecked Sendable {
+  let plan: ReadingPlan
+  /// One for each depth of envelopes inside each other.
+  private let walkers: [RecordWalker]
+  /// For records that are written anew before they are read, and for trials.
+  let rewriter: RecordWalker
+  var mapper: RecordMapper
+  private let notifications: NotificationReader
+  /// By profile, the register's numbers of the types that the profile knows.
+  private var knownTypes: [[UInt32?]]
+
+  // The batch that is read.
+  private var result = BatchResult(number: 0, spare: [])
+  var home = 0
+  private var inputOffset: Int64 = 0
+  private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
+  private var lineCounter = LineCounter()
+  var context = RecordContext(recipient: RecipientID(""))
+
+  static let deepest = 3
+
+  init(_ plan: ReadingPlan) {
+    self.plan = plan
+    walkers = (0..<Self.deepest).map { _ in RecordWalker(plan.records.paths) }
+    rewriter = RecordWalker(plan.records.paths)
+    mapper = plan.records.makeMapper()
+    notifications = NotificationReader(plan)
+    knownTypes = plan.records.profiles.map { Array(repeating: nil, count: $0.types.count) }
+  }
+
+  /// An input's facts that all of its batches share.
+  struct Input: Sendable {
+    /// The profile of most of its records.
+    var home: Int
+    /// Whose its records are that name nobody.
+    var owner: RecipientID
+    /// Where its bytes begin among those of all inputs.
+    var offset: Int64
+  }
+
+  /// Reads all records of a batch.
+  func read(_ batch: consuming RecordBatch, number: Int, of input: Input) -> BatchResult {
+    home = input.home
+    inputOffset = input.offset
+    result = BatchResult(number: number, spare: [])
+    result.entries.reserveCapacity(batch.spans.count)
+    lineCounter = LineCounter()
+    context.recipient = input.owner
+    batch.bytes.withUnsafeBytes { buffer in
+      outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
+      read(batch, outer.bytes, depth: 0)
+      result.lines = lineCounter.count(in: outer.bytes, to: outer.bytes.count)
+    }
+    result.spare = batch.bytes
+    return result
+  }
+
+  /// Reads the records of a batch, or of an envelope inside one.
+  func read(_ batch: borrowing RecordBatch, _ bytes: UnsafeRawBufferPointer, depth: Int) {
+    let owner = context.recipient
+    let piece = Piece(bytes: bytes, base: batch.base, depth: depth)
+    var losses = batch.losses[...]
+    // Tokens are found for all records at once where none is damaged.
+    let isScanned = depth == 0 && walkers[0].scan(bytes) == nil
+    for span in batch.spans {
+      while let loss = losses.first, loss.range.lowerBound < batch.base + Int64(span.start) {
+        take(losses.removeFirst())
+      }
+      context.recipient = span.owner.map { batch.owners[$0] } ?? owner
+      read(span, in: piece, isScanned: isScanned)
+    }
+    for loss in losses { take(loss) }
+    result.pages += batch.pages
+    context.recipient = owner
+  }
+
+  /// The bytes that spans count in.
+  struct Piece {
+    let bytes: UnsafeRawBufferPointer
+    let base: Int64
+    let depth: Int
+
+    func range(_ span: RecordSpan) -> Range<Int64> {
+      base + Int64(span.start)..<base + Int64(span.end)
+    }
+
+    func record(_ span: RecordSpan) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
+    }
+  }
+
+  private func take(_ loss: RecordLoss) {
+    if loss.isContinued && result.rejects.isEmpty && result.records == 0 {
+      result.continuedLoss = loss.range.upperBound
+    } else if loss.isContinued, let last = result.rejects.indices.last {
+      result.rejects[last].range =
+        result.rejects[last].range.lowerBound..<loss.range.upperBound
+    } else {
+      reject(loss.range, loss.reason)
+    }
+  }
+
+  private func reject(_ range: Range<Int64>, _ reason: RejectReason, field: String? = nil) {
+    let lines = lineCounter.count(in: outer.bytes, to: Int(range.lowerBound - outer.base))
+    result.rejects.append(
+      BatchReject(
+        range: range, lines: lines, records: result.records, field: field, reason: reason))
+    result.records += 1
+  }
+
+  // MARK: A record
+
+  private func read(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
+    context.key = span.isKeyed ? piece.key(of: span) : nil
+    let walker = walkers[piece.depth]
+    if let damage = walk(span, in: piece, isScanned: isScanned) {
+      if !expand(span, in: piece) {
+        reject(piece.range(span), .malformed(damage.reason))
+      }
+      return
+    }
+    result.warnings.count(walker.notices, [])
+    guard let plain = plan.records.rewritten(walker.fields, record: piece.record(span)) else {
+      return map(walker.fields, span, in: piece)
+    }
+    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
+    padded.withUnsafeBytes { padded in
+      if let damage = rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) {
+        reject(piece.range(span), .malformed(damage.reason))
+      } else {
+        map(rewriter.fields, span, in: piece)
+      }
+    }
+  }
+
+  private func walk(_ span: RecordSpan, in piece: Piece, isScanned: Bool) -> RecordDamage? {
+    let walker = walkers[piece.depth]
+    guard isScanned else { return walker.walk(piece.record(span)) }
+    walker.advance(to: span.value)
+    if let damage = walker.walkNext(limit: span.end) { return damage }
+    guard walker.nextToken < span.end else { return nil }
+    return RecordDamage(reason: .trailingContent, offset: walker.nextToken)
+  }
+
+  private func map(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
+    let profile = mapper.profile(of: fields, home: home)
+    do {
+      let facts = try mapper.facts(fields, profile: profile, context: context)
+      result.records += 1
+      result.warnings.count([], facts.notices)
+      add(facts, profile: profile, span, in: piece)
+    } catch {
+      if expand(span, in: piece) { return }
+      reject(piece.range(span), RejectReason(error.reason), field: error.field)
+    }
+  }
+
+  private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
+    guard let recipient = recipient(facts) else { return }
+    var isMatch = false
+    if let filter = plan.options.textFilter {
+      let notification = try? notifications.notification(
+        piece.record(span), profile: profile, context: context, language: filter.language)
+      isMatch = notification.map(filter.matches) ?? false
+    }
+    let range = piece.range(span)
+    result.entries.append(
+      IndexEntry(
+        facts: facts, offset: inputOffset + range.lowerBound, length: range.count,
+        id: idHash(facts, profile: profile), recipient: recipient,
+        type: type(facts.type, profile: profile), isKeyed: span.isKeyed, isMatch: isMatch))
+  }
+
+  private func idHash(_ facts: IndexFacts, profile: Int) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(profile)
+    if facts.id.isEmpty {
+      var key = context.key ?? ""
+      key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    } else {
+      hasher.combine(bytes: facts.id)
+    }
+    return UInt64(UInt(bitPattern: hasher.finalize()))
+  }
+
+  private func recipient(_ facts: IndexFacts) -> UInt32? {
+    guard facts.recipient.isEmpty else { return plan.recipients.number(of: facts.recipient) }
+    var text = context.recipient.text
+    return text.withUTF8 { plan.recipients.number(of: UnsafeRawBufferPointer($0)) }
+  }
+
+  private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
+    if let index = type.index, let number = knownTypes[profile][index] { return number }
+    let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: type.key))
+    if let index = type.index { knownTypes[profile][index] = number }
+    return number
+  }
+}

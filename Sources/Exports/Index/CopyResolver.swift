@@ -1,0 +1,130 @@
+import Notifications
+
+/// Finds copies of a notification, those with the same profile, recipient and id, and keeps the one
+/// that was updated last, else the one that is read, else the last in the order of input.
+///
+/// The table has only a hash of the id; what it does not have is read again, for copies only.
+struct CopyResolver {
+  private let types: [TypeRegister.Entry]
+  private let buffer: RecordBuffer
+  private let plan: ReadingPlan
+
+  init(_ plan: ReadingPlan, _ stores: RecordStores, _ types: [TypeRegister.Entry]) {
+    self.plan = plan
+    self.types = types
+    buffer = RecordBuffer(stores)
+  }
+
+  /// Drops all but one copy of each from the sorted table; answers how many were dropped.
+  func resolve(_ table: EntryTable) throws(ExportError) -> Int {
+    let entries = table.entries
+    var (kept, start) = (0, 0)
+    var reader: CopyReader?
+    while start < entries.count {
+      var end = start + 1
+      while end < entries.count, entries[end].id == entries[start].id,
+        entries[end].recipient == entries[start].recipient
+      {
+        end += 1
+      }
+      if end - start == 1 {
+        entries[kept] = entries[start]
+        kept += 1
+      } else {
+        let copies = Array(entries[start..<end])
+        let known = reader ?? CopyReader(plan, types)
+        reader = known
+        for winner in try winners(of: copies, known) {
+          entries[kept] = winner
+          kept += 1
+        }
+      }
+      start = end
+    }
+    let dropped = entries.count - kept
+    table.truncate(to: kept)
+    return dropped
+  }
+
+  /// One of each identity among entries with the same hash.
+  private func winners(
+    of entries: [IndexEntry], _ reader: CopyReader
+  ) throws(ExportError) -> [IndexEntry] {
+    var winners: [(entry: IndexEntry, identity: CopyReader.Identity)] = []
+    for entry in entries {
+      let identity = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
+        reader.identity(of: entry, record: record, key: key)
+      }
+      let known = winners.firstIndex {
+        $0.identity.id == identity.id && $0.identity.profile == identity.profile
+      }
+      guard let known else {
+        winners.append((entry, identity))
+        continue
+      }
+      if prefers((entry, identity), to: winners[known]) { winners[known] = (entry, identity) }
+    }
+    return winners.map(\.entry)
+  }
+
+  /// Whether a copy that comes later in the input takes the place of an earlier one.
+  private func prefers(
+    _ later: (entry: IndexEntry, identity: CopyReader.Identity),
+    to earlier: (entry: IndexEntry, identity: CopyReader.Identity)
+  ) -> Bool {
+    let (new, old) = (later.identity.updatedAt ?? .min, earlier.identity.updatedAt ?? .min)
+    if new != old { return new > old }
+    let (isRead, wasRead) = (later.entry.readState == .read, earlier.entry.readState == .read)
+    return isRead != wasRead ? isRead : later.entry.place > earlier.entry.place
+  }
+}
+
+/// Reads what tells copies apart.
+final class CopyReader {
+  struct Identity {
+    var profile: Int
+    var id: [UInt8]
+    /// Microseconds since 1970.
+    var updatedAt: Int64?
+  }
+
+  private let plan: ReadingPlan
+  private let types: [TypeRegister.Entry]
+  private let walker: RecordWalker
+  private let rewriter: RecordWalker
+  private var mapper: RecordMapper
+
+  init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry]) {
+    self.plan = plan
+    self.types = types
+    walker = RecordWalker(plan.records.paths)
+    rewriter = RecordWalker(plan.records.paths)
+    mapper = plan.records.makeMapper()
+  }
+
+  func identity(of entry: IndexEntry, record: UnsafeRawBufferPointer, key: String?) -> Identity {
+    let profile = types[Int(entry.type)].profile
+    let nobody = Identity(profile: profile, id: Array((key ?? "").utf8))
+    guard walker.walk(record) == nil else { return nobody }
+    guard let plain = plan.records.rewritten(walker.fields, record: record) else {
+      return identity(walker.fields, profile, key) ?? nobody
+    }
+    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
+    return padded.withUnsafeBytes { padded in
+      guard rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil else {
+        return nobody
+      }
+      return identity(rewriter.fields, profile, key) ?? nobody
+    }
+  }
+
+  private func identity(_ fields: RecordFields, _ profile: Int, _ key: String?) -> Identity? {
+    let context = RecordContext(recipient: RecipientID(""), key: key)
+    guard let facts = try? mapper.facts(fields, profile: profile, context: context) else {
+      return nil
+    }
+    return Identity(
+      profile: profile, id: facts.id.isEmpty ? Array((key ?? "").utf8) : Array(facts.id),
+      updatedAt: facts.updatedAt?.microseconds)
+  }
+}

@@ -1,0 +1,127 @@
+public import Languages
+public import Notifications
+
+/// All that was found in the exports of a run; its notifications are read again when they are asked
+/// for.
+public struct ExportIndex: Sendable {
+  /// One for each input, in their order.
+  public let sources: [SourceReport]
+  /// The first 100,000 of each input; `SourceReport.rejected` counts all.
+  public let rejects: [Reject]
+  public let warnings: ReadingWarnings
+  /// Copies of notifications that were dropped.
+  public let duplicates: Int
+  private let contents: IndexContents
+
+  init(
+    sources: [SourceReport], rejects: [Reject], warnings: ReadingWarnings, duplicates: Int,
+    contents: IndexContents
+  ) {
+    self.sources = sources
+    self.rejects = rejects
+    self.warnings = warnings
+    self.duplicates = duplicates
+    self.contents = contents
+  }
+
+  /// Whether something is missing in one of the inputs.
+  public var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
+
+  /// How many notifications there are.
+  public var count: Int { contents.table.count }
+
+  // MARK: Recipients
+
+  /// How many recipients there are; they are known by their place in the order of their ids' bytes.
+  public var recipientCount: Int { contents.recipients.count }
+
+  public func recipient(at place: Int) -> RecipientID { contents.recipient(at: place) }
+
+  /// How many notifications a recipient has.
+  public func count(of place: Int) -> Int { contents.entries(of: place).count }
+
+  /// A recipient's notifications, in the order of input; words that patterns make are in `language`.
+  ///
+  /// May be called for different recipients at the same time. Past the memory budget, recipients who
+  /// follow each other are read from one region of the disk: ask for them in their order.
+  public func mailbox(
+    of place: Int, language: Language
+  ) throws(ExportError) -> [Notification] {
+    let reader = contents.readers.take() ?? MailboxReader(contents)
+    defer { contents.readers.give(reader) }
+    return try reader.notifications(of: place, in: contents, language: language)
+  }
+
+  // MARK: Counting
+
+  /// A type that records have, and its profile.
+  public struct RecordType: Hashable, Sendable {
+    public var profile: ProfileName
+    public var key: TypeKey
+  }
+
+  /// All types, by profile, then in the profile's order, then those that it does not know.
+  public var types: [RecordType] {
+    contents.types.map {
+      RecordType(profile: contents.plan.records.profiles[$0.profile].name, key: $0.key)
+    }
+  }
+
+  /// What is known of a notification without reading it again.
+  public struct Record: Sendable {
+    /// The place in the order of recipients.
+    public var recipient: Int
+    /// An index into `types`.
+    public var type: Int
+    public var priority: Priority
+    public var readState: ReadState
+    public var isDeleted: Bool
+    public var time: Instant
+    public var expiry: Instant?
+    /// The text filter matched; false without one.
+    public var isMatch: Bool
+  }
+
+  /// Combines all notifications, recipient by recipient.
+  public func fold<Result>(
+    into initial: Result, _ combine: (inout Result, Record) -> Void
+  ) -> Result {
+    var result = initial
+    for entry in contents.table.entries { combine(&result, Record(entry)) }
+    return result
+  }
+
+  /// The same of one recipient.
+  public func fold<Result>(
+    recipient place: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
+  ) -> Result {
+    var result = initial
+    for entry in contents.entries(of: place) { combine(&result, Record(entry)) }
+    return result
+  }
+
+  // MARK: Inputs
+
+  /// The bytes of a rejected record, as they stand in its input.
+  public func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
+    try contents.bytes(of: reject)
+  }
+
+  /// Fails where an input is no longer what it was when it was read.
+  public func checkUnchanged() throws(ExportError) {
+    for file in contents.files { try file.checkUnchanged() }
+  }
+}
+
+extension ExportIndex.Record {
+  init(_ entry: IndexEntry) {
+    recipient = Int(entry.recipient)
+    type = Int(entry.type)
+    priority = entry.priority
+    readState = entry.readState
+    isDeleted = entry.isDeleted
+    time = Instant(microseconds: entry.time)
+    expiry = entry.expiry == IndexEntry.never ? nil : Instant(microseconds: entry.expiry)
+    isMatch = entry.isMatch
+  }
+}

@@ -1,0 +1,132 @@
+import Notifications
+
+/// Reads exports into an index.
+public enum ExportReader {
+  /// Reads all inputs, which are one: every record is looked at once, and what an index has to know
+  /// of it is kept.
+  ///
+  /// Bad records are data in the index. Throws where an input cannot be read, or nobody can say
+  /// whose records it holds.
+  public static func index(
+    _ inputs: [ExportInput], options: ReadingOptions
+  ) async throws(ExportError) -> ExportIndex {
+    guard let plan = ReadingPlan(options) else {
+      throw ExportError(file: inputs.first?.name ?? "", reason: .outOfMemory)
+    }
+    var builder = IndexBuilder(plan)
+    for input in inputs {
+      try await builder.read(try OpenedInput(input, options: options))
+    }
+    return try builder.finish()
+  }
+}
+
+/// Puts the inputs of a run together.
+struct IndexBuilder {
+  private let plan: ReadingPlan
+  private let table = EntryTable()
+  private var stores = RecordStores()
+  private var reports: [SourceReport] = []
+  private var rejects: [Reject] = []
+  private var warnings = ReadingWarnings()
+  private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
+  private var files: [FileCheck] = []
+
+  init(_ plan: ReadingPlan) { self.plan = plan }
+
+  mutating func read(_ input: OpenedInput) async throws(ExportError) {
+    var reader = InputReader(plan, input, offset: stores.end)
+    let results = try await reader.read(into: table)
+    try stores.append(input.stream.store, name: input.name, count: results.bytes)
+    var report = SourceReport(
+      file: input.name, format: input.format, profile: reader.profile, records: results.records,
+      rejected: results.rejected)
+    if results.isTorn { report.incomplete.append(.torn) }
+    switch input.stream.inflation {
+    case .torn?: report.incomplete.append(.compressionTorn)
+    case .corrupt?: report.incomplete.append(.compressionDamaged)
+    case .whole?, nil: break
+    }
+    rejects += results.rejects
+    warnings.add(results.warnings)
+    reject(input.rejectedRows, of: input.name, &report)
+    pages[plan.owner(of: input.name), default: []].append((reports.count, results.pages))
+    reports.append(report)
+    files.append(input.file)
+  }
+
+  /// Rows that are no records were not read with the others.
+  private mutating func reject(
+    _ rows: [RowChunk.RejectedRow], of file: String, _ report: inout SourceReport
+  ) {
+    for row in rows {
+      rejects.append(
+        Reject(
+          file: file, place: ExportPlace(record: row.number), field: row.column, reason: .blob,
+          range: 0..<0))
+    }
+    report.records += rows.count
+    report.rejected += rows.count
+  }
+
+  /// Sorts the entries by recipient and drops all but one copy of each.
+  mutating func finish() throws(ExportError) -> ExportIndex {
+    for (_, parts) in pages {
+      // Pages may lie in several files: what is missing is said of the last.
+      guard let last = parts.map(\.source).max() else { continue }
+      reports[last].incomplete += PageCheck.missing(parts.flatMap(\.pages))
+    }
+    let inputs = stores
+    let recipients = rank()
+    let types = sortTypes()
+    if let spill = RecordSpill(table, recipients: recipients.count, plan.options) {
+      stores = try spill.spill(table, from: stores)
+    }
+    EntrySort.sort(table.entries)
+    let duplicates = try CopyResolver(plan, stores, types).resolve(table)
+    let contents = IndexContents(
+      plan: plan, files: files, inputs: inputs, stores: stores, table: table,
+      recipients: recipients, types: types)
+    return ExportIndex(
+      sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
+      contents: contents)
+  }
+
+  /// Replaces the recipients' numbers, which differ from run to run, by their places in the order of
+  /// their bytes; answers the numbers in that order.
+  private func rank() -> [UInt32] {
+    let all = plan.recipients.ranking()
+    var ranks = [UInt32](repeating: .max, count: all.max().map { Int($0) + 1 } ?? 0)
+    let entries = table.entries
+    for entry in entries { ranks[Int(entry.recipient)] = 0 }
+    let order = all.filter { ranks[Int($0)] == 0 }
+    for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
+    for index in entries.indices {
+      entries[index].recipient = ranks[Int(entries[index].recipient)]
+    }
+    return order
+  }
+
+  /// Numbers types by profile, then in the profile's order, then by key.
+  private func sortTypes() -> [TypeRegister.Entry] {
+    let profiles = plan.records.profiles
+    let found = plan.types.entries
+    func place(_ entry: TypeRegister.Entry) -> Int {
+      profiles[entry.profile].types.firstIndex { $0.key == entry.key } ?? .max
+    }
+    let keys = found.map { (entry: $0, place: place($0), text: Array($0.key.text.utf8)) }
+    let order = keys.indices.sorted { left, right in
+      let (left, right) = (keys[left], keys[right])
+      if left.entry.profile != right.entry.profile {
+        return left.entry.profile < right.entry.profile
+      }
+      if left.place != right.place { return left.place < right.place }
+      return left.text.lexicographicallyPrecedes(right.text)
+    }
+    var numbers = [UInt32](repeating: 0, count: found.count)
+    for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
+    let entries = table.entries
+    for index in entries.indices { entries[index].type = numbers[Int(entries[index].type)] }
+    return order.map { found[$0] }
+  }
+}

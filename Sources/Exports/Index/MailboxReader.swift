@@ -1,0 +1,39 @@
+import Languages
+import Notifications
+
+/// Reads a recipient's notifications again, whole.
+///
+/// Used by one task at a time, never by two, which is why it may be handed from one to the next.
+final class MailboxReader: @unchecked Sendable {
+  private let buffer: RecordBuffer
+  private let notifications: NotificationReader
+
+  init(_ contents: IndexContents) {
+    buffer = RecordBuffer(contents.stores)
+    notifications = NotificationReader(contents.plan)
+  }
+
+  /// The notifications of a recipient, in the order of input.
+  func notifications(
+    of place: Int, in contents: IndexContents, language: Language
+  ) throws(ExportError) -> [Notification] {
+    // By place, so that the disk is read in one direction.
+    let entries = contents.entries(of: place).sorted { $0.place < $1.place }
+    let recipient = contents.recipient(at: place)
+    var mailbox: [Notification] = []
+    mailbox.reserveCapacity(entries.count)
+    for entry in entries {
+      let found = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
+        try? notifications.notification(
+          record, profile: contents.types[Int(entry.type)].profile,
+          context: RecordContext(recipient: recipient, key: key), language: language)
+      }
+      // It was a notification when the index was made.
+      guard let notification = found else {
+        throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
+      }
+      mailbox.append(notification)
+    }
+    return mailbox
+  }
+}

@@ -1,0 +1,80 @@
+/// The bytes of all inputs, one behind the other.
+struct RecordStores: Sendable {
+  private struct Part: Sendable {
+    let base: Int64
+    let store: StoredBytes
+    let name: String
+  }
+
+  private var parts: [Part] = []
+  /// How many bytes there are.
+  private(set) var end: Int64 = 0
+
+  mutating func append(_ store: StoredBytes, name: String, count: Int64) throws(ExportError) {
+    guard end + count < IndexEntry.offsetLimit else {
+      throw ExportError(file: name, reason: .tooLarge(limit: IndexEntry.offsetLimit))
+    }
+    parts.append(Part(base: end, store: store, name: name))
+    end += count
+  }
+
+  /// Where the input begins whose name was given; nil for an unknown one.
+  func base(of name: String) -> Int64? { parts.first { $0.name == name }?.base }
+
+  /// The name of the input that holds an offset.
+  func name(at offset: Int64) -> String { part(at: offset)?.name ?? "" }
+
+  /// How many bytes there are from `offset` on in the input that holds it.
+  func available(at offset: Int64) -> Int64 {
+    let next = parts.first { $0.base > offset }?.base
+    return (next ?? end) - offset
+  }
+
+  /// Reads the bytes from `offset` on into `target`, all of which one input holds; fails where it has
+  /// fewer, because then it has changed.
+  func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws(ExportError) {
+    guard let part = part(at: offset) else { return }
+    let count = try part.store.read(at: offset - part.base, into: target)
+    guard count == target.count else { throw ExportError(file: part.name, reason: .changed) }
+  }
+
+  private func part(at offset: Int64) -> Part? {
+    var (low, high) = (0, parts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if parts[middle].base <= offset { low = middle } else { high = middle }
+    }
+    return parts.isEmpty ? nil : parts[low]
+  }
+}
+
+/// Reads records one by one into a buffer of its own, with the slack of a walk behind them; belongs
+/// to one thread.
+final class RecordBuffer {
+  private let stores: RecordStores
+  private var bytes = [UInt8](repeating: 0, count: 4096 + RecordWalker.slack)
+
+  init(_ stores: RecordStores) { self.stores = stores }
+
+  /// Gives the record of an entry to `body`, with its name where it is keyed by id.
+  func withRecord<Answer>(
+    of entry: IndexEntry, _ body: (UnsafeRawBufferPointer, String?) throws(ExportError) -> Answer
+  ) throws(ExportError) -> Answer {
+    let length = entry.length
+    if bytes.count < length + RecordWalker.slack {
+      bytes = [UInt8](repeating: 0, count: length * 2 + RecordWalker.slack)
+    }
+    return try bytes.withMutableBytes { buffer throws(ExportError) in
+      let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<length])
+      try stores.read(at: entry.offset, into: target)
+      let record = UnsafeRawBufferPointer(target)
+      guard entry.isKeyed else { return try body(record, nil) }
+      let names = EnvelopeNames([])
+      guard let member = ShapeReader(bytes: record, names: names).nextMember(from: 0) else {
+        throw ExportError(file: stores.name(at: entry.offset), reason: .changed)
+      }
+      let key = RecordKey.text(in: UnsafeRawBufferPointer(rebasing: record[..<member.value]))
+      return try body(UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A record that is left out, and why.
+public struct Reject: Equatable, Sendable {
+  /// The input as it was given.
+  public var file: String
+  public var place: ExportPlace
+  /// The field as the record names it; several names where any of them would do.
+  public var field: String?
+  public var reason: RejectReason
+  /// Its bytes in the input, or, of a database, in the rows written as JSON Lines.
+  public var range: Range<Int64>
+
+  public init(
+    file: String, place: ExportPlace, field: String? = nil, reason: RejectReason,
+    range: Range<Int64>
+  ) {
+    self.file = file
+    self.place = place
+    self.field = field
+    self.reason = reason
+    self.range = range
+  }
+}
+
+/// What was set right, or not understood, in records that were taken; counts of records.
+public struct ReadingWarnings: Equatable, Sendable {
+  /// A key stood twice in one object; the last one won.
+  public var duplicateKeys = 0
+  /// Half of a surrogate pair became U+FFFD.
+  public var loneSurrogates = 0
+  /// A type that the profile does not know.
+  public var unknownTypes = 0
+  /// A priority that the profile does not know; taken for normal.
+  public var unknownPriorities = 0
+  /// Two read columns disagree; read wins.
+  public var readDisagreements = 0
+  /// The actor is the recipient; taken for deleted.
+  public var ownActions = 0
+
+  public init() {}
+
+  mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
+    // Nearly every record has none.
+    guard !notices.isEmpty || !mapping.isEmpty else { return }
+    if notices.contains(.duplicateKey) { duplicateKeys += 1 }
+    if notices.contains(.loneSurrogate) { loneSurrogates += 1 }
+    if mapping.contains(.unknownType) { unknownTypes += 1 }
+    if mapping.contains(.unknownPriority) { unknownPriorities += 1 }
+    if mapping.contains(.readDisagreement) { readDisagreements += 1 }
+    if mapping.contains(.ownAction) { ownActions += 1 }
+  }
+
+  mutating func add(_ other: ReadingWarnings) {
+    duplicateKeys += other.duplicateKeys
+    loneSurrogates += other.loneSurrogates
+    unknownTypes += other.unknownTypes
+    unknownPriorities += other.unknownPriorities
+    readDisagreements += other.readDisagreements
+    ownActions += other.ownActions
+  }
+}

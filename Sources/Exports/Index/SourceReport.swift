@@ -1,0 +1,43 @@
+public import Notifications
+
+/// What was found in one input.
+public struct SourceReport: Equatable, Sendable {
+  /// The input as it was given.
+  public var file: String
+  public var format: ContainerFormat
+  /// The profile of most of its records; nil where it has none.
+  public var profile: ProfileName?
+  /// All records, those that were rejected included.
+  public var records: Int
+  public var rejected: Int
+  /// Why something is missing; empty where all is there.
+  public var incomplete: [Incompleteness]
+
+  public init(
+    file: String, format: ContainerFormat, profile: ProfileName? = nil, records: Int = 0,
+    rejected: Int = 0, incomplete: [Incompleteness] = []
+  ) {
+    self.file = file
+    self.format = format
+    self.profile = profile
+    self.records = records
+    self.rejected = rejected
+    self.incomplete = incomplete
+  }
+}
+
+/// Why an input is not all that there should be.
+public enum Incompleteness: Equatable, Sendable {
+  /// It ends inside a record, an array or an object.
+  case torn
+  /// Its compressed form is cut.
+  case compressionTorn
+  /// Its compressed form is damaged, or followed by what does not belong to it.
+  case compressionDamaged
+  /// Its pages say that there are more of them.
+  case missingPages(found: Int, expected: Int)
+  /// Its pages say that there are more records.
+  case missingRecords(found: Int, expected: Int)
+  /// Its last page says that another follows.
+  case nextPageMissing
+}

@@ -1,0 +1,84 @@
+public import Languages
+public import Notifications
+
+/// How exports are read.
+public struct ReadingOptions: Sendable {
+  /// The profiles of the run.
+  public var profiles: ProfileSet
+  /// Reads every input by this profile instead of detecting it.
+  public var profile: ProfileName?
+  /// The table or view of a database; nil looks for it.
+  public var table: String?
+  /// Where relative links lead.
+  public var baseURL: String?
+  /// Whose the records are that name no recipient; nil takes `me`.
+  public var owner: RecipientID?
+  /// How a file's name tells its recipient: `inbox-{recipient}.json`.
+  public var fileNamePattern: FileNamePattern?
+  /// Keeps only the records of these recipients.
+  public var recipients: Set<RecipientID>?
+  /// Marks the records that fit, so that `fold` can count them; costs a whole notification each.
+  public var textFilter: TextFilter?
+  /// How many records are read at the same time; the result is the same.
+  public var jobs: Int = 1
+  /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.
+  public var memoryBudget: Int64
+  /// Where temporary files go; they are removed, or have no name from the start.
+  public var temporaryFolder: String
+  /// Decompressed bytes that are too many.
+  public var decompressionLimit: Int64 = 1 << 36
+
+  /// Bytes from which on a record is rejected.
+  var recordLimit = 1 << 24
+  /// Bytes that a worker gets at a time.
+  var chunkSize = 1 << 20
+
+  public init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
+    self.profiles = profiles
+    self.temporaryFolder = temporaryFolder
+    self.memoryBudget = memoryBudget
+  }
+
+  /// The profiles that an input may be of.
+  var candidates: ProfileSet {
+    guard let profile, let forced = profiles[profile] else { return profiles }
+    return ProfileSet([forced])
+  }
+}
+
+/// What a text search asks of a notification.
+public struct TextFilter: Sendable {
+  public var language: Language
+  public var matches: @Sendable (Notification) -> Bool
+
+  public init(language: Language, matches: @escaping @Sendable (Notification) -> Bool) {
+    self.language = language
+    self.matches = matches
+  }
+}
+
+/// How a file's name tells whose records it holds.
+public struct FileNamePattern: Equatable, Sendable {
+  private let before: [UInt8]
+  private let after: [UInt8]
+
+  /// `inbox-{recipient}.json`; nil where `{recipient}` does not stand in it once.
+  public init?(_ text: String) {
+    let mark = Array("{recipient}".utf8)
+    let bytes = Array(text.utf8)
+    guard let found = bytes.firstRange(of: mark) else { return nil }
+    before = Array(bytes[..<found.lowerBound])
+    after = Array(bytes[found.upperBound...])
+    guard after.firstRange(of: mark) == nil else { return nil }
+  }
+
+  /// The recipient that a path's last component names, nil where it does not fit.
+  public func recipient(in path: String) -> RecipientID? {
+    guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last,
+      name.count > before.count + after.count, name.starts(with: before),
+      name.suffix(after.count).elementsEqual(after)
+    else { return nil }
+    let middle = name.dropFirst(before.count).dropLast(after.count)
+    return RecipientID(String(decoding: middle, as: UTF8.self))
+  }
+}

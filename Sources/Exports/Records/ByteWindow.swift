@@ -1,0 +1,75 @@
+/// The part of an input that is in memory.
+struct ByteWindow {
+  /// What has been read, then room for more, then the slack that a walk needs.
+  private(set) var bytes: [UInt8]
+  /// How many bytes have been read.
+  private(set) var count = 0
+  /// Where in the input the first byte stands.
+  private(set) var base: Int64 = 0
+  /// Nothing follows the last byte.
+  private(set) var isAtEnd: Bool
+  private let stream: ByteStream?
+  private let usualCapacity: Int
+
+  private var capacity: Int { bytes.count - RecordWalker.slack }
+
+  /// A window that moves over a stream.
+  init(_ stream: ByteStream, capacity: Int) {
+    self.stream = stream
+    usualCapacity = capacity
+    bytes = [UInt8](repeating: 0, count: capacity + RecordWalker.slack)
+    isAtEnd = false
+  }
+
+  /// A window over bytes that are all there is.
+  init(_ bytes: UnsafeRawBufferPointer, base: Int64) {
+    stream = nil
+    usualCapacity = bytes.count
+    self.bytes = Array(bytes)
+    self.bytes.append(contentsOf: repeatElement(0, count: RecordWalker.slack))
+    count = bytes.count
+    self.base = base
+    isAtEnd = true
+  }
+
+  subscript(offset: Int) -> UInt8 { bytes[offset] }
+
+  /// The bytes that have been read.
+  func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  /// Reads on, with twice the room where the window is full.
+  mutating func fill() throws(ExportError) {
+    guard let stream, !isAtEnd else { return }
+    if count == capacity {
+      bytes.append(contentsOf: repeatElement(0, count: bytes.count))
+    }
+    let room = count..<capacity
+    let filled = try bytes.withMutableBytes { buffer throws(ExportError) in
+      try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[room]))
+    }
+    count += filled
+    isAtEnd = filled < room.count
+  }
+
+  /// Gives away the bytes before `offset` and goes on with the rest in a buffer of its own.
+  ///
+  /// `spare` is a buffer that is no longer used, to be used again.
+  mutating func cut(at offset: Int, spare: consuming [UInt8]?) -> (bytes: [UInt8], base: Int64) {
+    let rest = count - offset
+    var next = spare ?? []
+    let wanted = max(usualCapacity, rest) + RecordWalker.slack
+    if next.count != wanted { next = [UInt8](repeating: 0, count: wanted) }
+    next.withUnsafeMutableBytes { target in
+      bytes.withUnsafeBytes {
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<count]))
+      }
+    }
+    let given = (bytes: bytes, base: base)
+    bytes = next
+    base += Int64(offset)
+    count = rest
+    return given
+  }
+}

@@ -1,0 +1,50 @@
+import Notifications
+
+/// Where in a batch's bytes a record stands.
+struct RecordSpan {
+  /// Where it begins: its name's quote in an object keyed by id, else its own first byte.
+  var start: Int
+  /// Where its own first byte is.
+  var value: Int
+  var end: Int
+  /// Whose it is by its envelope: an index into the batch's owners.
+  var owner: Int?
+
+  var isKeyed: Bool { value > start }
+}
+
+/// Bytes that are no record and hide where records are.
+struct RecordLoss {
+  /// In the input.
+  var range: Range<Int64>
+  var reason: RejectReason
+  /// The loss that the batch before ended with goes on.
+  var isContinued: Bool
+}
+
+/// A piece of an input and the records in it.
+struct RecordBatch: Sendable {
+  /// The piece, then at least the slack that a walk needs.
+  var bytes: [UInt8]
+  /// How many of the bytes are the batch's: the next batch begins behind them.
+  var count: Int
+  /// Where in the input the piece begins.
+  var base: Int64
+  var spans: [RecordSpan]
+  var losses: [RecordLoss]
+  var owners: [RecipientID]
+  /// Pages that ended in this batch.
+  var pages: [PageCounts]
+}
+
+/// What an envelope says about how much there is of what it holds a part of.
+struct PageCounts: Equatable, Sendable {
+  var page: Int?
+  var totalPages: Int?
+  var totalCount: Int?
+  var hasNextPage: Bool?
+  /// How many records it holds.
+  var records = 0
+
+  var saysNothing: Bool { totalPages == nil && totalCount == nil && hasNextPage == nil }
+}

@@ -1,0 +1,154 @@
+/// Finding the way back after damage that hides where records end: the next place where a line
+/// begins with `{`, or `},` and `{` meet, and a record parses; else the end of the input.
+extension RecordSplitter {
+  /// A loss that has begun.
+  struct Damage {
+    /// The offset of its first byte that is not reported yet.
+    var start: Int64
+    var reason: RejectReason
+    /// Whether the bytes before `start` are reported as a loss that this one goes on with.
+    var isContinued = false
+    /// A record may begin at the cursor, by what stood before it.
+    var isCandidate = false
+  }
+
+  /// Begins a loss at the cursor.
+  mutating func beginDamage() -> Step {
+    let reason = window.withBytes { bytes in
+      let end = min(bytes.count, cursor + RecordSplitter.probe)
+      return diagnose(UnsafeRawBufferPointer(rebasing: bytes[cursor..<end]))?.reason
+    }
+    let isKnown = reason != nil && reason != .notAnObject && reason != .torn
+    damage = Damage(
+      start: window.base + Int64(cursor), reason: .malformed(isKnown ? reason ?? .syntax : .syntax))
+    return resynchronise()
+  }
+
+  mutating func resynchronise() -> Step {
+    guard var damage else { return .advanced }
+    let start = max(Int(damage.start - window.base), 0)
+    var from = damage.isCandidate ? cursor : max(cursor, start + (damage.isContinued ? 0 : 1))
+    while let place = nextMeeting(from: from, isKnown: damage.isCandidate) {
+      switch trial(at: place) {
+      case .isRecord:
+        report(damage, to: place)
+        self.damage = nil
+        cursor = place
+        // Behind what hid its bracket, an array goes on.
+        if contexts.last?.kind == .envelope { open(.array) }
+        return .advanced
+      case .isNone:
+        from = place + 1
+        damage.isCandidate = false
+      case .isUnknown:
+        return suspend(damage, at: place, isCandidate: true)
+      }
+    }
+    if window.isAtEnd {
+      damage.reason = isTornReason(damage.reason) ? .malformed(.torn) : damage.reason
+      report(damage, to: window.count)
+      self.damage = nil
+      cursor = window.count
+      tear()
+      return .advanced
+    }
+    // What precedes a candidate is looked at, so that some of it stays in the window.
+    return suspend(damage, at: max(cursor, window.count - 256), isCandidate: false)
+  }
+
+  private func isTornReason(_ reason: RejectReason) -> Bool { reason == .malformed(.syntax) }
+
+  /// Reports what is lost so far and asks for more bytes.
+  private mutating func suspend(_ damage: Damage, at place: Int, isCandidate: Bool) -> Step {
+    var damage = damage
+    report(damage, to: place)
+    if window.base + Int64(place) > damage.start {
+      damage.isContinued = true
+      damage.start = window.base + Int64(place)
+    }
+    damage.isCandidate = isCandidate
+    self.damage = damage
+    cursor = place
+    return .needsMore
+  }
+
+  private mutating func report(_ damage: Damage, to end: Int) {
+    let start = Int(damage.start - window.base)
+    guard start < end else { return }
+    lose(from: start, to: end, damage.reason, isContinued: damage.isContinued)
+  }
+
+  // MARK: Candidates
+
+  private enum Trial {
+    case isRecord, isNone, isUnknown
+  }
+
+  private func trial(at place: Int) -> Trial {
+    window.withBytes { bytes in
+      switch trial(in: bytes, at: place) {
+      case .isUnknown where window.isAtEnd || bytes.count - place >= RecordSplitter.probe: .isNone
+      case let result: result
+      }
+    }
+  }
+
+  /// The first record in `bytes` from `start` on.
+  func candidate(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var from = start
+    while let place = meeting(in: bytes, from: from) {
+      if trial(in: bytes, at: place) == .isRecord { return place }
+      from = place + 1
+    }
+    return nil
+  }
+
+  private func trial(in bytes: UnsafeRawBufferPointer, at place: Int) -> Trial {
+    let end = min(bytes.count, place + RecordSplitter.probe)
+    let part = UnsafeRawBufferPointer(rebasing: bytes[..<end])
+    var value = place
+    if bytes[place] == UInt8(ascii: "\"") {
+      guard let member = ShapeReader(bytes: part, names: names).nextMember(from: place) else {
+        return .isUnknown
+      }
+      guard bytes[member.value] == UInt8(ascii: "{") else { return .isNone }
+      value = member.value
+    }
+    switch ValueSearch().end(in: part, from: value, isStrict: true) {
+    case .ended(let end):
+      let record = UnsafeRawBufferPointer(rebasing: bytes[value..<end])
+      return judge(record, value > place) ? .isRecord : .isNone
+    case .damaged: return .isNone
+    case .open: return .isUnknown
+    }
+  }
+
+  private func nextMeeting(from start: Int, isKnown: Bool) -> Int? {
+    if isKnown && start < window.count { return start }
+    return window.withBytes { meeting(in: $0, from: start) }
+  }
+
+  /// The next place from `start` on where a record may begin, by what stands before it.
+  private func meeting(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    let opening = contexts.last?.kind == .keyed ? UInt8(ascii: "\"") : UInt8(ascii: "{")
+    var from = start
+    while let place = ByteSearch.first(opening, in: bytes, from: from) {
+      if RecordSplitter.isMeeting(bytes, place) { return place }
+      from = place + 1
+    }
+    return nil
+  }
+
+  /// Whether a line begins here, or `},` stands before.
+  private static func isMeeting(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
+    var before = place - 1
+    while before >= 0, ShapeReader.isSpace(bytes[before]) {
+      if bytes[before] == UInt8(ascii: "\n") { return true }
+      before -= 1
+    }
+    guard before >= 0, bytes[before] == UInt8(ascii: ",") else { return false }
+    before -= 1
+    while before >= 0, ShapeReader.isSpace(bytes[before]) { before -= 1 }
+    return before >= 0 && bytes[before] == UInt8(ascii: "}")
+  }
+}

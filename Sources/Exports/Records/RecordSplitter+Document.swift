@@ -1,0 +1,145 @@
+/// The document itself: any sequence of values, most often one on each line.
+extension RecordSplitter {
+  mutating func document() -> Step {
+    switch window[cursor] {
+    case UInt8(ascii: "["):
+      cursor += 1
+      open(.array)
+      return .advanced
+    case UInt8(ascii: "{"): return outerObject()
+    default: return loseLine()
+    }
+  }
+
+  /// A record, or an envelope of records: which of both, is told where it is walked.
+  private mutating func outerObject() -> Step {
+    var limit = window.count
+    if hasLines {
+      guard let feed = lineEnd(from: cursor) else {
+        return window.count - cursor < recordLimit ? .needsMore : openObject()
+      }
+      let end = window.withBytes { bytes in
+        bytes[cursor..<feed].lastIndex { !ShapeReader.isSpace($0) }.map { $0 + 1 } ?? feed
+      }
+      if window[end - 1] == UInt8(ascii: "}") {
+        take(from: cursor, value: cursor, to: end)
+        cursor = end
+        return .advanced
+      }
+      // The line is torn, or begins a value of several lines, which then has no line inside that
+      // begins as a value does.
+      limit = nextValueLine(from: feed) ?? window.count
+    }
+    switch search(to: limit) {
+    case .ended(let end) where window[end - 1] == UInt8(ascii: "}"):
+      hasLines = isLine(end)
+      take(from: cursor, value: cursor, to: end)
+      cursor = end
+      return .advanced
+    case .ended, .damaged: return openEnvelope() ?? loseLine()
+    case .open: return limit < window.count ? loseLine() : openObject()
+    }
+  }
+
+  /// An object that does not end in the window.
+  private mutating func openObject() -> Step {
+    let available = window.count - cursor
+    if !window.isAtEnd && available < min(1 << 20, recordLimit) { return .needsMore }
+    if let step = openEnvelope() { return step }
+    if window.isAtEnd { return loseLine() }
+    if available < recordLimit { return .needsMore }
+    lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
+    var search = ValueSearch()
+    _ = window.withBytes { search.next(in: $0, from: cursor, isStrict: false) }
+    return passOver(search)
+  }
+
+  /// Goes into the object at the cursor where it looks as if it held records.
+  private mutating func openEnvelope() -> Step? {
+    let shape = window.withBytes { ShapeReader(bytes: $0, names: names).shape(at: cursor) }
+    switch shape {
+    case .record: return nil
+    case .envelope: open(.envelope)
+    case .keyed: open(.keyed)
+    }
+    cursor += 1
+    return .advanced
+  }
+
+  /// Gives the line at the cursor up: the damage ends with it.
+  private mutating func loseLine() -> Step {
+    let available = window.count - cursor
+    guard let feed = lineEnd(from: cursor) else {
+      if available < recordLimit { return .needsMore }
+      lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
+      skip = .line
+      cursor = window.count
+      return .advanced
+    }
+    let first = window[cursor]
+    let isOpening = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    // What follows an opening bracket that stands alone is a part of the same loss.
+    let isContinued = lostOpening && !isOpening
+    let damage = window.withBytes {
+      diagnose(UnsafeRawBufferPointer(rebasing: $0[cursor..<feed]))
+    }
+    lose(
+      from: cursor, to: feed, .malformed(damage?.reason ?? .syntax), isContinued: isContinued)
+    if feed == window.count && damage?.reason == .torn { tear() }
+    lostOpening = isContinued || (isOpening && feed - cursor <= 2)
+    cursor = feed
+    hasLines = true
+    return .advanced
+  }
+
+  // MARK: Lines
+
+  /// Where the line feed is that ends the line at `start`, or the last line's end; nil where it is
+  /// not in the window.
+  private func lineEnd(from start: Int) -> Int? {
+    let feed = window.withBytes { bytes in
+      ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start)
+    }
+    return feed ?? (window.isAtEnd ? window.count : nil)
+  }
+
+  /// The first line behind `feed` that begins with an opening bracket.
+  private func nextValueLine(from feed: Int) -> Int? {
+    window.withBytes { bytes in
+      var line = feed
+      while line + 1 < bytes.count {
+        if bytes[line + 1] == UInt8(ascii: "{") || bytes[line + 1] == UInt8(ascii: "[") {
+          return line + 1
+        }
+        guard let next = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: line + 1) else {
+          return nil
+        }
+        line = next
+      }
+      return nil
+    }
+  }
+
+  /// Whether the value from the cursor to `end` has its line for itself.
+  private func isLine(_ end: Int) -> Bool {
+    window.withBytes { bytes in
+      guard ByteSearch.first(UInt8(ascii: "\n"), in: bytes[..<end], from: cursor) == nil else {
+        return false
+      }
+      var next = end
+      while next < bytes.count, ShapeReader.isSpace(bytes[next]) {
+        if bytes[next] == UInt8(ascii: "\n") { return true }
+        next += 1
+      }
+      return false
+    }
+  }
+
+  /// The end of the value at the cursor.
+  func search(to limit: Int) -> ValueSearch.Result {
+    window.withBytes {
+      ValueSearch().end(
+        in: UnsafeRawBufferPointer(rebasing: $0[..<limit]), from: cursor, isStrict: true)
+    }
+  }
+}

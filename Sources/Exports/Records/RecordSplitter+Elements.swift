@@ -1,0 +1,99 @@
+/// Arrays of records, and objects that hold records by their ids.
+extension RecordSplitter {
+  /// How far another record is looked for inside one that does not end.
+  static let probe = 1 << 16
+
+  /// Inside an array. Commas are taken as they come: what counts are the records.
+  mutating func array() -> Step {
+    switch window[cursor] {
+    case UInt8(ascii: "]"):
+      cursor += 1
+      close()
+    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "{"): return element(from: cursor, value: cursor)
+    case UInt8(ascii: "[") where contexts.count < 4 && contexts.last?.kind == .array:
+      // Pages put together by `--slurp` and the like.
+      cursor += 1
+      open(.array)
+    case UInt8(ascii: "["): return element(from: cursor, value: cursor)
+    case UInt8(ascii: "}"), UInt8(ascii: ":"): return beginDamage()
+    default: return scalar(from: cursor, value: cursor)
+    }
+    return .advanced
+  }
+
+  /// Inside an object keyed by id.
+  mutating func keyed() -> Step {
+    switch window[cursor] {
+    case UInt8(ascii: "}"):
+      cursor += 1
+      close()
+    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "\""):
+      guard let member = member() else { return incompleteMember() }
+      let opening = window[member.value]
+      return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
+        ? element(from: cursor, value: member.value)
+        : scalar(from: cursor, value: member.value)
+    default: return beginDamage()
+    }
+    return .advanced
+  }
+
+  /// The member whose name begins at the cursor; nil where it is damaged or not in the window.
+  func member() -> ShapeReader.Member? {
+    window.withBytes { ShapeReader(bytes: $0, names: names).nextMember(from: cursor) }
+  }
+
+  /// A name without a value: more of it may follow.
+  mutating func incompleteMember() -> Step {
+    let available = window.count - cursor
+    return window.isAtEnd || available > RecordSplitter.probe ? beginDamage() : .needsMore
+  }
+
+  /// A record that begins with a bracket, at `value`; with its name at `start`.
+  private mutating func element(from start: Int, value: Int) -> Step {
+    let result = window.withBytes { ValueSearch().end(in: $0, from: value, isStrict: true) }
+    switch result {
+    case .ended(let end) where window[end - 1] == window[value] + 2:
+      // `[` and `]`, `{` and `}` are two apart.
+      take(from: start, value: value, to: end)
+      cursor = end
+      return .advanced
+    case .ended, .damaged: return beginDamage()
+    case .open: return openElement(value)
+    }
+  }
+
+  private mutating func openElement(_ value: Int) -> Step {
+    let available = window.count - cursor
+    if window.isAtEnd { return beginDamage() }
+    if available < RecordSplitter.probe { return .needsMore }
+    let place = window.base + Int64(cursor)
+    if probed != place {
+      probed = place
+      let isSwallowing = window.withBytes { bytes in
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<(cursor + RecordSplitter.probe)])
+        return candidate(in: part, from: cursor + 1) != nil
+      }
+      if isSwallowing { return beginDamage() }
+    }
+    if available < recordLimit { return .needsMore }
+    lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
+    var search = ValueSearch()
+    _ = window.withBytes { search.next(in: $0, from: value, isStrict: false) }
+    return passOver(search)
+  }
+
+  /// What is no record: a string, number or word.
+  private mutating func scalar(from start: Int, value: Int) -> Step {
+    let end = window.withBytes { ShapeReader(bytes: $0, names: names).end(of: value) }
+    if let end, end > value {
+      take(from: start, value: value, to: end)
+      cursor = end
+      return .advanced
+    }
+    return window.isAtEnd || window.count - cursor > RecordSplitter.probe
+      ? beginDamage() : .needsMore
+  }
+}

@@ -1,0 +1,124 @@
+import Notifications
+
+/// Objects that hold records under a name, with what they say about them beside.
+extension RecordSplitter {
+  mutating func envelope() -> Step {
+    switch window[cursor] {
+    case UInt8(ascii: "}"):
+      cursor += 1
+      close()
+    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "\""):
+      guard let member = member() else { return incompleteMember() }
+      return take(member)
+    default: return beginDamage()
+    }
+    return .advanced
+  }
+
+  private mutating func take(_ member: ShapeReader.Member) -> Step {
+    if let kind = kind(of: member) {
+      cursor = member.value + 1
+      open(kind)
+      return .advanced
+    }
+    let end = window.withBytes { ShapeReader(bytes: $0, names: names).end(of: member.value) }
+    if let end, end > member.value {
+      note(member, end: end)
+      cursor = end
+      return .advanced
+    }
+    let opening = window[member.value]
+    guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else {
+      return window.isAtEnd || window.count - cursor > recordLimit ? beginDamage() : .needsMore
+    }
+    if !window.isAtEnd && window.count - cursor < RecordSplitter.probe { return .needsMore }
+    var search = ValueSearch()
+    _ = window.withBytes { search.next(in: $0, from: member.value, isStrict: false) }
+    return passOver(search)
+  }
+
+  /// How a member holds records; nil where it holds none.
+  private func kind(of member: ShapeReader.Member) -> Context.Kind? {
+    window.withBytes { bytes in
+      guard names.holdsRecords(bytes[member.name]) else { return nil }
+      if bytes[member.value] == UInt8(ascii: "[") { return .array }
+      guard bytes[member.value] == UInt8(ascii: "{"), contexts.count < 8 else { return nil }
+      switch ShapeReader(bytes: bytes, names: names).shape(at: member.value) {
+      case .record: return nil
+      case .envelope: return .envelope
+      case .keyed: return .keyed
+      }
+    }
+  }
+
+  /// Takes down what a member says about the records: whose they are, and how many there should be.
+  private mutating func note(_ member: ShapeReader.Member, end: Int) {
+    guard let context = contexts.indices.last else { return }
+    let (owner, page) = window.withBytes { bytes in
+      let value = bytes[member.value..<end]
+      let owner =
+        names.namesOwner(bytes[member.name]) ? EnvelopeReader.text(of: value) : nil
+      return (owner, EnvelopeReader.page(name: bytes[member.name], value: value))
+    }
+    if let owner {
+      contexts[context].owner = owners.count
+      owners.append(RecipientID(owner))
+    }
+    contexts[context].page.merge(page)
+  }
+}
+
+/// Reads the few values of an envelope.
+enum EnvelopeReader {
+  /// A string's text or a number; nil for anything else.
+  static func text(of value: Slice<UnsafeRawBufferPointer>) -> String? {
+    guard let json = JSONText(UnsafeRawBufferPointer(rebasing: value)) else { return nil }
+    switch json.kind {
+    case .string, .number: return json.text
+    case .null, .bool, .object, .array: return nil
+    }
+  }
+
+  /// What one member says, or an object such as `meta` whose members do.
+  static func page(
+    name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>
+  ) -> PageCounts {
+    var counts = PageCounts()
+    guard let json = JSONText(UnsafeRawBufferPointer(rebasing: value)) else { return counts }
+    if json.kind == .object {
+      guard containers.contains(where: { FieldNames.match(name, $0.utf8) }) else { return counts }
+      for part in json.parts { counts.note(part.name, part.value) }
+    } else {
+      counts.note(UnsafeRawBufferPointer(rebasing: name), json)
+    }
+    return counts
+  }
+
+  private static let containers = ["meta", "page", "pagination", "paging", "page_info"]
+}
+
+extension PageCounts {
+  fileprivate mutating func note(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
+    func match(_ names: String...) -> Bool {
+      names.contains { FieldNames.match(name, $0) }
+    }
+    let number = value.kind == .number ? value.text.flatMap(Int.init) : nil
+    if match("total_pages", "page_count") {
+      totalPages = number
+    } else if match("total_count", "total") {
+      totalCount = number
+    } else if match("page", "current_page") {
+      page = number
+    } else if match("has_next_page", "has_next", "has_more") {
+      hasNextPage = value.kind == .bool ? value.text == "true" : nil
+    }
+  }
+
+  mutating func merge(_ other: PageCounts) {
+    page = other.page ?? page
+    totalPages = other.totalPages ?? totalPages
+    totalCount = other.totalCount ?? totalCount
+    hasNextPage = other.hasNextPage ?? hasNextPage
+  }
+}

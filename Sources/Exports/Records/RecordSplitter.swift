@@ -1,0 +1,210 @@
+import Notifications
+
+/// Splits an input into batches of records, by quotes and brackets alone, in one pass; nothing larger
+/// than a record is held in memory.
+///
+/// A step either takes one thing (a record, a separator, a member of an envelope) or asks for more
+/// bytes and has changed nothing.
+struct RecordSplitter {
+  enum Step {
+    case advanced, needsMore, finished
+  }
+
+  /// Something that has begun and holds records.
+  struct Context {
+    enum Kind {
+      case document, array, envelope, keyed
+    }
+
+    let kind: Kind
+    /// By the innermost envelope that says so.
+    var owner: Int?
+    var records = 0
+    var page = PageCounts()
+  }
+
+  /// A value that is passed over without being held.
+  enum Skip {
+    case value(ValueSearch)
+    case line
+  }
+
+  /// Asks the profiles: the bytes hold an object that is a record, and whole.
+  typealias Judge = (_ bytes: UnsafeRawBufferPointer, _ isKeyed: Bool) -> Bool
+  /// Why the bytes are no record.
+  typealias Diagnosis = (UnsafeRawBufferPointer) -> RecordDamage?
+
+  let names: EnvelopeNames
+  let recordLimit: Int
+  let judge: Judge
+  let diagnose: Diagnosis
+
+  var window: ByteWindow
+  var cursor = 0
+  var contexts: [Context]
+  var skip: Skip?
+  var damage: Damage?
+  /// Whether values of the document have each stood on a line of their own so far.
+  var hasLines = false
+  /// The document's last loss was of a line that opened a value of several lines.
+  var lostOpening = false
+  /// The record that was searched in vain for another one inside it.
+  var probed: Int64 = -1
+  /// The input ends inside something.
+  private(set) var isTorn = false
+  private var isFinished = false
+
+  var spans: [RecordSpan] = []
+  var losses: [RecordLoss] = []
+  var owners: [RecipientID] = []
+  var pages: [PageCounts] = []
+
+  /// - Parameter kind: what the window's first byte belongs to: `document` for an input.
+  init(
+    _ window: ByteWindow, kind: Context.Kind, names: EnvelopeNames, recordLimit: Int,
+    judge: @escaping Judge, diagnose: @escaping Diagnosis
+  ) {
+    self.window = window
+    contexts = [Context(kind: kind)]
+    self.names = names
+    self.recordLimit = recordLimit
+    self.judge = judge
+    self.diagnose = diagnose
+  }
+
+  /// The next records; nil behind the last.
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(ExportError)
+    -> RecordBatch?
+  {
+    guard !isFinished else { return nil }
+    if window.base == 0 && window.count == 0 {
+      try window.fill()
+      skipByteOrderMark()
+    }
+    while true {
+      switch step() {
+      case .advanced: continue
+      case .finished:
+        isFinished = true
+        return batch(reusing: spare)
+      case .needsMore:
+        if cursor > 0 { return batch(reusing: spare) }
+        try window.fill()
+      }
+    }
+  }
+
+  private mutating func batch(reusing spare: consuming [UInt8]?) -> RecordBatch {
+    let taken = window.cut(at: cursor, spare: spare)
+    let batch = RecordBatch(
+      bytes: taken.bytes, count: cursor, base: taken.base, spans: spans, losses: losses,
+      owners: owners, pages: pages)
+    cursor = 0
+    spans.removeAll(keepingCapacity: true)
+    losses.removeAll(keepingCapacity: true)
+    pages.removeAll(keepingCapacity: true)
+    return batch
+  }
+
+  /// A byte order mark is allowed to be ignored (RFC 8259 section 8.1).
+  private mutating func skipByteOrderMark() {
+    if window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
+  }
+
+  private mutating func step() -> Step {
+    if let skip { return pass(skip) }
+    if damage != nil { return resynchronise() }
+    cursor = window.withBytes { ShapeReader(bytes: $0, names: names).skippingSpace(cursor) }
+    guard cursor < window.count else {
+      guard window.isAtEnd else { return .needsMore }
+      return finish()
+    }
+    guard let context = contexts.last else { return .finished }
+    switch context.kind {
+    case .document: return document()
+    case .array: return array()
+    case .envelope: return envelope()
+    case .keyed: return keyed()
+    }
+  }
+
+  private mutating func finish() -> Step {
+    if contexts.first?.kind == .document && contexts.count > 1 { isTorn = true }
+    while contexts.count > 1 { close() }
+    return .finished
+  }
+
+  mutating func tear() { isTorn = true }
+
+  // MARK: Contexts
+
+  mutating func open(_ kind: Context.Kind) {
+    contexts.append(Context(kind: kind, owner: contexts.last?.owner))
+  }
+
+  /// Ends the innermost context; its records count for the one around it.
+  mutating func close() {
+    guard var ended = contexts.popLast() else { return }
+    if ended.kind == .envelope && !ended.page.saysNothing {
+      ended.page.records = ended.records
+      pages.append(ended.page)
+    }
+    if let outer = contexts.indices.last { contexts[outer].records += ended.records }
+  }
+
+  // MARK: What was found
+
+  /// Takes a record, unless it is too large.
+  mutating func take(from start: Int, value: Int, to end: Int) {
+    lostOpening = false
+    guard end - start < recordLimit else {
+      lose(from: start, to: end, .tooLarge(limit: recordLimit))
+      return
+    }
+    spans.append(
+      RecordSpan(start: start, value: value, end: end, owner: contexts.last?.owner))
+    if let context = contexts.indices.last { contexts[context].records += 1 }
+  }
+
+  mutating func lose(
+    from start: Int, to end: Int, _ reason: RejectReason, isContinued: Bool = false
+  ) {
+    let range = window.base + Int64(start)..<window.base + Int64(end)
+    losses.append(RecordLoss(range: range, reason: reason, isContinued: isContinued))
+  }
+
+  /// Begins to pass over a value, the first `count` bytes of which are in the window.
+  mutating func passOver(_ search: ValueSearch) -> Step {
+    skip = .value(search)
+    cursor = window.count
+    return .advanced
+  }
+
+  private mutating func pass(_ skip: Skip) -> Step {
+    switch skip {
+    case .value(var search):
+      switch window.withBytes({ search.next(in: $0, from: cursor, isStrict: false) }) {
+      case .ended(let end):
+        cursor = end
+        self.skip = nil
+      case .open, .damaged:
+        self.skip = .value(search)
+        cursor = window.count
+        if window.isAtEnd { return finishTorn() }
+        return .needsMore
+      }
+    case .line:
+      let feed = window.withBytes { $0[cursor...].firstIndex(of: UInt8(ascii: "\n")) }
+      cursor = feed ?? window.count
+      if feed == nil && !window.isAtEnd { return .needsMore }
+      self.skip = nil
+    }
+    return .advanced
+  }
+
+  private mutating func finishTorn() -> Step {
+    skip = nil
+    isTorn = true
+    return finish()
+  }
+}
