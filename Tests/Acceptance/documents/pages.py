@@ -22,7 +22,7 @@ NEWER = [
     "color-scheme", "text-underline-offset", "text-decoration-thickness", "text-wrap", "text-size-adjust",
     "(border|margin|padding)-(block|inline)(-start|-end)?(-color)?",
 ]
-NEWER_CSS = "|".join([rf".*CSS: “({'|'.join(NEWER)})”.*", ".*pseudo-class “:is”.*", ".*CSS: Parse Error.*"])
+NEWER_CSS = "|".join([rf".*CSS: “({'|'.join(NEWER)})”.*", ".*pseudo-class “:(is|has)”.*", ".*CSS: “content”: “/”.*", ".*CSS: Parse Error.*"])
 
 BROKEN = """<!DOCTYPE html><html><head><title>x</title><style>p{color:#999;width:120em}</style></head>
 <body><p id=a>pale<p id=a>twice<img src="http://127.0.0.1:9/x.png"></body></html>"""

@@ -6,9 +6,6 @@ import Testing
 
 @testable import Rendering
 
-/// Foundation has a `Notification` too.
-typealias Notification = Notifications.Notification
-
 /// Digests for tests of documents: everything that a document can hold, in few lines.
 enum SampleDigest {
   static let profile = ProfileName("sample")
@@ -19,21 +16,12 @@ enum SampleDigest {
     _ locale: String = "en", inboxURL: String? = "https://app.example/inbox",
     name: String? = "Mia Park"
   ) throws -> DocumentContext {
-    let words = try catalogues().words(for: locale)
+    let words = try Samples.catalogues().words(for: locale)
     let zone = try #require(Zone("America/New_York"))
     return DocumentContext(
       words: words, zone: zone, now: now,
       types: TypeTable([(profile: profile, types: types)], words: words),
       recipient: Recipient(id: RecipientID("mia"), name: name), inboxURL: inboxURL)
-  }
-
-  private static func catalogues() throws -> Catalogues {
-    let files = TemplateCatalogue.bundled.compactMap { path, bytes -> CatalogueFile? in
-      guard path.hasPrefix("catalogues/") else { return nil }
-      let tag = String(path.dropFirst("catalogues/".count).dropLast(".yaml".count))
-      return CatalogueFile(name: path, tag: tag, bytes: bytes)
-    }
-    return try Catalogues(bundled: files)
   }
 
   static let types: [NotificationType] = [
