@@ -81,6 +81,8 @@ extension BatchReader {
       forEachBatch(in: record, base: 0, kind) { batch, _ in
         voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
       }
+      // An envelope without records is no record either.
+      if kind == .envelope { return voted }
     }
     if voted == 0, let scores = scores(record) {
       vote.add(scores)
@@ -122,9 +124,9 @@ extension BatchReader {
     case .envelope: return .envelope
     case .keyed:
       // Nothing but the first record says that the names are ids.
-      guard let first = reader.nextMember(from: 1), let end = reader.end(of: first.value),
-        isRecord(UnsafeRawBufferPointer(rebasing: record[first.value..<end]), isKeyed: true)
-      else { return nil }
+      guard let first = reader.firstValue(at: 0), isRecord(first, isKeyed: true) else {
+        return nil
+      }
       return .keyed
     }
   }

@@ -6,7 +6,7 @@ enum ObjectShape: Equatable {
   case record
   /// An array or object of records under one of the usual names, as pages of an API do.
   case envelope
-  /// Records by their ids.
+  /// Objects only: records by their ids, where the first one is a record.
   case keyed
 }
 
@@ -58,14 +58,21 @@ struct ShapeReader {
         {
           return .envelope
         }
-        objects += 1
-      } else {
-        others += 1
       }
       guard let end = end(of: member.value) else { break }
+      if opening == UInt8(ascii: "{") { objects += 1 } else { others += 1 }
       cursor = end
     }
     return objects > 0 && others == 0 ? .keyed : .record
+  }
+
+  /// The bytes of the first member's value, in the object whose opening bracket stands at `start`;
+  /// nil where they end before it.
+  func firstValue(at start: Int) -> UnsafeRawBufferPointer? {
+    guard let member = nextMember(from: start + 1), let end = end(of: member.value) else {
+      return nil
+    }
+    return UnsafeRawBufferPointer(rebasing: bytes[member.value..<end])
   }
 
   struct Member {

@@ -32,6 +32,11 @@ extension RecordSplitter {
     }
     switch search(to: limit) {
     case .ended(let end) where window[end - 1] == UInt8(ascii: "}"):
+      switch follower(of: end) {
+      case .unknown: return .needsMore
+      case .misplaced: return loseLine()
+      case .fitting: break
+      }
       hasLines = isLine(end)
       take(from: cursor, value: cursor, to: end)
       cursor = end
@@ -56,14 +61,22 @@ extension RecordSplitter {
 
   /// Goes into the object at the cursor where it looks as if it held records.
   private mutating func openEnvelope() -> Step? {
-    let shape = window.withBytes { ShapeReader(bytes: $0, names: names).shape(at: cursor) }
-    switch shape {
-    case .record: return nil
-    case .envelope: open(.envelope)
-    case .keyed: open(.keyed)
-    }
+    guard let kind = window.withBytes({ kind(of: $0, at: cursor) }) else { return nil }
+    open(kind)
     cursor += 1
     return .advanced
+  }
+
+  /// How the object at `start` holds records; nil where it seems to hold none.
+  func kind(of bytes: UnsafeRawBufferPointer, at start: Int) -> Context.Kind? {
+    let reader = ShapeReader(bytes: bytes, names: names)
+    switch reader.shape(at: start) {
+    case .record: return nil
+    case .envelope: return .envelope
+    case .keyed:
+      guard let first = reader.firstValue(at: start), judge(first, true) else { return nil }
+      return .keyed
+    }
   }
 
   /// Gives the line at the cursor up: the damage ends with it.

@@ -57,11 +57,44 @@ extension RecordSplitter {
     switch result {
     case .ended(let end) where window[end - 1] == window[value] + 2:
       // `[` and `]`, `{` and `}` are two apart.
+      switch follower(of: end) {
+      case .unknown: return .needsMore
+      case .misplaced: return beginDamage()
+      case .fitting: break
+      }
       take(from: start, value: value, to: end)
       cursor = end
       return .advanced
     case .ended, .damaged: return beginDamage()
     case .open: return openElement(value)
+    }
+  }
+
+  enum Follower {
+    case fitting, misplaced, unknown
+  }
+
+  /// Whether what stands behind a value may stand there: a bracket too many belongs to the value's
+  /// damage.
+  func follower(of end: Int) -> Follower {
+    var next = end
+    while next < window.count, ShapeReader.isSpace(window[next]) {
+      // A document's line ends where it ends; elsewhere nothing ends with it.
+      if window[next] == UInt8(ascii: "\n") && contexts.last?.kind == .document { return .fitting }
+      if next - end > 256 { return .fitting }
+      next += 1
+    }
+    guard next < window.count else {
+      guard window.isAtEnd else { return .unknown }
+      // Nothing closes what the record stands in: the record may have swallowed it, and others.
+      return contexts.last?.kind != .document && hasSwallowed(to: end) ? .misplaced : .fitting
+    }
+    switch (window[next], contexts.last?.kind) {
+    case (UInt8(ascii: "{"), .document?), (UInt8(ascii: "["), .document?): return .fitting
+    case (UInt8(ascii: ","), .array?), (UInt8(ascii: ","), .keyed?): return .fitting
+    case (UInt8(ascii: "]"), .array?), (UInt8(ascii: "{"), .array?): return .fitting
+    case (UInt8(ascii: "}"), .keyed?): return .fitting
+    default: return .misplaced
     }
   }
 
@@ -72,17 +105,20 @@ extension RecordSplitter {
     let place = window.base + Int64(cursor)
     if probed != place {
       probed = place
-      let isSwallowing = window.withBytes { bytes in
-        let part = UnsafeRawBufferPointer(rebasing: bytes[..<(cursor + RecordSplitter.probe)])
-        return candidate(in: part, from: cursor + 1) != nil
-      }
-      if isSwallowing { return beginDamage() }
+      if hasSwallowed(to: cursor + RecordSplitter.probe) { return beginDamage() }
     }
     if available < recordLimit { return .needsMore }
     lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
     var search = ValueSearch()
     _ = window.withBytes { search.next(in: $0, from: value, isStrict: false) }
     return passOver(search)
+  }
+
+  /// Whether another record begins between the cursor's and `end`.
+  private func hasSwallowed(to end: Int) -> Bool {
+    window.withBytes { bytes in
+      candidate(in: UnsafeRawBufferPointer(rebasing: bytes[..<end]), from: cursor + 1) != nil
+    }
   }
 
   /// What is no record: a string, number or word.

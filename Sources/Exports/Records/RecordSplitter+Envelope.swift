@@ -44,11 +44,7 @@ extension RecordSplitter {
       guard names.holdsRecords(bytes[member.name]) else { return nil }
       if bytes[member.value] == UInt8(ascii: "[") { return .array }
       guard bytes[member.value] == UInt8(ascii: "{"), contexts.count < 8 else { return nil }
-      switch ShapeReader(bytes: bytes, names: names).shape(at: member.value) {
-      case .record: return nil
-      case .envelope: return .envelope
-      case .keyed: return .keyed
-      }
+      return kind(of: bytes, at: member.value)
     }
   }
 

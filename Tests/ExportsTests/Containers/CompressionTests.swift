@@ -1,0 +1,80 @@
+import CZlib
+import Foundation
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct CompressionTests {
+  /// One gzip member.
+  static func gzip(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    var input = Array(bytes)
+    var output = [UInt8](repeating: 0, count: input.count + 1000)
+    var stream = z_stream()
+    let code = deflateInit2_(
+      &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard code == Z_OK else { return [] }
+    let count = input.withUnsafeMutableBufferPointer { source in
+      output.withUnsafeMutableBufferPointer { target in
+        stream.next_in = source.baseAddress
+        stream.avail_in = UInt32(source.count)
+        stream.next_out = target.baseAddress
+        stream.avail_out = UInt32(target.count)
+        deflate(&stream, Z_FINISH)
+        deflateEnd(&stream)
+        return target.count - Int(stream.avail_out)
+      }
+    }
+    return Array(output.prefix(count))
+  }
+
+  let text = Sample.records(300).joined(separator: "\n") + "\n"
+
+  @Test(arguments: [1, 2, 5])
+  func membersAreReadAsOneInput(members: Int) async throws {
+    let scratch = try Scratch()
+    let bytes = Array(text.utf8)
+    let size = (bytes.count + members - 1) / members
+    let parts = stride(from: 0, to: bytes.count, by: size).map {
+      Self.gzip(bytes[$0..<min($0 + size, bytes.count)])
+    }
+    let input = try scratch.file("export", parts.joined() + [0, 0, 0])
+    let index = try await scratch.index([input])
+    let expected = try await scratch.index(text)
+    #expect(!index.isIncomplete)
+    #expect(try index.mailboxes() == expected.mailboxes())
+  }
+
+  @Test func aTornMemberKeepsTheRecordsBeforeItsEnd() async throws {
+    let scratch = try Scratch()
+    let whole = Self.gzip(text.utf8)
+    for count in [20, whole.count / 2, whole.count - 1] {
+      let input = try scratch.file("export.gz", whole.prefix(count))
+      let index = try await scratch.index([input]) { $0.profile = .init("recruiting-compass") }
+      #expect(index.sources[0].incomplete.contains(.compressionTorn))
+      #expect(index.sources[0].rejected <= 1)
+    }
+  }
+
+  @Test func damageIsReported() async throws {
+    let scratch = try Scratch()
+    var bytes = Self.gzip(text.utf8)
+    bytes[bytes.count - 6] ^= 1
+    let index = try await scratch.index([try scratch.file("export.gz", bytes)])
+    #expect(index.sources[0].incomplete == [.compressionDamaged])
+    let trailing = Self.gzip(text.utf8) + Array("trailing".utf8)
+    let other = try await scratch.index([try scratch.file("export.gz", trailing)])
+    #expect(other.sources[0].incomplete == [.compressionDamaged])
+    #expect(other.count == 300)
+  }
+
+  @Test func aBombIsAnError() async throws {
+    let scratch = try Scratch()
+    let input = try scratch.file("bomb.gz", Self.gzip(repeatElement(0x20, count: 1 << 20)))
+    let expected = ExportError(file: input.name, reason: .decompressedTooLarge(limit: 65536))
+    await #expect(throws: expected) {
+      try await scratch.index([input]) { $0.decompressionLimit = 65536 }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct InputTests {
+  @Test func whatIsNotThereIsAnError() async throws {
+    let scratch = try Scratch()
+    let missing = ExportInput.file(scratch.folder + "/missing.json")
+    await #expect(throws: ExportError(file: missing.name, reason: .noSuchFile)) {
+      try await scratch.index([missing])
+    }
+    let folder = ExportInput.file(scratch.folder)
+    await #expect(throws: ExportError(file: folder.name, reason: .isDirectory)) {
+      try await scratch.index([folder])
+    }
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
+  func utf16IsRefused(encoding: String.Encoding) async throws {
+    let scratch = try Scratch()
+    let data = try #require("[{\"id\":1}]".data(using: encoding))
+    let input = try scratch.file("utf16.json", data)
+    await #expect(throws: ExportError(file: input.name, reason: .utf16)) {
+      try await scratch.index([input])
+    }
+  }
+
+  @Test func aFileThatChangedIsAnError() async throws {
+    let scratch = try Scratch()
+    let text = Sample.records(50).joined(separator: "\n")
+    let input = try scratch.file("export.jsonl", text)
+    let index = try await scratch.index([input])
+    try index.checkUnchanged()
+    _ = try scratch.file("export.jsonl", String(text.dropLast(5000)))
+    #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.checkUnchanged() }
+  }
+
+  @Test func aFileThatWasCutIsAnErrorWhereItIsReadAgain() async throws {
+    let scratch = try Scratch()
+    let input = try scratch.file("export.jsonl", Sample.records(50).joined(separator: "\n"))
+    let index = try await scratch.index([input])
+    let handle = try FileHandle(forWritingTo: URL(filePath: input.name))
+    try handle.truncate(atOffset: 1000)
+    #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.mailboxes() }
+  }
+
+  @Test func recordsOfNoProfileAreAnErrorWithTheScores() async throws {
+    do {
+      _ = try await Scratch().index(#"[{"a":1},{"b":2}]"#)
+      Issue.record("read")
+    } catch let error as ExportError {
+      guard case .undetected(.noMatch) = error.reason else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test func aPipeIsReadLikeAFile() async throws {
+    let scratch = try Scratch()
+    let path = scratch.folder + "/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let text = Sample.records(3000).joined(separator: "\n")
+    let writer = Thread {
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: Data(text.utf8))
+      try? handle?.close()
+    }
+    writer.start()
+    let index = try await scratch.index([.file(path)])
+    let expected = try await scratch.index(text)
+    #expect(try index.mailboxes() == expected.mailboxes())
+  }
+
+  /// JSONTestSuite through the whole reader: nothing traps, and what must not parse gives no
+  /// notification.
+  @Test(
+    .enabled(
+      if: SharedData.has(ParsingSuiteTests.path), "skipped: the shared test data is not here"))
+  func theParsingSuiteGivesNoNotifications() async throws {
+    let scratch = try Scratch()
+    let folder = SharedData.url(ParsingSuiteTests.path)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+      let value = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+      let wrapped =
+        Array(Sample.record(0).dropLast().utf8) + Array(",\"v\":".utf8) + value + Array("}\n".utf8)
+      let index = try await scratch.index([try scratch.file("wrapped", wrapped)]) {
+        $0.profile = ProfileName("recruiting-compass")
+      }
+      switch name.prefix(2) {
+      case "y_": #expect(index.count == 1, "\(name)")
+      case "n_": #expect(index.count == 0 && index.sources[0].rejected > 0, "\(name)")
+      default: break
+      }
+      guard let input = try? scratch.file("alone", value) else { continue }
+      let alone = try? await scratch.index([input]) {
+        $0.profile = ProfileName("recruiting-compass")
+      }
+      #expect(alone.map(\.count) ?? 0 == 0, "\(name)")
+    }
+  }
+}

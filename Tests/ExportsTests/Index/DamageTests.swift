@@ -1,0 +1,176 @@
+import Foundation
+import Languages
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct DamageTests {
+  /// Ten records, each bad in its own way.
+  static let bad: [String] = [
+    Sample.record(1).replacing("null", with: "nul"),
+    Sample.record(2).replacing(#""priority":"high""#, with: #""priority":01"#),
+    Sample.record(3).replacing(#","priority""#, with: #" "priority""#),
+    Sample.record(4).replacing(#""u4""#, with: #""u4"#),
+    Sample.record(5).replacing(#""u5""#, with: "\"u5\u{1}\""),
+    Sample.record(6).replacing(#"\n"#, with: #"\q"#),
+    Sample.record(
+      7,
+      more: #","deep":"# + String(repeating: "[", count: 700) + String(repeating: "]", count: 700)
+    ),
+    Sample.record(8).replacing("2026-02-0", with: "never"),
+    Sample.record(9).replacing(#""id""#, with: #""di""#),
+    #"{"id":"torn","user_id":"u1","type":{"offer","#,
+  ]
+
+  /// A thousand good records with the bad ones between them, and where those are.
+  static func mixed() -> (records: [String], bad: [Int]) {
+    var records = (10..<1010).map { Sample.record($0) }
+    var places: [Int] = []
+    for (number, record) in bad.enumerated() {
+      let place = 37 + number * 93
+      records.insert(record, at: place)
+      places.append(place)
+    }
+    return (records, places)
+  }
+
+  @Test(arguments: [1 << 20, 5000], [1, 3])
+  func goodRecordsGoOnAroundBadOnesInJSONLines(chunkSize: Int, jobs: Int) async throws {
+    let (records, bad) = Self.mixed()
+    let index = try await Scratch().index(records.joined(separator: "\n") + "\n") {
+      $0.chunkSize = chunkSize
+      $0.jobs = jobs
+    }
+    #expect(index.count == 1000)
+    #expect(index.sources[0].records == 1010)
+    #expect(index.rejects.map(\.place.line) == bad.map { $0 + 1 })
+    #expect(index.rejects.map(\.place.record) == bad.map { $0 + 1 })
+    #expect(index.sources[0].incomplete == [])
+  }
+
+  @Test(arguments: [1 << 20, 5000], [",\n", ","])
+  func goodRecordsGoOnAroundBadOnesInAnArray(chunkSize: Int, separator: String) async throws {
+    let (records, bad) = Self.mixed()
+    for (opening, closing) in [("[\n", "\n]"), ("{\"data\":[\n", "\n],\"meta\":{}}\n")] {
+      let text = opening + records.joined(separator: separator) + closing
+      let index = try await Scratch().index(text) { $0.chunkSize = chunkSize }
+      #expect(index.rejects.count == 10)
+      #expect(index.rejects.map(\.place.record) == bad.map { $0 + 1 })
+      if separator == ",\n" {
+        #expect(index.count == 1000)
+        #expect(index.rejects.map(\.place.line) == bad.map { $0 + 2 })
+      } else {
+        // The last bad one has no `},` behind it, and no line begins: the next one goes with it.
+        #expect(index.count == 999)
+      }
+      #expect(index.sources[0].incomplete == [])
+    }
+  }
+
+  @Test func aRejectHasItsFieldReasonAndBytes() async throws {
+    let (records, _) = Self.mixed()
+    let index = try await Scratch().index(records.joined(separator: "\n"))
+    let reasons = index.rejects.map(\.reason)
+    #expect(
+      reasons[..<3] == [
+        .malformed(.invalidLiteral), .malformed(.invalidNumber), .malformed(.syntax),
+      ])
+    #expect(
+      reasons[4..<7] == [
+        .malformed(.controlCharacter), .malformed(.invalidEscape), .malformed(.tooDeep),
+      ])
+    #expect(index.rejects[7].field == "scheduled_for")
+    #expect(index.rejects[8].field == "id")
+    #expect(reasons[8] == .missingField)
+    for (reject, text) in zip(index.rejects, Self.bad) {
+      #expect(String(decoding: try index.bytes(of: reject), as: UTF8.self) == text)
+    }
+  }
+
+  @Test func anExportCutAnywhereLosesAtMostTheTornRecord() async throws {
+    let scratch = try Scratch()
+    let records = Sample.records(4)
+    let forms = [
+      records.joined(separator: "\n") + "\n", "[" + records.joined(separator: ",\n") + "]",
+      #"{"meta":{"total":4},"data":["# + records.joined(separator: ",") + #"],"z":"\n"}"#,
+      "{" + records.enumerated().map { "\"k\($0)\":\($1)" }.joined(separator: ",") + "}",
+    ]
+    for form in forms {
+      let bytes = Array(form.utf8)
+      let ends = records.compactMap { record in
+        bytes.firstRange(of: Array(record.utf8)).map(\.upperBound)
+      }
+      for count in bytes.indices {
+        let whole = ends.filter { $0 <= count }.count
+        let input = try scratch.file("cut.json", bytes.prefix(count))
+        let index = try await scratch.index([input]) {
+          $0.chunkSize = 2000
+          $0.profile = ProfileName("recruiting-compass")
+        }
+        #expect(index.count == whole, "\(form.prefix(12)) \(count)")
+        #expect(index.sources[0].rejected <= 1, "\(form.prefix(12)) \(count)")
+      }
+    }
+  }
+
+  @Test func aMissingQuoteCostsItsRecordOnly() async throws {
+    var records = Sample.records(5000)
+    records[2000] = records[2000].replacing(#""priority":"high""#, with: #""priority":"high"#)
+    for text in ["[" + records.joined(separator: ",") + "]", records.joined(separator: "\n")] {
+      let index = try await Scratch().index(text) { $0.chunkSize = 70_000 }
+      #expect(index.count == 4999)
+      #expect(index.sources[0].rejected == 1)
+      #expect(index.rejects[0].place.record == 2001)
+    }
+  }
+
+  @Test func aMissingBracketCostsItsRecordOnly() async throws {
+    var records = Sample.records(5000)
+    records[2000] = String(records[2000].dropLast())
+    records[3000] = records[3000].replacing(#""title""#, with: #""x":{"title""#)
+    for text in ["[" + records.joined(separator: ",\n") + "]", records.joined(separator: "\n")] {
+      let index = try await Scratch().index(text) { $0.chunkSize = 70_000 }
+      #expect(index.count == 4998)
+      #expect(index.sources[0].rejected == 2)
+    }
+  }
+
+  @Test func damageThatNothingFollowsIsLostToTheEnd() async throws {
+    let records = Sample.records(10)
+    let torn = String(records[5].dropLast(20))
+    let index = try await Scratch().index("[" + records[..<5].joined(separator: ",") + "," + torn)
+    #expect(index.count == 5)
+    #expect(index.sources[0].rejected == 1)
+    #expect(index.sources[0].incomplete == [.torn])
+    #expect(try index.bytes(of: index.rejects[0]).elementsEqual(torn.utf8))
+  }
+
+  @Test(arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
+  func aRecordThatIsTooLargeIsRejectedAndTheNextGoesOn(form: String) async throws {
+    let large = Sample.record(
+      1, more: ",\"x\":\"" + String(repeating: "}{", count: 200_000) + "\"")
+    let separators = form.hasPrefix("%") ? ["\n", ""] : [","]
+    for separator in separators {
+      let body = [Sample.record(0), large, Sample.record(2)].joined(separator: separator)
+      let index = try await Scratch().index(form.replacing("%", with: body)) {
+        $0.recordLimit = 100_000
+        $0.chunkSize = 3000
+      }
+      #expect(index.count == 2)
+      #expect(index.rejects.map(\.reason) == [.tooLarge(limit: 100_000)])
+    }
+  }
+
+  @Test func repairsAreCounted() async throws {
+    let text = [
+      Sample.record(7, more: #","title":"again""#),
+      Sample.record(2).replacing(#"\u00e9"#, with: #"\ud83d"#),
+    ]
+    let index = try await Scratch().index(text.joined(separator: "\n"))
+    #expect(index.count == 2)
+    #expect(index.warnings.duplicateKeys == 1)
+    #expect(index.warnings.loneSurrogates == 1)
+    #expect(try index.mailbox(of: 0, language: .english)[0].title == "again")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Languages
+import Notifications
+import Testing
+
+@testable import Exports
+
+struct IndexTests {
+  @Test func recipientsComeInTheOrderOfTheirBytes() async throws {
+    let scratch = try Scratch()
+    let names = ["b", "a", "é", "e\u{301}", "Z", "a\u{0}", "aa", "user-2", "user-10"]
+    let lines = names.enumerated().map { number, name in
+      Sample.record(number).replacing(
+        #""user_id":"u\#(number % 7)""#,
+        with: "\"user_id\":\"" + name.replacing("\u{0}", with: "\\u0000") + "\"")
+    }
+    let index = try await scratch.index(lines.joined(separator: "\n"))
+    let found = (0..<index.recipientCount).map { index.recipient(at: $0) }
+    #expect(found == names.map { RecipientID($0) }.sorted())
+    #expect(found.count == names.count)
+  }
+
+  @Test(arguments: [
+    // The later update wins, wherever it stands.
+    (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new"),
+    (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new"),
+    // Else the one that is read.
+    (#""read_at":"2026-02-01T10:00:00Z","title":"read""#, #""title":"unread""#, "read"),
+    (#""title":"unread""#, #""read_at":"2026-02-01T10:00:00Z","title":"read""#, "read"),
+    // Else the later one.
+    (#""title":"first""#, #""title":"second""#, "second"),
+  ])
+  func ofCopiesOneIsKept(first: String, second: String, title: String) async throws {
+    func record(_ more: String) -> String {
+      let read = more.contains("read_at") ? "" : #""read_at":null,"#
+      return #"{"id":"c","user_id":"u","type":"offer","message":"m","priority":"low",\#(read)"#
+        + #""scheduled_for":null,"created_at":"2026-01-31T00:00:00Z",\#(more)}"#
+    }
+    let text = [record(first), Sample.record(3), record(second)].joined(separator: "\n")
+    let index = try await Scratch().index(text)
+    #expect(index.duplicates == 1)
+    #expect(index.count == 2)
+    #expect(index.sources[0].records == 3)
+    #expect(try index.mailbox(of: 0, language: .english).map(\.title) == [title])
+  }
+
+  @Test func theSameIdOfAnotherRecipientIsNoCopy() async throws {
+    let text = (0..<6).map { number in
+      Sample.record(number).replacing(#""id":"n\#(number)""#, with: #""id":"same""#)
+    }
+    let index = try await Scratch().index(text.joined(separator: "\n"))
+    #expect(index.duplicates == 0)
+    #expect(index.count == 6)
+  }
+
+  @Test func aFileGivenTwiceIsAllCopies() async throws {
+    let scratch = try Scratch()
+    let input = try scratch.file("a.jsonl", Sample.records(500).joined(separator: "\n"))
+    let once = try await scratch.index([input])
+    let twice = try await scratch.index([input, input]) { $0.jobs = 2 }
+    #expect(twice.duplicates == 500)
+    #expect(try twice.mailboxes() == once.mailboxes())
+  }
+
+  @Test(arguments: [1, 1000, 20_000])
+  func recordsSortedIntoATemporaryFileGiveTheSame(budget: Int64) async throws {
+    let scratch = try Scratch()
+    let records = Sample.records(3000, recipients: 400)
+    let text = "[" + (records + records[..<50]).joined(separator: ",") + "]"
+    let held = try await scratch.index(text)
+    let spilled = try await scratch.index(text) {
+      $0.memoryBudget = budget
+      $0.chunkSize = 10_000
+      $0.jobs = 2
+    }
+    #expect(spilled.duplicates == 50)
+    #expect(try spilled.mailboxes() == held.mailboxes())
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
+  }
+
+  @Test func mailboxesAreReadByManyAtOnce() async throws {
+    let index = try await Scratch().index(
+      Sample.records(2000, recipients: 50).joined(separator: "\n"))
+    let expected = try index.mailboxes()
+    let found = try await withThrowingTaskGroup(of: (Int, [Notification]).self) { group in
+      for place in 0..<50 {
+        group.addTask { (place, try index.mailbox(of: place, language: .english)) }
+      }
+      var found = [[Notification]](repeating: [], count: 50)
+      for try await (place, mailbox) in group { found[place] = mailbox }
+      return found
+    }
+    #expect(found == expected)
+  }
+
+  @Test func theFoldSaysWhatTheMailboxesSay() async throws {
+    let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
+    let mailboxes = try index.mailboxes()
+    let types = index.types
+    for place in 0..<index.recipientCount {
+      let records = index.fold(recipient: place, into: []) { $0.append($1) }
+      let found = records.map { "\($0.time.microseconds) \($0.readState) \(types[$0.type].key)" }
+      let expected = mailboxes[place].map { "\($0.time.microseconds) \($0.readState) \($0.type)" }
+      #expect(found.sorted() == expected.sorted())
+    }
+  }
+
+  @Test func anEntryTakesFortyBytes() {
+    #expect(MemoryLayout<IndexEntry>.stride == 40)
+  }
+
+  @Test func everyRecipientGetsTheirOwnOfThousands() async throws {
+    let scratch = try Scratch()
+    var lines: [String] = []
+    var state: UInt64 = 1
+    for number in 0..<4000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      lines.append(Sample.record(number, recipients: 1 + Int(state >> 33) % 300))
+    }
+    let index = try await scratch.index(lines.joined(separator: "\n"))
+    let counts = (0..<index.recipientCount).map { index.count(of: $0) }
+    #expect(counts.reduce(0, +) == 4000)
+    for (place, mailbox) in try index.mailboxes().enumerated() {
+      #expect(mailbox.count == counts[place])
+      #expect(mailbox.allSatisfy { $0.recipient == index.recipient(at: place) })
+    }
+  }
+}
