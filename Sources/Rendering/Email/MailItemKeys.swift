@@ -3,7 +3,7 @@ internal import CompiledMustache
 /// One notification of a mail.
 struct MailItemKeys: Sendable {
   let emoji, label, title, actorBefore, actor, actorAfter, body, badge, time, note, media: TextKey
-  let initials: TextKey
+  let initials, byline, linkText: TextKey
   let state, edge, badgeState, badgeTint, badgeColour: KeywordKey
   let avatar: URLKey
   let hasFace, hasThumbnails, hasActions: FlagKey
@@ -34,6 +34,8 @@ struct MailItemKeys: Sendable {
     hasFace = item.flag("hasFace", "Whether there is an actor to show.")
     avatar = item.url("avatar", "The actor's picture; empty without images.")
     initials = item.text("initials", "The actor's initials where there is no picture.")
+    byline = item.text("byline", "Who caused it, where the title does not say so.")
+    linkText = item.text("linkText", "A link that is not allowed, to be shown and not followed.")
     link = item.url("link", "Where the title leads; empty where nowhere.")
     hasThumbnails = item.flag("hasThumbnails", "Whether pictures are shown.")
     thumbnails = item.list("thumbnails", of: thumbnail.schema, "At most five pictures.")

@@ -12,11 +12,14 @@ struct MailItemValues {
     var item = RecordValues(keys.schema)
     item[keys.emoji] = parts.shown.look.emoji ?? ""
     item[keys.label] = parts.shown.look.label
-    item[keys.title] = parts.title.text
-    item[keys.actorBefore] = parts.title.before
-    item[keys.actor] = parts.title.name
-    item[keys.actorAfter] = parts.title.after
+    let title = parts.title.guarded
+    item[keys.title] = title.text
+    item[keys.actorBefore] = title.before
+    item[keys.actor] = title.name
+    item[keys.actorAfter] = title.after
     item[keys.body] = parts.body
+    item[keys.linkText] = LinkGuard.guarded(parts.linkText ?? "")
+    item[keys.byline] = LinkGuard.guarded(parts.byline ?? "")
     item[keys.time] = parts.relativeTime + " · " + parts.absoluteTime
     item[keys.link] = parts.link ?? ""
     fillPriority(&item, parts)
@@ -39,7 +42,7 @@ struct MailItemValues {
   private func fillFace(_ item: inout RecordValues, _ parts: ItemParts) {
     guard let actor = parts.actor else { return }
     item[keys.hasFace] = true
-    if showsImages, let avatar = actor.avatarURL {
+    if showsImages, let avatar = actor.avatarURL.flatMap(PictureURL.checked) {
       item[keys.avatar] = avatar
     } else {
       item[keys.initials] = Initials.of(actor.name)
@@ -50,13 +53,15 @@ struct MailItemValues {
     guard let media = parts.media else { return }
     item[keys.media] = media.summary
     guard showsImages else { return }
-    item[keys.hasThumbnails] = true
-    item[keys.thumbnails] = media.pictures.map { picture in
+    let thumbnails = media.pictures.compactMap { picture -> RecordValues? in
+      guard let url = PictureURL.checked(picture.url) else { return nil }
       var thumbnail = RecordValues(keys.thumbnail.schema)
-      thumbnail[keys.thumbnail.url] = picture.url
+      thumbnail[keys.thumbnail.url] = url
       thumbnail[keys.thumbnail.alternative] = picture.alternative
       return thumbnail
     }
+    item[keys.thumbnails] = thumbnails
+    item[keys.hasThumbnails] = !thumbnails.isEmpty
   }
 
   private func fillActions(
