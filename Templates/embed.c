@@ -34,6 +34,10 @@ static const unsigned char mail_lean_txt[] = {
 #embed "mail/lean/message.txt"
 };
 
+static const unsigned char mail_lean_css[] = {
+#embed "mail/lean/style.css"
+};
+
 static const unsigned char schema_digest[] = {
 #embed "schemas/digest.schema.json"
 };
@@ -51,6 +55,7 @@ static const struct tidings_template_file files[] = {
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},
     {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},
     {"mail/lean/message.txt", mail_lean_txt, sizeof mail_lean_txt},
+    {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
 };

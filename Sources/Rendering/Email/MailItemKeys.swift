@@ -6,7 +6,7 @@ struct MailItemKeys: Sendable {
   let initials, byline, linkText: TextKey
   let state, edge, badgeState, badgeTint, badgeColour: KeywordKey
   let avatar: URLKey
-  let hasFace, hasThumbnails, hasActions: FlagKey
+  let hasFace, hasThumbnails, hasActions, hasOneLink, hasActionRow: FlagKey
   let link: URLKey
   let thumbnails, actions: ListKey
   let thumbnail = MailThumbnailKeys()
@@ -40,6 +40,8 @@ struct MailItemKeys: Sendable {
     hasThumbnails = item.flag("hasThumbnails", "Whether pictures are shown.")
     thumbnails = item.list("thumbnails", of: thumbnail.schema, "At most five pictures.")
     hasActions = item.flag("hasActions", "Whether there is something to press.")
+    hasOneLink = item.flag("hasOneLink", "Whether that is one link, for which there is room anywhere.")
+    hasActionRow = item.flag("hasActionRow", "Whether it is more, which needs a row.")
     actions = item.list("actions", of: action.schema, "Open, follow, and the record's own actions.")
     schema = item.schema
   }

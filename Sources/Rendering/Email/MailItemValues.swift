@@ -8,6 +8,9 @@ struct MailItemValues {
   let words: Words
   let showsImages: Bool
 
+  /// An action's words never break: longer ones would widen the mail on a phone.
+  private static let actionColumns = 24
+
   func values(of parts: ItemParts, links: inout LinkReferences) -> RecordValues {
     var item = RecordValues(keys.schema)
     item[keys.emoji] = parts.shown.look.emoji ?? ""
@@ -68,7 +71,9 @@ struct MailItemValues {
     _ item: inout RecordValues, _ parts: ItemParts, _ links: inout LinkReferences
   ) {
     var actions: [RecordValues] = []
-    func add(_ url: String, _ label: String, isButton: Bool = false) {
+    var urls: [String] = []
+    func add(_ url: String, _ words: String, isButton: Bool = false) {
+      let label = DisplayWidth.truncated(FlatText.line(words), columns: Self.actionColumns)
       var action = RecordValues(keys.action.schema)
       action[keys.action.url] = url
       action[keys.action.label] = label
@@ -76,6 +81,7 @@ struct MailItemValues {
       action[keys.action.reference] = String(links.number(of: url))
       action[keys.action.isButton] = isButton
       actions.append(action)
+      urls.append(url)
     }
     switch parts.follow {
     case .none: break
@@ -83,8 +89,12 @@ struct MailItemValues {
     case .following: item[keys.note] = words(.itemFollowing)
     }
     for action in parts.actions { add(action.url, action.label) }
-    if actions.isEmpty, let link = parts.link { add(link, words(.itemOpen)) }
+    if let link = parts.link, !urls.contains(link) { add(link, words(.itemOpen)) }
     item[keys.actions] = actions
-    item[keys.hasActions] = !actions.isEmpty || parts.follow == .following
+    let isFollowing = parts.follow == .following
+    item[keys.hasActions] = !actions.isEmpty || isFollowing
+    let hasOneLink = actions.count == 1 && !isFollowing && !actions[0][keys.action.isButton]
+    item[keys.hasOneLink] = hasOneLink
+    item[keys.hasActionRow] = item[keys.hasActions] && !hasOneLink
   }
 }

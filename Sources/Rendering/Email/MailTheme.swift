@@ -20,26 +20,15 @@ package struct MailTheme: Sendable {
       "mail/\(name)/message.html", schema: keys.schema, kind: .html(escape))
     let text = "mail/\(name)/message.txt"
     leftToRightText = try templates.compile(
-      text, schema: keys.schema, kind: .plain(Self.isolating(.leftToRight)))
+      text, schema: keys.schema, kind: .plain(MailTextEscape.escape(.leftToRight)))
     rightToLeftText = try templates.compile(
-      text, schema: keys.schema, kind: .plain(Self.isolating(.rightToLeft)))
+      text, schema: keys.schema, kind: .plain(MailTextEscape.escape(.rightToLeft)))
   }
 
   func text(for direction: TextDirection) -> CompiledTemplate {
     switch direction {
     case .leftToRight: leftToRightText
     case .rightToLeft: rightToLeftText
-    }
-  }
-
-  /// Plain text that keeps its direction to itself.
-  private static func isolating(_ direction: TextDirection) -> Escape {
-    Escape { text, output in
-      guard BidiIsolation.needsIsolation(text, in: direction) else {
-        return Escape.plain.append(text, &output)
-      }
-      var isolated = BidiIsolation.isolated(String(decoding: text, as: UTF8.self), in: direction)
-      isolated.withUTF8 { Escape.plain.append($0, &output) }
     }
   }
 
