@@ -42,6 +42,18 @@ static const unsigned char mail_default_css[] = {
 #embed "mail/default/style.css"
 };
 
+static const unsigned char mail_lean_html[] = {
+#embed "mail/lean/message.html"
+};
+
+static const unsigned char mail_lean_txt[] = {
+#embed "mail/lean/message.txt"
+};
+
+static const unsigned char mail_lean_css[] = {
+#embed "mail/lean/style.css"
+};
+
 static const unsigned char schema_digest[] = {
 #embed "schemas/digest.schema.json"
 };
@@ -65,6 +77,9 @@ static const struct tidings_template_file files[] = {
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/message.txt", mail_default_txt, sizeof mail_default_txt},
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},
+    {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},
+    {"mail/lean/message.txt", mail_lean_txt, sizeof mail_lean_txt},
+    {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
     {"styles/digest.css", style_digest, sizeof style_digest},

@@ -7,7 +7,7 @@ package struct MailKeys: Sendable {
   let lang, dir, start, end, accent: KeywordKey
   let logo, inboxURL, unsubscribeURL: URLKey
   let filler, style: MarkupKey
-  let hasBars, hasFooter: FlagKey
+  let hasBars, hasFooter, hasReferences: FlagKey
   let inboxReference, unsubscribeReference: TextKey
   let bars, sections, references: ListKey
   let bar = MailBarKeys()
@@ -47,6 +47,7 @@ package struct MailKeys: Sendable {
     unsubscribeURL = mail.url("unsubscribeURL", "Where to unsubscribe.")
     unsubscribe = mail.text("unsubscribe", "The words of that link.")
     unsubscribeReference = mail.text("unsubscribeReference", "Its number in the text part.")
+    hasReferences = mail.flag("hasReferences", "Whether the text part has links.")
     references = mail.list("references", of: reference.schema, "The links of the text part.")
     schema = mail.schema
   }
