@@ -33,7 +33,7 @@ struct CompanionEntries {
 
   /// Hands every entry to `body`, in the order of the file; throws where the text cannot be cut, and
   /// what `inspect` throws for an object around entries.
-  mutating func forEach(
+  mutating func visit(
     inspect: (UnsafeRawBufferPointer) throws(CompanionError) -> Void = {
       (_) throws(CompanionError) in
     },

@@ -33,7 +33,7 @@ public enum StateFile {
     let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
     try text.withBytes { (bytes) throws(CompanionError) in
       var entries = CompanionEntries(bytes, file: file, shape: shape)
-      try entries.forEach(
+      try entries.visit(
         inspect: { (object) throws(CompanionError) in try checkSchema(of: object, file: file) },
         { entry in
           do throws(FieldFault) {

@@ -77,7 +77,7 @@ public enum OwnPreferences {
     try text.withBytes { (bytes) throws(CompanionError) in
       var entries = CompanionEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
-      try entries.forEach { entry in
+      try entries.visit { entry in
         reading.entries.append(
           reader.entry(entry.bytes, file: file, place: .line(firstLine + entry.line - 1)))
       }

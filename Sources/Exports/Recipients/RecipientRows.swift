@@ -35,9 +35,17 @@ struct RecipientRows {
       if options.table != nil { try hardened.allowViews() }
       return try hardened.read { database in
         guard let chosen = try table(database) else { return nil }
-        return try rows(of: chosen, in: database, file: path, profile: profile)
+        return try rows(
+          of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name))
       }
     } catch { throw CompanionError(file: path, reason: .database(error)) }
+  }
+
+  /// The profile whose preferences are in a table of that name.
+  private func keeper(of table: String) -> Profile? {
+    options.profiles.first {
+      $0.preferences?.tables.contains { $0.lowercased() == table.lowercased() } == true
+    }
   }
 
   private func rows(

@@ -43,7 +43,7 @@ public enum RecipientsFile {
     return try text.withBytes { (bytes) throws(CompanionError) -> RecipientReading in
       var reading = RecipientReading()
       var entries = CompanionEntries(bytes, file: file, shape: shape)
-      try entries.forEach { entry in
+      try entries.visit { entry in
         if reading.entries.count < KnownFields.sample {
           known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
         }
