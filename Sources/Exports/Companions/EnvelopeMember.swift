@@ -73,15 +73,31 @@ struct EnvelopeMember {
   private mutating func skipValue() throws(CompanionError) -> Bool {
     switch window[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return try skip { tidings_json_value_end($0, $1, $2) }
+      return try skip { tidings_json_value_end($0, $1, $2, 0) }
     case UInt8(ascii: "\""):
       position += 1
-      return try skip { tidings_json_string_end($0, $1, $2) }
+      return try skipString()
     default:
       let begin = start + Int64(position)
       while let byte = try currentByte(), !",]}:[{\" \t\r\n".utf8.contains(byte) { position += 1 }
       return start + Int64(position) > begin
     }
+  }
+
+  /// Goes behind the closing quote; the string may be longer than the window.
+  private mutating func skipString() throws(CompanionError) -> Bool {
+    var isEscaped = false
+    while let byte = try currentByte() {
+      position += 1
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        return true
+      }
+    }
+    return false
   }
 
   private mutating func skip(

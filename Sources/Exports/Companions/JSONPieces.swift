@@ -76,10 +76,10 @@ struct JSONPieces {
     let start = position
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      try skip { tidings_json_value_end($0, $1, $2) }
+      try skip { tidings_json_value_end($0, $1, $2, 0) }
     case UInt8(ascii: "\""):
       position += 1
-      try skip { tidings_json_string_end($0, $1, $2) }
+      try skip { start, length, _ in tidings_json_string_end(start, length) }
     default:
       while position < end, !isDelimiter(bytes[position]) { position += 1 }
       guard position > start else { throw damage(.syntax) }

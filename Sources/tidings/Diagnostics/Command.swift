@@ -47,6 +47,7 @@ extension Failure {
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
     case let error as DeliveryError: self.init(error)
+    case let error as CompanionError: self.init(error)
     default: return nil
     }
   }
