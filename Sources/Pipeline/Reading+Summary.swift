@@ -33,7 +33,9 @@ extension Reading {
 
   /// Whether the selection takes an entry; a text search was answered while the index was made.
   private func isChosen(_ entry: ExportIndex.Record) -> Bool {
-    if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread { return false }
+    if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread {
+      return false
+    }
     if let priorities = selection.priorities, !priorities.contains(entry.priority) { return false }
     if let since = selection.since, entry.time < since { return false }
     if let until = selection.until, entry.time >= until { return false }

@@ -40,7 +40,8 @@ struct TypeKeyTests {
 struct InstantTests {
   @Test(
     "count whole seconds down, also before 1970",
-    arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)] as [(Int64, Int64)])
+    arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)]
+      as [(Int64, Int64)])
   func seconds(microseconds: Int64, seconds: Int64) {
     #expect(Instant(microseconds: microseconds).seconds == seconds)
   }
@@ -59,7 +60,8 @@ struct QuietHoursTests {
   @Test(
     "hold from their start up to their end, over midnight too",
     arguments: [
-      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false), (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
+      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
+      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
       (22 * 60 + 30, 7 * 60 + 15, 0, true), (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 14, true),
       (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 15, false), (60, 120, 59, false), (60, 120, 60, true),
       (60, 120, 119, true), (60, 120, 120, false),

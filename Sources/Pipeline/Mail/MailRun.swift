@@ -60,7 +60,9 @@ package struct MailRun: Sendable {
     return await withTaskGroup(of: (Int, [ComposedMail]).self) { group in
       for start in stride(from: 0, to: mails.count, by: share) {
         let part = mails[start..<min(start + share, mails.count)]
-        group.addTask { (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: form) }) }
+        group.addTask {
+          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: form) })
+        }
       }
       var parts: [(Int, [ComposedMail])] = []
       for await part in group { parts.append(part) }

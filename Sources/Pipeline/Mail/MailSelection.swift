@@ -22,7 +22,9 @@ struct MailSelection: Sendable {
   }
 
   private func wants(_ notification: Notification) -> Bool {
-    if notification.wasMailed || notification.priority < preferences.minimumPriority { return false }
+    if notification.wasMailed || notification.priority < preferences.minimumPriority {
+      return false
+    }
     if preferences.mutes(notification.type, of: notification.profile) { return false }
     if digestTypes.contains(TypeIdentity(notification.profile, notification.type)) { return false }
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {

@@ -9,6 +9,11 @@ package struct Schedule: Sendable {
 
   package init(hour: Int) { self.hour = hour }
 
+  /// The slot that a mail at `now` would be for, whatever was delivered before.
+  package func slot(of preferences: Preferences, in zone: Zone, at now: Instant) -> Instant {
+    slots(preferences, zone).last(at: now)
+  }
+
   /// Decides for one recipient of a stream at `now`.
   package func timing(
     of preferences: Preferences, in zone: Zone, after history: MailHistory, now: Instant

@@ -40,7 +40,8 @@ struct MailItemKeys: Sendable {
     hasThumbnails = item.flag("hasThumbnails", "Whether pictures are shown.")
     thumbnails = item.list("thumbnails", of: thumbnail.schema, "At most five pictures.")
     hasActions = item.flag("hasActions", "Whether there is something to press.")
-    hasOneLink = item.flag("hasOneLink", "Whether that is one link, for which there is room anywhere.")
+    hasOneLink = item.flag(
+      "hasOneLink", "Whether that is one link, for which there is room anywhere.")
     hasActionRow = item.flag("hasActionRow", "Whether it is more, which needs a row.")
     actions = item.list("actions", of: action.schema, "Open, follow, and the record's own actions.")
     schema = item.schema

@@ -37,7 +37,8 @@ package struct MailKeys: Sendable {
     empty = mail.text("empty", "What stands instead of sections when there is nothing new.")
     hasBars = mail.flag("hasBars", "Whether there is more than one notification to break down.")
     bars = mail.list("bars", of: bar.schema, "A bar for each type, in the profile's order.")
-    sections = mail.list("sections", of: section.schema, "Today, Yesterday, Earlier; no empty ones.")
+    sections = mail.list(
+      "sections", of: section.schema, "Today, Yesterday, Earlier; no empty ones.")
     inboxURL = mail.url("inboxURL", "The recipient's inbox; empty where there is none.")
     inboxReference = mail.text("inboxReference", "The number of the inbox's link in the text part.")
     openInbox = mail.text("openInbox", "The words of the button.")

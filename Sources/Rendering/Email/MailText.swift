@@ -31,7 +31,8 @@ enum MailText {
     var flowing: [String] = []
     for line in lines {
       while !rest.isEmpty, !rest.starts(with: line.utf8) { rest.removeFirst() }
-      let isFlow = rest.startIndex > paragraph.startIndex
+      let isFlow =
+        rest.startIndex > paragraph.startIndex
         && paragraph.utf8[paragraph.utf8.index(before: rest.startIndex)] == UInt8(ascii: " ")
       if !isFlow { emit(&flowing, to: &text) }
       flowing.append(line)

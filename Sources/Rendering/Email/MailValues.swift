@@ -60,7 +60,8 @@ struct MailValues {
     mail[keys.preheader] = headline.preheader
     mail[keys.filler] = MailDocument.filler
     mail[keys.brand] = options.brand.name
-    mail[keys.logo] = context.showsImages ? options.brand.logoURL.flatMap(PictureURL.checked) ?? "" : ""
+    mail[keys.logo] =
+      context.showsImages ? options.brand.logoURL.flatMap(PictureURL.checked) ?? "" : ""
     mail[keys.date] = words.dates.weekdayAndDay(context.today)
   }
 

@@ -67,9 +67,13 @@ package struct JSONWriter {
     value(&self)
   }
 
-  package mutating func member(_ name: StaticString, _ text: String) { member(name) { $0.write(text) } }
+  package mutating func member(_ name: StaticString, _ text: String) {
+    member(name) { $0.write(text) }
+  }
 
-  package mutating func member(_ name: StaticString, _ number: Int) { member(name) { $0.write(number) } }
+  package mutating func member(_ name: StaticString, _ number: Int) {
+    member(name) { $0.write(number) }
+  }
 
   /// A member that is left out where it has no value.
   package mutating func member(_ name: StaticString, ifPresent text: String?) {

@@ -8,7 +8,8 @@ import Rendering
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reads everything, writes nothing: the profile of each file, every reject, every oddity.",
+    abstract:
+      "Reads everything, writes nothing: the profile of each file, every reject, every oddity.",
     discussion: """
       EXAMPLES
         tidings check notifications.jsonl

@@ -54,7 +54,8 @@ struct DigestCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { environment in
       let session = try Session(input, place, environment, templates: try look.ownTemplates())
-      let form = format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
+      let form =
+        format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       var selection = try session.selection(selection, defaultDays: 7)
       selection.limit = limit
       selection.collapses = collapse

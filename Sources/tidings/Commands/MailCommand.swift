@@ -12,7 +12,8 @@ import Rendering
 struct MailCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mail",
-    abstract: "Makes the digest mail of every recipient who is due, and never mails anything twice.",
+    abstract:
+      "Makes the digest mail of every recipient who is due, and never mails anything twice.",
     discussion: """
       Addresses, languages, zones and wishes come from --recipients. A mail holds what is unread and \
       was not mailed before. The outbox keeps a ledger of what was delivered to whom.
@@ -27,7 +28,8 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup var look: LookOptions
   @OptionGroup var mailing: MailingOptions
 
-  @Option(name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
+  @Option(
+    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
   var onlyRecipients: [String] = []
 
   @Option(help: ArgumentHelp("The recipients: JSON, JSON Lines or SQLite.", valueName: "file"))
@@ -42,7 +44,9 @@ struct MailCommand: AsyncParsableCommand {
   @Option(name: .customLong("as"), help: "The outbox's form: maildir, eml, mbox or jsonl.")
   var form: OutboxFormat = .maildir
 
-  @Option(help: ArgumentHelp("Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
   var preview: String?
 
   @Option(help: ArgumentHelp("Where the ledger is; default: in the outbox.", valueName: "file"))
@@ -54,7 +58,8 @@ struct MailCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
   var firstDays: Int?
 
-  @Flag(name: .customLong("no-sync"), help: "Do not wait for the disk; a power failure may lose mails.")
+  @Flag(
+    name: .customLong("no-sync"), help: "Do not wait for the disk; a power failure may lose mails.")
   var noSync = false
 
   @Flag(help: "Mail those too who have nothing new.")

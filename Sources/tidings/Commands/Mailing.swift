@@ -59,9 +59,11 @@ struct Mailing {
     let horizon = Horizon(
       now: now, frequency: addressee.recipient.preferences.frequency,
       firstDays: command.firstDays, first: nil, lastDelivery: nil)
+    let schedule = Schedule(hour: command.hour)
     guard
       let mail = try run.composer.compose(
-        for: addressee, horizon: horizon, delivered: [], slot: now)
+        for: addressee, horizon: horizon, delivered: [],
+        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now))
     else {
       Command.say("tidings: there is nothing new for \(recipient)")
       return .done

@@ -31,7 +31,10 @@ extension Failure {
     case .locked(let path):
       ("another run is writing to \(path)", "wait until it has ended, then run the command again")
     case .stopped(let path):
-      ("nothing more was written to \(path) after a failure", "run the command again to complete it")
+      (
+        "nothing more was written to \(path) after a failure",
+        "run the command again to complete it"
+      )
     case .lineBreakInRecord(let recipient):
       (
         "the message to \(String(decoding: recipient, as: UTF8.self)) holds a line break",

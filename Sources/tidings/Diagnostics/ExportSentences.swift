@@ -1,6 +1,6 @@
 import Exports
-import Notifications
 import Glibc
+import Notifications
 
 extension Failure {
   /// The sentence about an input that cannot be read.
@@ -44,7 +44,10 @@ extension Failure {
     case .unreadable(let why): (.noInput, "it cannot be read: \(why)", "check its permissions")
     case .locked: (.noUsableData, "another program holds the database", "try again later")
     case .corrupt(let why):
-      (.noUsableData, "the database is damaged: \(why)", "export it again, or try sqlite3's .recover")
+      (
+        .noUsableData, "the database is damaged: \(why)",
+        "export it again, or try sqlite3's .recover"
+      )
     case .leftover(let file):
       (
         .noUsableData, "\(file) is left over and cannot be used, so rows would be missing",

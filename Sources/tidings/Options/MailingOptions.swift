@@ -11,7 +11,8 @@ struct MailingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The address that mails are from.", valueName: "address"))
   var from: String
 
-  @Option(help: ArgumentHelp("The app's name: in From, in the mail, in the footer.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The app's name: in From, in the mail, in the footer.", valueName: "name"))
   var brand: String = ""
 
   @Option(help: ArgumentHelp("Where answers go.", valueName: "address"))
@@ -20,7 +21,9 @@ struct MailingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A square picture beside the name, by https.", valueName: "url"))
   var logo: String?
 
-  @Option(help: ArgumentHelp("The colour of links and of the button, such as #1d4ed8.", valueName: "colour"))
+  @Option(
+    help: ArgumentHelp(
+      "The colour of links and of the button, such as #1d4ed8.", valueName: "colour"))
   var accent: String?
 
   @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
@@ -29,7 +32,8 @@ struct MailingOptions: ParsableArguments {
   @Option(help: "The look: default or lean.")
   var theme: String = "default"
 
-  @Option(help: ArgumentHelp("The series of mails, with ledger entries of its own.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The series of mails, with ledger entries of its own.", valueName: "name"))
   var stream: String = "digest"
 
   /// The stream that the options describe.
@@ -39,7 +43,8 @@ struct MailingOptions: ParsableArguments {
     do {
       return try MailStream(name: stream, from: sender, replyTo: answers)
     } catch {
-      throw Failure.usage("--stream \(stream) cannot be part of a List-Id", "use letters and hyphens")
+      throw Failure.usage(
+        "--stream \(stream) cannot be part of a List-Id", "use letters and hyphens")
     }
   }
 

@@ -13,7 +13,8 @@ enum HostileMails {
       environment.map { URL(filePath: $0) }
       ?? URL(filePath: #filePath).appending(path: "../../../../../shared").standardized
     let hostile = folder.appending(path: "data/hostile")
-    guard let strings = try? Data(contentsOf: hostile.appending(path: "naughty-strings.json")) else {
+    guard let strings = try? Data(contentsOf: hostile.appending(path: "naughty-strings.json"))
+    else {
       print("skipped: no test data at \(hostile.path())")
       return Samples.hostileTexts
     }
@@ -32,7 +33,8 @@ enum HostileMails {
       let name = some[some.count / 2]
       return MailKind(
         name: "hostile-\(start / size)", notifications: some.indices.map { notification($0, some) },
-        locale: ["en", "ar", "de"][start / size % 3], theme: start / size % 2 == 0 ? "default" : "lean",
+        locale: ["en", "ar", "de"][start / size % 3],
+        theme: start / size % 2 == 0 ? "default" : "lean",
         images: true, brand: Brand(name: name, logoURL: name, address: name), recipientName: name)
     }
   }

@@ -18,13 +18,19 @@ struct MailKind {
 
   static let scripts: [(name: String, title: String, body: String)] = [
     ("latin", "Zeugnis für Müller ist morgen fällig – größer", "Łódź, İstanbul, Ñandú, Straße."),
-    ("cyrillic", "Выписка из ведомости нужна завтра", "Не забудьте отправить её в университет до полудня."),
+    (
+      "cyrillic", "Выписка из ведомости нужна завтра",
+      "Не забудьте отправить её в университет до полудня."
+    ),
     ("greek", "Η προθεσμία λήγει αύριο", "Στείλτε το πιστοποιητικό στο πανεπιστήμιο."),
     ("arabic", "كشف الدرجات مستحق غدا (PDF)!", "أرسله إلى الجامعة قبل الساعة 12 ظهرا."),
     ("hebrew", "גיליון הציונים נדרש מחר", "שלחו אותו לאוניברסיטה עד 12:00."),
     ("devanagari", "प्रतिलेख कल देय है", "कृपया इसे विश्वविद्यालय को दोपहर से पहले भेजें।"),
     ("thai", "ใบแสดงผลการเรียนครบกำหนดพรุ่งนี้", "โปรดส่งไปยังมหาวิทยาลัยก่อนเที่ยง"),
-    ("japanese", "成績証明書は明日が締め切りです。", "早めに大学の入学事務局へ提出してください。封筒は必ず封をしたまま、学校の印を押してもらい、正午までに届くようにしてください。"),
+    (
+      "japanese", "成績証明書は明日が締め切りです。",
+      "早めに大学の入学事務局へ提出してください。封筒は必ず封をしたまま、学校の印を押してもらい、正午までに届くようにしてください。"
+    ),
     ("chinese", "成绩单明天截止", "请尽快提交给大学招生办公室，并请学校密封盖章。"),
     ("korean", "성적 증명서 제출 마감은 내일입니다", "정오 전에 대학교에 보내 주세요."),
   ]
@@ -40,14 +46,17 @@ struct MailKind {
             name: "typical-\(theme)-\(locale)", notifications: MailSamples.typical, locale: locale,
             theme: theme, images: true, previous: previous),
           MailKind(
-            name: "scripts-\(theme)-\(locale)", notifications: inScripts, locale: locale, theme: theme),
-          MailKind(name: "empty-\(theme)-\(locale)", notifications: [], locale: locale, theme: theme),
+            name: "scripts-\(theme)-\(locale)", notifications: inScripts, locale: locale,
+            theme: theme),
+          MailKind(
+            name: "empty-\(theme)-\(locale)", notifications: [], locale: locale, theme: theme),
         ]
       }
       kinds += [1, 2, 10, 300].map {
         MailKind(name: "many-\(theme)-\($0)", notifications: many($0), theme: theme)
       }
-      kinds.append(MailKind(name: "parts-\(theme)", notifications: parts, theme: theme, images: true))
+      kinds.append(
+        MailKind(name: "parts-\(theme)", notifications: parts, theme: theme, images: true))
       kinds.append(MailKind(name: "redacted-\(theme)", notifications: redacted, theme: theme))
     }
     return kinds
@@ -90,7 +99,8 @@ struct MailKind {
       Action(key: "accept", label: "Accept", url: "https://example.org/accept/1"),
       Action(key: "decline", label: "Decline", url: "https://example.org/decline/1"),
     ]
-    var plain = MailSamples.notification(2, "deadline", "Visit evil.example or a@b.example", "<b>no</b>")
+    var plain = MailSamples.notification(
+      2, "deadline", "Visit evil.example or a@b.example", "<b>no</b>")
     plain.link = nil
     plain.droppedLink = .notAllowed("javascript:alert(1)//evil.example")
     var nobody = MailSamples.notification(3, "follow_up", "A new comment", hoursAgo: 9)

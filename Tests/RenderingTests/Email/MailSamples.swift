@@ -66,7 +66,8 @@ enum MailSamples {
 
   /// The mail that `look.md` sketches, with an actor, thumbnails and a follower besides.
   static var typical: [Notification] {
-    var photos = notification(5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
+    var photos = notification(
+      5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
     photos.actor = Actor(name: "renee", avatarURL: "https://example.org/a.png")
     photos.batchCount = 23
     photos.thumbnails = (0..<5).map {
@@ -80,7 +81,8 @@ enum MailSamples {
         "Send the final transcript to State University before noon, and ask your counsellor for a sealed "
           + "envelope: the office closes early today.", priority: .high),
       notification(2, "offer", "Offer received: 60% scholarship", priority: .high, hoursAgo: 30),
-      notification(3, "follow_up", "Follow up with Coach Rivera", "It has been two weeks.", hoursAgo: 5),
+      notification(
+        3, "follow_up", "Follow up with Coach Rivera", "It has been two weeks.", hoursAgo: 5),
       notification(4, "follow_up", "Newsletter", priority: .low, hoursAgo: 70), photos, follower,
       notification(7, "deadline", String(repeating: "x", count: 120), hoursAgo: 28),
     ]
