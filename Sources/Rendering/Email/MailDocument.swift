@@ -43,6 +43,8 @@ public struct MailRenderer: Sendable {
     var document = render(
       digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame, context)
     while limit > 0 {
+      // In base64, the longest that we would take, 57 bytes become 78: well below the limit most are.
+      if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
       let size = TransferEncoding.encodedCount(of: document.html)
       if size <= MailDocument.mostEncodedBytes { break }
       // The share that fits, a little less to make up for lines of unlike length.
