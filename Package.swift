@@ -35,6 +35,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    .executableTarget(
+      name: "DeliveryDriver", dependencies: ["Delivery"], path: "Tests/Drivers/DeliveryDriver",
+      swiftSettings: strict),
     target(
       "Pipeline",
       [

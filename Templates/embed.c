@@ -14,6 +14,22 @@ static const unsigned char catalogue_en[] = {
 #embed "catalogues/en.yaml"
 };
 
+static const unsigned char digest_digest[] = {
+#embed "digest/digest.md"
+};
+
+static const unsigned char digest_item[] = {
+#embed "digest/item.md"
+};
+
+static const unsigned char digest_page[] = {
+#embed "digest/page.html"
+};
+
+static const unsigned char digest_tally[] = {
+#embed "digest/tally.md"
+};
+
 static const unsigned char mail_default_html[] = {
 #embed "mail/default/message.html"
 };
@@ -26,6 +42,18 @@ static const unsigned char mail_default_css[] = {
 #embed "mail/default/style.css"
 };
 
+static const unsigned char mail_lean_html[] = {
+#embed "mail/lean/message.html"
+};
+
+static const unsigned char mail_lean_txt[] = {
+#embed "mail/lean/message.txt"
+};
+
+static const unsigned char mail_lean_css[] = {
+#embed "mail/lean/style.css"
+};
+
 static const unsigned char schema_digest[] = {
 #embed "schemas/digest.schema.json"
 };
@@ -34,15 +62,27 @@ static const unsigned char schema_summary[] = {
 #embed "schemas/summary.schema.json"
 };
 
+static const unsigned char style_digest[] = {
+#embed "styles/digest.css"
+};
+
 static const struct tidings_template_file files[] = {
     {"catalogues/ar.yaml", catalogue_ar, sizeof catalogue_ar},
     {"catalogues/de.yaml", catalogue_de, sizeof catalogue_de},
     {"catalogues/en.yaml", catalogue_en, sizeof catalogue_en},
+    {"digest/digest.md", digest_digest, sizeof digest_digest},
+    {"digest/item.md", digest_item, sizeof digest_item},
+    {"digest/page.html", digest_page, sizeof digest_page},
+    {"digest/tally.md", digest_tally, sizeof digest_tally},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/message.txt", mail_default_txt, sizeof mail_default_txt},
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},
+    {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},
+    {"mail/lean/message.txt", mail_lean_txt, sizeof mail_lean_txt},
+    {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
+    {"styles/digest.css", style_digest, sizeof style_digest},
 };
 
 const size_t tidings_template_count = sizeof files / sizeof *files;

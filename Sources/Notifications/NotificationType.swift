@@ -28,14 +28,16 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     var key = ""
     var previous: Unicode.Scalar = "_"
     for scalar in raw.unicodeScalars {
-      let isSeparator = scalar == "_" || scalar == "-" || scalar == "." || scalar.properties.isWhitespace
+      let isSeparator =
+        scalar == "_" || scalar == "-" || scalar == "." || scalar.properties.isWhitespace
       if isSeparator {
         if previous != "_" { key.unicodeScalars.append("_") }
         previous = "_"
         continue
       }
       let startsWord =
-        scalar.properties.isUppercase && (previous.properties.isLowercase || previous.properties.numericType != nil)
+        scalar.properties.isUppercase
+        && (previous.properties.isLowercase || previous.properties.numericType != nil)
       if startsWord && previous != "_" { key.unicodeScalars.append("_") }
       key += scalar.properties.lowercaseMapping
       previous = scalar

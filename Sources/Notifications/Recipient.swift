@@ -1,6 +1,8 @@
 /// A person who receives notifications, and how they want to.
 public struct Recipient: Equatable, Sendable {
   public var id: RecipientID
+  /// The system whose id that is; nil where it goes without saying.
+  public var profile: ProfileName?
   public var name: String?
   /// The address as it was given; whether it is one is the mail's question.
   public var email: String?
@@ -13,11 +15,12 @@ public struct Recipient: Equatable, Sendable {
   public var also: [ProfileName: RecipientID]
 
   public init(
-    id: RecipientID, name: String? = nil, email: String? = nil, locale: LocaleTag? = nil,
-    timeZone: String? = nil, preferences: Preferences = Preferences(),
+    id: RecipientID, profile: ProfileName? = nil, name: String? = nil, email: String? = nil,
+    locale: LocaleTag? = nil, timeZone: String? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
   ) {
     self.id = id
+    self.profile = profile
     self.name = name
     self.email = email
     self.locale = locale
@@ -33,7 +36,10 @@ public struct Preferences: Equatable, Sendable {
   public var frequency: Frequency
   /// The local hour of delivery, 0 to 23; nil takes the configuration's.
   public var hour: Int?
+  /// Types that are off whatever the system.
   public var mutedTypes: Set<TypeKey>
+  /// Types that are off in one system: keys belong to their profile.
+  public var mutedTypesByProfile: [ProfileName: Set<TypeKey>]
   public var minimumPriority: Priority
   public var quietHours: QuietHours?
   public var area: Area?
@@ -41,16 +47,22 @@ public struct Preferences: Equatable, Sendable {
 
   public init(
     frequency: Frequency = .daily, hour: Int? = nil, mutedTypes: Set<TypeKey> = [],
-    minimumPriority: Priority = .low, quietHours: QuietHours? = nil, area: Area? = nil,
-    isUnsubscribed: Bool = false
+    mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:], minimumPriority: Priority = .low,
+    quietHours: QuietHours? = nil, area: Area? = nil, isUnsubscribed: Bool = false
   ) {
     self.frequency = frequency
     self.hour = hour
     self.mutedTypes = mutedTypes
+    self.mutedTypesByProfile = mutedTypesByProfile
     self.minimumPriority = minimumPriority
     self.quietHours = quietHours
     self.area = area
     self.isUnsubscribed = isUnsubscribed
+  }
+
+  /// Whether a type of a system is off.
+  public func mutes(_ type: TypeKey, of profile: ProfileName) -> Bool {
+    mutedTypes.contains(type) || mutedTypesByProfile[profile]?.contains(type) == true
   }
 }
 

@@ -1,6 +1,6 @@
 package import Digests
 package import Exports
-package import Languages
+internal import Languages
 package import Notifications
 package import Rendering
 
@@ -10,6 +10,7 @@ package struct Reading: Sendable {
   package let vocabulary: Vocabulary
   package let place: Place
   package let selection: Selection
+  private let builder: DigestBuilder
 
   /// Reads the inputs once; `mailboxes` decodes them again, a recipient at a time.
   package init(
@@ -29,6 +30,27 @@ package struct Reading: Sendable {
     self.vocabulary = vocabulary
     self.place = place
     self.selection = selection
+    builder = DigestBuilder(
+      profiles: vocabulary.rules(in: place.words.language), selection: selection)
+  }
+
+  /// How many recipients have notifications; they are known by their place in the order of their
+  /// ids' bytes.
+  package var recipientCount: Int { index.recipientCount }
+
+  package func recipient(at place: Int) -> RecipientID { index.recipient(at: place) }
+
+  /// The digest of the recipient at a place, decoded now.
+  package func digest(at place: Int) throws(ExportError) -> Digest {
+    let notifications = try index.mailbox(of: place, language: self.place.words.language)
+    return digest(of: notifications, for: index.recipient(at: place))
+  }
+
+  /// The digest of a recipient for whom there is nothing.
+  package func emptyDigest(for recipient: RecipientID) -> Digest { digest(of: [], for: recipient) }
+
+  private func digest(of notifications: [Notification], for recipient: RecipientID) -> Digest {
+    builder.digest(of: notifications, for: recipient, at: place.now, days: place.days)
   }
 
   /// What documents for a recipient are made with.
@@ -40,7 +62,4 @@ package struct Reading: Sendable {
 
   /// The context of documents that are for no recipient.
   package var context: DocumentContext { context(for: Recipient(id: RecipientID(""))) }
-
-  /// What is wrong with the inputs as a whole: why they are not complete, in order.
-  package var incompleteness: [SourceReport] { index.sources.filter { !$0.isComplete } }
 }

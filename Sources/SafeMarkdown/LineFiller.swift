@@ -2,7 +2,7 @@
 ///
 /// Lines break at spaces and, as Chinese and Japanese do, beside wide characters, but for
 /// punctuation that may not begin or end a line (a subset of Unicode Standard Annex 14 that needs
-/// no tables).
+/// no tables). A word that is longer than a line is broken where it has to be, an address never.
 struct LineFiller {
   struct Line {
     var text: [UInt8] = []
@@ -49,7 +49,7 @@ struct LineFiller {
     _ word: ArraySlice<UInt8>, columns: Int, after line: inout Line, in lines: inout [Line]
   ) {
     var gap = line.text.isEmpty ? 0 : 1
-    for piece in pieces(of: word, columns: columns) {
+    for piece in pieces(of: word, columns: columns).flatMap(fitting) {
       if line.columns + gap + piece.columns > width, !line.text.isEmpty {
         line.isSoftlyBroken = true
         lines.append(line)
@@ -59,6 +59,32 @@ struct LineFiller {
       append(piece.text, columns: piece.columns, gap: gap, to: &line)
       gap = 0
     }
+  }
+
+  /// A piece in parts that fit on a line; an address stays whole, since it would not work broken.
+  private func fitting(
+    _ piece: (text: ArraySlice<UInt8>, columns: Int)
+  ) -> [(text: ArraySlice<UInt8>, columns: Int)] {
+    guard piece.columns > width, !isAddress(piece.text) else { return [piece] }
+    var parts: [(text: ArraySlice<UInt8>, columns: Int)] = []
+    var start = piece.text.startIndex
+    var end = start
+    var used = 0
+    for character in String(decoding: piece.text, as: UTF8.self) {
+      let columns = columnCount(String(character))
+      if used + columns > width {
+        parts.append((piece.text[start..<end], used))
+        start = end
+        used = 0
+      }
+      end += character.utf8.count
+      used += columns
+    }
+    return parts + [(piece.text[start...], used)]
+  }
+
+  private func isAddress(_ word: ArraySlice<UInt8>) -> Bool {
+    ["https://", "http://", "mailto:"].contains { word.starts(with: $0.utf8) }
   }
 
   private func append(_ text: ArraySlice<UInt8>, columns: Int, gap: Int, to line: inout Line) {

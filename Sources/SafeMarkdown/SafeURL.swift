@@ -16,7 +16,22 @@ package enum SafeURL {
   ///     SafeURL.normalized("//example.org")            // nil
   package static func normalized(_ url: String) -> String? {
     var url = url
+    if url.withUTF8(isPlain) { return url }
     return url.withUTF8 { normalized($0) }
+  }
+
+  /// Whether a URL is one of the many that normalising does not change, told in one pass: `http` or
+  /// `https`, a host that begins with a letter or digit, and nothing that needs a closer look.
+  static func isPlain(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard url.count <= maximumLength else { return false }
+    let start = url.starts(with: "https://".utf8) ? 8 : url.starts(with: "http://".utf8) ? 7 : 0
+    guard start > 0, start < url.count, ScalarBytes.isLetterOrDigit(url[start]) else {
+      return false
+    }
+    return plainBytes.withUnsafeBufferPointer { plain in
+      for byte in url[start...] where !plain[Int(byte)] { return false }
+      return true
+    }
   }
 
   package static func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -86,6 +101,9 @@ package enum SafeURL {
   private static let pathBytes = byteTable(unreserved + "/?#")
   /// Section 3.2, brackets around an IPv6 address included.
   private static let authorityBytes = byteTable(unreserved + "[]")
+
+  /// What stays as it is in the authority and in the path, and ends neither in a surprise.
+  private static let plainBytes = byteTable("-._~:!$&'()*+,;=/?#")
 
   private static func byteTable(_ punctuation: String) -> [Bool] {
     var table = (0...255).map { ScalarBytes.isLetterOrDigit(UInt8($0)) }

@@ -7,7 +7,7 @@ package struct TextStyle {
   /// The number of columns a terminal needs for a text.
   package typealias ColumnCount = (String) -> Int
 
-  /// The longest line, in columns; only a word that is longer exceeds it.
+  /// The longest line, in columns; only an address that is longer exceeds it.
   package var width: Int
   /// Lines that were broken end in a space (RFC 3676, `format=flowed`), so that a reader can join
   /// them; indented and quoted lines are not flowed, and lines that begin with a space, `>` or

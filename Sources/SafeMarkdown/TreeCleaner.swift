@@ -39,10 +39,11 @@ enum TreeCleaner {
 
   private static func cleanLink(_ link: OpaquePointer, _ budget: inout Int) {
     budget -= link.withURL(\.count)
-    guard budget >= 0, let url = link.withURL({ SafeURL.normalized($0) }) else {
-      return unwrap(link)
+    guard budget >= 0 else { return unwrap(link) }
+    if !link.withURL(SafeURL.isPlain) {
+      guard let url = link.withURL({ SafeURL.normalized($0) }) else { return unwrap(link) }
+      cmark_node_set_url(link, url)
     }
-    if !link.withURL({ $0.elementsEqual(url.utf8) }) { cmark_node_set_url(link, url) }
     cmark_node_set_title(link, "")
   }
 

@@ -4,22 +4,26 @@ import Glibc
 import Languages
 import Notifications
 import Pipeline
+import Rendering
 
 /// What the commands that read exports share: options resolved, in the order in which they matter.
 struct Session {
   let input: InputOptions
   let vocabulary: Vocabulary
   let place: Place
+  /// One's own templates and catalogues by path.
+  let templates: [String: [UInt8]]
 
   /// - Parameter followsTerminal: whether zone and language are the terminal's where no option says
   ///   otherwise: only a summary for a person may.
   init(
     _ input: InputOptions, _ place: PlaceOptions, _ environment: TerminalEnvironment,
-    followsTerminal: Bool = false
+    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:]
   ) throws {
     self.input = input
+    self.templates = templates
     let profiles = try ProfileFolderOption.profiles(folder: input.profilesFolder)
-    let catalogues = try Catalogues()
+    let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
     let tag = place.locale ?? (followsTerminal ? environment.language : nil) ?? "en"
     self.place = Place(
@@ -48,6 +52,11 @@ struct Session {
       inputs, options: options, vocabulary: vocabulary, place: place, selection: selection)
     try check(reading.index)
     return reading
+  }
+
+  /// The compiled templates of digests.
+  func documents() throws -> DigestDocuments {
+    try DigestDocuments(TemplateCatalogue(own: templates))
   }
 
   /// The selection that options describe.

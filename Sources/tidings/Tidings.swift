@@ -27,6 +27,7 @@ struct Tidings: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, DigestCommand.self, CheckCommand.self, ProfilesCommand.self,
+      SummaryCommand.self, DigestCommand.self, MailCommand.self, CheckCommand.self,
+      ProfilesCommand.self, TemplatesCommand.self,
     ])
 }

@@ -40,6 +40,24 @@ import Testing
     #expect(SafeURL.normalized(url) == nil)
   }
 
+  @Test func `a URL that is taken for plain is one that normalising does not change`() {
+    var generator = SeededGenerator(seed: 13)
+    let parts = [
+      "http://", "https://", "a", "b.c", ":", "@", "/", "?", "#", "%", "%4a", "\\", "[", "]", " ",
+      "é", "(", "&", "\t", ".",
+    ]
+    var plain = 0
+    for _ in 0..<20_000 {
+      let tail = (0..<5).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      var url = (parts.prefix(3).randomElement(using: &generator) ?? "") + tail
+      let isPlain = url.withUTF8(SafeURL.isPlain)
+      let normalized = url.withUTF8 { SafeURL.normalized($0) }
+      if isPlain { plain += 1 }
+      #expect(!isPlain || normalized == url, "\(url)")
+    }
+    #expect(plain > 200)
+  }
+
   @Test func `a URL over the longest length is refused`() {
     let start = "http://a.b/"
     let fitting = start + String(repeating: "x", count: SafeURL.maximumLength - start.utf8.count)

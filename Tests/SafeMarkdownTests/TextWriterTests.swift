@@ -40,9 +40,13 @@ import Testing
       Self.text("> one two three four five six", width: 22) == "> one two three four\n> five six\n")
   }
 
-  @Test func `a word that is longer than the line stands alone and whole`() {
-    let word = String(repeating: "x", count: 40)
-    #expect(Self.text("a \(word) b", width: 20) == "a\n\(word)\nb\n")
+  @Test func `a word that is longer than the line is broken, an address is not`() {
+    let word = String(repeating: "x", count: 45)
+    let twenty = word.prefix(20)
+    #expect(Self.text("a \(word) b", width: 20) == "a\n\(twenty)\n\(twenty)\nxxxxx b\n")
+    #expect(Self.text("a http://\(word) b", width: 20) == "a\nhttp://\(word)\nb\n")
+    let accents = String(repeating: "e\u{301}", count: 12)
+    #expect(Self.text(accents, width: 20) == accents.prefix(10) + "\ne\u{301}e\u{301}\n")
   }
 
   @Test func `wide characters count two columns, and lines break between them`() {

@@ -36,8 +36,12 @@ extension Ledger {
       sql: "SELECT notifications FROM deliveries WHERE mailbox = ? ORDER BY slot")
     statement.setUncheckedArguments([mailbox])
     var hashes: [UInt64] = []
-    let rows = try Data.fetchCursor(statement)
-    while let blob = try rows.next() { hashes.append(blob: blob) }
+    // The bytes are read where SQLite has them: a month of daily mail is some thirty rows, and a
+    // copy of each would be most of the time that a recipient costs here.
+    let rows = try Row.fetchCursor(statement)
+    while let row = try rows.next() {
+      try row.withUnsafeData(atIndex: 0) { if let blob = $0 { hashes.append(blob: blob) } }
+    }
     return hashes
   }
 }

@@ -17,9 +17,13 @@ struct RowWriter {
 
   /// Nil where there is no memory.
   init?(columns names: [String], profiles: [Profile]) {
+    self.init(columns: names, usage: ColumnUsage(profiles))
+  }
+
+  /// Nil where there is no memory.
+  init?(columns names: [String], usage: ColumnUsage) {
     guard let validator = EmbeddedJSON() else { return nil }
     self.validator = validator
-    let usage = ColumnUsage(profiles)
     columns = names.enumerated().map { index, name in
       var lead: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
       JSONEscapes.append(name.utf8, to: &lead)
@@ -118,10 +122,15 @@ private final class EmbeddedJSON {
   }
 }
 
-/// Which columns the profiles read, and into which their paths descend.
-private struct ColumnUsage {
+/// Which columns somebody reads, and into which their paths descend.
+struct ColumnUsage {
   private var named: [String] = []
   private var nested: [String] = []
+
+  init(named: [String], nested: [String]) {
+    self.named = named
+    self.nested = nested
+  }
 
   init(_ profiles: [Profile]) {
     for profile in profiles {

@@ -11,6 +11,8 @@ public struct MailDocument: Sendable {
   public var html: [UInt8]
   /// The digest as both parts show it: cut to what fits.
   public var digest: Digest
+  /// Where the visible link unsubscribes; nil where the recipient has none that is allowed.
+  public var unsubscribeURL: String?
 
   /// Gmail clips a message whose HTML is above some 102,000 bytes; encoded, ours is at most this.
   public static let mostEncodedBytes = 100_000
@@ -36,15 +38,17 @@ public struct MailRenderer: Sendable {
   /// priority and the oldest are cut first, and the footer stays.
   public func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
     let headline = MailHeadline(digest, in: context, period: options.period)
+    let frame = MailLinks(context)
     var limit = min(digest.lineCount, Self.mostLines)
-    var document = render(digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, context)
+    var document = render(
+      digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame, context)
     while limit > 0 {
       let size = TransferEncoding.encodedCount(of: document.html)
       if size <= MailDocument.mostEncodedBytes { break }
       // The share that fits, a little less to make up for lines of unlike length.
       let share = limit * MailDocument.mostEncodedBytes / size
       limit = max(0, min(limit - 1, share - share / 32))
-      document = render(digest.cut(toLines: limit), headline, context)
+      document = render(digest.cut(toLines: limit), headline, frame, context)
     }
     return document
   }
@@ -53,13 +57,15 @@ public struct MailRenderer: Sendable {
   private static let mostLines = 200
 
   private func render(
-    _ digest: Digest, _ headline: MailHeadline, _ context: DocumentContext
+    _ digest: Digest, _ headline: MailHeadline, _ frame: MailLinks, _ context: DocumentContext
   ) -> MailDocument {
-    var filling = MailValues(keys: theme.keys, context: context, options: options, style: style)
+    var filling = MailValues(
+      keys: theme.keys, context: context, options: options, style: style, frame: frame)
     let values = filling.values(of: digest, headline: headline)
     var text = FlowedText()
-    MailText.append(theme.text.render(values), to: &text)
+    MailText.append(theme.text(for: context.words.direction).render(values), to: &text)
     return MailDocument(
-      subject: headline.subject, text: text, html: theme.html.render(values), digest: digest)
+      subject: headline.subject, text: text, html: theme.html.render(values), digest: digest,
+      unsubscribeURL: frame.unsubscribe)
   }
 }

@@ -41,7 +41,8 @@ struct MailHeadline: Equatable {
 
   private static func title(_ item: DigestItem, _ context: DocumentContext) -> String {
     let title = ShownText(item.notification, in: context).title
-    return DisplayWidth.truncated(FlatText.line(title), columns: subjectTitleColumns)
+    let cut = DisplayWidth.truncated(FlatText.line(title), columns: subjectTitleColumns)
+    return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 
   private static func change(_ difference: Int, _ period: ChangePeriod, _ words: Words) -> String {

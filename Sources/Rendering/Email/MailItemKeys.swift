@@ -3,10 +3,10 @@ internal import CompiledMustache
 /// One notification of a mail.
 struct MailItemKeys: Sendable {
   let emoji, label, title, actorBefore, actor, actorAfter, body, badge, time, note, media: TextKey
-  let initials: TextKey
+  let initials, byline, linkText: TextKey
   let state, edge, badgeState, badgeTint, badgeColour: KeywordKey
   let avatar: URLKey
-  let hasFace, hasThumbnails, hasActions: FlagKey
+  let hasFace, hasThumbnails, hasActions, hasOneLink, hasActionRow: FlagKey
   let link: URLKey
   let thumbnails, actions: ListKey
   let thumbnail = MailThumbnailKeys()
@@ -34,10 +34,15 @@ struct MailItemKeys: Sendable {
     hasFace = item.flag("hasFace", "Whether there is an actor to show.")
     avatar = item.url("avatar", "The actor's picture; empty without images.")
     initials = item.text("initials", "The actor's initials where there is no picture.")
+    byline = item.text("byline", "Who caused it, where the title does not say so.")
+    linkText = item.text("linkText", "A link that is not allowed, to be shown and not followed.")
     link = item.url("link", "Where the title leads; empty where nowhere.")
     hasThumbnails = item.flag("hasThumbnails", "Whether pictures are shown.")
     thumbnails = item.list("thumbnails", of: thumbnail.schema, "At most five pictures.")
     hasActions = item.flag("hasActions", "Whether there is something to press.")
+    hasOneLink = item.flag(
+      "hasOneLink", "Whether that is one link, for which there is room anywhere.")
+    hasActionRow = item.flag("hasActionRow", "Whether it is more, which needs a row.")
     actions = item.list("actions", of: action.schema, "Open, follow, and the record's own actions.")
     schema = item.schema
   }

@@ -8,15 +8,21 @@ struct MailItemValues {
   let words: Words
   let showsImages: Bool
 
+  /// An action's words never break: longer ones would widen the mail on a phone.
+  private static let actionColumns = 24
+
   func values(of parts: ItemParts, links: inout LinkReferences) -> RecordValues {
     var item = RecordValues(keys.schema)
     item[keys.emoji] = parts.shown.look.emoji ?? ""
     item[keys.label] = parts.shown.look.label
-    item[keys.title] = parts.title.text
-    item[keys.actorBefore] = parts.title.before
-    item[keys.actor] = parts.title.name
-    item[keys.actorAfter] = parts.title.after
+    let title = parts.title.guarded
+    item[keys.title] = title.text
+    item[keys.actorBefore] = title.before
+    item[keys.actor] = title.name
+    item[keys.actorAfter] = title.after
     item[keys.body] = parts.body
+    item[keys.linkText] = LinkGuard.guarded(parts.linkText ?? "")
+    item[keys.byline] = LinkGuard.guarded(parts.byline ?? "")
     item[keys.time] = parts.relativeTime + " · " + parts.absoluteTime
     item[keys.link] = parts.link ?? ""
     fillPriority(&item, parts)
@@ -39,7 +45,7 @@ struct MailItemValues {
   private func fillFace(_ item: inout RecordValues, _ parts: ItemParts) {
     guard let actor = parts.actor else { return }
     item[keys.hasFace] = true
-    if showsImages, let avatar = actor.avatarURL {
+    if showsImages, let avatar = actor.avatarURL.flatMap(PictureURL.checked) {
       item[keys.avatar] = avatar
     } else {
       item[keys.initials] = Initials.of(actor.name)
@@ -50,20 +56,24 @@ struct MailItemValues {
     guard let media = parts.media else { return }
     item[keys.media] = media.summary
     guard showsImages else { return }
-    item[keys.hasThumbnails] = true
-    item[keys.thumbnails] = media.pictures.map { picture in
+    let thumbnails = media.pictures.compactMap { picture -> RecordValues? in
+      guard let url = PictureURL.checked(picture.url) else { return nil }
       var thumbnail = RecordValues(keys.thumbnail.schema)
-      thumbnail[keys.thumbnail.url] = picture.url
+      thumbnail[keys.thumbnail.url] = url
       thumbnail[keys.thumbnail.alternative] = picture.alternative
       return thumbnail
     }
+    item[keys.thumbnails] = thumbnails
+    item[keys.hasThumbnails] = !thumbnails.isEmpty
   }
 
   private func fillActions(
     _ item: inout RecordValues, _ parts: ItemParts, _ links: inout LinkReferences
   ) {
     var actions: [RecordValues] = []
-    func add(_ url: String, _ label: String, isButton: Bool = false) {
+    var urls: [String] = []
+    func add(_ url: String, _ words: String, isButton: Bool = false) {
+      let label = DisplayWidth.truncated(FlatText.line(words), columns: Self.actionColumns)
       var action = RecordValues(keys.action.schema)
       action[keys.action.url] = url
       action[keys.action.label] = label
@@ -71,6 +81,7 @@ struct MailItemValues {
       action[keys.action.reference] = String(links.number(of: url))
       action[keys.action.isButton] = isButton
       actions.append(action)
+      urls.append(url)
     }
     switch parts.follow {
     case .none: break
@@ -78,8 +89,12 @@ struct MailItemValues {
     case .following: item[keys.note] = words(.itemFollowing)
     }
     for action in parts.actions { add(action.url, action.label) }
-    if actions.isEmpty, let link = parts.link { add(link, words(.itemOpen)) }
+    if let link = parts.link, !urls.contains(link) { add(link, words(.itemOpen)) }
     item[keys.actions] = actions
-    item[keys.hasActions] = !actions.isEmpty || parts.follow == .following
+    let isFollowing = parts.follow == .following
+    item[keys.hasActions] = !actions.isEmpty || isFollowing
+    let hasOneLink = actions.count == 1 && !isFollowing && !actions[0][keys.action.isButton]
+    item[keys.hasOneLink] = hasOneLink
+    item[keys.hasActionRow] = item[keys.hasActions] && !hasOneLink
   }
 }

@@ -7,7 +7,7 @@ package struct MailKeys: Sendable {
   let lang, dir, start, end, accent: KeywordKey
   let logo, inboxURL, unsubscribeURL: URLKey
   let filler, style: MarkupKey
-  let hasBars, hasFooter: FlagKey
+  let hasBars, hasFooter, hasReferences: FlagKey
   let inboxReference, unsubscribeReference: TextKey
   let bars, sections, references: ListKey
   let bar = MailBarKeys()
@@ -37,7 +37,8 @@ package struct MailKeys: Sendable {
     empty = mail.text("empty", "What stands instead of sections when there is nothing new.")
     hasBars = mail.flag("hasBars", "Whether there is more than one notification to break down.")
     bars = mail.list("bars", of: bar.schema, "A bar for each type, in the profile's order.")
-    sections = mail.list("sections", of: section.schema, "Today, Yesterday, Earlier; no empty ones.")
+    sections = mail.list(
+      "sections", of: section.schema, "Today, Yesterday, Earlier; no empty ones.")
     inboxURL = mail.url("inboxURL", "The recipient's inbox; empty where there is none.")
     inboxReference = mail.text("inboxReference", "The number of the inbox's link in the text part.")
     openInbox = mail.text("openInbox", "The words of the button.")
@@ -47,6 +48,7 @@ package struct MailKeys: Sendable {
     unsubscribeURL = mail.url("unsubscribeURL", "Where to unsubscribe.")
     unsubscribe = mail.text("unsubscribe", "The words of that link.")
     unsubscribeReference = mail.text("unsubscribeReference", "Its number in the text part.")
+    hasReferences = mail.flag("hasReferences", "Whether the text part has links.")
     references = mail.list("references", of: reference.schema, "The links of the text part.")
     schema = mail.schema
   }

@@ -1,10 +1,12 @@
 package import CompiledMustache
+import Languages
 import SafeMarkdown
 
 /// The compiled templates of a mail's two parts.
 package struct MailTheme: Sendable {
   let html: CompiledTemplate
-  let text: CompiledTemplate
+  private let leftToRightText: CompiledTemplate
+  private let rightToLeftText: CompiledTemplate
   let keys: MailKeys
 
   /// Compiles a theme, `default` or `lean` or one's own; rendering with it cannot fail.
@@ -16,8 +18,18 @@ package struct MailTheme: Sendable {
     let escape = Escape { HTMLEscape.append($0, to: &$1) }
     html = try templates.compile(
       "mail/\(name)/message.html", schema: keys.schema, kind: .html(escape))
-    text = try templates.compile(
-      "mail/\(name)/message.txt", schema: keys.schema, kind: .plain())
+    let text = "mail/\(name)/message.txt"
+    leftToRightText = try templates.compile(
+      text, schema: keys.schema, kind: .plain(MailTextEscape.escape(.leftToRight)))
+    rightToLeftText = try templates.compile(
+      text, schema: keys.schema, kind: .plain(MailTextEscape.escape(.rightToLeft)))
+  }
+
+  func text(for direction: TextDirection) -> CompiledTemplate {
+    switch direction {
+    case .leftToRight: leftToRightText
+    case .rightToLeft: rightToLeftText
+    }
   }
 
   /// The rules that give a brand's own colours to the dark scheme; empty for the standard ones.

@@ -9,16 +9,21 @@ struct MailValues {
   let context: DocumentContext
   let options: MailOptions
   let style: Markup
+  let frame: MailLinks
   private var links = LinkReferences()
 
   /// The most types that get a bar of their own.
   static let mostBars = 6
 
-  init(keys: MailKeys, context: DocumentContext, options: MailOptions, style: Markup) {
+  init(
+    keys: MailKeys, context: DocumentContext, options: MailOptions, style: Markup,
+    frame: MailLinks
+  ) {
     self.keys = keys
     self.style = style
     self.context = context
     self.options = options
+    self.frame = frame
   }
 
   private var words: Words { context.words }
@@ -33,6 +38,7 @@ struct MailValues {
     fillBreakdown(&mail, digest.counts)
     mail[keys.sections] = digest.sections.filter { !$0.isEmpty }.map { section($0) }
     fillFooter(&mail)
+    mail[keys.hasReferences] = !links.urls.isEmpty
     mail[keys.references] = links.urls.enumerated().map { index, url in
       var reference = RecordValues(keys.reference.schema)
       reference[keys.reference.number] = String(index + 1)
@@ -54,7 +60,8 @@ struct MailValues {
     mail[keys.preheader] = headline.preheader
     mail[keys.filler] = MailDocument.filler
     mail[keys.brand] = options.brand.name
-    mail[keys.logo] = context.showsImages ? options.brand.logoURL ?? "" : ""
+    mail[keys.logo] =
+      context.showsImages ? options.brand.logoURL.flatMap(PictureURL.checked) ?? "" : ""
     mail[keys.date] = words.dates.weekdayAndDay(context.today)
   }
 
@@ -99,34 +106,33 @@ struct MailValues {
       repeating: "-", count: DisplayWidth.columns(of: title))
     var items: [RecordValues] = []
     items.reserveCapacity(section.items.count)
+    let filling = MailItemValues(
+      keys: keys.section.item, words: words, showsImages: context.showsImages)
     for item in section.items {
-      items.append(
-        MailItemValues(keys: keys.section.item, words: words, showsImages: context.showsImages)
-          .values(of: ItemParts(item, in: context), links: &links))
+      items.append(filling.values(of: ItemParts(item, in: context), links: &links))
     }
     values[keys.section.items] = items
     if section.omitted > 0 {
       values[keys.section.more] = words.more(
-        section.omitted, urgent: section.omittedHigh, inInbox: context.inboxURL != nil)
+        section.omitted, urgent: section.omittedHigh, inInbox: frame.inbox != nil)
     }
     return values
   }
 
   private mutating func fillFooter(_ mail: inout RecordValues) {
-    if let inboxURL = context.inboxURL {
+    if let inboxURL = frame.inbox {
       mail[keys.inboxURL] = inboxURL
       mail[keys.inboxReference] = String(links.number(of: inboxURL))
       mail[keys.openInbox] = words(.mailOpenInbox)
     }
     mail[keys.reason] = options.reason(words)
-    mail[keys.address] = options.brand.address ?? ""
-    if let url = context.recipient.unsubscribeURL {
+    mail[keys.address] = FlatText.line(options.brand.address ?? "")
+    if let url = frame.unsubscribe {
       mail[keys.unsubscribeURL] = url
       mail[keys.unsubscribe] = words(.mailUnsubscribe)
       mail[keys.unsubscribeReference] = String(links.number(of: url))
     }
-    mail[keys.hasFooter] =
-      options.brand.address != nil || context.recipient.unsubscribeURL != nil
+    mail[keys.hasFooter] = options.brand.address != nil || frame.unsubscribe != nil
   }
 }
 

@@ -66,6 +66,19 @@ public struct RGB: Equatable, Sendable, CustomStringConvertible {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
+  /// The colour whose lightness in HSL is 1 less this one's: what mail programs that darken light
+  /// mails by themselves make of it.
+  var lightnessInverted: RGB {
+    // Hue and saturation stay when each channel moves by what minimum and maximum move together.
+    let sum = Int(max(red, green, blue)) + Int(min(red, green, blue))
+    func invert(_ channel: UInt8) -> UInt8 { UInt8(clamping: 255 - sum + Int(channel)) }
+    var colour = self
+    colour.red = invert(red)
+    colour.green = invert(green)
+    colour.blue = invert(blue)
+    return colour
+  }
+
   private static func isHexDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)

@@ -12,7 +12,11 @@ struct ActorTitle: Equatable {
   /// Finds the first place where one of the actor's names stands as a word of its own; the name that
   /// is shown is looked for first. The title's text is never changed.
   init(_ title: String, actor: Actor?) {
-    for name in actor.map({ [$0.name] + $0.otherNames }) ?? [] where !name.isEmpty {
+    self.init(title, names: actor.map { [$0.name] + $0.otherNames } ?? [])
+  }
+
+  private init(_ title: String, names: [String]) {
+    for name in names where !name.isEmpty {
       guard let range = Self.word(name, in: title) else { continue }
       before = String(title[..<range.lowerBound])
       self.name = name
@@ -22,6 +26,13 @@ struct ActorTitle: Equatable {
     before = title
     name = ""
     after = ""
+  }
+
+  /// The same with what a mail program would make a link of broken up.
+  var guarded: ActorTitle {
+    let whole = LinkGuard.guarded(text)
+    if whole.utf8.count == text.utf8.count { return self }
+    return ActorTitle(whole, names: [LinkGuard.guarded(name)])
   }
 
   private static func word(_ name: String, in title: String) -> Range<String.Index>? {

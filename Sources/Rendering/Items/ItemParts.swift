@@ -20,6 +20,10 @@ struct ItemParts {
   var relativeTime: String
   var absoluteTime: String
   var link: String?
+  /// A link that is none in our documents, to be shown as text; cut.
+  var linkText: String?
+  /// Who caused it, where the title does not say so.
+  var byline: String?
   var actions: [Action]
   var follow: FollowState
   var media: MediaStrip?
@@ -38,9 +42,20 @@ struct ItemParts {
     relativeTime = context.relativeTime(notification.time)
     absoluteTime = context.absoluteTime(notification.time)
     link = notification.link
+    linkText = Self.shown(notification.droppedLink)
+    if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.line($0.name) } }
     actions = notification.actions
     follow = FollowState(actor, link: notification.link)
     media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
+  }
+
+  /// What has no base URL is left out; anything else that is not allowed is shown.
+  private static func shown(_ dropped: DroppedLink?) -> String? {
+    switch dropped {
+    case .notAllowed(let text):
+      DisplayWidth.truncated(FlatText.line(text), columns: titleColumns)
+    case .noBaseURL, nil: nil
+    }
   }
 
   private static func badge(_ priority: Priority, _ words: Words) -> String? {

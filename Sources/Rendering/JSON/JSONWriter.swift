@@ -10,39 +10,39 @@ public enum JSONLayout: Sendable {
 ///
 ///     var json = JSONWriter(.oneLine)
 ///     json.object { $0.member("total") { $0.write(7) } }     // {"total":7}
-struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+  package private(set) var bytes: [UInt8] = []
   private let layout: JSONLayout
   private var depth = 0
   /// Whether the innermost array or object has a value already.
   private var hasValue = false
 
-  init(_ layout: JSONLayout) { self.layout = layout }
+  package init(_ layout: JSONLayout) { self.layout = layout }
 
-  mutating func write(_ number: Int) { bytes += String(number).utf8 }
+  package mutating func write(_ number: Int) { bytes += String(number).utf8 }
 
-  mutating func write(_ isTrue: Bool) { bytes += (isTrue ? "true" : "false").utf8 }
+  package mutating func write(_ isTrue: Bool) { bytes += (isTrue ? "true" : "false").utf8 }
 
-  mutating func writeNull() { bytes += "null".utf8 }
+  package mutating func writeNull() { bytes += "null".utf8 }
 
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
     JSONEscape.append(text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// A string of bytes that need no escape.
-  mutating func writePlain(_ append: (inout [UInt8]) -> Void) {
+  package mutating func writePlain(_ append: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     append(&bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  mutating func object(_ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
   ) {
     nest(UInt8(ascii: "["), UInt8(ascii: "]")) { json in
@@ -54,7 +54,7 @@ struct JSONWriter {
   }
 
   /// A member of the object that is being written.
-  mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
+  package mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
     next()
     bytes.append(UInt8(ascii: "\""))
     name.withUTF8Buffer { bytes += $0 }
@@ -67,16 +67,20 @@ struct JSONWriter {
     value(&self)
   }
 
-  mutating func member(_ name: StaticString, _ text: String) { member(name) { $0.write(text) } }
+  package mutating func member(_ name: StaticString, _ text: String) {
+    member(name) { $0.write(text) }
+  }
 
-  mutating func member(_ name: StaticString, _ number: Int) { member(name) { $0.write(number) } }
+  package mutating func member(_ name: StaticString, _ number: Int) {
+    member(name) { $0.write(number) }
+  }
 
   /// A member that is left out where it has no value.
-  mutating func member(_ name: StaticString, ifPresent text: String?) {
+  package mutating func member(_ name: StaticString, ifPresent text: String?) {
     if let text { member(name, text) }
   }
 
-  mutating func member(_ name: StaticString, ifPresent number: Int?) {
+  package mutating func member(_ name: StaticString, ifPresent number: Int?) {
     if let number { member(name, number) }
   }
 

@@ -4,10 +4,7 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// The form of a digest.
-enum DigestFormat: String, ExpressibleByArgument, CaseIterable {
-  case terminal, json
-}
+extension DigestForm: ExpressibleByArgument {}
 
 /// `tidings digest`
 struct DigestCommand: AsyncParsableCommand {
@@ -15,13 +12,15 @@ struct DigestCommand: AsyncParsableCommand {
     commandName: "digest",
     abstract: "Makes a digest of a recipient's notifications: Today, Yesterday, Earlier.",
     discussion: """
-      Looks at the last seven days unless --days, --since or --until say otherwise. Several \
-      recipients are written as JSON only, one digest a line.
+      Looks at the last seven days unless --days, --since or --until say otherwise. On standard \
+      output several recipients are written as JSON only, one digest a line; with -o each gets a \
+      file of its own.
 
       EXAMPLES
         tidings digest notifications.jsonl --recipient user-17
         tidings digest notifications.jsonl --format json | jq .counts
-        tidings digest rooms.json --owner me --time-zone Europe/Berlin
+        tidings digest rooms.json --owner me --format html --time-zone Europe/Berlin > digest.html
+        tidings digest export.sqlite --format markdown -o digests
       """)
 
   @OptionGroup var input: InputOptions
@@ -29,8 +28,18 @@ struct DigestCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var terminal: TerminalOptions
 
-  @Option(help: "The form: terminal or json.")
-  var format: DigestFormat = .terminal
+  @OptionGroup var look: LookOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The form: terminal, markdown, html, text or json; default: terminal on a terminal, else "
+        + "markdown.", valueName: "form"))
+  var format: DigestForm?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write a file for each recipient into this folder.", valueName: "dir"))
+  var output: String?
 
   @Option(help: ArgumentHelp("The most lines of a digest; counts stay whole.", valueName: "n"))
   var limit: Int = Selection.defaultLimit
@@ -44,43 +53,32 @@ struct DigestCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment)
+      let session = try Session(input, place, environment, templates: try look.ownTemplates())
+      let form =
+        format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       var selection = try session.selection(selection, defaultDays: 7)
       selection.limit = limit
       selection.collapses = collapse
       let reading = try await session.read(selection)
-      switch format {
-      case .json: try writeJSON(reading)
-      case .terminal: try writeOne(reading, terminal.style(for: .output, environment))
+      let writer = DigestWriter(
+        reading: reading, documents: try session.documents(), form: form,
+        style: terminal.style(for: .output, environment), look: look)
+      if let output {
+        try writer.write(to: output)
+      } else {
+        try writer.writeToStandardOutput(nobody: self.selection.recipients.first)
       }
       return try session.finish(reading)
     }
   }
-
-  private func writeJSON(_ reading: Reading) throws {
-    for recipient in reading.index.recipients {
-      let digest = try reading.digest(for: recipient)
-      let context = reading.context(for: Recipient(id: recipient))
-      try StandardStream.output.write(
-        JSONDocument.digest(digest, in: context, layout: .oneLine))
-    }
-  }
-
-  private func writeOne(_ reading: Reading, _ style: TerminalStyle) throws {
-    let recipients = reading.index.recipients
-    guard recipients.count <= 1 else { throw Failure.severalRecipients(recipients) }
-    let recipient = recipients.first ?? RecipientID(selection.recipients.first ?? "me")
-    let digest = try reading.digest(for: recipient)
-    let context = reading.context(for: Recipient(id: recipient))
-    try StandardStream.output.write(TerminalDocument.digest(digest, in: context, style: style))
-  }
 }
 
 extension Failure {
-  static func severalRecipients(_ recipients: [RecipientID]) -> Failure {
-    let some = recipients.prefix(3).map(\.text).joined(separator: ", ")
+  static func severalRecipients(_ reading: Reading) -> Failure {
+    let count = reading.recipientCount
+    let some = (0..<min(3, count)).map { reading.recipient(at: $0).text }.joined(separator: ", ")
     return .usage(
-      "there are \(recipients.count) recipients (\(some)\(recipients.count > 3 ? ", …" : ""))",
+      "there are \(count) recipients (\(some)\(count > 3 ? ", …" : ""))",
       "name one with --recipient, or use --format json for all of them")
   }
 }

@@ -1,6 +1,10 @@
 import ArgumentParser
+import CompiledMustache
+import Delivery
 import Exports
 import Glibc
+import Languages
+import Pipeline
 
 /// How every command runs: its failure becomes a sentence on standard error and an exit status.
 enum Command {
@@ -12,11 +16,8 @@ enum Command {
     do {
       let status = try await work(TerminalEnvironment(ProcessEnvironment.values))
       if status != .done { throw ExitCode(status.rawValue) }
-    } catch let failure as Failure {
-      report(failure)
-      throw ExitCode(failure.status.rawValue)
-    } catch let error as ProfileError {
-      let failure = Failure(error)
+    } catch {
+      guard let failure = Failure(anyError: error) else { throw error }
       report(failure)
       throw ExitCode(failure.status.rawValue)
     }
@@ -32,5 +33,22 @@ enum Command {
   static func say(_ line: String) {
     // Nobody is left to be told that standard error cannot be written.
     try? StandardStream.error.write(Array((VisibleText.line(line) + "\n").utf8))
+  }
+}
+
+extension Failure {
+  /// The sentence for an error of any stage; nil for one that is the argument parser's own.
+  init?(anyError error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as ExportError: self.init(error)
+    case let error as ProfileError: self.init(error)
+    case let error as TemplateError: self.init(error)
+    case let error as TemplateFolder.Failure: self.init(error)
+    case let error as CatalogueError: self.init(error)
+    case let error as DeliveryError: self.init(error)
+    case let error as CompanionError: self.init(error)
+    default: return nil
+    }
   }
 }

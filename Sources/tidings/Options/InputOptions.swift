@@ -30,11 +30,14 @@ struct InputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write the rejected records to this file.", valueName: "file"))
   var rejected: String?
 
-  @Option(help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
   var jobs: Int?
 
   func validate() throws {
-    if exports.isEmpty { throw ValidationError("Name at least one export, or - for standard input.") }
+    if exports.isEmpty {
+      throw ValidationError("Name at least one export, or - for standard input.")
+    }
     if exports.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input (-) can be read only once.")
     }

@@ -2,12 +2,17 @@ import ArgumentParser
 
 /// When and where the reader is: nothing else in the tool reads the clock or the environment.
 struct PlaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
   var now: String?
 
-  @Option(help: ArgumentHelp("The zone of the days, such as Europe/Berlin; default: UTC.", valueName: "zone"))
+  @Option(
+    help: ArgumentHelp(
+      "The zone of the days, such as Europe/Berlin; default: UTC.", valueName: "zone"))
   var timeZone: String?
 
-  @Option(help: ArgumentHelp("The language, as a BCP 47 tag such as de; default: en.", valueName: "tag"))
+  @Option(
+    help: ArgumentHelp("The language, as a BCP 47 tag such as de; default: en.", valueName: "tag"))
   var locale: String?
 }

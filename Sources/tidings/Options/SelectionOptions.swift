@@ -3,7 +3,8 @@ import ArgumentParser
 /// Which of the notifications a command looks at: different options combine with AND, a repeated
 /// one is OR.
 struct SelectionOptions: ParsableArguments {
-  @Option(name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+  @Option(
+    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
   var recipients: [String] = []
 
   @Option(name: .customLong("type"), help: "Only of this type, by key or label.")
@@ -35,6 +36,8 @@ struct SelectionOptions: ParsableArguments {
 
   func validate() throws {
     if let days, days < 1 { throw ValidationError("--days takes a number from 1.") }
-    if days != nil && since != nil { throw ValidationError("--days and --since exclude each other.") }
+    if days != nil && since != nil {
+      throw ValidationError("--days and --since exclude each other.")
+    }
   }
 }

@@ -27,6 +27,11 @@ struct TerminalEnvironment {
   /// Any value at all of NO_COLOR switches colours off (no-color.org); TERM=dumb has none.
   var refusesColour: Bool { value("NO_COLOR") != nil || value("TERM") == "dumb" }
 
+  /// The width that a terminal tells programs whose output is not the terminal itself.
+  var columns: Int? {
+    value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+  }
+
   private func value(_ name: String) -> String? {
     values[name].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -44,7 +49,8 @@ extension TerminalOptions {
       case .auto: stream.isTerminal && !environment.refusesColour
       }
     return TerminalStyle(
-      columns: columns ?? stream.columns ?? 80, colour: hasColour ? .sixteen : .none,
+      columns: columns ?? stream.columns ?? environment.columns ?? 80,
+      colour: hasColour ? .sixteen : .none,
       isUTF8: environment.isUTF8)
   }
 }

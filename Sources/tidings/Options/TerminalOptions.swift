@@ -13,7 +13,8 @@ struct TerminalOptions: ParsableArguments {
     help: "Colours: auto (on a terminal, unless NO_COLOR is set), always or never.")
   var colour: ColourChoice = .auto
 
-  @Option(help: ArgumentHelp("The width in columns; default: the terminal's, else 80.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The width in columns; default: the terminal's, else 80.", valueName: "n"))
   var columns: Int?
 
   func validate() throws {

@@ -23,7 +23,8 @@ struct StandardStream {
     try bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+        let count = Glibc.write(
+          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
         if count >= 0 {
           written += count
         } else if errno == EPIPE {

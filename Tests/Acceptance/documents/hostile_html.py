@@ -21,7 +21,8 @@ ACTIVE = {
 }
 URL_ATTRIBUTES = {"href", "src", "action", "formaction", "background", "poster", "data", "cite", "srcset", "ping"}
 BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
-CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef\ufffe\uffff]|[\U0001fffe-\U0010ffff](?<=[\ufffe\uffff])")
+NONCHARACTERS = "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+CONTROL = re.compile(f"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufdd0-\ufdef{NONCHARACTERS}]")
 
 
 def collapse(text):

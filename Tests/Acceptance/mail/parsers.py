@@ -82,7 +82,8 @@ def mail_parser(sample):
             text = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_plain]
             html = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_html]
             pairs = {
-                "subject": (parsed.subject, expected["subject"]),
+                # It leaves the line breaks of some folded fields in.
+                "subject": (parsed.subject.replace("\r\n", ""), expected["subject"]),
                 "recipient": ([one[1] for one in parsed.to], [expected["to"]["address"]]),
                 "date": (date, expected["secondsSinceEpoch"]),
                 "message id": (parsed.message_id, expected["messageID"]),
@@ -132,7 +133,7 @@ JUDGES = (
             replace("a second mailbox", "<renee@example.org>", "<renee@example.org>, x@evil.example"),
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
             replace("a wrong date", "08 Feb", "09 Feb"),
-            replace("another text", "urgent\r\n=3D", "urgent!\r\n=3D"),
+            replace("another text", "urgent\r\n", "urgent!\r\n"),
         ),
     ),
     Judge(
@@ -146,7 +147,7 @@ JUDGES = (
         (
             MISNAMED,
             UNCLOSED,
-            replace("another text", "urgent\r\n=3D", "urgent!\r\n=3D"),
+            replace("another text", "urgent\r\n", "urgent!\r\n"),
             replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
         ),
     ),

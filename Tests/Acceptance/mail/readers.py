@@ -7,6 +7,8 @@ import pathlib
 import re
 import subprocess
 import tempfile
+import unicodedata
+from html import unescape
 
 from samples import Judge, in_html, need, parts, replace, unflowed
 
@@ -98,10 +100,9 @@ def _notmuch_faults(shown, expected):
         mailbox = expected[key]
         if not headers[name].endswith(f"<{mailbox['address']}>"):
             yield f"{name} {headers[name]!r}"
-        shown_name = headers[name].rpartition(" <")[0]
-        if shown_name.startswith('"'):
-            shown_name = re.sub(r"\\(.)", r"\1", shown_name[1:-1])
-        if shown_name != mailbox["name"]:
+        # notmuch quotes some names and not others: quotes and backslashes tell nothing.
+        shown_name = re.sub(r'["\\]', "", headers[name].rpartition(" <")[0])
+        if shown_name != re.sub(r'["\\]', "", mailbox["name"]):
             yield f"{name} {headers[name]!r}, not {mailbox['name']!r}"
     for part, key in zip(alternatives, ("text", "html")):
         if part["content"].replace("\r\n", "\n").strip() != expected[key].strip():
@@ -109,19 +110,23 @@ def _notmuch_faults(shown, expected):
 
 
 def _shown_html(html):
-    """The HTML without its title and what is hidden from sight (the preheader)."""
+    """The HTML without its title, pictures, what decorates (initials, emoji), and what is hidden from
+    sight (the preheader)."""
     html = re.sub(r"<title>.*?</title>", "", html, flags=re.DOTALL)
+    html = re.sub(r"<img\b[^>]*>", "", html)
+    html = re.sub(r"<(\w+)[^>]*aria-hidden=\"true\"[^>]*>[^<]*</\1>", "", html)
     return re.sub(r"<div[^>]*display:\s*none.*?</div>", "", html, flags=re.DOTALL)
 
 
 def _words(text):
     """The words that a person reads: no rules, references, bullets or isolating controls."""
     text = re.sub(r"\[\d+\]|https?://\S+|mailto:\S+", " ", text)
+    text = "".join(one for one in text if unicodedata.category(one) not in ("Mn", "Me"))
     text = re.sub(r"[\u200b-\u200f\u202a-\u202e\u2066-\u2069\u00ad\ufeff]", "", text)
     return re.findall(r"[^\W_]+", text.casefold())
 
 
-def _browser(command):
+def _browser(command, most_tables=1 << 30):
     """The HTML part as a text browser shows it says the same as the text part, in the same order."""
 
     def check(sample):
@@ -129,17 +134,20 @@ def _browser(command):
         complaints = []
         for message in sample.messages:
             text, html = parts(message)
+            if html.count("<table") > most_tables:
+                continue
             shown = _output(command, input=_shown_html(html).encode())
             plain, rich = _words(unflowed(text)), _words(shown)
             matcher = difflib.SequenceMatcher(None, plain, rich, autojunk=False)
             for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-                if tag != "equal":
+                # A word without end, or Chinese, is broken in the text part alone.
+                if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
                     complaints.append(
                         f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}"
                     )
-            urls = set(re.findall(r"https?://[^\s>)\]]+", text))
-            linked = set(re.findall(r'<a\s[^>]*href="(https?://[^"]+)"', html))
-            linked = {url.replace("&amp;", "&") for url in linked}
+            urls = set(re.findall(r"^\[\d+\] (\S+)$", text, flags=re.MULTILINE))
+            linked = set(re.findall(r'<a\s[^>]*href="([^"]+)"', html))
+            linked = {unescape(url) for url in linked}
             if urls != linked:
                 complaints.append(f"{message.name}: links differ: {sorted(urls ^ linked)[:4]}")
         return complaints
@@ -154,7 +162,7 @@ JUDGES = (
         (
             replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x'),
             replace("another subject", "Subject: 2", "Subject: 3"),
-            replace("a line that lost its flow", "and=20\r\n", "and\r\n"),
+            replace("a line that lost its flow", r"(\w)=20\r\n", r"\1\r\n"),
         ),
     ),
     Judge(
@@ -177,13 +185,17 @@ JUDGES = (
         ),
         (
             in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),
-            in_html("another link", "https://example.com/n/1", "https://example.com/n/2"),
+            in_html("another link", r"(https://example\.\w+)/n/1", r"\1/n/x"),
             replace("a text that says less", "7 new", "8 new"),
         ),
     ),
     Judge(
         "w3m",
-        _browser(["w3m", "-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", "990"]),
+        # It drops what stands in the tables beyond the hundredth (MAX_TABLE_N).
+        _browser(
+            ["w3m", "-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", "990"],
+            most_tables=100,
+        ),
         (in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),),
     ),
 )

@@ -26,7 +26,8 @@ struct MailDocumentTests {
     #expect(titles.count == 7)
     for bytes in [document.html, document.text.bytes] {
       let flat = String(decoding: bytes, as: UTF8.self)
-        .replacingOccurrences(of: "<strong>", with: "").replacingOccurrences(of: "</strong>", with: "")
+        .replacingOccurrences(of: "<strong>", with: "").replacingOccurrences(
+          of: "</strong>", with: "")
       let body = flat.range(of: "Today ·").map { flat[$0.upperBound...] } ?? ""
       var position = body.startIndex
       for title in titles {
@@ -36,7 +37,9 @@ struct MailDocumentTests {
     }
   }
 
-  @Test("is never clipped, however many notifications there are", arguments: [1, 10, 300, 3_000, 20_000])
+  @Test(
+    "is never clipped, however many notifications there are",
+    arguments: [1, 10, 300, 3_000, 20_000])
   func budget(count: Int) throws {
     let many = (0..<count).map {
       MailSamples.notification(
@@ -59,7 +62,8 @@ struct MailDocumentTests {
     for locale in ["en", "de", "ar"] {
       for images in [true, false] {
         let document = try MailSamples.renderer().document(
-          of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context(locale, images: images))
+          of: MailSamples.digest(MailSamples.typical),
+          in: try MailSamples.context(locale, images: images))
         let name = "\(folder)/\(locale)\(images ? "-images" : "")"
         try Data(document.html).write(to: URL(filePath: name + ".html"))
         try Data(document.text.bytes).write(to: URL(filePath: name + ".txt"))

@@ -1,5 +1,6 @@
 import Digests
 import Languages
+import MailMessages
 import Notifications
 
 @testable import Rendering
@@ -8,7 +9,9 @@ import Notifications
 enum MailSamples {
   static let now = Instant(seconds: 1_770_563_100)  // 2026-02-08T15:05:00Z
 
-  static func context(_ locale: String = "en", images: Bool = false) throws -> DocumentContext {
+  static func context(
+    _ locale: String = "en", images: Bool = false, types: [NotificationType] = types
+  ) throws -> DocumentContext {
     let catalogues = try Catalogues(
       bundled: TemplateCatalogue().paths.filter { $0.hasPrefix("catalogues/") }.map { path in
         CatalogueFile(
@@ -28,12 +31,15 @@ enum MailSamples {
   static let types = [
     type("follow_up", "Follow-ups", "🔔"), type("deadline", "Deadlines", "⏰"),
     type("offer", "Offers", "🎉"), type("element_added", "New items", "🖼️"),
-    type("user_followed", "New followers", "➕"),
+    type("user_followed", "New followers", "➕"), type("chat", "Messages", "💬", isRedacted: true),
   ]
 
-  private static func type(_ key: String, _ label: String, _ emoji: String) -> NotificationType {
+  static func type(
+    _ key: String, _ label: String, _ emoji: String, isRedacted: Bool = false
+  ) -> NotificationType {
     NotificationType(
-      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji)
+      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji,
+      isRedacted: isRedacted)
   }
 
   static func notification(
@@ -60,7 +66,8 @@ enum MailSamples {
 
   /// The mail that `look.md` sketches, with an actor, thumbnails and a follower besides.
   static var typical: [Notification] {
-    var photos = notification(5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
+    var photos = notification(
+      5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
     photos.actor = Actor(name: "renee", avatarURL: "https://example.org/a.png")
     photos.batchCount = 23
     photos.thumbnails = (0..<5).map {
@@ -71,18 +78,34 @@ enum MailSamples {
     return [
       notification(
         1, "deadline", "Transcript due tomorrow",
-        "Send the final transcript to State University before noon.", priority: .high),
+        "Send the final transcript to State University before noon, and ask your counsellor for a sealed "
+          + "envelope: the office closes early today.", priority: .high),
       notification(2, "offer", "Offer received: 60% scholarship", priority: .high, hoursAgo: 30),
-      notification(3, "follow_up", "Follow up with Coach Rivera", "It has been two weeks.", hoursAgo: 5),
+      notification(
+        3, "follow_up", "Follow up with Coach Rivera", "It has been two weeks.", hoursAgo: 5),
       notification(4, "follow_up", "Newsletter", priority: .low, hoursAgo: 70), photos, follower,
       notification(7, "deadline", String(repeating: "x", count: 120), hoursAgo: 28),
     ]
   }
 
-  static func renderer() throws -> MailRenderer {
+  static func renderer(_ theme: String = "default", brand: Brand = brand) throws -> MailRenderer {
     MailRenderer(
-      theme: try MailTheme("default", TemplateCatalogue()),
-      options: MailOptions(
-        brand: Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")))
+      theme: try MailTheme(theme, TemplateCatalogue()), options: MailOptions(brand: brand))
+  }
+
+  static let brand = Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")
+
+  static func stream(_ name: String = "The Recruiting Compass") throws -> MailStream {
+    try MailStream(
+      from: Mailbox(name, try EmailAddress("digest@mail.example.com")),
+      replyTo: Mailbox(nil, try EmailAddress("help@example.com")))
+  }
+
+  static func message(
+    _ document: MailDocument, _ context: DocumentContext, stream: MailStream? = nil
+  ) throws -> MailMessage {
+    try MailMessage(
+      document, to: context, of: ProfileName("app"), in: try stream ?? Self.stream(),
+      slot: Instant(seconds: 1_770_523_200))
   }
 }

@@ -1,0 +1,42 @@
+/// How addresses are compared: as the mail's own comparison does it, which this module cannot see.
+///
+/// ASCII letters count in lower case; blanks around an address do not count. That is all there is to
+/// say about nearly every address. One with quotes or characters beyond ASCII may have another
+/// spelling (`bücher.example` is `xn--bcher-kva.example`): for those `canonical` is asked.
+public struct AddressKeys: Sendable {
+  private let canonical: @Sendable (String) -> [UInt8]?
+
+  /// - Parameter canonical: the comparison key of an address that is not plain ASCII, such as
+  ///   `EmailAddress.comparisonKey`; nil for what is no address.
+  public init(canonical: @escaping @Sendable (String) -> [UInt8]?) {
+    self.canonical = canonical
+  }
+
+  /// Compares the letters as they are written.
+  public static let asWritten = AddressKeys { _ in nil }
+
+  /// What addresses of one mailbox have in common.
+  func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
+    let trimmed = ASCII.trimmed(address)
+    if trimmed.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }),
+      let key = canonical(String(decoding: trimmed, as: UTF8.self))
+    {
+      return key
+    }
+    return trimmed.map(ASCII.lowercased)
+  }
+
+  func key(_ address: String) -> [UInt8] { address.withRawUTF8(key) }
+}
+
+extension ASCII {
+  /// The bytes without blanks and tabs at their ends.
+  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var range = bytes.indices
+    while let first = range.first, isBlank(bytes[first]) { range = range.dropFirst() }
+    while let last = range.last, isBlank(bytes[last]) { range = range.dropLast() }
+    return UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+}

@@ -1,0 +1,121 @@
+/// How the entries of a JSON file are found.
+struct EntryShape {
+  /// A top-level object with one of these members, as a text or number, is an entry itself.
+  var identifying: [String]
+  /// Members that hold the list of entries.
+  var lists: [String]
+}
+
+/// An entry of a JSON file.
+struct CompanionEntry {
+  /// The raw JSON text.
+  var bytes: UnsafeRawBufferPointer
+  /// Its key in an object keyed by id, or in a list keyed so.
+  var key: String?
+  /// The line on which it begins.
+  var line: Int
+}
+
+/// Finds the entries of a JSON text: an array, an object that holds one, an object keyed by id, a
+/// single entry, or any sequence of these, which JSON Lines is.
+struct CompanionEntries {
+  private let bytes: UnsafeRawBufferPointer
+  private let shape: EntryShape
+  private let file: String
+  private var lines: LineNumbers
+
+  init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
+    self.bytes = bytes
+    self.file = file
+    self.shape = shape
+    lines = LineNumbers(bytes)
+  }
+
+  /// Hands every entry to `body`, in the order of the file; throws where the text cannot be cut, and
+  /// what `inspect` throws for an object around entries.
+  mutating func visit(
+    inspect: (UnsafeRawBufferPointer) throws(CompanionError) -> Void = {
+      (_) throws(CompanionError) in
+    },
+    _ body: (CompanionEntry) -> Void
+  ) throws(CompanionError) {
+    var pieces = JSONPieces(sequence: bytes)
+    while let piece = try next(&pieces) {
+      if piece.isArray {
+        try forEachElement(of: piece, body)
+      } else if piece.isObject, try !isEntry(piece) {
+        let line = lines.line(at: piece.range.lowerBound)
+        do throws(CompanionError) {
+          try inspect(text(piece.range))
+        } catch {
+          throw CompanionError(file: error.file, line: error.line ?? line, reason: error.reason)
+        }
+        try forEachInside(piece, body)
+      } else if piece.isObject {
+        body(entry(piece))
+      } else {
+        let line = lines.line(at: piece.range.lowerBound)
+        throw CompanionError(file: file, line: line, reason: .damaged(.notAnObject))
+      }
+    }
+  }
+
+  /// Whether an object is an entry, not something around entries.
+  private mutating func isEntry(_ object: JSONPieces.Piece) throws(CompanionError) -> Bool {
+    var members = JSONPieces(of: object, in: bytes)
+    while let member = try next(&members) {
+      if !member.isObject, !member.isArray, matches(member, shape.identifying) { return true }
+    }
+    return false
+  }
+
+  private mutating func forEachInside(
+    _ object: JSONPieces.Piece, _ body: (CompanionEntry) -> Void
+  ) throws(CompanionError) {
+    var members = JSONPieces(of: object, in: bytes)
+    var isKeyed = true
+    while let member = try next(&members) {
+      if member.isArray || member.isObject, matches(member, shape.lists) {
+        return try forEachElement(of: member, body)
+      }
+      if !member.isObject { isKeyed = false }
+    }
+    if isKeyed { try forEachElement(of: object, body) } else { body(entry(object)) }
+  }
+
+  /// The elements of an array, or the members of an object keyed by id.
+  private mutating func forEachElement(
+    of container: JSONPieces.Piece, _ body: (CompanionEntry) -> Void
+  ) throws(CompanionError) {
+    var elements = JSONPieces(of: container, in: bytes)
+    while let element = try next(&elements) { body(entry(element)) }
+  }
+
+  private mutating func entry(_ piece: JSONPieces.Piece) -> CompanionEntry {
+    CompanionEntry(
+      bytes: text(piece.range), key: piece.name.map { JSONEscapes.unescaped(text($0)) },
+      line: lines.line(at: piece.range.lowerBound))
+  }
+
+  private func matches(_ member: JSONPieces.Piece, _ names: [String]) -> Bool {
+    guard let name = member.name else { return false }
+    return names.contains { FieldNames.match(text(name), $0) }
+  }
+
+  private func text(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  private mutating func next(
+    _ pieces: inout JSONPieces
+  ) throws(CompanionError) -> JSONPieces.Piece? {
+    do throws(JSONPieces.Damage) {
+      return try pieces.next()
+    } catch {
+      // Lines were perhaps counted further than this already.
+      var fresh = LineNumbers(bytes)
+      throw CompanionError(
+        file: file, line: fresh.line(at: error.offset), reason: .damaged(error.reason))
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// A file beside the exports (recipients, marks, suppressed addresses) that cannot be used at all; a
+/// bad entry inside one is a `CompanionReject`.
+public struct CompanionError: Error, Equatable, Sendable {
+  public enum Reason: Equatable, Sendable {
+    case noSuchFile
+    case isDirectory
+    /// The system refused to open or read it: the error number.
+    case unreadable(Int32)
+    /// Larger than `limit` bytes; such files are read whole.
+    case tooLarge(limit: Int)
+    /// It was written to while it was read.
+    case changed
+    /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
+    case utf16
+    /// It is gzipped.
+    case compressed
+    /// It is a database where a text is wanted.
+    case isDatabase
+    /// From here on the text cannot be cut into entries.
+    case damaged(RecordDamage.Reason)
+    /// Its `schema` is another one than ours, of a newer version or missing.
+    case wrongSchema(found: String?, expected: String)
+    /// No line of it is an address.
+    case noAddresses
+    case database(SQLiteFailure)
+    case outOfMemory
+  }
+
+  /// The file as it was given.
+  public var file: String
+  /// From 1, where the reason has a place.
+  public var line: Int?
+  public var reason: Reason
+
+  public init(file: String, line: Int? = nil, reason: Reason) {
+    self.file = file
+    self.line = line
+    self.reason = reason
+  }
+}

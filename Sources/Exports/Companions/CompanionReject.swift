@@ -1,0 +1,79 @@
+public import Notifications
+
+/// An entry of a file beside the exports that is left out, and why.
+public struct CompanionReject: Error, Equatable, Sendable {
+  /// The file as it was given.
+  public var file: String
+  public var place: CompanionPlace
+  /// The field in our own name for it: `timeZone`.
+  public var field: String?
+  public var reason: Reason
+  /// Whose entry it was, where that much could be read.
+  public var recipient: RecipientID?
+  /// The profile that the entry names.
+  public var profile: ProfileName?
+  /// The address that it takes up, as it is compared.
+  var address: [UInt8]?
+
+  public enum Reason: Equatable, Sendable {
+    /// No JSON object.
+    case damaged(RecordDamage.Reason)
+    /// A field that there has to be is not there, null or empty.
+    case missing
+    /// A key stands twice in one object, and nobody can say which of them counts.
+    case repeatedKey
+    /// A value of another kind: expected "a text".
+    case wrongType(expected: String)
+    /// A text or number that is not what it should be, cut to 64 bytes: expected "0 to 23".
+    case malformed(String, expected: String)
+    /// The IANA database has no such zone.
+    case unknownZone(String)
+    /// Two fields that say different things.
+    case contradiction(with: String)
+    /// The same recipient stands there already.
+    case repeatedRecipient(first: CompanionPlace)
+    /// The same address stands there already, with another recipient.
+    case repeatedAddress(first: CompanionPlace)
+    /// Another person has this identity already.
+    case claimedIdentity(profile: ProfileName, recipient: RecipientID, first: CompanionPlace)
+  }
+
+  init(
+    file: String, place: CompanionPlace, fault: FieldFault, recipient: RecipientID? = nil,
+    profile: ProfileName? = nil, address: [UInt8]? = nil
+  ) {
+    self.file = file
+    self.place = place
+    field = fault.field
+    reason = fault.reason
+    self.recipient = recipient
+    self.profile = profile
+    self.address = address
+  }
+}
+
+/// Where in a file beside the exports an entry is.
+public enum CompanionPlace: Hashable, Sendable {
+  /// The line on which it begins, from 1.
+  case line(Int)
+  /// The row of a database's table, from 1.
+  case row(Int)
+}
+
+/// What is wrong with an entry, before anybody knows where it stands.
+struct FieldFault: Error, Equatable {
+  var field: String?
+  var reason: CompanionReject.Reason
+
+  /// A value that is not what it should be.
+  static func malformed(_ field: String, _ text: String, expected: String) -> FieldFault {
+    FieldFault(
+      field: field,
+      reason: .malformed(
+        String(decoding: text.utf8.prefix(64), as: UTF8.self), expected: expected))
+  }
+
+  static func wrongType(_ field: String, expected: String) -> FieldFault {
+    FieldFault(field: field, reason: .wrongType(expected: expected))
+  }
+}

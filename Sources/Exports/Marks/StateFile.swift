@@ -1,0 +1,101 @@
+/// The files in which marks are kept beside an export.
+///
+///     {"schema":"tidings.state/1","marks":[
+///     {"profile":"rooms","recipient":"7","id":"n-1","mark":"read","time":"2026-02-08T22:30:00Z"}
+///     ]}
+///
+/// Read are this, and marks alone: JSON Lines, or an array of them.
+public enum StateFile {
+  /// What the files' `schema` has to be.
+  public static let schema = "tidings.state/1"
+
+  /// The marks of several files, and the entries that are none.
+  public struct Reading: Sendable {
+    public var marks = MarkTable()
+    public var rejects: [CompanionReject] = []
+  }
+
+  /// Reads files; of two marks of one kind the later one counts, whatever the order of the files.
+  public static func read(_ paths: [String]) throws(CompanionError) -> Reading {
+    var reading = Reading()
+    for path in paths {
+      try read(try CompanionFile.text(of: path), file: path, into: &reading)
+    }
+    return reading
+  }
+
+  static func read(
+    _ text: CompanionText, file: String, into reading: inout Reading
+  ) throws(CompanionError) {
+    guard let reader = MarkReader() else {
+      throw CompanionError(file: file, reason: .outOfMemory)
+    }
+    let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
+    try text.withBytes { (bytes) throws(CompanionError) in
+      var entries = CompanionEntries(bytes, file: file, shape: shape)
+      try entries.visit(
+        inspect: { (object) throws(CompanionError) in try checkSchema(of: object, file: file) },
+        { entry in
+          do throws(FieldFault) {
+            reading.marks.merge(try reader.mark(entry.bytes))
+          } catch {
+            reading.rejects.append(
+              CompanionReject(file: file, place: .line(entry.line), fault: error))
+          }
+        })
+    }
+  }
+
+  /// Throws where the object around marks is not of our schema: marks of a newer one may mean
+  /// something else.
+  private static func checkSchema(
+    of object: UnsafeRawBufferPointer, file: String
+  ) throws(CompanionError) {
+    let found = schema(of: object)
+    guard let found, found.utf8.elementsEqual(schema.utf8) else {
+      throw CompanionError(file: file, reason: .wrongSchema(found: found, expected: schema))
+    }
+  }
+
+  /// The last member `schema` of an object, as text; what stands inside other members is passed over.
+  private static func schema(of object: UnsafeRawBufferPointer) -> String? {
+    var values = JSONPieces(sequence: object)
+    guard let value = try? values.next() else { return nil }
+    var members = JSONPieces(of: value, in: object)
+    var found: String?
+    while let member = try? members.next() {
+      guard let name = member.name, object[name].elementsEqual("schema".utf8) else { continue }
+      found = JSONText(UnsafeRawBufferPointer(rebasing: object[member.range]))?.text
+    }
+    return found.map { String(decoding: $0.utf8.prefix(64), as: UTF8.self) }
+  }
+
+  /// The file that holds the marks of a table: sorted, one a line, the same bytes for the same marks.
+  public static func bytes(of marks: MarkTable) -> [UInt8] {
+    var output = Array("{\"schema\":\"\(schema)\",\"marks\":[".utf8)
+    output.reserveCapacity(marks.count * 160)
+    var separator: StaticString = "\n"
+    marks.forEachSorted { profile, recipient, id, state in
+      for (kind, time) in [("deleted", state.deletedAt), ("read", state.readAt)] {
+        guard let time else { continue }
+        output += separator.bytes
+        separator = ",\n"
+        output += "{\"profile\":".utf8
+        JSONEscapes.append(profile, to: &output)
+        output += ",\"recipient\":".utf8
+        JSONEscapes.append(recipient, to: &output)
+        output += ",\"id\":".utf8
+        JSONEscapes.append(id, to: &output)
+        output += ",\"mark\":\"\(kind)\",\"time\":\"\(time.text)\"}".utf8
+      }
+    }
+    output += "\n]}\n".utf8
+    return output
+  }
+}
+
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}

@@ -1,0 +1,161 @@
+public import Notifications
+
+/// A request that tells a system's API of marks.
+public struct StateRequest: Equatable, Sendable {
+  public var method: Mutation.Method
+  /// Absolute where a base URL was given.
+  public var url: String
+  public var profile: ProfileName
+  public var recipient: RecipientID
+  public var ids: [NotificationID]
+  /// JSON.
+  public var body: String?
+
+  /// The request as a line of JSON, without the line break.
+  public var json: [UInt8] {
+    var output = Array("{\"method\":\"\(method.rawValue)\",\"url\":".utf8)
+    JSONEscapes.append(url.utf8, to: &output)
+    output += ",\"profile\":".utf8
+    JSONEscapes.append(profile.text.utf8, to: &output)
+    output += ",\"recipient\":".utf8
+    JSONEscapes.append(recipient.text.utf8, to: &output)
+    output += ",\"ids\":".utf8
+    StateRequests.append(ids, to: &output)
+    if let body { output += ",\"body\":\(body)".utf8 }
+    output.append(UInt8(ascii: "}"))
+    return output
+  }
+}
+
+/// Writes marks as requests, by a profile's `mutations`.
+///
+/// A mutation that takes many ids gets 500 of one recipient in a request, any other one a
+/// notification. A `PATCH` or `PUT` of a single notification carries the fields that say what was
+/// done, as the profile names them.
+public struct StateRequests: Sendable {
+  private let profile: Profile
+  private let base: String?
+  private let columns: StateColumns
+
+  static let idsPerRequest = 500
+
+  /// - Parameter baseURL: what relative addresses are joined to.
+  public init(profile: Profile, baseURL: String?) {
+    self.profile = profile
+    base = baseURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    columns = StateColumns(profile)
+  }
+
+  /// The kinds of marks for which the profile has a mutation.
+  public var kinds: [Mark.Kind] {
+    [profile.mutations.read == nil ? nil : .read, profile.mutations.delete == nil ? nil : .deleted]
+      .compactMap(\.self)
+  }
+
+  /// The requests for the profile's marks, by kind, recipient and id, and the marks for which none
+  /// can be written: those of a kind without mutation, and ids that would lead elsewhere.
+  public func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
+    var requests: [StateRequest] = []
+    var refused: [Mark] = []
+    let own = marks.filter { $0.profile == profile.name }.sorted { left, right in
+      left.kind == right.kind
+        ? (left.recipient, left.notification) < (right.recipient, right.notification)
+        : left.kind == .read
+    }
+    var rest = own[...]
+    while let first = rest.first {
+      let mutation = first.kind == .read ? profile.mutations.read : profile.mutations.delete
+      let group = rest.prefix { $0.kind == first.kind && $0.recipient == first.recipient }
+      rest = rest.dropFirst(group.count)
+      if let mutation, let field = mutation.idsField {
+        append(Array(group), mutation, idsField: field, &requests, &refused)
+      } else if let mutation {
+        for mark in group { append(mark, mutation, &requests, &refused) }
+      } else {
+        refused += group
+      }
+    }
+    return (requests, refused)
+  }
+
+  private func append(
+    _ mark: Mark, _ mutation: Mutation, _ requests: inout [StateRequest], _ refused: inout [Mark]
+  ) {
+    // A segment of dots alone names another place (RFC 3986 section 5.2.4), encoded or not.
+    let isPlace = mark.notification.text != "." && mark.notification.text != ".."
+    guard isPlace, let url = url(mutation, mark.recipient, mark.notification) else {
+      refused.append(mark)
+      return
+    }
+    requests.append(
+      StateRequest(
+        method: mutation.method, url: url, profile: profile.name, recipient: mark.recipient,
+        ids: [mark.notification], body: body(mutation, mark)))
+  }
+
+  private func append(
+    _ marks: [Mark], _ mutation: Mutation, idsField: String, _ requests: inout [StateRequest],
+    _ refused: inout [Mark]
+  ) {
+    for start in stride(from: 0, to: marks.count, by: Self.idsPerRequest) {
+      let part = marks[start..<min(start + Self.idsPerRequest, marks.count)]
+      guard let recipient = part.first?.recipient, let url = url(mutation, recipient, nil) else {
+        refused += part
+        continue
+      }
+      let ids = part.map(\.notification)
+      var body: [UInt8] = [UInt8(ascii: "{")]
+      JSONEscapes.append(idsField.utf8, to: &body)
+      body.append(UInt8(ascii: ":"))
+      Self.append(ids, to: &body)
+      body.append(UInt8(ascii: "}"))
+      requests.append(
+        StateRequest(
+          method: mutation.method, url: url, profile: profile.name, recipient: recipient, ids: ids,
+          body: String(decoding: body, as: UTF8.self)))
+    }
+  }
+
+  private func url(
+    _ mutation: Mutation, _ recipient: RecipientID, _ id: NotificationID?
+  ) -> String? {
+    let filled = mutation.url.filled { name in
+      switch name {
+      case "id": id?.text
+      case "recipient": recipient.text
+      default: nil
+      }
+    }
+    guard let filled, let base, filled.hasPrefix("/") else { return filled }
+    return base + filled
+  }
+
+  private func body(_ mutation: Mutation, _ mark: Mark) -> String? {
+    guard mutation.method == .patch || mutation.method == .put else { return nil }
+    var members = mark.kind == .read ? columns.read : columns.deleted
+    if let updatedAt = columns.updatedAt {
+      members.append(StateColumns.Column(name: updatedAt, value: .time))
+    }
+    var output: [UInt8] = []
+    for member in members {
+      output.append(UInt8(ascii: output.isEmpty ? "{" : ","))
+      JSONEscapes.append(member.name.utf8, to: &output)
+      output.append(UInt8(ascii: ":"))
+      switch member.value {
+      case .time: JSONEscapes.append(mark.time.text.utf8, to: &output)
+      case .bool(let isTrue): output += (isTrue ? "true" : "false").utf8
+      case .word(let word): JSONEscapes.append(word.utf8, to: &output)
+      }
+    }
+    return output.isEmpty ? nil : String(decoding: output, as: UTF8.self) + "}"
+  }
+
+  static func append(_ ids: [NotificationID], to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "["))
+    for (index, id) in ids.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      JSONEscapes.append(id.text.utf8, to: &output)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,132 @@
+public import Notifications
+
+/// Why no statements can be written for a system.
+public enum StateStatementError: Error, Equatable, Sendable {
+  /// Its profile names no table, nor did anybody else.
+  case noTable(ProfileName)
+  /// The profile says of no column that it is the id, or that it tells what was read.
+  case noColumn(ProfileName, role: String)
+  /// A name of a table or column, or a word for read, that has a NUL.
+  case unquotable(String)
+}
+
+/// Statements, and the ids for which there is none.
+public struct StateSQL: Equatable, Sendable {
+  /// Each ends with a semicolon.
+  public var statements: [String] = []
+  /// Ids with a NUL, which cannot be written in SQL.
+  public var refused: [NotificationID] = []
+
+  public init() {}
+}
+
+/// Writes marks as statements for the app's own table.
+///
+/// Every statement names its ids, 500 at most: rows that came after the export are never touched.
+public struct StateStatements: Sendable {
+  private let table: String
+  private let id: String
+  private let assignments: [(column: String, value: StateColumns.Value)]
+  private let updatedAt: String?
+
+  static let idsPerStatement = 500
+
+  /// - Parameters:
+  ///   - table: the table's name; nil takes the first of the profile's.
+  ///   - columns: the table's columns as it spells them, where they are known; else names in
+  ///     camelCase are taken for their snake_case, which is what columns are mostly called.
+  public init(
+    profile: Profile, table: String? = nil, columns: [String]? = nil
+  ) throws(StateStatementError) {
+    guard let table = table ?? profile.records.tables.first else { throw .noTable(profile.name) }
+    func identifier(_ name: String) throws(StateStatementError) -> String {
+      guard let identifier = SQLText.identifier(name) else { throw .unquotable(name) }
+      return identifier
+    }
+    func column(_ name: String?) throws(StateStatementError) -> String? {
+      guard let name else { return nil }
+      guard let columns else { return try identifier(TypeKey(normalizing: name).text) }
+      guard let found = columns.first(where: { FieldNames.match($0.utf8, name.utf8) }) else {
+        return nil
+      }
+      return try identifier(found)
+    }
+    let state = StateColumns(profile)
+    guard let id = try column(state.id) else { throw .noColumn(profile.name, role: "id") }
+    var assignments: [(column: String, value: StateColumns.Value)] = []
+    for read in state.read {
+      if case .word(let word) = read.value, SQLText.literal(word) == nil {
+        throw .unquotable(word)
+      }
+      if let name = try column(read.name) { assignments.append((name, read.value)) }
+    }
+    self.table = try identifier(table)
+    self.id = id
+    self.assignments = assignments
+    updatedAt = try column(state.updatedAt)
+    if assignments.isEmpty { throw .noColumn(profile.name, role: "read") }
+  }
+
+  /// Sets what says that a notification was read, where it does not yet, to the marks' own times;
+  /// marks of one time share statements.
+  public func markRead(_ marks: [(id: NotificationID, time: Instant)]) -> StateSQL {
+    var sql = StateSQL()
+    let byTime = Dictionary(grouping: marks) { $0.time }
+    for (time, marks) in byTime.sorted(by: { $0.key < $1.key }) {
+      let update = update(at: time)
+      append(marks.map(\.id), to: &sql) { "\(update) AND \($0);" }
+    }
+    return sql
+  }
+
+  /// Removes rows, whatever their state.
+  public func delete(_ ids: [NotificationID]) -> StateSQL {
+    var sql = StateSQL()
+    append(ids, to: &sql) { "DELETE FROM \(table) WHERE \($0);" }
+    return sql
+  }
+
+  /// `UPDATE … SET … WHERE …`, up to the ids.
+  private func update(at time: Instant) -> String {
+    var settings = assignments.map { "\($0.column) = \(Self.value($0.value, time))" }
+    if let updatedAt { settings.append("\(updatedAt) = \(Self.value(.time, time))") }
+    return
+      "UPDATE \(table) SET \(settings.joined(separator: ", ")) WHERE \(assignments.first.map(Self.isUnread) ?? "")"
+  }
+
+  private static func isUnread(_ column: String, _ value: StateColumns.Value) -> String {
+    switch value {
+    case .time: "\(column) IS NULL"
+    case .bool(let isTrue): "(\(column) IS NULL OR \(column) = \(isTrue ? "FALSE" : "TRUE"))"
+    case .word: "(\(column) IS NULL OR \(column) <> \(Self.value(value, Instant(seconds: 0))))"
+    }
+  }
+
+  private static func value(_ value: StateColumns.Value, _ time: Instant) -> String {
+    switch value {
+    case .time: "'\(time.text)'"
+    case .bool(let isTrue): isTrue ? "TRUE" : "FALSE"
+    case .word(let word): SQLText.literal(word) ?? "NULL"
+    }
+  }
+
+  /// Appends statements for ids in the order of their bytes, each id once.
+  private func append(
+    _ ids: [NotificationID], to sql: inout StateSQL, statement: (String) -> String
+  ) {
+    var literals: [String] = []
+    var previous: NotificationID?
+    for id in ids.sorted() where id != previous {
+      previous = id
+      if let literal = SQLText.literal(id.text) {
+        literals.append(literal)
+      } else {
+        sql.refused.append(id)
+      }
+    }
+    for start in stride(from: 0, to: literals.count, by: Self.idsPerStatement) {
+      let part = literals[start..<min(start + Self.idsPerStatement, literals.count)]
+      sql.statements.append(statement("\(id) IN (\(part.joined(separator: ", ")))"))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import Languages
+
+/// How files of recipients are read.
+public struct RecipientOptions: Sendable {
+  /// Those of the run, by whose declarations a system's own preferences are read.
+  public var profiles: [Profile]
+  /// The zones of the run; one that they have not is a fault.
+  public var zones: Zones
+  public var keys: AddressKeys
+  /// The table or view of a database; nil looks for it.
+  public var table: String?
+  /// Where a private copy of a database goes when logs are left over beside it.
+  public var temporaryFolder: String
+
+  public init(
+    profiles: [Profile], zones: Zones, keys: AddressKeys, table: String? = nil,
+    temporaryFolder: String
+  ) {
+    self.profiles = profiles
+    self.zones = zones
+    self.keys = keys
+    self.table = table
+    self.temporaryFolder = temporaryFolder
+  }
+}
+
+/// An entry of a file of recipients.
+public enum RecipientEntry: Equatable, Sendable {
+  case draft(RecipientDraft)
+  case rejected(CompanionReject)
+}
+
+/// What a file of recipients, or of their preferences, holds.
+public struct RecipientReading: Equatable, Sendable {
+  /// In the order of the file.
+  public var entries: [RecipientEntry] = []
+  /// Members or columns that nobody reads, among them perhaps misspelt ones; of the first 1,000
+  /// entries.
+  public var unknownFields: Set<String> = []
+
+  public init() {}
+
+  public var drafts: [RecipientDraft] {
+    entries.compactMap {
+      switch $0 {
+      case .draft(let draft): draft
+      case .rejected: nil
+      }
+    }
+  }
+
+  public var rejects: [CompanionReject] {
+    entries.compactMap {
+      switch $0 {
+      case .draft: nil
+      case .rejected(let reject): reject
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CSQLite
+import GRDB
+import Notifications
+
+/// Reads recipients, or a system's own preferences, from a table of a database.
+struct RecipientRows {
+  private let options: RecipientOptions
+
+  init(_ options: RecipientOptions) { self.options = options }
+
+  /// The rows of the table that was named; else of `recipients`, `users`, or a profile's table of
+  /// preferences; else of the only one that has columns for an id and an address.
+  func read(_ path: String) throws(CompanionError) -> RecipientReading {
+    try read(path) { database in
+      try RecipientTableChoice(database, options: options).table()
+    } ?? RecipientReading()
+  }
+
+  /// The rows of the first of a profile's tables of preferences that is there; nil where none is.
+  func readPreferences(
+    _ path: String, profile: Profile
+  ) throws(CompanionError) -> RecipientReading? {
+    try read(path, profile: profile) { database in
+      try RecipientTableChoice(database, options: options)
+        .table(amongNames: profile.preferences?.tables ?? [])
+    }
+  }
+
+  private func read(
+    _ path: String, profile: Profile? = nil, table: (Database) throws -> ChosenTable?
+  ) throws(CompanionError) -> RecipientReading? {
+    do throws(SQLiteFailure) {
+      let hardened = try HardenedDatabase(
+        path: path, temporaryDirectory: options.temporaryFolder)
+      if options.table != nil { try hardened.allowViews() }
+      return try hardened.read { database in
+        guard let chosen = try table(database) else { return nil }
+        return try rows(
+          of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name))
+      }
+    } catch { throw CompanionError(file: path, reason: .database(error)) }
+  }
+
+  /// The profile whose preferences are in a table of that name.
+  private func keeper(of table: String) -> Profile? {
+    options.profiles.first {
+      $0.preferences?.tables.contains { $0.lowercased() == table.lowercased() } == true
+    }
+  }
+
+  private func rows(
+    of table: ChosenTable, in database: Database, file: String, profile: Profile?
+  ) throws -> RecipientReading {
+    guard let reader = RecipientReader(options),
+      let writer = RowWriter(columns: table.columns, usage: usage)
+    else { throw SQLiteFailure.failed("out of memory") }
+    let preferences = profile.flatMap { PreferenceReader($0) }
+    var reading = RecipientReading()
+    if profile == nil { reading.unknownFields = unknown(table.columns) }
+    let columns = table.columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+    let statement = try database.makeStatement(
+      sql: "SELECT \(columns) FROM \(table.name.quotedDatabaseIdentifier)")
+    let cursor = try GRDB.Row.fetchCursor(statement)
+    var row: [UInt8] = []
+    while try hasNext(cursor, after: reading.entries.count) {
+      let place = CompanionPlace.row(reading.entries.count + 1)
+      row.removeAll(keepingCapacity: true)
+      if let column = writer.append(statement.sqliteStatement, to: &row) {
+        let fault = FieldFault.wrongType(column, expected: "a text or number")
+        reading.entries.append(
+          .rejected(CompanionReject(file: file, place: place, fault: fault)))
+        continue
+      }
+      let length = row.count
+      row += repeatElement(0, count: RecordWalker.slack)
+      row.withUnsafeBytes { bytes in
+        let record = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+        reading.entries.append(
+          preferences?.entry(record, file: file, place: place)
+            ?? reader.entry(record, key: nil, file: file, place: place))
+      }
+    }
+    return reading
+  }
+
+  private func hasNext(_ cursor: RowCursor, after count: Int) throws -> Bool {
+    do {
+      return try cursor.next() != nil
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+      throw SQLiteFailure.tooLarge(row: count)
+    }
+  }
+
+  private func unknown(_ columns: [String]) -> Set<String> {
+    let known = KnownFields(options.profiles)
+    return Set(columns.filter { !known.isKnown($0.utf8) })
+  }
+
+  /// Columns that hold JSON: lists of types, identities, objects of preferences.
+  private var usage: ColumnUsage {
+    let containers = options.profiles.compactMap { $0.preferences?.container?.segments.first }
+    let declared = options.profiles.compactMap(\.preferences).flatMap {
+      ($0.recipient + $0.switches.values).compactMap(\.segments.first)
+    }
+    return ColumnUsage(
+      named: RecipientField.members + containers + declared,
+      nested: ["typesOff", "mutedTypes", "quietHours", "location", "also", "preferences"]
+        + containers)
+  }
+}
+
+/// Finds the table of recipients of a database.
+private struct RecipientTableChoice {
+  private let database: Database
+  private let options: RecipientOptions
+
+  init(_ database: Database, options: RecipientOptions) {
+    self.database = database
+    self.options = options
+  }
+
+  func table() throws -> ChosenTable {
+    let tables = try names(ofTypes: ["table"])
+    if let name = options.table {
+      let all = try names(ofTypes: ["table", "view"])
+      guard let found = all.first(where: { $0.lowercased() == name.lowercased() }) else {
+        throw SQLiteFailure.noSuchTable(name, found: tables)
+      }
+      return try describe(found)
+    }
+    let usual = ["recipients", "users"] + options.profiles.flatMap { $0.preferences?.tables ?? [] }
+    if let found = try table(amongNames: usual) { return found }
+    let fitting = try tables.map(describe).filter {
+      has($0, RecipientField.id.names) && has($0, RecipientField.email.names)
+    }
+    guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
+    guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
+    return only
+  }
+
+  /// The first table that bears one of the names, whatever their case.
+  func table(amongNames wanted: [String]) throws -> ChosenTable? {
+    let tables = try names(ofTypes: ["table"])
+    for name in wanted {
+      if let found = tables.first(where: { $0.lowercased() == name.lowercased() }) {
+        return try describe(found)
+      }
+    }
+    return nil
+  }
+
+  private func names(ofTypes types: [String]) throws -> [String] {
+    try types.flatMap { type in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+          AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
+          """, arguments: [type])
+    }
+  }
+
+  private func describe(_ name: String) throws -> ChosenTable {
+    ChosenTable(
+      name: name,
+      columns: try String.fetchAll(
+        database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1",
+        arguments: [name]))
+  }
+
+  private func has(_ table: ChosenTable, _ names: [String]) -> Bool {
+    table.columns.contains { column in
+      names.contains { FieldNames.match(column.utf8, $0.utf8) }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import CompiledMustache
+package import Languages
+package import Rendering
+
+/// All templates of a run, compiled and checked before anything is read.
+package struct DocumentTemplates: Sendable {
+  package let catalogues: Catalogues
+  package let documents: DigestDocuments
+
+  /// - Parameter own: one's own files by path, each of which replaces the bundled one.
+  package init(own: [String: [UInt8]] = [:]) throws {
+    catalogues = try Catalogues(own: own)
+    try catalogues.check()
+    documents = try DigestDocuments(TemplateCatalogue(own: own))
+  }
+
+  /// The keys of each kind of template, in Markdown.
+  package static var keyReference: String {
+    """
+    # Keys of the digest's templates (`digest/*.md`)
+
+    \(KeyReference.markdown(DigestKeys().schema))
+    # Keys of the digest's page (`digest/page.html`)
+
+    \(KeyReference.markdown(PageKeys().schema))
+    """
+  }
+}

@@ -1,0 +1,31 @@
+internal import Languages
+internal import Notifications
+package import Rendering
+
+/// What a run of mails was asked for, resolved.
+package struct MailPlan: Sendable {
+  package var stream: MailStream
+  /// The zone and words of recipients who name none, and the present.
+  package var place: Place
+  package var inboxURL: String?
+  package var showsImages: Bool
+  /// The local hour for those who name none, 0 to 23.
+  package var hour: Int
+  /// How many days the first mail to a recipient looks back; nil is one period of their frequency.
+  package var firstDays: Int?
+  /// Mails those too who have nothing new.
+  package var sendsEmpty: Bool
+
+  package init(
+    stream: MailStream, place: Place, inboxURL: String? = nil, showsImages: Bool = true,
+    hour: Int = 7, firstDays: Int? = nil, sendsEmpty: Bool = false
+  ) {
+    self.stream = stream
+    self.place = place
+    self.inboxURL = inboxURL
+    self.showsImages = showsImages
+    self.hour = hour
+    self.firstDays = firstDays
+    self.sendsEmpty = sendsEmpty
+  }
+}

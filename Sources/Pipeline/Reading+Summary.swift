@@ -1,0 +1,64 @@
+package import Digests
+package import Exports
+internal import Languages
+internal import Notifications
+
+extension Reading {
+  /// What is in the inputs: a fold over the index, which makes no notification.
+  ///
+  /// - Parameter reason: the words for why a record was rejected.
+  package func summary(reason: (RejectReason) -> String) -> Summary {
+    let retention = Dictionary(
+      vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 })
+    let types = index.types
+    let retentions = types.map { retention[$0.profile] ?? nil }
+    let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
+    let fold = index.fold(into: SummaryFold()) { fold, record in
+      guard wanted[record.type], isChosen(record) else { return }
+      fold.add(facts(of: record, retention: retentions[record.type]))
+    }
+    var summary = fold.summary(
+      types: types.map { TypeIdentity($0.profile, $0.key) },
+      recipient: { index.recipient(at: $0) },
+      profiles: vocabulary.rules(in: place.words.language))
+    summary.duplicates = index.duplicates
+    summary.sources = index.sources.map(SummarySource.init)
+    summary.rejected = index.rejects.map {
+      RejectedRecord(
+        file: $0.file, line: $0.place.line, record: $0.place.record, field: $0.field,
+        reason: reason($0.reason))
+    }
+    return summary
+  }
+
+  /// Whether the selection takes an entry; a text search was answered while the index was made.
+  private func isChosen(_ entry: ExportIndex.Record) -> Bool {
+    if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread {
+      return false
+    }
+    if let priorities = selection.priorities, !priorities.contains(entry.priority) { return false }
+    if let since = selection.since, entry.time < since { return false }
+    if let until = selection.until, entry.time >= until { return false }
+    return selection.searches.isEmpty || entry.isMatch
+  }
+
+  private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {
+    let concealment = Concealment.of(
+      isDeleted: entry.isDeleted, expiry: entry.expiry, time: entry.time, retention: retention,
+      at: place.now)
+    return SummaryFacts(
+      recipient: UInt32(truncatingIfNeeded: entry.recipient), type: UInt32(entry.type),
+      day: place.dayNumber(of: entry.time), priority: entry.priority,
+      flags: SummaryFacts.Flags(
+        isUnread: entry.readState.countsAsUnread, concealment: concealment, time: entry.time,
+        now: place.now))
+  }
+}
+
+extension SummarySource {
+  init(_ report: SourceReport) {
+    self.init(
+      file: report.file, format: report.format.rawValue, profile: report.profile?.text ?? "",
+      records: report.records, rejected: report.rejected)
+  }
+}

@@ -1,0 +1,30 @@
+package import Notifications
+
+/// How far back a recipient's mail looks: what is older is left out, though it was never mailed.
+package struct Horizon: Equatable, Sendable {
+  /// The horizon of their first run, to be remembered.
+  package let first: Instant
+  /// The time of the oldest notification that this mail may hold.
+  package let from: Instant
+
+  /// How far before the last delivery a mail looks, in seconds: rows that became visible late and
+  /// repaired rejects still come.
+  package static let reach: Int64 = 7 * 86_400
+
+  /// The horizon at `now`: at the first run one period of the frequency, or `firstDays`; later seven
+  /// days before the last delivery, but never before the horizon of the first run.
+  package init(
+    now: Instant, frequency: Frequency, firstDays: Int? = nil, first: Instant?,
+    lastDelivery: Instant?
+  ) {
+    let period: Int64
+    switch frequency {
+    case .daily, .never: period = 86_400
+    case .weekly: period = 7 * 86_400
+    }
+    let span = firstDays.map { Int64(min(max($0, 0), 1_000_000)) * 86_400 } ?? period
+    let remembered = first ?? now.adding(seconds: -span)
+    self.first = remembered
+    from = lastDelivery.map { max(remembered, $0.adding(seconds: -Self.reach)) } ?? remembered
+  }
+}

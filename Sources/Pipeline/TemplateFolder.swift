@@ -1,0 +1,79 @@
+internal import Rendering
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One's own templates: a folder of files with the paths of the bundled ones, each of which is used
+/// in the place of the bundled one.
+package enum TemplateFolder {
+  /// Why a folder of templates cannot be used.
+  package struct Failure: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+      case unreadable(String)
+      /// A file that is no bundled one: a misspelt name would change nothing, silently.
+      case unknownFile
+      case tooLarge(limit: Int)
+      /// A link leads out of the folder or in circles.
+      case link
+    }
+
+    package var path: String
+    package var reason: Reason
+  }
+
+  /// Larger than any template a person writes.
+  package static let sizeLimit = 1 << 20
+
+  /// The files of a folder by their path in it. Files whose name begins with a dot are not looked at.
+  package static func read(_ folder: String) throws(Failure) -> [String: [UInt8]] {
+    let bundled = TemplateCatalogue.bundled
+    var files: [String: [UInt8]] = [:]
+    for path in try paths(in: folder, below: "") {
+      // Partials of one's own may have any name; whatever else is no bundled file is a mistake.
+      guard bundled[path] != nil || path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html")
+      else { throw Failure(path: path, reason: .unknownFile) }
+      files[path] = try bytes(of: folder + "/" + path)
+    }
+    return files
+  }
+
+  private static func paths(in folder: String, below: String) throws(Failure) -> [String] {
+    let place = below.isEmpty ? folder : folder + "/" + below
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: place)
+    } catch { throw Failure(path: place, reason: .unreadable(String(describing: error))) }
+    var paths: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = below.isEmpty ? name : below + "/" + name
+      switch try kind(of: folder + "/" + path) {
+      case .typeDirectory: paths += try self.paths(in: folder, below: path)
+      case .typeRegular: paths.append(path)
+      default: throw Failure(path: folder + "/" + path, reason: .link)
+      }
+    }
+    return paths
+  }
+
+  private static func kind(of path: String) throws(Failure) -> FileAttributeType {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return attributes[.type] as? FileAttributeType ?? .typeUnknown
+    } catch { throw Failure(path: path, reason: .unreadable(String(describing: error))) }
+  }
+
+  private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    do {
+      let data = try Data(contentsOf: URL(filePath: path))
+      guard data.count <= sizeLimit else {
+        throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
+      }
+      return Array(data)
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw Failure(path: path, reason: .unreadable(String(describing: error))) }
+  }
+}

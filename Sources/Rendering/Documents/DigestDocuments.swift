@@ -1,0 +1,83 @@
+package import CompiledMustache
+public import Digests
+import Languages
+import SafeMarkdown
+
+/// Makes a digest's Markdown, HTML and plain text, all three from one Markdown template.
+///
+/// HTML is that Markdown through cmark in a page layout, text is the same Markdown walked as a
+/// tree: who changes the template changes all three. Templates are checked when the value is made;
+/// rendering cannot fail, and a value may be used from several threads.
+public struct DigestDocuments: Sendable {
+  private let keys = DigestKeys()
+  private let page = PageKeys()
+  private let leftToRight: CompiledTemplate
+  private let rightToLeft: CompiledTemplate
+  private let layout: CompiledTemplate
+
+  /// The paths of the templates that the documents begin with.
+  package static let markdownPath = "digest/digest.md"
+  package static let pagePath = "digest/page.html"
+
+  /// - Throws: a `TemplateError` for whatever is wrong in a template.
+  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+    let schema = keys.schema
+    leftToRight = try templates.compile(
+      Self.markdownPath, schema: schema, kind: .markdown(in: .leftToRight))
+    rightToLeft = try templates.compile(
+      Self.markdownPath, schema: schema, kind: .markdown(in: .rightToLeft))
+    layout = try templates.compile(
+      Self.pagePath, schema: page.schema, kind: .html(Escape { HTMLEscape.append($0, to: &$1) }))
+  }
+
+  /// The digest as CommonMark.
+  public func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+    let values = DigestValues(keys: keys, digest: digest, context: context)
+    switch context.words.direction {
+    case .leftToRight: return leftToRight.render(values.values())
+    case .rightToLeft: return rightToLeft.render(values.values())
+    }
+  }
+
+  /// The digest as an HTML page that loads nothing.
+  public func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+    var content: [UInt8] = []
+    Document(markdown(digest, in: context)).appendHTML(to: &content)
+    let digestValues = DigestValues(keys: keys, digest: digest, context: context)
+    var values = RecordValues(page.schema)
+    values[page.language] = context.words.tag.text
+    values[page.direction] = context.words.direction.rawValue
+    values[page.headline] = digestValues.headline
+    values[page.title] = digestValues.title
+    values[page.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
+    return layout.render(values)
+  }
+
+  /// The digest as plain text in lines of at most 72 columns.
+  ///
+  /// - Parameter isFlowed: for `format=flowed` mail (RFC 3676).
+  public func text(
+    _ digest: Digest, in context: DocumentContext, isFlowed: Bool = false
+  ) -> [UInt8] {
+    var output: [UInt8] = []
+    let style = TextStyle(isFlowed: isFlowed) { DisplayWidth.columns(of: $0) }
+    Document(markdown(digest, in: context)).appendText(style: style, to: &output)
+    return output
+  }
+}
+
+extension TemplateKind {
+  /// Markdown whose texts are literal, and isolated where they run the other way.
+  static func markdown(in direction: TextDirection) -> TemplateKind {
+    .markdown(
+      text: Escape { text, output in
+        let isIsolated = DirectionIsolation.isNeeded(for: text, in: direction)
+        if isIsolated { output.append(contentsOf: DirectionIsolation.start) }
+        MarkdownEscape.append(text, to: &output)
+        if isIsolated { output.append(contentsOf: DirectionIsolation.end) }
+      },
+      destination: Escape { url, output in
+        MarkdownEscape.appendDestination(String(decoding: url, as: UTF8.self), to: &output)
+      })
+  }
+}

@@ -1,0 +1,132 @@
+internal import CompiledMustache
+import Digests
+import Languages
+import Notifications
+import SafeMarkdown
+
+/// Fills in what the digest's template finds.
+struct DigestValues {
+  let keys: DigestKeys
+  let digest: Digest
+  let context: DocumentContext
+
+  func values() -> RecordValues {
+    var values = RecordValues(keys.schema)
+    setHead(in: &values)
+    setBreakdowns(in: &values)
+    let items = ItemValues(keys: keys.section.item, context: context)
+    values[keys.sections] = digest.sections
+      .filter { !$0.items.isEmpty || $0.omitted > 0 }
+      .map { section($0, items) }
+    if let url = inboxURL {
+      var link = RecordValues(keys.inboxLink.schema)
+      link[keys.inboxLink.label] = context.words(.mailOpenInbox)
+      link[keys.inboxLink.url] = url
+      values[keys.inbox] = link
+    }
+    return values
+  }
+
+  /// How many are new, and how many of them urgent; how many there are, where none is new.
+  var headline: String {
+    let unread = digest.counts.all.unread
+    if digest.counts.all.total == 0 { return context.words(.inboxCaughtUp) }
+    if unread == 0 { return total }
+    return context.words.newCount(unread, urgent: digest.counts[.high].unread)
+  }
+
+  /// What the document is, and for whom.
+  var title: String {
+    guard let name = context.recipient.name, !name.isEmpty else {
+      return context.words(.digestTitle)
+    }
+    return context.words(.digestTitleFor, ["name": .text(FlatText.line(name))])
+  }
+
+  // MARK: Parts
+
+  private var inboxURL: String? { context.inboxURL.flatMap(SafeURL.normalized) }
+
+  private var total: String {
+    context.words(.countNotifications, count: digest.counts.all.total)
+  }
+
+  private func setHead(in values: inout RecordValues) {
+    values[keys.headline] = headline
+    values[keys.title] = title
+    values[keys.asOf] = context.words(
+      .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
+    values[keys.window] = window
+    if digest.counts.all.total > 0, digest.counts.all.unread > 0 { values[keys.total] = total }
+    values[keys.change] = change
+    if digest.upcoming > 0 {
+      values[keys.upcoming] = context.words(.countUpcoming, count: digest.upcoming)
+    }
+  }
+
+  private var window: String {
+    guard let from = digest.window.from else { return "" }
+    let dates = context.words.dates
+    let first = context.zone.civil(at: from.seconds).date
+    let last = context.zone.civil(at: digest.now.seconds).date
+    return context.words(
+      .timeRange, ["from": .text(dates.dayAndMonth(first)), "to": .text(dates.medium(last))])
+  }
+
+  /// With an arrow, for those who read only that.
+  private var change: String {
+    guard let previous = digest.previous else { return "" }
+    let difference = digest.counts.all.total - previous.all.total
+    let words = context.words.change(difference, since: .last)
+    return difference == 0 ? words : (difference > 0 ? "▲ " : "▼ ") + words
+  }
+
+  private func setBreakdowns(in values: inout RecordValues) {
+    guard digest.counts.all.total > 0 else { return }
+    values[keys.byPriorityWord] = context.words(.digestByPriority)
+    values[keys.byTypeWord] = context.words(.digestByType)
+    values[keys.priorities] = Priority.allCases.reversed().compactMap { priority in
+      let tally = digest.counts[priority]
+      return tally.total == 0 ? nil : row(tally, label: name(of: priority))
+    }
+    values[keys.types] = digest.counts.byType.map { type in
+      let look = context.types[type.profile, type.type]
+      return row(type.tally, label: look.label, emoji: look.emoji ?? "")
+    }
+  }
+
+  private func name(of priority: Priority) -> String {
+    switch priority {
+    case .high: context.words(.priorityNameHigh)
+    case .normal: context.words(.priorityNameNormal)
+    case .low: context.words(.priorityNameLow)
+    }
+  }
+
+  private func row(_ tally: Tally, label: String, emoji: String = "") -> RecordValues {
+    var values = RecordValues(keys.tally.schema)
+    values[keys.tally.emoji] = emoji
+    values[keys.tally.label] = label
+    values[keys.tally.total] = context.words.number(tally.total)
+    values[keys.tally.unread] = unread(tally)
+    return values
+  }
+
+  private func unread(_ tally: Tally) -> String {
+    tally.unread == 0 ? "" : context.words(.countUnread, count: tally.unread)
+  }
+
+  private func section(_ section: DigestSection, _ items: ItemValues) -> RecordValues {
+    var values = RecordValues(keys.section.schema)
+    values[keys.section.title] = context.title(of: section.day)
+    values[keys.section.day] = section.day.rawValue
+    values[keys.section.total] = context.words.number(section.counts.all.total)
+    values[keys.section.unread] = unread(section.counts.all)
+    values[keys.section.items] = section.items.map(items.values)
+    if section.omitted > 0 {
+      values[keys.section.more] = context.words.more(
+        section.omitted, urgent: section.omittedHigh, inInbox: inboxURL != nil)
+    }
+    return values
+  }
+}

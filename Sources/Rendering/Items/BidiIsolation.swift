@@ -1,0 +1,75 @@
+import Languages
+import MailMessages
+
+/// Keeps a value's direction from reaching the words around it in documents that have no markup
+/// for that (Unicode Standard Annex 9, section 2.4).
+enum BidiIsolation {
+  /// The text between a first-strong isolate (U+2068) and its end, where it has a letter of the
+  /// other direction than the document's or formatting characters of its own; those are balanced
+  /// and overrides taken out. Any other text as it is.
+  static func isolated(_ text: String, in direction: TextDirection) -> String {
+    var text = text
+    guard text.withUTF8({ needsIsolation($0, in: direction) }) else { return text }
+    return "\u{2068}" + HeaderText.flatten(text) + "\u{2069}"
+  }
+
+  /// Whether a text has anything that could reorder what stands beside it.
+  static func needsIsolation(
+    _ utf8: UnsafeBufferPointer<UInt8>, in direction: TextDirection
+  ) -> Bool {
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      if byte < 0x80 {
+        if direction == .rightToLeft, (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+        index += 1
+        continue
+      }
+      let (scalar, length) = decode(utf8, at: index)
+      index += length
+      switch direction {
+      case .leftToRight: if isFormatting(scalar) || isRightToLeft(scalar) { return true }
+      case .rightToLeft:
+        if isFormatting(scalar) || (isLetter(scalar) && !isRightToLeft(scalar)) { return true }
+      }
+    }
+    return false
+  }
+
+  /// The scalar at an index of valid UTF-8, and its length.
+  private static func decode(
+    _ utf8: UnsafeBufferPointer<UInt8>, at index: Int
+  ) -> (scalar: UInt32, length: Int) {
+    let lead = utf8[index]
+    let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    guard index + length <= utf8.count else { return (0xFFFD, utf8.count - index) }
+    var scalar = UInt32(lead & (0x7F >> UInt8(length)))
+    for offset in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + offset] & 0x3F) }
+    return (scalar, length)
+  }
+
+  /// Marks, embeddings, overrides and isolates.
+  private static func isFormatting(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The blocks whose characters run from right to left unless said otherwise (DerivedBidiClass).
+  private static func isRightToLeft(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Not punctuation, symbols, blanks or emoji: what gives a text a direction, roughly.
+  private static func isLetter(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0..<0xAA, 0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F, 0x1F000...0x1FAFF: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Delivery
+import Digests
+import Exports
+import Notifications
+import Pipeline
+import Rendering
+
+/// Writes the digests of a run in one form.
+struct DigestWriter {
+  let reading: Reading
+  let documents: DigestDocuments
+  let form: DigestForm
+  let style: TerminalStyle
+  let look: LookOptions
+
+  /// Writes every recipient's digest into a folder, each whole or not at all.
+  func write(to folder: String) throws {
+    let output = try OutputFolder(path: folder, permissions: .owner)
+    for place in 0..<reading.recipientCount {
+      let digest = try reading.digest(at: place)
+      let name = FileName.plain(Array(digest.recipient.text.utf8), suffix: form.suffix)
+      try output.write(bytes(of: digest, layout: .pretty), as: name)
+    }
+    try output.finish()
+  }
+
+  /// Writes one digest, or as JSON all of them, a line each.
+  ///
+  /// - Parameter nobody: whose empty digest is written where there is no recipient at all.
+  func writeToStandardOutput(nobody: String?) throws {
+    if form != .json, reading.recipientCount > 1 { throw Failure.severalRecipients(reading) }
+    for place in 0..<reading.recipientCount {
+      let digest = try reading.digest(at: place)
+      try StandardStream.output.write(bytes(of: digest, layout: .oneLine))
+    }
+    if reading.recipientCount == 0, form != .json || nobody != nil {
+      let digest = reading.emptyDigest(for: RecipientID(nobody ?? "me"))
+      try StandardStream.output.write(bytes(of: digest, layout: .oneLine))
+    }
+  }
+
+  private func bytes(of digest: Digest, layout: JSONLayout) -> [UInt8] {
+    var context = reading.context(for: Recipient(id: digest.recipient))
+    context.inboxURL = look.inboxURL.map { InboxAddress.of(digest.recipient, template: $0) }
+    context.showsImages = look.images
+    context.redacts = false
+    switch form {
+    case .terminal: return TerminalDocument.digest(digest, in: context, style: style)
+    case .json: return JSONDocument.digest(digest, in: context, layout: layout)
+    case .markdown: return documents.markdown(digest, in: context)
+    case .html: return documents.html(digest, in: context)
+    case .text: return documents.text(digest, in: context)
+    }
+  }
+}

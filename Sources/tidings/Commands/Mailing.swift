@@ -1,0 +1,95 @@
+import Delivery
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+import Rendering
+
+/// A run of `tidings mail`, with everything resolved.
+struct Mailing {
+  let command: MailCommand
+  let run: MailRun
+  private let people: People
+
+  init(_ command: MailCommand, session: Session, reading: Reading) throws {
+    self.command = command
+    let zones = Zones()
+    // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
+    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
+    let options = RecipientOptions(
+      profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
+      temporaryFolder: Machine.temporaryFolder)
+    let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
+    people = People(
+      file: try command.recipients.map { path throws(CompanionError) in
+        try RecipientsFile.read(path, options: options)
+      } ?? RecipientReading(),
+      own: [], profile: home, keys: keys, defaultZone: session.place.zone, zones: zones)
+    let plan = MailPlan(
+      stream: try command.mailing.mailStream(), place: session.place,
+      inboxURL: command.look.inboxURL, showsImages: command.look.images, hour: command.hour,
+      firstDays: command.firstDays, sendsEmpty: command.sendEmpty)
+    let theme = try MailTheme(command.mailing.theme, TemplateCatalogue(own: session.templates))
+    let composer = MailComposer(
+      reading.index, vocabulary: session.vocabulary,
+      renderer: MailRenderer(theme: theme, options: try command.mailing.mailOptions()), plan: plan)
+    var addressees = Addressees.all(
+      people, in: reading.index, home: home, catalogues: session.vocabulary.catalogues,
+      zones: zones, place: session.place)
+    if !command.onlyRecipients.isEmpty {
+      let only = Set(command.onlyRecipients.map { RecipientID($0) })
+      addressees = addressees.filter { only.contains($0.recipient.id) }
+    }
+    run = MailRun(
+      composer: composer, addressees: addressees, plan: plan, form: command.form,
+      suppressed: try command.suppress.map { path throws(CompanionError) in
+        try SuppressionList(path: path, keys: keys)
+      } ?? SuppressionList())
+  }
+
+  /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
+  func preview(_ recipient: RecipientID) throws -> ExitStatus {
+    guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
+      throw Failure(
+        status: .noUsableData, message: "there is no recipient \(recipient)",
+        advice: "tidings summary names the busiest ones")
+    }
+    let now = run.plan.place.now
+    let horizon = Horizon(
+      now: now, frequency: addressee.recipient.preferences.frequency,
+      firstDays: command.firstDays, first: nil, lastDelivery: nil)
+    let schedule = Schedule(hour: command.hour)
+    guard
+      let mail = try run.composer.compose(
+        for: addressee, horizon: horizon, delivered: [],
+        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now))
+    else {
+      Command.say("tidings: there is nothing new for \(recipient)")
+      return .done
+    }
+    try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.form))
+    return .done
+  }
+
+  /// Delivers what is due, says what became of it, and whether nobody failed.
+  func deliver() async throws -> Bool {
+    let outbox = try Outbox(
+      path: command.output ?? "",
+      options: Outbox.Options(
+        format: command.form, ledgerPath: command.ledger, syncs: !command.noSync))
+    let report = try await run.deliver(
+      to: outbox, fingerprint: [], jobs: command.input.jobs ?? Machine.cores)
+    let counts = report.counts.map { "\($0.count) \($0.name)" }
+    try StandardStream.output.write(
+      Array(((counts.isEmpty ? ["no recipients"] : counts).joined(separator: ", ") + "\n").utf8))
+    for reject in people.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+    for (recipient, outcome) in report.outcomes {
+      if case .failed(let why) = outcome { Command.say("tidings: \(recipient): \(why)") }
+      if case .badAddress(let address) = outcome {
+        Command.say("tidings: \(recipient): \(address) is no address")
+      }
+    }
+    return people.rejects.isEmpty && !report.outcomes.contains { $0.outcome.name == "failed" }
+  }
+}

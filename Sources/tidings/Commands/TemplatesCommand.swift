@@ -1,0 +1,99 @@
+import ArgumentParser
+import CompiledMustache
+import Delivery
+import Languages
+import Pipeline
+import Rendering
+
+/// `tidings templates`
+struct TemplatesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "templates",
+    abstract: "Lists, copies out and checks the templates of documents.",
+    subcommands: [List.self, Eject.self, Check.self, Keys.self], defaultSubcommand: List.self)
+
+  /// `tidings templates list`
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Lists the bundled templates, stylesheets and catalogues.")
+
+    func run() async throws {
+      try await Command.run { _ in
+        let paths = TemplateCatalogue.bundled.keys.sorted()
+        try StandardStream.output.write(Array(paths.map { $0 + "\n" }.joined().utf8))
+        return .done
+      }
+    }
+  }
+
+  /// `tidings templates eject`
+  struct Eject: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Copies bundled templates into a folder, where they can be changed.",
+      discussion: """
+        A folder given with --templates needs only the files that differ from the bundled ones.
+
+        EXAMPLES
+          tidings templates eject digest/item.md -o my-templates
+          tidings templates eject -o all-templates
+        """)
+
+    @Argument(help: "The templates; all of them where none is named.")
+    var paths: [String] = []
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The folder.", valueName: "dir"))
+    var output: String
+
+    @Flag(help: "Replace files that are there already.")
+    var force = false
+
+    func run() async throws {
+      try await Command.run { _ in
+        let bundled = TemplateCatalogue.bundled
+        for path in paths where bundled[path] == nil {
+          throw Failure.usage(
+            "there is no template \(path)", "tidings templates list names those there are")
+        }
+        for path in paths.isEmpty ? bundled.keys.sorted() : paths {
+          try EjectedTemplate.write(bundled[path] ?? [], path: path, to: output, force: force)
+        }
+        return .done
+      }
+    }
+  }
+
+  /// `tidings templates check`
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Checks a folder of templates: every error with file, line and the keys there are.",
+      discussion: """
+        EXAMPLES
+          tidings templates check my-templates
+        """)
+
+    @Argument(help: "The folder.") var folder: String
+
+    func run() async throws {
+      try await Command.run { _ in
+        let own = try TemplateFolder.read(folder)
+        _ = try DocumentTemplates(own: own)
+        let what = own.count == 1 ? "1 file is" : "\(own.count) files are"
+        try StandardStream.output.write(Array("\(what) fine\n".utf8))
+        return .done
+      }
+    }
+  }
+
+  /// `tidings templates keys`
+  struct Keys: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints the keys that templates may use, as a Markdown table.")
+
+    func run() async throws {
+      try await Command.run { _ in
+        try StandardStream.output.write(Array(DocumentTemplates.keyReference.utf8))
+        return .done
+      }
+    }
+  }
+}

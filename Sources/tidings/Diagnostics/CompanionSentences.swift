@@ -1,0 +1,64 @@
+import Exports
+import Glibc
+import Notifications
+
+extension Failure {
+  /// The sentence about a file of recipients, marks or addresses that cannot be used.
+  init(_ error: CompanionError) {
+    let (status, what, advice) = Self.words(error.reason)
+    let place = error.line.map { "\(error.file), line \($0)" } ?? error.file
+    self.init(status: status, message: "\(place): \(what)", advice: advice)
+  }
+
+  private static func words(_ reason: CompanionError.Reason) -> (ExitStatus, String, String) {
+    switch reason {
+    case .noSuchFile: (.noInput, "there is no such file", "check the path")
+    case .isDirectory: (.noInput, "this is a folder", "name a file")
+    case .unreadable(let code):
+      (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
+    case .tooLarge(let limit):
+      (.noUsableData, "it has more than \(limit) bytes", "split it, or use a SQLite database")
+    case .changed: (.noUsableData, "it was changed while it was read", "run the command again")
+    case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
+    case .compressed: (.noUsableData, "it is compressed", "decompress it first")
+    case .isDatabase: (.noUsableData, "it is a database", "name a text file")
+    case .damaged: (.noUsableData, "from here on it is damaged", "mend the line")
+    case .wrongSchema(let found, let expected):
+      (.noUsableData, "its schema is \(found ?? "missing")", "this tidings reads \(expected)")
+    case .noAddresses: (.noUsableData, "no line of it is an address", "name the right file")
+    case .database: (.noUsableData, "the database cannot be read", "export it again")
+    case .outOfMemory: (.noUsableData, "there is not enough memory", "use a smaller file")
+    }
+  }
+}
+
+/// Why an entry of such a file was left out, in words.
+enum CompanionSentence {
+  static func of(_ reject: CompanionReject) -> String {
+    let field = reject.field.map { "\($0): " } ?? ""
+    return "\(reject.file), \(place(reject.place)): \(field)\(reason(reject.reason))"
+  }
+
+  private static func place(_ place: CompanionPlace) -> String {
+    switch place {
+    case .line(let line): "line \(line)"
+    case .row(let row): "row \(row)"
+    }
+  }
+
+  private static func reason(_ reason: CompanionReject.Reason) -> String {
+    switch reason {
+    case .damaged: "the entry is no JSON object"
+    case .missing: "it is missing or empty"
+    case .repeatedKey: "it stands here twice"
+    case .wrongType(let expected): "it must be \(expected)"
+    case .malformed(let text, let expected): "\(text) is not \(expected)"
+    case .unknownZone(let zone): "there is no time zone \(zone)"
+    case .contradiction(let other): "it contradicts \(other)"
+    case .repeatedRecipient(let first): "the recipient stands at \(place(first)) already"
+    case .repeatedAddress(let first): "the address stands at \(place(first)) already"
+    case .claimedIdentity(let profile, let recipient, let first):
+      "\(recipient) of \(profile) belongs to the recipient at \(place(first))"
+    }
+  }
+}

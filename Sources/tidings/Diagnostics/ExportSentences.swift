@@ -1,0 +1,106 @@
+import Exports
+import Glibc
+import Notifications
+
+extension Failure {
+  /// The sentence about an input that cannot be read.
+  init(_ error: ExportError) {
+    let (status, what, advice) = Self.words(error.reason)
+    self.init(
+      status: status, message: ExportSentence.place(error.file, error.location) + ": " + what,
+      advice: advice)
+  }
+
+  private static func words(_ reason: ExportError.Reason) -> (ExitStatus, String, String) {
+    switch reason {
+    case .noSuchFile: (.noInput, "there is no such file", "check the path")
+    case .isDirectory: (.noInput, "this is a folder", "name the files in it")
+    case .unreadable(let code):
+      (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
+    case .changed:
+      (
+        .noUsableData, "it was changed while it was read",
+        "run the command again when the export is complete"
+      )
+    case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
+    case .decompressedTooLarge(let limit):
+      (.noUsableData, "it grows over \(limit) bytes when decompressed", "decompress it first")
+    case .noSpool(let folder, let code):
+      (
+        .cannotCreate,
+        "no temporary file can be written to \(folder): \(String(cString: strerror(code)))",
+        "free some space there, or name another folder in TMPDIR"
+      )
+    case .database(let failure): database(failure)
+    case .undetected(let error): undetected(error)
+    case .tooLarge(let limit):
+      (.noUsableData, "the inputs have more than \(limit) bytes", "read them in parts")
+    case .outOfMemory: (.noUsableData, "there is not enough memory", "read the inputs in parts")
+    }
+  }
+
+  private static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {
+    switch failure {
+    case .unreadable(let why): (.noInput, "it cannot be read: \(why)", "check its permissions")
+    case .locked: (.noUsableData, "another program holds the database", "try again later")
+    case .corrupt(let why):
+      (
+        .noUsableData, "the database is damaged: \(why)",
+        "export it again, or try sqlite3's .recover"
+      )
+    case .leftover(let file):
+      (
+        .noUsableData, "\(file) is left over and cannot be used, so rows would be missing",
+        "open the database once with the app or with sqlite3"
+      )
+    case .changed: (.noUsableData, "the database was changed while it was read", "try again")
+    case .coreData:
+      (
+        .noUsableData, "this is a Core Data store, whose tables no bundled profile knows",
+        "write a profile of your own and give its folder with --profiles"
+      )
+    case .noTable(let found):
+      (
+        .noUsableData, "no table fits a profile; there are: \(listed(found))",
+        "name the profile with --profile, or write one of your own"
+      )
+    case .severalTables(let tables):
+      (
+        .noUsableData, "several tables fit: \(listed(tables))",
+        "write a profile of your own that names the table"
+      )
+    case .noSuchTable(let name, let found):
+      (.noUsableData, "there is no table \(name); there are: \(listed(found))", "name one of them")
+    case .tooLarge(let row):
+      (.noUsableData, "the row after row \(row) holds a value that is too large", "shorten it")
+    case .endless:
+      (.noUsableData, "reading it takes far longer than its size allows", "export it to JSON Lines")
+    case .failed(let why): (.noUsableData, "SQLite failed: \(why)", "export it again")
+    }
+  }
+
+  private static func undetected(_ error: DetectionError) -> (ExitStatus, String, String) {
+    let (what, scores) =
+      switch error {
+      case .noMatch(let scores): ("no profile fits its records", scores)
+      case .tie(let scores): ("several profiles fit its records equally well", scores)
+      }
+    let best = scores.prefix(3).map { "\($0.profile.text) \($0.points)" }
+    let found = best.isEmpty ? "" : " (best scores: \(listed(best)))"
+    return (
+      .noUsableData, what + found,
+      "name the profile with --profile, or write one of your own (tidings profiles show rooms)"
+    )
+  }
+}
+
+/// Places and rejects in words.
+enum ExportSentence {
+  /// `export.jsonl, line 7, record 7`
+  static func place(_ file: String, _ place: ExportPlace?) -> String {
+    var words = file == "-" ? "standard input" : file
+    if let line = place?.line { words += ", line \(line)" }
+    if let record = place?.record { words += ", record \(record)" }
+    return words
+  }
+}

@@ -1,0 +1,45 @@
+import Delivery
+
+/// What is wrong with a ledger, or what it refuses, and what to do.
+enum LedgerSentence {
+  static func words(_ problem: LedgerProblem, path: String) -> (String, String) {
+    switch problem {
+    case .missing:
+      (
+        "\(path): the outbox holds messages, but there is no ledger that knows them",
+        "give the ledger with --ledger, or begin with an empty outbox"
+      )
+    case .otherApplication(let found):
+      ("\(path) is no ledger but a database of another program (\(found))", "name the ledger")
+    case .newerVersion(let found, let known):
+      (
+        "\(path) was written by a newer tidings (version \(found), this one knows \(known))",
+        "update tidings"
+      )
+    case .damaged(let why):
+      ("\(path) is damaged: \(why)", "restore it from a backup; without it mails would come twice")
+    case .otherOutbox: ("\(path) belongs to another outbox", "name the ledger of this outbox")
+    case .otherFormat(let found):
+      ("\(path) keeps the books of an outbox of the form \(found)", "use --as \(found)")
+    case .otherShard(let found):
+      ("\(path) keeps the books of shard \(found)", "use --shard \(found)")
+    case .nowBeforeLastRun:
+      ("\(path): the last run was later than --now", "set the clock right, or give a later --now")
+    case .runIsOpen:
+      ("\(path): a run was interrupted and comes first", "run the same command again")
+    case .deliveredBefore(let recipient, _):
+      (
+        "\(path): \(String(decoding: recipient, as: UTF8.self)) has got this mail already",
+        "nothing needs to be done"
+      )
+    case .temporaryLost(let name):
+      (
+        "\(path): the unfinished message \(name) is gone from the outbox's tmp folder",
+        "restore it, or forget its recipient with tidings ledger forget"
+      )
+    case .busy: ("another process holds \(path)", "wait until it has ended")
+    case .storage(let code, let message):
+      ("\(path): SQLite failed (\(code)): \(message)", "check the disk and its free space")
+    }
+  }
+}

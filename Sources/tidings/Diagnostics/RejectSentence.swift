@@ -1,0 +1,60 @@
+import Exports
+
+/// Why a record was left out, in words: for the terminal, for JSON, for the log.
+enum RejectSentence {
+  /// `export.jsonl, line 7: created_at: there is no time`
+  static func of(_ reject: Reject) -> String {
+    let place = ExportSentence.place(reject.file, reject.place)
+    let field = reject.field.map { "\($0): " } ?? ""
+    return "\(place): \(field)\(reason(reject.reason))"
+  }
+
+  /// The reason alone, which does not repeat the field.
+  static func reason(_ reason: RejectReason) -> String {
+    switch reason {
+    case .malformed(let damage): damaged(damage)
+    case .tooLarge(let limit): "the record has \(limit) bytes or more"
+    case .missingField: "none of these fields is there"
+    case .unreadableTime(let error): time(error)
+    case .blob: "a blob stands where text is expected"
+    }
+  }
+
+  private static func time(_ error: TimestampError) -> String {
+    switch error {
+    case .empty: "the time is empty"
+    case .unreadable: "this is no time"
+    case .outOfRange: "the time is outside the years 0 to 9999"
+    }
+  }
+
+  private static func damaged(_ reason: RecordDamage.Reason) -> String {
+    switch reason {
+    case .notAnObject: "this is no JSON object"
+    case .invalidUTF8: "the text is not UTF-8"
+    case .controlCharacter: "a string holds a raw control character"
+    case .invalidEscape: "a backslash is followed by what is no escape"
+    case .invalidNumber: "a number is malformed"
+    case .invalidLiteral: "a word is none of true, false and null"
+    case .tooDeep: "brackets are nested deeper than 512"
+    case .torn: "the record is cut off"
+    case .trailingContent: "something follows the record that does not belong to it"
+    case .syntax: "the record is not JSON"
+    case .outOfMemory: "there was not enough memory for the record"
+    }
+  }
+}
+
+/// Why an input is not all that there should be, in words.
+enum IncompletenessSentence {
+  static func of(_ reason: Incompleteness) -> String {
+    switch reason {
+    case .torn: "it ends in the middle"
+    case .compressionTorn: "its compressed form is cut off"
+    case .compressionDamaged: "its compressed form is damaged"
+    case .missingPages(let found, let expected): "only \(found) of \(expected) pages are there"
+    case .missingRecords(let found, let expected): "only \(found) of \(expected) records are there"
+    case .nextPageMissing: "its last page says that another follows"
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Delivery
+import MailMessages
+import Pipeline
+import Rendering
+
+extension OutboxFormat: ExpressibleByArgument {}
+
+/// Who mails are from, and how they look.
+struct MailingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The address that mails are from.", valueName: "address"))
+  var from: String
+
+  @Option(
+    help: ArgumentHelp("The app's name: in From, in the mail, in the footer.", valueName: "name"))
+  var brand: String = ""
+
+  @Option(help: ArgumentHelp("Where answers go.", valueName: "address"))
+  var replyTo: String?
+
+  @Option(help: ArgumentHelp("A square picture beside the name, by https.", valueName: "url"))
+  var logo: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour of links and of the button, such as #1d4ed8.", valueName: "colour"))
+  var accent: String?
+
+  @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
+  var address: String?
+
+  @Option(help: "The look: default or lean.")
+  var theme: String = "default"
+
+  @Option(
+    help: ArgumentHelp("The series of mails, with ledger entries of its own.", valueName: "name"))
+  var stream: String = "digest"
+
+  /// The stream that the options describe.
+  func mailStream() throws -> MailStream {
+    let sender = Mailbox(brand.isEmpty ? nil : brand, try Self.address(from, option: "--from"))
+    let answers = try replyTo.map { Mailbox(nil, try Self.address($0, option: "--reply-to")) }
+    do {
+      return try MailStream(name: stream, from: sender, replyTo: answers)
+    } catch {
+      throw Failure.usage(
+        "--stream \(stream) cannot be part of a List-Id", "use letters and hyphens")
+    }
+  }
+
+  /// What mails look like; a colour that had to be changed is said.
+  func mailOptions() throws -> MailOptions {
+    var look = Brand(name: brand, logoURL: logo, address: address)
+    if let accent {
+      guard let colour = RGB(hex: accent) else {
+        throw Failure.usage("--accent \(accent) is no colour", "write it as #1d4ed8")
+      }
+      look.accent = Accent(colour)
+      if look.accent.wasAdjusted {
+        Command.say(
+          "tidings: the accent \(accent) cannot be read on white; \(look.accent.light) is used")
+      }
+    }
+    return MailOptions(brand: look)
+  }
+
+  private static func address(_ text: String, option: String) throws -> EmailAddress {
+    do {
+      return try EmailAddress(text)
+    } catch {
+      throw Failure.usage("\(option) \(text) is no address", "write it as digest@example.org")
+    }
+  }
+}

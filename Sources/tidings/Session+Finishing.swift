@@ -1,0 +1,32 @@
+import Delivery
+import Exports
+import Languages
+import Pipeline
+
+extension Session {
+  /// What a run that is otherwise done ends with: writes the rejected records where the options ask
+  /// for it, and says on standard error what was missing.
+  func finish(_ reading: Reading) throws -> ExitStatus {
+    let index = reading.index
+    if let path = input.rejected {
+      let file = try AtomicFile(path: path)
+      for reject in index.rejects { try file.append(Self.line(try index.bytes(of: reject))) }
+      try file.publish()
+    }
+    for source in index.sources {
+      for reason in source.incomplete {
+        Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
+      }
+    }
+    if let language = place.words.fellBackFrom {
+      Command.say("tidings: there is no catalogue for \(language); English is used")
+    }
+    let isWhole = index.rejects.isEmpty && index.sources.allSatisfy(\.incomplete.isEmpty)
+    return isWhole ? .done : .doneWithRejects
+  }
+
+  /// A record on one line, so that it can be mended and read again.
+  private static func line(_ record: [UInt8]) -> [UInt8] {
+    record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
+  }
+}

@@ -1,0 +1,138 @@
+"""`tidings mail` as an engineer uses it: who gets what, and nobody anything twice."""
+
+import email
+import email.policy
+import email.utils
+import json
+import mailbox
+
+import pytest
+
+from conftest import NOW, record
+
+RECIPIENTS = [
+    {"id": "user-0", "name": "Renée", "email": "renee@example.org", "timeZone": "Europe/Paris"},
+    {"id": "user-1", "email": "one@example.org", "locale": "de", "unsubscribed": True},
+    {"id": "user-2", "email": "two@example.org", "frequency": "never"},
+    {"id": "user-3", "email": "no address", "time_zone": "Asia/Tokyo"},
+    {"id": "user-4", "email": "four@example.org", "minimum_priority": "high"},
+    {"id": "user-5", "email": "five@example.org", "quiet_hours": {"start": "14:00", "end": "16:00"}},
+    {"id": "absent", "email": "absent@example.org"},
+]
+
+
+@pytest.fixture
+def files(tmp_path):
+    export = tmp_path / "export.jsonl"
+    export.write_text("".join(json.dumps(record(n)) + "\n" for n in range(300)))
+    people = tmp_path / "people.json"
+    people.write_text(json.dumps(RECIPIENTS))
+    return export, people
+
+
+def mail(tidings, files, *arguments, now=NOW):
+    export, people = files
+    return tidings(
+        "mail", export, "--from", "digest@example.org", "--recipients", people, "--first-days", "9",
+        "--now", now, *arguments,
+    )  # fmt: skip
+
+
+def messages(folder):
+    return [
+        email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        for path in sorted((folder / "new").iterdir())
+    ]
+
+
+def test_everybody_has_one_outcome_and_the_due_get_their_mail(tidings, files, tmp_path):
+    run = mail(tidings, files, "-o", tmp_path / "outbox")
+    assert run.status == 0, run.errors
+    outcomes = dict(reversed(part.split(" ", 1)) for part in run.text.strip().split(", "))
+    assert outcomes == {
+        "delivered": "2", "unsubscribed": "1", "never": "1", "bad address": "1",
+        "quiet hours": "1", "nothing new": "1", "no address": "1",
+    }  # fmt: skip
+    assert sorted(m["To"].addresses[0].addr_spec for m in messages(tmp_path / "outbox")) == [
+        "four@example.org",
+        "renee@example.org",
+    ]
+
+
+def test_a_second_run_delivers_nothing_and_a_new_row_comes_once(tidings, files, tmp_path):
+    outbox = tmp_path / "outbox"
+    mail(tidings, files, "-o", outbox)
+    first = {m["Message-ID"] for m in messages(outbox)}
+    assert mail(tidings, files, "-o", outbox).status == 0
+    assert {m["Message-ID"] for m in messages(outbox)} == first
+    late = record(7000, title="A late row", scheduled_for="2026-02-08T16:00:00Z", read_at=None)
+    files[0].write_text(files[0].read_text() + json.dumps({**late, "user_id": "user-0"}) + "\n")
+    assert mail(tidings, files, "-o", outbox, now="2026-02-09T15:05:00Z").status == 0
+    new = [m for m in messages(outbox) if m["Message-ID"] not in first]
+    assert [m["To"].addresses[0].addr_spec for m in new] == ["renee@example.org"]
+    text = new[0].get_body(("plain",)).get_content()
+    assert "A late row" in text and "Title 0\n" not in text
+
+
+def test_nobody_gets_another_ones_notification(tidings, files, tmp_path):
+    mail(tidings, files, "-o", tmp_path / "outbox")
+    for message in messages(tmp_path / "outbox"):
+        number = {"renee@example.org": 0, "four@example.org": 4}[message["To"].addresses[0].addr_spec]
+        for line in message.get_body(("plain",)).get_content().splitlines():
+            if line.startswith("* Title "):
+                assert int(line.split()[2]) % 7 == number
+
+
+@pytest.mark.parametrize("form", ["eml", "mbox", "jsonl"])
+def test_every_form_holds_the_same_mails(tidings, files, tmp_path, form):
+    outbox = tmp_path / "outbox"
+    assert mail(tidings, files, "-o", outbox, "--as", form).status == 0
+    if form == "mbox":
+        found = mailbox.mbox(next(outbox.glob("*.mbox")))
+        addresses = sorted(email.utils.parseaddr(str(m["To"]))[1] for m in found)
+    elif form == "jsonl":
+        lines = next(outbox.glob("*.jsonl")).read_text().splitlines()
+        addresses = sorted(json.loads(line)["to"] for line in lines)
+    else:
+        addresses = sorted(
+            email.utils.parseaddr(str(email.message_from_bytes(p.read_bytes())["To"]))[1]
+            for p in outbox.glob("*.eml")
+        )
+    assert addresses == ["four@example.org", "renee@example.org"]
+    assert all(path.stat().st_mode & 0o077 == 0 for path in outbox.rglob("*"))
+
+
+def test_the_preview_is_the_very_mail(tidings, files, tmp_path):
+    preview = mail(tidings, files, "--preview", "user-4")
+    assert preview.status == 0, preview.errors
+    mail(tidings, files, "-o", tmp_path / "outbox")
+    delivered = [p.read_bytes() for p in (tmp_path / "outbox" / "new").iterdir()]
+    assert preview.out in delivered
+    assert not (tmp_path / "preview").exists()
+
+
+def test_suppressed_addresses_are_never_mailed(tidings, files, tmp_path):
+    suppress = tmp_path / "suppress.txt"
+    suppress.write_text("# bounced\nFOUR@example.org\n")
+    run = mail(tidings, files, "-o", tmp_path / "outbox", "--suppress", suppress)
+    assert "1 suppressed" in run.text
+    assert len(messages(tmp_path / "outbox")) == 1
+
+
+def test_a_non_empty_outbox_without_its_ledger_is_refused(tidings, files, tmp_path):
+    outbox = tmp_path / "outbox"
+    mail(tidings, files, "-o", outbox)
+    (outbox / "tidings.ledger").unlink()
+    run = mail(tidings, files, "-o", outbox, now="2026-02-09T15:05:00Z")
+    assert run.status == 65 and "ledger" in run.errors
+
+
+def test_the_same_recipient_or_address_twice_is_reported_with_its_line(tidings, files, tmp_path):
+    people = tmp_path / "twice.jsonl"
+    people.write_text(
+        '{"id":"user-0","email":"a@example.org"}\n{"id":"user-0","email":"b@example.org"}\n'
+        '{"id":"user-4","email":"A@example.org"}\n'
+    )
+    run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
+    assert run.status == 3
+    assert "twice.jsonl, line 2" in run.errors and "twice.jsonl, line 3" in run.errors

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Exports
+
+struct EnvelopeMemberTests {
+  /// The members' texts, read a few bytes at a time.
+  private func find(_ text: String, piece: Int = .max) throws -> [String] {
+    let bytes = Array(text.utf8)
+    var search = EnvelopeMember(named: ["notification_preferences"]) { offset, target in
+      let part = bytes.dropFirst(Int(offset)).prefix(min(target.count, piece))
+      target.copyBytes(from: part)
+      return part.count
+    }
+    return try search.ranges().map {
+      String(decoding: bytes[Int($0.lowerBound)..<Int($0.upperBound)], as: UTF8.self)
+    }
+  }
+
+  private static let document = #"""
+    {"meta": {"n": 1e5, "a": [true, null]}, "s": "\"}]\\", "t": -7,
+     "notifications": [{"title": "notificationPreferences", "x": "[{\""}],
+     "notificationPreferences" : [{"a": "]"}] , "z": false}
+    {"notification_preferences": {"u": {}}}
+    """#
+
+  @Test("Members are found by name in the objects around records, wherever they stand")
+  func findsMembers() throws {
+    #expect(try find(Self.document) == [#"[{"a": "]"}]"#, #"{"u": {}}"#])
+  }
+
+  @Test("The same is found however little is read at a time", arguments: [64, 97, 150])
+  func findsAcrossWindows(piece: Int) throws {
+    #expect(try find(Self.document, piece: piece) == [#"[{"a": "]"}]"#, #"{"u": {}}"#])
+  }
+
+  @Test("A document larger than the window is searched through")
+  func searchesLargeDocuments() throws {
+    let filler = String(repeating: #"{"id":"\"]","t":"x"},"#, count: 150_000)
+    let text = #"{"notifications":[\#(filler){}],"notification_preferences":[1]}"#
+    #expect(text.utf8.count > 3 << 20)
+    #expect(try find(text) == ["[1]"])
+  }
+
+  @Test("A document cut anywhere ends the search, and never traps")
+  func survivesCuts() throws {
+    for length in 0...Self.document.utf8.count {
+      let cut = String(decoding: Self.document.utf8.prefix(length), as: UTF8.self)
+      #expect(try find(cut).count <= 2)
+    }
+  }
+
+  @Test("Records of JSON Lines are not searched to the end")
+  func stopsInJSONLines() throws {
+    let lines = Array(repeating: "{\"id\":1}", count: 100).joined(separator: "\n")
+    #expect(try find(lines + "\n{\"notification_preferences\":[1]}") == [])
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Notifications
+
+@Suite("Identities")
+struct IdentityTests {
+  @Test("are compared as bytes, not as characters")
+  func bytes() {
+    let composed = RecipientID("caf\u{E9}")
+    let decomposed = RecipientID("cafe\u{301}")
+    #expect(composed.text == decomposed.text)
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed]).count == 2)
+    #expect(RecipientID("a") < RecipientID("b"))
+    #expect(RecipientID("Z") < RecipientID("a"))
+  }
+}
+
+@Suite("Type keys")
+struct TypeKeyTests {
+  @Test(
+    "are the same however a system spells them",
+    arguments: [
+      ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
+      ("New member", "new_member"), ("follow_up_reminder", "follow_up_reminder"),
+      ("ELEMENT_ADDED", "element_added"), ("HTTPError", "httperror"), ("v2Event", "v2_event"),
+      ("__x__", "x"), ("ÄnderungNeu", "änderung_neu"),
+    ])
+  func normal(spelling: String, key: String) {
+    #expect(TypeKey(normalizing: spelling).text == key)
+  }
+
+  @Test("make a readable label")
+  func label() {
+    #expect(TypeKey(normalizing: "FOLLOW_UP").readableLabel == "Follow up")
+  }
+}
+
+@Suite("Instants")
+struct InstantTests {
+  @Test(
+    "count whole seconds down, also before 1970",
+    arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)]
+      as [(Int64, Int64)])
+  func seconds(microseconds: Int64, seconds: Int64) {
+    #expect(Instant(microseconds: microseconds).seconds == seconds)
+  }
+
+  @Test("stay at the end of their range instead of overflowing")
+  func clamped() {
+    #expect(Instant(seconds: .max).microseconds == .max)
+    #expect(Instant(seconds: .min).microseconds == .min)
+    #expect(Instant(microseconds: .max).adding(seconds: 1).microseconds == .max)
+    #expect(Instant(microseconds: .min).adding(seconds: -1).microseconds == .min)
+  }
+}
+
+@Suite("Quiet hours")
+struct QuietHoursTests {
+  @Test(
+    "hold from their start up to their end, over midnight too",
+    arguments: [
+      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
+      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
+      (22 * 60 + 30, 7 * 60 + 15, 0, true), (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 14, true),
+      (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 15, false), (60, 120, 59, false), (60, 120, 60, true),
+      (60, 120, 119, true), (60, 120, 120, false),
+    ])
+  func contains(start: Int, end: Int, minute: Int, isQuiet: Bool) throws {
+    let hours = try #require(QuietHours(start: start, end: end))
+    #expect(hours.contains(minute: minute) == isQuiet)
+  }
+
+  @Test("are none where both ends are equal or no minute of a day")
+  func none() {
+    #expect(QuietHours(start: 60, end: 60) == nil)
+    #expect(QuietHours(start: -1, end: 60) == nil)
+    #expect(QuietHours(start: 60, end: 1440) == nil)
+  }
+}
+
+@Suite("Locales")
+struct LocaleTagTests {
+  @Test("fall back by losing subtags from the end")
+  func fallbacks() {
+    #expect(LocaleTag("ZH_hans_cn").fallbacks.map(\.text) == ["zh-Hans-CN", "zh-Hans", "zh"])
+    #expect(LocaleTag("en-u-ca-buddhist").fallbacks.map(\.text).last == "en")
+  }
+
+  @Test("choose the words that come nearest")
+  func words() {
+    let words = LocalizedText(byTag: ["en": "Offers", "de": "Angebote"])
+    #expect(words.words(for: LocaleTag("de-AT")) == "Angebote")
+    #expect(words.words(for: LocaleTag("fr")) == "Offers")
+  }
+}

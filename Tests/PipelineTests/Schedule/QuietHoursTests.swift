@@ -1,0 +1,104 @@
+import Languages
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+struct QuietHoursTests {
+  struct Case: Sendable {
+    var start: Int
+    var end: Int
+    var zone = "UTC"
+    var now: String
+    /// Nil: not held.
+    var until: String?
+  }
+
+  static let cases = [
+    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-15 21:59"),
+    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-15 22:00", until: "2025-01-16 07:00"),
+    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 00:00", until: "2025-01-16 07:00"),
+    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 06:59", until: "2025-01-16 07:00"),
+    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 07:00"),
+    Case(start: 480, end: 510, now: "2025-01-15 08:29", until: "2025-01-15 08:30"),
+    Case(start: 480, end: 510, now: "2025-01-15 08:30"),
+    Case(start: 0, end: 1439, now: "2025-01-15 23:58", until: "2025-01-15 23:59"),
+    // The clock jumps from 2:00 to 3:00, over the end or before it.
+    Case(
+      start: 60, end: 150, zone: "Europe/Berlin", now: "2025-03-30 01:30",
+      until: "2025-03-30 03:00"),
+    Case(
+      start: 60, end: 240, zone: "Europe/Berlin", now: "2025-03-30 01:30",
+      until: "2025-03-30 04:00"),
+    // It is set back from 3:00 to 2:00 after the end, which was 2:30.
+    Case(
+      start: 60, end: 150, zone: "Europe/Berlin", now: "2025-10-26 02:10",
+      until: "2025-10-26 02:30"),
+    Case(
+      start: 60, end: 240, zone: "Europe/Berlin", now: "2025-10-26 01:30",
+      until: "2025-10-26 04:00"),
+  ]
+
+  @Test("A due mail is held from the start until the end, which is not quiet", arguments: cases)
+  func held(_ example: Case) throws {
+    let zone = try #require(Zone(example.zone))
+    let now = try instant(example.now, example.zone)
+    let found = Schedule(hour: 0).timing(
+      of: Preferences(quietHours: QuietHours(start: example.start, end: example.end)), in: zone,
+      after: MailHistory(), now: now)
+    let slot = Slots(zone: zone, hour: 0).last(at: now)
+    if let until = example.until {
+      #expect(
+        found
+          == .quietHours(slot: slot, until: try instant(until, example.zone), missed: nil))
+    } else {
+      #expect(found == .due(slot: slot))
+    }
+  }
+
+  @Test("In the second of two equal hours the end is the second one's")
+  func secondOccurrence() throws {
+    let zone = try #require(Zone("Europe/Berlin"))
+    let quiet = try #require(QuietHours(start: 60, end: 150))
+    let second = try instant("2025-10-26 02:10", "Europe/Berlin").adding(seconds: 3600)
+    #expect(quiet.contains(second, in: zone))
+    #expect(quiet.end(after: second, in: zone) == second.adding(seconds: 20 * 60))
+  }
+
+  @Test("Equal ends mean no quiet hours")
+  func equalEnds() { #expect(QuietHours(start: 60, end: 60) == nil) }
+
+  @Test("Quiet hours hold nobody who is not due")
+  func notDue() throws {
+    let found = Schedule(hour: 8).timing(
+      of: Preferences(quietHours: QuietHours(start: 480, end: 600)), in: .utc,
+      after: MailHistory(closedSlot: try instant("2025-01-15 08:00")),
+      now: try instant("2025-01-15 08:30"))
+    #expect(found == .notDue(next: try instant("2025-01-16 08:00")))
+  }
+
+  @Test(
+    "A mail that waited for an end after which no run came is told of",
+    arguments: [
+      // One run a day at eight, quiet until nine: nobody ever comes after nine.
+      ("2025-01-14 08:00", "2025-01-13 08:00", "2025-01-14 09:00"),
+      // The run after nine did come, and closed the slot.
+      ("2025-01-14 09:30", "2025-01-14 08:00", nil),
+      // It came, but could not deliver: nobody's fault but its own.
+      ("2025-01-14 09:30", "2025-01-13 08:00", nil),
+      // The first run of all.
+      (nil, nil, nil),
+    ] as [(String?, String?, String?)])
+  func missed(lastRun: String?, closed: String?, expected: String?) throws {
+    let found = Schedule(hour: 8).timing(
+      of: Preferences(quietHours: QuietHours(start: 22 * 60, end: 9 * 60)), in: .utc,
+      after: MailHistory(
+        closedSlot: try closed.map { try instant($0) },
+        lastRun: try lastRun.map { try instant($0) }), now: try instant("2025-01-15 08:00"))
+    #expect(
+      found
+        == .quietHours(
+          slot: try instant("2025-01-15 08:00"), until: try instant("2025-01-15 09:00"),
+          missed: try expected.map { try instant($0) }))
+  }
+}

@@ -1,0 +1,150 @@
+import Languages
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+struct ScheduleTests {
+  let schedule = Schedule(hour: 8)
+
+  func timing(
+    _ preferences: Preferences = Preferences(), in zone: String = "UTC", closed: String? = nil,
+    delivered: String? = nil, lastRun: String? = nil, now: String
+  ) throws -> Timing {
+    schedule.timing(
+      of: preferences, in: try #require(Zone(zone)),
+      after: MailHistory(
+        closedSlot: try closed.map { try instant($0, zone) },
+        lastDelivery: try delivered.map { try instant($0, zone) },
+        lastRun: try lastRun.map { try instant($0, zone) }),
+      now: try instant(now, zone))
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var frequency = Frequency.daily
+    var hour: Int?
+    var zone = "UTC"
+    var closed: String?
+    var now: String
+    /// Nil: not due.
+    var slot: String?
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "the hour itself", closed: "2025-01-14 08:00", now: "2025-01-15 08:00",
+      slot: "2025-01-15 08:00"),
+    Case(testDescription: "a minute before", closed: "2025-01-14 08:00", now: "2025-01-15 07:59"),
+    Case(testDescription: "closed already", closed: "2025-01-15 08:00", now: "2025-01-15 23:59"),
+    Case(testDescription: "never mailed before", now: "2025-01-15 07:59", slot: "2025-01-14 08:00"),
+    Case(
+      testDescription: "down for days: once, the last", closed: "2025-01-10 08:00",
+      now: "2025-01-15 12:00", slot: "2025-01-15 08:00"),
+    Case(
+      testDescription: "an hour of their own", hour: 0, closed: "2025-01-14 00:00",
+      now: "2025-01-15 00:00", slot: "2025-01-15 00:00"),
+    Case(
+      testDescription: "an hour made earlier", hour: 7, closed: "2025-01-15 08:00",
+      now: "2025-01-15 09:00"),
+    Case(
+      testDescription: "Wednesday, asked on the Wednesday", frequency: .weekly(.wednesday),
+      closed: "2025-01-08 08:00", now: "2025-01-15 08:00", slot: "2025-01-15 08:00"),
+    Case(
+      testDescription: "Wednesday, asked on the Tuesday", frequency: .weekly(.wednesday),
+      closed: "2025-01-08 08:00", now: "2025-01-14 23:00"),
+    Case(
+      testDescription: "Wednesday, caught up on the Tuesday after",
+      frequency: .weekly(.wednesday), closed: "2025-01-08 08:00", now: "2025-01-21 23:00",
+      slot: "2025-01-15 08:00"),
+    Case(
+      testDescription: "Wednesday before the hour", frequency: .weekly(.wednesday),
+      closed: "2025-01-01 08:00", now: "2025-01-15 07:00", slot: "2025-01-08 08:00"),
+    Case(
+      testDescription: "the far east", zone: "Pacific/Kiritimati", closed: "2025-01-14 08:00",
+      now: "2025-01-15 08:00", slot: "2025-01-15 08:00"),
+    Case(
+      testDescription: "an hour in the gap, before it", hour: 2, zone: "Europe/Berlin",
+      closed: "2025-03-29 02:00", now: "2025-03-30 01:59"),
+    Case(
+      testDescription: "an hour in the gap: its end", hour: 2, zone: "Europe/Berlin",
+      closed: "2025-03-29 02:00", now: "2025-03-30 03:00", slot: "2025-03-30 03:00"),
+    Case(
+      testDescription: "the day after the gap", hour: 2, zone: "Europe/Berlin",
+      closed: "2025-03-30 03:00", now: "2025-03-31 02:00", slot: "2025-03-31 02:00"),
+    Case(
+      testDescription: "an hour that comes twice: the first", hour: 2, zone: "Europe/Berlin",
+      closed: "2025-10-25 02:00", now: "2025-10-26 02:00", slot: "2025-10-26 02:00"),
+    Case(
+      testDescription: "an hour that came twice, closed by the first", hour: 2,
+      zone: "Europe/Berlin", closed: "2025-10-26 02:00", now: "2025-10-26 03:00"),
+  ]
+
+  @Test("The last occurrence of the hour is due unless it is closed", arguments: cases)
+  func due(_ example: Case) throws {
+    let found = try timing(
+      Preferences(frequency: example.frequency, hour: example.hour), in: example.zone,
+      closed: example.closed, now: example.now)
+    if let slot = example.slot {
+      #expect(found == .due(slot: try instant(slot, example.zone)))
+    } else if case .notDue(let next) = found {
+      #expect(try next > instant(example.now, example.zone))
+    } else {
+      Issue.record("\(found)")
+    }
+  }
+
+  @Test("The second of two equal hours is not due again")
+  func secondOccurrence() throws {
+    let zone = try #require(Zone("Europe/Berlin"))
+    let first = try instant("2025-10-26 02:00", "Europe/Berlin")
+    let found = schedule.timing(
+      of: Preferences(hour: 2), in: zone, after: MailHistory(closedSlot: first),
+      now: first.adding(seconds: 3600))
+    #expect(found == .notDue(next: try instant("2025-10-27 02:00", "Europe/Berlin")))
+  }
+
+  @Test("What was delivered late closes the slots up to then")
+  func deliveredLate() throws {
+    let found = try timing(
+      Preferences(hour: 13), closed: "2025-01-15 08:00", delivered: "2025-01-15 14:00",
+      now: "2025-01-15 15:00")
+    #expect(found == .notDue(next: try instant("2025-01-16 13:00")))
+  }
+
+  @Test("Every day of the year, in zones with and without summer time, has exactly one slot")
+  func oneSlotADay() throws {
+    for name in ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo"]
+    {
+      for hour in [0, 1, 2, 3, 23] {
+        let zone = try #require(Zone(name))
+        var history = MailHistory(closedSlot: try instant("2024-12-31 23:00", name))
+        var mails = 0
+        let start = try instant("2025-01-01 00:00", name)
+        for quarter in 0..<(365 * 96) {
+          let now = start.adding(seconds: Int64(quarter) * 900)
+          let found = schedule.timing(
+            of: Preferences(hour: hour), in: zone, after: history, now: now)
+          if case .due(let slot) = found {
+            mails += 1
+            history.closedSlot = slot
+            history.lastDelivery = now
+          }
+        }
+        #expect(mails == 365, "\(name) at \(hour)")
+      }
+    }
+  }
+
+  @Test("Who wants no mail gets none, and closes the slot that is open")
+  func unwanted() throws {
+    let slot = try instant("2025-01-15 08:00")
+    let unsubscribed = Preferences(isUnsubscribed: true)
+    let never = Preferences(frequency: .never)
+    #expect(try timing(unsubscribed, now: "2025-01-15 09:00") == .unsubscribed(closing: slot))
+    #expect(try timing(never, now: "2025-01-15 09:00") == .never(closing: slot))
+    #expect(
+      try timing(never, closed: "2025-01-15 08:00", now: "2025-01-15 09:00")
+        == .never(closing: nil))
+  }
+}

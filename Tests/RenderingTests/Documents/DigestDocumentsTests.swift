@@ -1,0 +1,155 @@
+import CompiledMustache
+import Digests
+import Foundation
+import Languages
+import Notifications
+import SafeMarkdown
+import Testing
+
+@testable import Rendering
+
+@Suite struct DigestDocumentsTests {
+  private let documents: DigestDocuments
+
+  init() throws {
+    documents = try DigestDocuments(TemplateCatalogue())
+  }
+
+  private func markdown(_ digest: Digest, _ context: DocumentContext) -> String {
+    String(decoding: documents.markdown(digest, in: context), as: UTF8.self)
+  }
+
+  private func text(_ digest: Digest, _ context: DocumentContext) -> String {
+    String(decoding: documents.text(digest, in: context), as: UTF8.self)
+  }
+
+  private func html(_ digest: Digest, _ context: DocumentContext) -> String {
+    String(decoding: documents.html(digest, in: context), as: UTF8.self)
+  }
+
+  @Test(arguments: ["en", "de", "ar"])
+  func `each document is as it was read and found good`(_ locale: String) throws {
+    let context = try SampleDigest.context(locale)
+    for (name, digest) in SampleDigest.named {
+      try Golden.expect(
+        documents.markdown(digest, in: context), "documents/\(name).\(locale).md")
+      try Golden.expect(documents.html(digest, in: context), "documents/\(name).\(locale).html")
+      try Golden.expect(documents.text(digest, in: context), "documents/\(name).\(locale).txt")
+    }
+  }
+
+  @Test func `the page and the text say what the Markdown says, word for word`() throws {
+    for locale in ["en", "de", "ar"] {
+      let context = try SampleDigest.context(locale)
+      for (_, digest) in SampleDigest.named {
+        let said = words(UserMarkdown.plainText(markdown(digest, context)))
+        let page = html(digest, context)
+        let main = try #require(
+          page.split(separator: "<main>").last?.split(separator: "</main>").first)
+        #expect(words(HTMLText.plain(String(main))) == said)
+        #expect(words(textWithoutReferences(text(digest, context))) == said)
+      }
+    }
+  }
+
+  /// Without white space, list marks and rules, which each format has its own of.
+  private func words(_ text: String) -> String {
+    String(text.filter { !$0.isWhitespace && !"-=>*.".contains($0) && !$0.isNumber })
+  }
+
+  private func textWithoutReferences(_ text: String) -> String {
+    let body = text.split(separator: "\n[1] ", maxSplits: 1)[0]
+    return String(body.replacing(#/\s\[\d+\]/#, with: ""))
+  }
+
+  @Test func `a digest without anything says so and shows no breakdown and no day`() throws {
+    let context = try SampleDigest.context()
+    let written = markdown(SampleDigest.digest(), context)
+    #expect(written.hasPrefix("# You're all caught up\\!\n"))
+    #expect(!written.contains("##") && !written.contains("\n- "))
+  }
+
+  @Test func `where all is read the heading says how many there are`() throws {
+    let digest = SampleDigest.digest(today: [
+      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.readState = .read }
+    ])
+    #expect(markdown(digest, try SampleDigest.context()).hasPrefix("# 1 notification\n"))
+  }
+
+  @Test func `without an inbox what is left out is words and there is no way on`() throws {
+    let written = markdown(SampleDigest.full, try SampleDigest.context(inboxURL: nil))
+    #expect(written.contains("\n… and 15 more, 2 of them urgent\n"))
+    #expect(!written.contains("Open your inbox"))
+  }
+
+  @Test func `a link whose scheme is not allowed is nowhere a link`() throws {
+    let context = try SampleDigest.context(inboxURL: "javascript:alert(1)")
+    let digest = SampleDigest.digest(today: [
+      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.link = "data:text/html,x" }
+    ])
+    #expect(!html(digest, context).contains("<a "))
+  }
+
+  @Test func `what is redacted is in no document`() throws {
+    let context = try SampleDigest.context()
+    for document in [markdown, text, html] {
+      let written = document(SampleDigest.full, context)
+      #expect(!written.contains("Hidden") && written.contains("Private messages from Dana"))
+    }
+  }
+
+  @Test func `no line of the text is wider than 72 columns but for addresses`() throws {
+    for locale in ["en", "de", "ar"] {
+      for (_, digest) in SampleDigest.named {
+        for line in text(digest, try SampleDigest.context(locale)).split(separator: "\n")
+        where !line.contains("https://") {
+          #expect(DisplayWidth.columns(of: line) <= 72, "\(line)")
+        }
+      }
+    }
+  }
+
+  @Test func `a text of the other direction is isolated, others are not`() throws {
+    let written = markdown(SampleDigest.full, try SampleDigest.context())
+    #expect(written.contains("\u{2068}سارة\u{2069}"))
+    #expect(!written.contains("\u{2068}Transcript"))
+    let arabic = markdown(SampleDigest.full, try SampleDigest.context("ar"))
+    #expect(arabic.contains("\u{2068}Transcript due tomorrow\u{2069}"))
+    #expect(!arabic.contains("\u{2068}سارة"))
+  }
+
+  @Test func `every word of the documents comes from the catalogue`() throws {
+    let context = try SampleDigest.context("en-XA")
+    let digest = SampleDigest.digest(
+      today: [
+        SampleDigest.notification("note", "1", hoursAgo: 1) {
+          $0.body = "2"
+          $0.priority = .high
+          $0.actor = Actor(name: "3", isFollowedBack: true)
+        }
+      ], upcoming: 3, previousTotal: 9)
+    let plain = text(digest, context)
+    for english in [
+      "new", "urgent", "Today", "Unread", "By priority", "HIGH", "notification", "Follow",
+    ] {
+      #expect(!plain.contains(english), "\(plain)")
+    }
+  }
+
+  /// Writes samples for judges and for people.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
+      "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
+  func `samples are written for the judges`() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let folder = URL(filePath: try #require(environment["TIDINGS_ACCEPTANCE"]))
+    for locale in ["en", "de", "ar"] {
+      let context = try SampleDigest.context(locale)
+      for (name, digest) in SampleDigest.named {
+        let file = folder.appending(path: "digest-\(name)-\(locale).html")
+        try Data(documents.html(digest, in: context)).write(to: file)
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Digests
+import Foundation
+import Notifications
+
+@testable import Rendering
+
+/// Mails with words that strangers wrote to be more than words, in every field.
+enum HostileMails {
+  /// The lines of `data/hostile` in the shared folder, and our own; ours alone where there is none.
+  static func texts() throws -> [String] {
+    let environment = ProcessInfo.processInfo.environment["TIDINGS_SHARED"]
+    let folder =
+      environment.map { URL(filePath: $0) }
+      ?? URL(filePath: #filePath).appending(path: "../../../../../shared").standardized
+    let hostile = folder.appending(path: "data/hostile")
+    guard let strings = try? Data(contentsOf: hostile.appending(path: "naughty-strings.json"))
+    else {
+      print("skipped: no test data at \(hostile.path())")
+      return Samples.hostileTexts
+    }
+    let payloads = try String(
+      contentsOf: hostile.appending(path: "xss-payloads.txt"), encoding: .utf8)
+    return try JSONDecoder().decode([String].self, from: strings)
+      + payloads.split(separator: "\n").map(String.init) + Samples.hostileTexts
+  }
+
+  /// A mail for every so many texts; each text is somewhere title, body, name, label and link.
+  static func kinds() throws -> [MailKind] {
+    let texts = try texts()
+    let size = 60
+    return stride(from: 0, to: texts.count, by: size).map { start in
+      let some = Array(texts[start..<min(start + size, texts.count)])
+      let name = some[some.count / 2]
+      return MailKind(
+        name: "hostile-\(start / size)", notifications: some.indices.map { notification($0, some) },
+        locale: ["en", "ar", "de"][start / size % 3],
+        theme: start / size % 2 == 0 ? "default" : "lean",
+        images: true, brand: Brand(name: name, logoURL: name, address: name), recipientName: name)
+    }
+  }
+
+  private static func notification(_ index: Int, _ texts: [String]) -> Notification {
+    let text = texts[index]
+    let other = texts[(index + 7) % texts.count]
+    var hostile = MailSamples.notification(
+      index, index % 4 == 0 ? text : "offer", index % 3 == 0 ? text + " " + other : text,
+      index % 2 == 0 ? other : nil, priority: index % 5 == 0 ? .high : .normal,
+      hoursAgo: Int64(index))
+    hostile.bodyFormat = [.plain, .markdown, .html][index % 3]
+    hostile.actor = Actor(
+      name: index % 3 == 0 ? text : other, avatarURL: other,
+      isFollowedBack: [nil, true, false][index % 3])
+    hostile.thumbnails = [Thumbnail(url: text, kind: .photo), Thumbnail(url: other, kind: .video)]
+    hostile.batchCount = index % 2 == 0 ? 1_000_000_000_000_000_000 : nil
+    hostile.actions = [Action(key: text, label: other, url: "https://example.org/a/\(index)")]
+    if index % 2 == 0 {
+      hostile.link = nil
+      hostile.droppedLink = .notAllowed(text)
+    }
+    return hostile
+  }
+}
