@@ -11,11 +11,12 @@ using tidings::none;
 /// Makes room for the paths and forgets the last walk.
 void tidings_json_walker::prepare(const tidings_json_paths *table) {
   frames.clear();
-  if (paths != table || seen.size() != table->nodes.size()) {
+  if (paths != table || nodes.size() != table->nodes.size()) {
     paths = table;
     values.assign(table->slots.size(), tidings_json_value{nullptr, 0, TIDINGS_JSON_ABSENT});
-    seen.assign(table->nodes.size(), 0);
-    spelling.assign(table->nodes.size(), {});
+    nodes.assign(table->nodes.size(), {});
+    for (size_t node = 0; node < nodes.size(); node++) nodes[node].slot = table->nodes[node].slot;
+    filled.reserve(table->slots.size());
     guesses.assign(table->nodes.size(), {});
     filled.clear();
     instances = 0;
@@ -25,7 +26,7 @@ void tidings_json_walker::prepare(const tidings_json_paths *table) {
   members.clear();
   member_names.clear();
   if (instances > UINT32_MAX / 2) {
-    seen.assign(seen.size(), 0);
+    for (tidings::NodeState &node : nodes) node.seen = 0;
     instances = 0;
   }
   notices = 0;
@@ -69,27 +70,20 @@ uint32_t tidings_json_walker::find(Frame &frame, const char *open, tidings_json_
 /// Notes that a member was seen; what an earlier one of the same name left is removed.
 void tidings_json_walker::enter(uint32_t node, std::string_view raw, const Frame &frame) {
   if (node == none) return;
-  if (seen[node] == frame.instance && spelling[node] == raw) {
+  tidings::NodeState &state = nodes[node];
+  if (state.seen == frame.instance && std::string_view(state.name, state.name_length) == raw) {
     notices |= TIDINGS_JSON_DUPLICATE_KEY;
     clear_below(node);
   }
-  seen[node] = frame.instance;
-  spelling[node] = raw;
+  state.seen = frame.instance;
+  state.name = raw.data();
+  state.name_length = raw.size();
 }
 
 void tidings_json_walker::clear_below(uint32_t node) {
   const tidings::Node &parent = paths->nodes[node];
   if (parent.slot != none) values[parent.slot].kind = TIDINGS_JSON_ABSENT;
   for (uint32_t child : parent.children) clear_below(child);
-}
-
-/// A null does not displace what another spelling of the name (`user_id`, `userId`) gave.
-void tidings_json_walker::store(uint32_t node, const tidings_json_value &value) {
-  const uint32_t slot = paths->nodes[node].slot;
-  if (slot == none) return;
-  if (value.kind == TIDINGS_JSON_NULL && values[slot].kind != TIDINGS_JSON_ABSENT) return;
-  values[slot] = value;
-  filled.push_back(slot);
 }
 
 /// Makes room for a member that no path names; a duplicate takes the place of the earlier one.

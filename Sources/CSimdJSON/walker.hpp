@@ -20,6 +20,16 @@ struct Guess {
   char bytes[longest];
 };
 
+/// What the walk knows of a node.
+struct NodeState {
+  uint32_t slot = none;
+  /// The instance of the parent in which it was seen last.
+  uint32_t seen = 0;
+  /// Its spelling there.
+  const char *name = nullptr;
+  size_t name_length = 0;
+};
+
 /// An object or array that has begun.
 struct Frame {
   /// The node whose members these are; none where no path leads.
@@ -63,9 +73,8 @@ struct tidings_json_walker {
   // By slot, and the slots that are not ABSENT.
   std::vector<tidings_json_value> values;
   std::vector<uint32_t> filled;
-  // By node: the instance of the parent in which it was seen last, and its spelling there.
-  std::vector<uint32_t> seen;
-  std::vector<std::string_view> spelling;
+  // By node; kept together and small, as every member of every record is looked up here.
+  std::vector<tidings::NodeState> nodes;
   std::vector<std::vector<tidings::Guess>> guesses;
   std::vector<tidings_json_member> members;
   /// Names of the members, once there are more than can be compared one by one.
@@ -92,7 +101,15 @@ struct tidings_json_walker {
   bool fail(tidings_json_error reason, size_t offset);
   uint32_t find(tidings::Frame &frame, const char *open, tidings_json_value &name);
   void enter(uint32_t node, std::string_view raw, const tidings::Frame &frame);
-  void store(uint32_t node, const tidings_json_value &value);
+  /// A null does not displace what another spelling of the name (`user_id`, `userId`) gave.
+  void store(uint32_t node, const tidings_json_value &value) {
+    const uint32_t slot = nodes[node].slot;
+    if (slot == tidings::none) return;
+    tidings_json_value &held = values[slot];
+    if (value.kind == TIDINGS_JSON_NULL && held.kind != TIDINGS_JSON_ABSENT) return;
+    held = value;
+    filled.push_back(slot);
+  }
   void clear_below(uint32_t node);
   void collect(const tidings_json_value &name);
   size_t token_end(uint32_t token) const;

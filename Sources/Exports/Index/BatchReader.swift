@@ -22,6 +22,8 @@ final class BatchReader: @unchecked Sendable {
   private var inputOffset: Int64 = 0
   private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
   private var lineCounter = LineCounter()
+  /// Of the result's entries.
+  private var recipients = RecipientNames()
   var context = RecordContext(recipient: RecipientID(""))
 
   static let deepest = 3
@@ -58,6 +60,7 @@ final class BatchReader: @unchecked Sendable {
       read(batch, outer.bytes, depth: 0)
       result.lines = lineCounter.count(in: outer.bytes, to: outer.bytes.count)
     }
+    numberRecipients()
     result.spare = batch.bytes
     return result
   }
@@ -163,7 +166,6 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
-    guard let recipient = recipient(facts) else { return }
     var isMatch = false
     if let filter = plan.options.textFilter {
       let notification = try? notifications.notification(
@@ -171,10 +173,11 @@ final class BatchReader: @unchecked Sendable {
       isMatch = notification.map(filter.matches) ?? false
     }
     let range = piece.range(span)
+    addRecipient(facts)
     result.entries.append(
       IndexEntry(
         facts: facts, offset: inputOffset + range.lowerBound, length: range.count,
-        id: idHash(facts, profile: profile), recipient: recipient,
+        id: idHash(facts, profile: profile),
         type: type(facts.type, profile: profile), isKeyed: span.isKeyed, isMatch: isMatch))
   }
 
@@ -190,10 +193,24 @@ final class BatchReader: @unchecked Sendable {
     return UInt64(UInt(bitPattern: hasher.finalize()))
   }
 
-  private func recipient(_ facts: IndexFacts) -> UInt32? {
-    guard facts.recipient.isEmpty else { return plan.recipients.number(of: facts.recipient) }
+  private func addRecipient(_ facts: IndexFacts) {
+    guard facts.recipient.isEmpty else { return recipients.append(facts.recipient) }
     var text = context.recipient.text
-    return text.withUTF8 { plan.recipients.number(of: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { recipients.append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Gives the entries their recipients, and drops those of recipients who are left out.
+  private func numberRecipients() {
+    let numbers = plan.recipients.numbers(of: recipients)
+    recipients.removeAll()
+    var kept = 0
+    for (entry, number) in zip(result.entries.indices, numbers) where number != RecipientTable.none
+    {
+      result.entries[kept] = result.entries[entry]
+      result.entries[kept].recipient = number
+      kept += 1
+    }
+    result.entries.removeLast(result.entries.count - kept)
   }
 
   private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {

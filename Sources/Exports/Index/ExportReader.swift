@@ -47,26 +47,29 @@ struct IndexBuilder {
     case .corrupt?: report.incomplete.append(.compressionDamaged)
     case .whole?, nil: break
     }
-    rejects += results.rejects
+    rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
+    report.records += input.rejectedRows.count
+    report.rejected += input.rejectedRows.count
     warnings.add(results.warnings)
-    reject(input.rejectedRows, of: input.name, &report)
     pages[plan.owner(of: input.name), default: []].append((reports.count, results.pages))
     reports.append(report)
     files.append(input.file)
   }
 
-  /// Rows that are no records were not read with the others.
-  private mutating func reject(
-    _ rows: [RowChunk.RejectedRow], of file: String, _ report: inout SourceReport
-  ) {
-    for row in rows {
-      rejects.append(
-        Reject(
-          file: file, place: ExportPlace(record: row.number), field: row.column, reason: .blob,
-          range: 0..<0))
+  /// The rejects of a database by their rows' numbers, which are those of their lines, with the rows
+  /// that were not read as records at all.
+  private func rows(_ rejects: [Reject], of input: OpenedInput) -> [Reject] {
+    let read = rejects.map { reject in
+      var row = reject
+      row.place = ExportPlace(record: reject.place.line)
+      return row
     }
-    report.records += rows.count
-    report.rejected += rows.count
+    let unread = input.rejectedRows.map {
+      Reject(
+        file: input.name, place: ExportPlace(record: $0.number), field: $0.column, reason: .blob,
+        range: 0..<0)
+    }
+    return (read + unread).sorted { ($0.place.record ?? 0) < ($1.place.record ?? 0) }
   }
 
   /// Sorts the entries by recipient and drops all but one copy of each.

@@ -19,14 +19,14 @@ struct IndexEntry: BitwiseCopyable {
   static let offsetLimit: Int64 = 1 << 40
 
   init(
-    facts: IndexFacts, offset: Int64, length: Int, id: UInt64, recipient: UInt32, type: UInt32,
+    facts: IndexFacts, offset: Int64, length: Int, id: UInt64, type: UInt32,
     isKeyed: Bool, isMatch: Bool
   ) {
     place = UInt64(offset) << 24 | UInt64(length)
     time = facts.time.microseconds
     expiry = facts.expiry?.microseconds ?? IndexEntry.never
     self.id = id
-    self.recipient = recipient
+    recipient = 0
     kind =
       type << 8 | UInt32(facts.priority.rawValue) | UInt32(facts.readState.rawValue) << 2
       | (facts.isDeleted ? Flag.deleted : 0) | (isKeyed ? Flag.keyed : 0)

@@ -60,16 +60,8 @@ struct InputTests {
 
   @Test func aPipeIsReadLikeAFile() async throws {
     let scratch = try Scratch()
-    let path = scratch.folder + "/pipe"
-    #expect(mkfifo(path, 0o600) == 0)
     let text = Sample.records(3000).joined(separator: "\n")
-    let writer = Thread {
-      let handle = FileHandle(forWritingAtPath: path)
-      try? handle?.write(contentsOf: Data(text.utf8))
-      try? handle?.close()
-    }
-    writer.start()
-    let index = try await scratch.index([.file(path)])
+    let index = try await scratch.index([try scratch.pipe("pipe", Array(text.utf8))])
     let expected = try await scratch.index(text)
     #expect(try index.mailboxes() == expected.mailboxes())
   }

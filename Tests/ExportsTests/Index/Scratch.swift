@@ -28,6 +28,19 @@ final class Scratch {
     try file(name, text.utf8)
   }
 
+  /// A pipe that is written to once somebody reads it.
+  func pipe(_ name: String, _ bytes: [UInt8]) throws -> ExportInput {
+    let path = folder + "/" + name
+    guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
+    let data = Data(bytes)
+    Thread {
+      let handle = FileHandle(forWritingAtPath: path)
+      try? handle?.write(contentsOf: data)
+      try? handle?.close()
+    }.start()
+    return .file(path)
+  }
+
   private static let bundled = Result { try ProfileSet.bundled() }
 
   /// Options with the bundled profiles.
