@@ -66,8 +66,11 @@ public struct MailRenderer: Sendable {
     let values = filling.values(of: digest, headline: headline)
     var text = FlowedText()
     MailText.append(theme.text(for: context.words.direction).render(values), to: &text)
+    var html: [UInt8] = []
+    html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
+    theme.html.render(values, into: &html)
     return MailDocument(
-      subject: headline.subject, text: text, html: theme.html.render(values), digest: digest,
+      subject: headline.subject, text: text, html: html, digest: digest,
       unsubscribeURL: frame.unsubscribe)
   }
 }
