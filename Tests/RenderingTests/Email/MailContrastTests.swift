@@ -20,9 +20,12 @@ struct MailContrastTests {
     for pair in Self.pairs {
       let (text, background) = (RGB(pair.text), RGB(pair.background))
       #expect(text.contrast(with: background) >= 4.5, "\(text) on \(background)")
-      let (invertedText, invertedBackground) = (text.lightnessInverted, background.lightnessInverted)
+      let (invertedText, invertedBackground) = (
+        text.lightnessInverted, background.lightnessInverted
+      )
       #expect(
-        invertedText.contrast(with: invertedBackground) >= 4.5, "\(text) on \(background), inverted")
+        invertedText.contrast(with: invertedBackground) >= 4.5, "\(text) on \(background), inverted"
+      )
     }
   }
 
@@ -37,7 +40,8 @@ struct MailContrastTests {
     let known = Set(
       (Self.pairs.flatMap { [$0.text, $0.background] } + Self.lines).map { RGB($0).description })
     let document = try MailSamples.renderer().document(
-      of: MailSamples.digest(MailSamples.typical + MailKind.parts), in: try MailSamples.context(images: true))
+      of: MailSamples.digest(MailSamples.typical + MailKind.parts),
+      in: try MailSamples.context(images: true))
     let html = String(decoding: document.html, as: UTF8.self)
     let body = try #require(html.range(of: "<body")).lowerBound
     let used = Set(html[body...].matches(of: /#[0-9a-f]{6}\b/).map { String($0.output) })
@@ -45,7 +49,10 @@ struct MailContrastTests {
     #expect(used.count >= 10)
   }
 
-  @Test("lightness is inverted in HSL", arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)] as [(UInt32, UInt32)])
+  @Test(
+    "lightness is inverted in HSL",
+    arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)]
+      as [(UInt32, UInt32)])
   func inversion(colour: UInt32, inverted: UInt32) {
     let found = RGB(colour).lightnessInverted
     #expect(found == RGB(inverted), "\(found)")

@@ -23,7 +23,9 @@ struct MailItemTests {
     )
   }
 
-  @Test("of a redacted type shows its label and actor, and nothing else of it", arguments: ["default", "lean"])
+  @Test(
+    "of a redacted type shows its label and actor, and nothing else of it",
+    arguments: ["default", "lean"])
   func redacted(theme: String) throws {
     let parts = try parts(MailKind.redacted, theme: theme)
     for part in [parts.html, parts.text, parts.subject] {

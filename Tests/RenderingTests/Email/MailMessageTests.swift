@@ -30,12 +30,15 @@ struct MailMessageTests {
     #expect(MessageLinter().findings(in: bytes) == [])
     let header = String(decoding: bytes, as: UTF8.self)
     for line in [
-      "Date: Sun, 08 Feb 2026 10:05:00 -0500", "From: The Recruiting Compass <digest@mail.example.com>",
+      "Date: Sun, 08 Feb 2026 10:05:00 -0500",
+      "From: The Recruiting Compass <digest@mail.example.com>",
       "Reply-To: help@example.com", "List-Id: The Recruiting Compass <digest.mail.example.com>",
       "List-Unsubscribe: <https://example.org/unsubscribe?u=1>",
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
       "Content-Language: en", "Subject: 2 urgent, 5 more: Transcript due tomorrow (Feb 8)",
-    ] { #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)") }
+    ] {
+      #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)")
+    }
   }
 
   @Test("has a Message-ID of stream, profile, recipient and slot")
@@ -78,7 +81,9 @@ struct MailMessageTests {
     #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1)
     let parsed = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     #expect(
-      Set(parsed.keys) == ["recipient", "to", "from", "subject", "messageID", "headers", "text", "html"])
+      Set(parsed.keys) == [
+        "recipient", "to", "from", "subject", "messageID", "headers", "text", "html",
+      ])
     #expect(parsed["to"] as? String == "renee@example.org")
     #expect(parsed["subject"] as? String == mail.message.headers.subject)
     let headers = try #require(parsed["headers"] as? [[String]])
@@ -102,7 +107,9 @@ struct MailMessageTests {
   func empty() throws {
     let mail = try message([])
     #expect(mail.message.headers.subject == "You're all caught up! (Feb 8)")
-    #expect(String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You're all caught up!"))
-    #expect(String(decoding: mail.message.html, as: UTF8.self).contains("You&#39;re all caught up!"))
+    #expect(
+      String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You're all caught up!"))
+    #expect(
+      String(decoding: mail.message.html, as: UTF8.self).contains("You&#39;re all caught up!"))
   }
 }

@@ -46,7 +46,9 @@ struct MailTextTests {
     var line = ""
     while line.utf8.count < 72 + seed {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      line += String(repeating: "w", count: Int(state >> 60)) + String(repeating: " ", count: Int(state >> 30 & 1) + 1)
+      line +=
+        String(repeating: "w", count: Int(state >> 60))
+        + String(repeating: " ", count: Int(state >> 30 & 1) + 1)
     }
     let lines = flowed(line + "\n").split(separator: "\n").map { trimmed($0) }
     let wrapped = DisplayWidth.wrapped(line, columns: MailText.columns).map { trimmed($0[...]) }
