@@ -1,4 +1,5 @@
 import Digests
+import Notifications
 
 /// The tally of a label: types of one profile that are shown under one name, such as daily and weekly
 /// digests, are one row to a reader.
