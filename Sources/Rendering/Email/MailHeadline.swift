@@ -57,8 +57,9 @@ struct MailHeadline: Equatable {
   }
 
   private static func title(_ notification: Notification, _ context: DocumentContext) -> String {
-    let title = ShownText(notification, in: context).title
-    let cut = DisplayWidth.truncated(FlatText.line(title), columns: subjectTitleColumns)
+    let line = FlatText.line(ShownText(notification, in: context).title)
+    let title = line.isEmpty ? context.words(.itemUntitled) : line
+    let cut = DisplayWidth.truncated(title, columns: subjectTitleColumns)
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 

@@ -84,6 +84,13 @@ struct MailItemTests {
     #expect(parts.html.contains(title) && parts.text.contains(title))
   }
 
+  @Test("without a word in its title has one to press", arguments: ["", " \n", "\u{0}"])
+  func untitled(title: String) throws {
+    let parts = try parts([MailSamples.notification(1, "offer", title)])
+    #expect(parts.text.contains("\n* Untitled\n"))
+    #expect(parts.html.contains(">Untitled</a>"))
+  }
+
   @Test("is counted with the others that do not fit, with a way to them")
   func more() throws {
     let parts = try parts(MailKind.many(300))
