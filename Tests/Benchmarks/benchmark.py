@@ -141,6 +141,45 @@ class Benchmark:
             f"{ratio(results, 'summary', 'duckdb', 'wall'):.2f} × ({median(results, 'duckdb', 'wall'):.2f} s)",
         )  # fmt: skip
 
+    def mails(self):
+        """Digest mails to one mbox, unsynced as the peers write it, beside the pipeline and the floor."""
+        records = max(self.options.records // 10, 1000)
+        people = self.folder / "people.jsonl"
+        export = self.data(
+            "mails.jsonl", "--records", records, "--recipients", records // 10, "--all-unread",
+            "--days", 7, "--people", people,
+        )  # fmt: skip
+
+        def mail(theme):
+            script = 'rm -rf "$0"; exec "$@" >/dev/null'
+            outbox = self.folder / f"outbox-{theme}"
+            return [
+                "sh", "-c", script, outbox, self.tidings, "mail", export, "--recipients", people,
+                "--from", "digest@example.org", "--as", "mbox", "--no-sync", "--first-days", 40,
+                "--theme", theme, "--base-url", "https://example.org", "--now", NOW, "-o", outbox,
+            ]  # fmt: skip
+
+        commands = {
+            "default": mail("default"),
+            "lean": mail("lean"),
+            "floor": [self.build / "floor", export, self.folder / "floor.mbox"],
+            "python": [self.build / "venv/bin/python", pathlib.Path(__file__).parent / "pipeline.py", export, self.folder / "python.mbox"],
+        }  # fmt: skip
+        results = paired(commands, self.options.runs)
+        for theme, goal, cpu_goal in (("default", 20, 2), ("lean", 30, 1.25)):
+            seconds = median(results, theme, "wall")
+            peak = max(m.anonymous for m in results[theme]) / 2**20
+            what = f"mails of {records:,} notifications to mbox, `{theme}`"
+            self.row(
+                f"{what}: time", f"{goal} × faster than Python",
+                f"{1 / ratio(results, theme, 'python', 'wall'):.1f} × ({seconds:.2f} s, Python {median(results, 'python', 'wall'):.1f} s)",
+            )  # fmt: skip
+            self.row(
+                f"{what}: CPU", f"≤ {cpu_goal} × the floor",
+                f"{ratio(results, theme, 'floor', 'cpu'):.2f} × (floor {median(results, 'floor', 'cpu'):.2f} s)",
+            )  # fmt: skip
+            self.row(f"{what}: memory", "", f"{peak:.0f} MiB")
+
     def start(self):
         """How long the program takes to begin, and a digest of a hundred notifications."""
         export = self.data("small.jsonl", "--records", 100, "--recipients", 1)
@@ -170,7 +209,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         benchmark = Benchmark(options, folder)
         print("| what | goal | measured |\n|---|---|---|")
-        for name in options.only or ("start", "reading", "duckdb"):
+        for name in options.only or ("start", "reading", "duckdb", "mails"):
             getattr(benchmark, name)()
 
 

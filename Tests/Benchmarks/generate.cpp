@@ -2,7 +2,7 @@
 // and short texts, several scripts, unsorted. The same seed gives the same bytes.
 //
 //   generate --records 1000000 --recipients 100000 [--seed 7] [--all-unread] [--as jsonl|array|sqlite]
-//            [--days 30] --output FILE
+//            [--days 30] --output FILE [--people RECIPIENTS.jsonl]
 #include <sqlite3.h>
 
 #include <cmath>
@@ -30,7 +30,7 @@ struct Random {  // splitmix64
 struct Options {
   uint64_t records = 1000, recipients = 100, seed = 7, days = 30;
   bool all_unread = false;
-  std::string form = "jsonl", output;
+  std::string form = "jsonl", output, people;
 };
 
 struct Kind {
@@ -230,6 +230,18 @@ int write_sqlite(const Options &options) {
   return sqlite3_close(db) == SQLITE_OK ? 0 : 1;
 }
 
+// The recipients of an export, each with an address.
+int write_people(const Options &options) {
+  FILE *file = fopen(options.people.c_str(), "wb");
+  if (!file) return perror(options.people.c_str()), 1;
+  Random names{options.seed ^ 0x5151};
+  for (uint64_t i = 0; i < options.recipients; i++) {
+    const std::string id = uuid(names);
+    fprintf(file, "{\"id\":\"%s\",\"email\":\"%s@example.org\"}\n", id.c_str(), id.c_str());
+  }
+  return fclose(file) == 0 ? 0 : 1;
+}
+
 int write_json(const Options &options) {
   FILE *file = fopen(options.output.c_str(), "wb");
   if (!file) return perror(options.output.c_str()), 1;
@@ -264,9 +276,11 @@ int main(int argc, char **argv) {
     else if (name == "--days") options.days = strtoull(value.c_str(), nullptr, 10);
     else if (name == "--as") options.form = value;
     else if (name == "--output") options.output = value;
+    else if (name == "--people") options.people = value;
     else return fprintf(stderr, "generate: unknown option %s\n", name.c_str()), 64;
   }
   if (options.output.empty() || options.recipients == 0)
     return fprintf(stderr, "generate: --output and at least one recipient are needed\n"), 64;
+  if (!options.people.empty() && write_people(options) != 0) return 73;
   return options.form == "sqlite" ? write_sqlite(options) : write_json(options);
 }
