@@ -109,8 +109,8 @@ const struct tidings_json_member *tidings_json_walker_members(const tidings_json
                                                               size_t *count);
 
 /// Finds the tokens of a run of records at once, which costs less than record by record; then
-/// `tidings_json_walk_next` walks them. Fails when any byte of the run is damaged in a way that
-/// could hide where a record ends.
+/// `tidings_json_walk_next` walks them. Fails when a string of the run is damaged; where two are, it
+/// may take what is between strings for strings and find no token where a record begins.
 enum tidings_json_error tidings_json_scan(tidings_json_walker *walker, const char *bytes,
                                           size_t length);
 

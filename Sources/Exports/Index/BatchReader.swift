@@ -7,7 +7,7 @@ import Notifications
 /// Used by one task at a time, never by two, which is why it may be handed from one to the next.
 final class BatchReader: @unchecked Sendable {
   let plan: ReadingPlan
-  /// One for each depth of envelopes inside each other.
+  /// One for the tokens of a batch, then one for each depth of envelopes inside each other.
   private let walkers: [RecordWalker]
   /// For records that are written anew before they are read, and for trials.
   let rewriter: RecordWalker
@@ -30,7 +30,7 @@ final class BatchReader: @unchecked Sendable {
 
   init(_ plan: ReadingPlan) {
     self.plan = plan
-    walkers = (0..<Self.deepest).map { _ in RecordWalker(plan.records.paths) }
+    walkers = (0...Self.deepest).map { _ in RecordWalker(plan.records.paths) }
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
     notifications = NotificationReader(plan)
@@ -122,8 +122,10 @@ final class BatchReader: @unchecked Sendable {
 
   private func read(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
     context.key = span.isKeyed ? piece.key(of: span) : nil
-    let walker = walkers[piece.depth]
-    if let damage = walk(span, in: piece, isScanned: isScanned) {
+    // Quotes that are damaged outside of records may have turned the tokens inside out.
+    let isWalked = isScanned && walkScanned(span)
+    let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
+    if !isWalked, let damage = walker.walk(piece.record(span)) {
       if !expand(span, in: piece) {
         reject(piece.range(span), .malformed(damage.reason))
       }
@@ -143,13 +145,12 @@ final class BatchReader: @unchecked Sendable {
     }
   }
 
-  private func walk(_ span: RecordSpan, in piece: Piece, isScanned: Bool) -> RecordDamage? {
-    let walker = walkers[piece.depth]
-    guard isScanned else { return walker.walk(piece.record(span)) }
+  /// Walks over a record by the tokens of its batch; false where they do not fit it.
+  private func walkScanned(_ span: RecordSpan) -> Bool {
+    let walker = walkers[0]
     walker.advance(to: span.value)
-    if let damage = walker.walkNext(limit: span.end) { return damage }
-    guard walker.nextToken < span.end else { return nil }
-    return RecordDamage(reason: .trailingContent, offset: walker.nextToken)
+    return walker.nextToken == span.value && walker.walkNext(limit: span.end) == nil
+      && walker.nextToken >= span.end
   }
 
   private func map(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {

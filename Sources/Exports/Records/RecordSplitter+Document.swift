@@ -41,7 +41,7 @@ extension RecordSplitter {
       take(from: cursor, value: cursor, to: end)
       cursor = end
       return .advanced
-    case .ended, .damaged: return openEnvelope() ?? loseLine()
+    case .ended, .damaged: return isForeseeable ? openEnvelope() ?? loseLine() : .needsMore
     case .open: return limit < window.count ? loseLine() : openObject()
     }
   }
@@ -49,7 +49,7 @@ extension RecordSplitter {
   /// An object that does not end in the window.
   private mutating func openObject() -> Step {
     let available = window.count - cursor
-    if !window.isAtEnd && available < min(1 << 20, recordLimit) { return .needsMore }
+    guard isForeseeable else { return .needsMore }
     if let step = openEnvelope() { return step }
     if window.isAtEnd { return loseLine() }
     if available < recordLimit { return .needsMore }
@@ -67,9 +67,18 @@ extension RecordSplitter {
     return .advanced
   }
 
+  /// How far from the cursor an object is looked at to tell what it holds: always as far, so that it
+  /// does not depend on how much happens to be in the window.
+  private var foresight: Int { min(1 << 20, recordLimit) }
+
+  var isForeseeable: Bool { window.isAtEnd || window.count - cursor >= foresight }
+
   /// How the object at `start` holds records; nil where it seems to hold none.
   func kind(of bytes: UnsafeRawBufferPointer, at start: Int) -> Context.Kind? {
-    let reader = ShapeReader(bytes: bytes, names: names)
+    let end = min(bytes.count, cursor + foresight)
+    guard start < end else { return nil }
+    let reader = ShapeReader(
+      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end]), names: names)
     switch reader.shape(at: start) {
     case .record: return nil
     case .envelope: return .envelope

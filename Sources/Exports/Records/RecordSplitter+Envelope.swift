@@ -17,6 +17,7 @@ extension RecordSplitter {
   }
 
   private mutating func take(_ member: ShapeReader.Member) -> Step {
+    if window[member.value] == UInt8(ascii: "{") && !isForeseeable { return .needsMore }
     if let kind = kind(of: member) {
       cursor = member.value + 1
       open(kind)

@@ -41,7 +41,8 @@ final class RecordWalker {
 
   // MARK: Runs of records
 
-  /// Finds the tokens of many records at once; nil when every record's end is where it seems.
+  /// Finds the tokens of many records at once; nil when its strings are whole. A record whose tokens
+  /// were found begins with one.
   func scan(_ run: UnsafeRawBufferPointer) -> RecordDamage? {
     damage(
       tidings_json_scan(

@@ -162,6 +162,13 @@ struct DamageTests {
     }
   }
 
+  @Test func strayQuotesBetweenRecordsCostNoRecord() async throws {
+    let records = Sample.records(3)
+    let index = try await Scratch().index("[Z\"," + records.joined(separator: ",") + ",Z\"]")
+    #expect(index.count == 3)
+    #expect(index.sources[0].rejected == 2)
+  }
+
   @Test func repairsAreCounted() async throws {
     let text = [
       Sample.record(7, more: #","title":"again""#),
