@@ -85,3 +85,10 @@ let package = Package(
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )
+
+// Has no `main` of its own but libFuzzer's: `Tests/run fuzz` alone asks for it.
+if Context.environment["TIDINGS_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "ReaderFuzz", dependencies: ["Exports"], path: "Tests/Fuzzing", swiftSettings: strict))
+}

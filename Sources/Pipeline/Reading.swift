@@ -10,16 +10,22 @@ package struct Reading: Sendable {
   package let vocabulary: Vocabulary
   package let place: Place
   package let selection: Selection
+  /// Whose digests can be made, in the order of their ids' bytes.
+  package let mailboxes: [MailboxPlace]
   private let builder: DigestBuilder
+  private let types: TypeTable
 
-  /// Reads the inputs once; `mailboxes` decodes them again, a recipient at a time.
+  /// Reads the inputs once; digests decode them again, a mailbox at a time.
+  ///
+  /// - Parameter isSummary: whether records are only counted, so that a text is searched for while
+  ///   they are read.
   package init(
     _ inputs: [ExportInput], options: ReadingOptions, vocabulary: Vocabulary, place: Place,
-    selection: Selection
+    selection: Selection, isSummary: Bool
   ) async throws(ExportError) {
     var options = options
     options.recipients = selection.recipients
-    if !selection.searches.isEmpty {
+    if isSummary && !selection.searches.isEmpty {
       var search = Selection()
       search.searches = selection.searches
       search.labels = selection.labels
@@ -32,18 +38,15 @@ package struct Reading: Sendable {
     self.selection = selection
     builder = DigestBuilder(
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
+    types = vocabulary.types(in: place.words)
+    mailboxes = MailboxPlace.all(in: index, owner: options.owner ?? RecipientID("me"))
   }
 
-  /// How many recipients have notifications; they are known by their place in the order of their
-  /// ids' bytes.
-  package var recipientCount: Int { index.recipientCount }
-
-  package func recipient(at place: Int) -> RecipientID { index.recipient(at: place) }
-
-  /// The digest of the recipient at a place, decoded now.
-  package func digest(at place: Int) throws(ExportError) -> Digest {
-    let notifications = try index.mailbox(of: place, language: self.place.words.language)
-    return digest(of: notifications, for: index.recipient(at: place))
+  /// The digest of a mailbox, decoded now.
+  package func digest(of mailbox: MailboxPlace) throws(ExportError) -> Digest {
+    var notifications = try index.mailbox(of: mailbox.place, language: place.words.language)
+    if let profile = mailbox.profile { notifications.removeAll { $0.profile != profile } }
+    return digest(of: notifications, for: mailbox.recipient)
   }
 
   /// The digest of a recipient for whom there is nothing.
@@ -57,7 +60,7 @@ package struct Reading: Sendable {
   package func context(for recipient: Recipient) -> DocumentContext {
     DocumentContext(
       words: place.words, zone: place.zone, now: place.now,
-      types: vocabulary.types(in: place.words), recipient: recipient)
+      types: types, recipient: recipient)
   }
 
   /// The context of documents that are for no recipient.

@@ -32,8 +32,8 @@ struct Session {
       words: catalogues.words(for: tag))
   }
 
-  /// Reads the exports for what a command selects.
-  func read(_ selection: Selection) async throws -> Reading {
+  /// Reads the exports for what a command selects; a summary only counts them.
+  func read(_ selection: Selection, isSummary: Bool = false) async throws -> Reading {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
       memoryBudget: Machine.memory / 4)
@@ -49,7 +49,8 @@ struct Session {
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
     let inputs = input.exports.map { $0 == "-" ? ExportInput.standardInput : .file($0) }
     let reading = try await Reading(
-      inputs, options: options, vocabulary: vocabulary, place: place, selection: selection)
+      inputs, options: options, vocabulary: vocabulary, place: place, selection: selection,
+      isSummary: isSummary)
     try check(reading.index)
     return reading
   }

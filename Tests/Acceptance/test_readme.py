@@ -10,7 +10,9 @@ import pytest
 from conftest import BINARY, ROOT
 
 # Commands that build or test the project itself; this very run proves them.
-OURS = ("swift build", "Tests/run", "git clone", "apt-get", "sudo ")
+OURS = ("swift build", "Tests/run", "git clone", "export PATH")
+# The one that a newcomer begins with runs where they run it: in the checkout itself.
+FIRST = "Tests/run packages && swift run tidings"
 
 
 def commands():
@@ -39,13 +41,14 @@ def test_the_readme_shows_commands():
     assert len(list(commands())) >= 5
 
 
-@pytest.mark.parametrize("command", sorted(set(commands())))
+@pytest.mark.parametrize("command", list(dict.fromkeys(commands())))
 def test_a_command_of_the_readme_works(command, checkout):
-    if command.startswith(OURS):
+    folder = ROOT if command.startswith(FIRST) else checkout
+    if command.startswith(OURS) and not command.startswith(FIRST):
         pytest.skip(f"skipped: proven by this run itself: {command}")
     environment = {**os.environ, "PATH": f"{BINARY.parent}:{os.environ['PATH']}"}
     finished = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", command], cwd=checkout, env=environment, capture_output=True, timeout=120
+        ["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=600
     )
     assert finished.returncode in (0, 3), finished.stderr.decode()
     assert shutil.which("tidings", path=environment["PATH"])

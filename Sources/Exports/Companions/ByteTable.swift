@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Numbers texts by their bytes, each within the number of a group: a set or dictionary of millions
 /// of keys without an object a key.
 struct ByteTable: Sendable {
@@ -5,17 +13,22 @@ struct ByteTable: Sendable {
   /// Where each key's bytes end.
   private var ends: [Int] = []
   private var groups: [UInt32] = []
-  /// By hash, the number of a key plus one; a power of two, at most half full.
-  private var buckets = [UInt32](repeating: 0, count: 64)
-  /// By bucket, further bits of the hash, so that other keys are rarely looked at.
-  private var tags = [UInt32](repeating: 0, count: 64)
+  /// By hash; a power of two, at most half full.
+  private var buckets = [Bucket](repeating: Bucket(), count: 64)
+
+  /// Number and hash stand together, so that a key costs one miss of the cache and no other key is
+  /// looked at in vain, nor when the table grows.
+  private struct Bucket {
+    /// The number of a key plus one.
+    var number: UInt32 = 0
+    var hash: UInt32 = 0
+  }
 
   var count: Int { ends.count }
 
   /// The number of a key, counted from 0; nil where it is not there.
   func number(of key: UnsafeRawBufferPointer, group: UInt32 = 0) -> Int? {
-    let hash = Self.hash(key, group)
-    let number = buckets[bucket(of: key, group, hash)]
+    let number = buckets[bucket(of: key, group, Self.hash(key, group))].number
     return number == 0 ? nil : Int(number) - 1
   }
 
@@ -25,12 +38,11 @@ struct ByteTable: Sendable {
   ) -> (number: Int, isNew: Bool) {
     let hash = Self.hash(key, group)
     let bucket = bucket(of: key, group, hash)
-    if buckets[bucket] != 0 { return (Int(buckets[bucket]) - 1, false) }
+    if buckets[bucket].number != 0 { return (Int(buckets[bucket].number) - 1, false) }
     text.append(contentsOf: key)
     ends.append(text.count)
     groups.append(group)
-    buckets[bucket] = UInt32(truncatingIfNeeded: ends.count)
-    tags[bucket] = Self.tag(hash)
+    buckets[bucket] = Bucket(number: UInt32(truncatingIfNeeded: ends.count), hash: hash)
     if ends.count * 2 > buckets.count { grow() }
     return (ends.count - 1, true)
   }
@@ -45,14 +57,13 @@ struct ByteTable: Sendable {
   }
 
   /// The bucket that holds a key, or the free one that it would get.
-  private func bucket(of key: UnsafeRawBufferPointer, _ group: UInt32, _ hash: UInt) -> Int {
+  private func bucket(of key: UnsafeRawBufferPointer, _ group: UInt32, _ hash: UInt32) -> Int {
     let mask = buckets.count - 1
-    let tag = Self.tag(hash)
-    var bucket = Int(truncatingIfNeeded: hash) & mask
-    while buckets[bucket] != 0 {
-      let number = Int(buckets[bucket]) - 1
-      if tags[bucket] == tag, groups[number] == group, isEqual(key, range(number)) {
-        return bucket
+    var bucket = Int(hash) & mask
+    while buckets[bucket].number != 0 {
+      if buckets[bucket].hash == hash {
+        let number = Int(buckets[bucket].number) - 1
+        if groups[number] == group, isEqual(key, range(number)) { return bucket }
       }
       bucket = (bucket + 1) & mask
     }
@@ -60,31 +71,30 @@ struct ByteTable: Sendable {
   }
 
   private func isEqual(_ key: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
-    key.count == range.count && text[range].elementsEqual(key)
-  }
-
-  private mutating func grow() {
-    buckets = [UInt32](repeating: 0, count: buckets.count * 2)
-    tags = [UInt32](repeating: 0, count: buckets.count)
-    let mask = buckets.count - 1
-    text.withUnsafeBytes { text in
-      for number in ends.indices {
-        let hash = Self.hash(UnsafeRawBufferPointer(rebasing: text[range(number)]), groups[number])
-        var bucket = Int(truncatingIfNeeded: hash) & mask
-        while buckets[bucket] != 0 { bucket = (bucket + 1) & mask }
-        buckets[bucket] = UInt32(truncatingIfNeeded: number + 1)
-        tags[bucket] = Self.tag(hash)
-      }
+    guard key.count == range.count, let start = key.baseAddress else {
+      return key.count == range.count
+    }
+    return text.withUnsafeBytes { text in
+      text.baseAddress.map { memcmp($0 + range.lowerBound, start, range.count) == 0 } ?? false
     }
   }
 
+  private mutating func grow() {
+    var grown = [Bucket](repeating: Bucket(), count: buckets.count * 2)
+    let mask = grown.count - 1
+    for bucket in buckets where bucket.number != 0 {
+      var place = Int(bucket.hash) & mask
+      while grown[place].number != 0 { place = (place + 1) & mask }
+      grown[place] = bucket
+    }
+    buckets = grown
+  }
+
   /// Seeded anew in every process, so that nobody can choose keys that collide; no result shows it.
-  private static func hash(_ key: UnsafeRawBufferPointer, _ group: UInt32) -> UInt {
+  private static func hash(_ key: UnsafeRawBufferPointer, _ group: UInt32) -> UInt32 {
     var hasher = Hasher()
     hasher.combine(group)
     hasher.combine(bytes: key)
-    return UInt(bitPattern: hasher.finalize())
+    return UInt32(truncatingIfNeeded: hasher.finalize())
   }
-
-  private static func tag(_ hash: UInt) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 }

@@ -5,28 +5,30 @@ import Notifications
 /// understands is worse than none.
 extension RecordFields {
   /// A text, number or id; nil where it is absent, null or empty.
-  func text(_ slots: [Slot], _ name: String) throws(FieldFault) -> String? {
+  func text(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault) -> String? {
     guard let value = first(slots) else { return nil }
     if let text = value.text { return text }
-    guard value.kind == TIDINGS_JSON_STRING else { throw .wrongType(name, expected: "a text") }
+    guard value.kind == TIDINGS_JSON_STRING else { throw .wrongType(name(), expected: "a text") }
     return nil
   }
 
   /// A finite decimal number, or its text.
-  func number(_ slots: [Slot], _ name: String) throws(FieldFault) -> Double? {
-    guard let text = try text(slots, name) else { return nil }
+  func number(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault) -> Double? {
+    guard let text = try text(slots, name()) else { return nil }
     guard let number = Self.decimal(text) else {
-      throw .malformed(name, text, expected: "a number")
+      throw .malformed(name(), text, expected: "a number")
     }
     return number
   }
 
   /// Whether any of the values is true; nil where all are absent or null.
-  func truth(_ slots: [Slot], _ name: String, epoch: Epoch) throws(FieldFault) -> Bool? {
+  func truth(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch) throws(FieldFault)
+    -> Bool?
+  {
     var answer: Bool?
     for slot in slots where !self[slot].isMissing {
       guard let isTrue = self[slot].truth(epoch: epoch) else {
-        throw .wrongType(name, expected: "true, false or a time")
+        throw .wrongType(name(), expected: "true, false or a time")
       }
       answer = answer == true || isTrue
     }
@@ -34,7 +36,9 @@ extension RecordFields {
   }
 
   /// A time of the day: `22:30`, or a point in time of which only hour and minute count.
-  func clockTime(_ slots: [Slot], _ name: String, epoch: Epoch) throws(FieldFault) -> ClockTime? {
+  func clockTime(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch)
+    throws(FieldFault) -> ClockTime?
+  {
     guard let value = first(slots) else { return nil }
     if value.kind == TIDINGS_JSON_STRING {
       if value.bytes.isEmpty { return nil }
@@ -44,7 +48,7 @@ extension RecordFields {
     do throws(TimestampError) {
       return .instant(try value.instant(epoch: epoch))
     } catch {
-      throw .malformed(name, value.anyText ?? "", expected: "a time such as 22:30")
+      throw .malformed(name(), value.anyText ?? "", expected: "a time such as 22:30")
     }
   }
 

@@ -21,13 +21,16 @@ extension Frequency {
 extension Weekday {
   /// `monday`, `mon`, or the number of ISO 8601, whatever the case; nil for anything else.
   init?(word: String) {
-    let word = word.lowercased()
-    let found = Weekday.allCases.first { day in
-      let name = String(describing: day)
-      return word == name || word == name.prefix(3) || word == String(day.rawValue)
+    switch word.lowercased() {
+    case "monday", "mon", "1": self = .monday
+    case "tuesday", "tue", "2": self = .tuesday
+    case "wednesday", "wed", "3": self = .wednesday
+    case "thursday", "thu", "4": self = .thursday
+    case "friday", "fri", "5": self = .friday
+    case "saturday", "sat", "6": self = .saturday
+    case "sunday", "sun", "7": self = .sunday
+    default: return nil
     }
-    guard let found else { return nil }
-    self = found
   }
 }
 

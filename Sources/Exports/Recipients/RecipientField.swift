@@ -1,9 +1,12 @@
-/// What a recipients file says of a recipient; the raw value is the name in reports.
-enum RecipientField: String, CaseIterable {
+/// What a recipients file says of a recipient.
+enum RecipientField: Int, CaseIterable {
   case id, profile, name, email, locale, timeZone, frequency, weekday, hour, typesOff
   case minimumPriority
   case quietHours, quietHoursEnabled, quietHoursStart, quietHoursEnd
   case latitude, longitude, radius, unsubscribed, unsubscribeURL, also
+
+  /// The name in reports.
+  var name: String { names[0] }
 
   /// The paths at which it is looked for, the first that is present and not null winning. Names
   /// match in snake_case and camelCase alike, so that `time_zone` and `timezone` are among them.
@@ -55,14 +58,14 @@ enum RecipientField: String, CaseIterable {
 
 /// The slots of a recipient's fields.
 struct RecipientSlots {
-  private let byField: [RecipientField: [Slot]]
+  /// By the field's raw value.
+  private let byField: [[Slot]]
 
   init(_ paths: RecordPaths) {
-    byField = Dictionary(
-      uniqueKeysWithValues: RecipientField.allCases.map { field in
-        (field, field.paths.map { paths.slot(forNames: $0) })
-      })
+    byField = RecipientField.allCases.map { field in
+      field.paths.map { paths.slot(forNames: $0) }
+    }
   }
 
-  subscript(field: RecipientField) -> [Slot] { byField[field] ?? [] }
+  subscript(field: RecipientField) -> [Slot] { byField[field.rawValue] }
 }

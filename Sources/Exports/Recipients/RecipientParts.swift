@@ -8,7 +8,7 @@ struct QuietReading {
 
   func times(_ fields: RecordFields) throws(FieldFault) -> QuietTimes? {
     let isEnabled = try fields.truth(
-      slots[.quietHoursEnabled], RecipientField.quietHoursEnabled.rawValue, epoch: .unix)
+      slots[.quietHoursEnabled], RecipientField.quietHoursEnabled.name, epoch: .unix)
     let ends = try ends(fields)
     return isEnabled == false ? .off : ends
   }

@@ -14,6 +14,8 @@ final class RecipientReader {
   private let preferences: [PreferenceReader]
   /// Spellings met so far.
   private var locales: [String: LocaleTag] = [:]
+  private var frequencies: [String: Frequency] = [:]
+  private var types: [String: TypeKey] = [:]
   /// A bound for spellings that strangers choose.
   private static let mostKept = 4096
 
@@ -78,7 +80,7 @@ final class RecipientReader {
     draft.centre = try centre(fields)
     draft.radius = try radius(fields)
     draft.isUnsubscribed = try fields.truth(
-      slots[.unsubscribed], RecipientField.unsubscribed.rawValue, epoch: .unix)
+      slots[.unsubscribed], RecipientField.unsubscribed.name, epoch: .unix)
     draft.unsubscribeURL = try unsubscribeURL(fields)
     draft.also = try AlsoReading.identities(fields.first(slots[.also]))
     return draft
@@ -87,7 +89,7 @@ final class RecipientReader {
   private func text(
     _ field: RecipientField, _ fields: RecordFields
   ) throws(FieldFault) -> String? {
-    try fields.text(slots[field], field.rawValue)
+    try fields.text(slots[field], field.name)
   }
 
   private func locale(_ fields: RecordFields) throws(FieldFault) -> LocaleTag? {
@@ -119,9 +121,10 @@ final class RecipientReader {
       weekday = day
     }
     guard let text = try text(.frequency, fields) else { return nil }
-    guard let frequency = Frequency(word: text) else {
+    guard let frequency = frequencies[text] ?? Frequency(word: text) else {
       throw .malformed("frequency", text, expected: "daily, weekly, weekly:monday or never")
     }
+    if frequencies.count < Self.mostKept { frequencies[text] = frequency }
     guard case .weekly(let day) = frequency, let weekday else { return frequency }
     let saysDay = text.utf8.contains(UInt8(ascii: ":"))
     guard !saysDay || day == weekday else {
@@ -150,8 +153,15 @@ final class RecipientReader {
   /// A list of types, or their names with commas between.
   private func typesOff(_ fields: RecordFields) throws(FieldFault) -> TypesOff? {
     guard let value = fields.first(slots[.typesOff]) else { return nil }
-    let names = try ListReading.names(value, RecipientField.typesOff.rawValue)
-    return TypesOff(everywhere: Set(names.map(TypeKey.init(normalizing:))))
+    let names = try ListReading.names(value, RecipientField.typesOff.name)
+    return TypesOff(everywhere: Set(names.map(type)))
+  }
+
+  private func type(_ name: String) -> TypeKey {
+    if let known = types[name] { return known }
+    let key = TypeKey(normalizing: name)
+    if types.count < Self.mostKept { types[name] = key }
+    return key
   }
 
   private func centre(_ fields: RecordFields) throws(FieldFault) -> Coordinates? {

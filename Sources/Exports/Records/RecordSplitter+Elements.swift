@@ -3,13 +3,16 @@ extension RecordSplitter {
   /// How far another record is looked for inside one that does not end.
   static let probe = 1 << 16
 
-  /// Inside an array. Commas are taken as they come: what counts are the records.
+  /// Inside an array. Commas are taken as they come, for what counts are the records; one before the
+  /// first is reported, as it may stand for a record that is gone.
   mutating func array() -> Step {
     switch window[cursor] {
     case UInt8(ascii: "]"):
       cursor += 1
       close()
-    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: ","):
+      if isFirstInArray { lose(from: cursor, to: cursor + 1, .malformed(.syntax)) }
+      cursor += 1
     case UInt8(ascii: "{"): return element(from: cursor, value: cursor)
     case UInt8(ascii: "[") where contexts.count < 4 && contexts.last?.kind == .array:
       // Pages put together by `--slurp` and the like.
@@ -20,6 +23,13 @@ extension RecordSplitter {
     default: return scalar(from: cursor, value: cursor)
     }
     return .advanced
+  }
+
+  /// Whether nothing but space stands between the cursor and the bracket that opens the array.
+  private var isFirstInArray: Bool {
+    var before = cursor - 1
+    while before >= 0, ShapeReader.isSpace(window[before]) { before -= 1 }
+    return before >= 0 && window[before] == UInt8(ascii: "[")
   }
 
   /// Inside an object keyed by id.

@@ -40,6 +40,22 @@ public struct FlowedText: Equatable, Sendable {
   /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
   public mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
 
+  /// A line of UTF-8 without a line break; one that flows may be joined with the next.
+  public mutating func appendLine(utf8 line: ArraySlice<UInt8>, flows: Bool = false) {
+    // Almost every line is clean: it is copied once. After 0xC2, C1 controls are below 0xA0.
+    var previous: UInt8 = 0
+    let isClean = line.allSatisfy { byte in
+      defer { previous = byte }
+      return byte >= ASCII.space && byte != ASCII.delete && (previous != 0xC2 || byte >= 0xA0)
+    }
+    if isClean {
+      append(line, flows: flows)
+    } else {
+      let clean = BodyText(Array(line)).bytes
+      append(clean.map { $0 == ASCII.lf ? ASCII.space : $0 }[...], flows: flows)
+    }
+  }
+
   /// `-- `, after which mail programs grey out or hide the footer (RFC 3676 section 4.3).
   public mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 

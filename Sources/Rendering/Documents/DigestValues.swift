@@ -89,9 +89,8 @@ struct DigestValues {
       let tally = digest.counts[priority]
       return tally.total == 0 ? nil : row(tally, label: name(of: priority))
     }
-    values[keys.types] = digest.counts.byType.map { type in
-      let look = context.types[type.profile, type.type]
-      return row(type.tally, label: look.label, emoji: look.emoji ?? "")
+    values[keys.types] = digest.counts.labelled(in: context.types).map { type in
+      row(type.tally, label: type.look.label, emoji: type.look.emoji ?? "")
     }
   }
 

@@ -43,6 +43,8 @@ public struct MailRenderer: Sendable {
     var document = render(
       digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame, context)
     while limit > 0 {
+      // In base64, the longest that we would take, 57 bytes become 78: well below the limit most are.
+      if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
       let size = TransferEncoding.encodedCount(of: document.html)
       if size <= MailDocument.mostEncodedBytes { break }
       // The share that fits, a little less to make up for lines of unlike length.
@@ -64,8 +66,11 @@ public struct MailRenderer: Sendable {
     let values = filling.values(of: digest, headline: headline)
     var text = FlowedText()
     MailText.append(theme.text(for: context.words.direction).render(values), to: &text)
+    var html: [UInt8] = []
+    html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
+    theme.html.render(values, into: &html)
     return MailDocument(
-      subject: headline.subject, text: text, html: theme.html.render(values), digest: digest,
+      subject: headline.subject, text: text, html: html, digest: digest,
       unsubscribeURL: frame.unsubscribe)
   }
 }

@@ -21,9 +21,8 @@ struct MailHeadline: Equatable {
     let total = digest.counts.all.total
     let urgent = digest.counts[.high].total
     heading = total == 0 ? words(.digestEmpty) : words.newCount(total, urgent: urgent)
-    let items = digest.sections.flatMap(\.items)
-    let top = items.first { $0.notification.priority == .high } ?? items.first
-    if let top {
+    let first = Self.first(of: digest)
+    if let top = first.first {
       subject = words.subject(
         total: total, urgent: urgent, title: Self.title(top, context), date: context.today)
     } else {
@@ -34,14 +33,33 @@ struct MailHeadline: Equatable {
           "date": .text(words.dates.dayAndMonth(context.today)),
         ])
     }
-    let next = items.filter { $0.ids != top?.ids }.prefix(2).map { Self.title($0, context) }
+    let next = first.dropFirst().map { Self.title($0, context) }
     preheader = next.isEmpty ? heading : next.joined(separator: " · ")
     change = digest.previous.map { Self.change(total - $0.all.total, period, words) }
   }
 
-  private static func title(_ item: DigestItem, _ context: DocumentContext) -> String {
-    let title = ShownText(item.notification, in: context).title
-    let cut = DisplayWidth.truncated(FlatText.line(title), columns: subjectTitleColumns)
+  /// The top item, which is the first urgent one where there is any, and the two that come first
+  /// besides it.
+  private static func first(of digest: Digest) -> [Notification] {
+    var top: (section: Int, item: Int)?
+    for (section, items) in digest.sections.map(\.items).enumerated() where top == nil {
+      top = items.firstIndex { $0.notification.priority == .high }.map { (section, $0) }
+    }
+    var first: [Notification] = []
+    if let top { first.append(digest.sections[top.section].items[top.item].notification) }
+    for (section, items) in digest.sections.map(\.items).enumerated() {
+      for (index, item) in items.prefix(3).enumerated() {
+        if first.count == 3 { return first }
+        if top?.section != section || top?.item != index { first.append(item.notification) }
+      }
+    }
+    return first
+  }
+
+  private static func title(_ notification: Notification, _ context: DocumentContext) -> String {
+    let line = FlatText.line(ShownText(notification, in: context).title)
+    let title = line.isEmpty ? context.words(.itemUntitled) : line
+    let cut = DisplayWidth.truncated(title, columns: subjectTitleColumns)
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 

@@ -9,43 +9,73 @@ enum MailText {
   /// Each line of the template is a paragraph; one that is too long flows, so that a narrow screen
   /// can wrap it anew.
   static func append(_ rendered: [UInt8], to text: inout FlowedText) {
-    for line in rendered.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .dropLast()
-    {
-      if line.elementsEqual("-- ".utf8) {
-        text.appendSignatureSeparator()
-      } else if line.count <= columns {
-        text.appendLine(String(decoding: line, as: UTF8.self))
+    var start = 0
+    while let end = rendered[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rendered[start..<end]
+      if line.count <= columns {
+        if line.elementsEqual("-- ".utf8) {
+          text.appendSignatureSeparator()
+        } else {
+          text.appendLine(utf8: line)
+        }
+      } else if isASCII(line) {
+        append(ascii: line, to: &text)
       } else {
-        append(paragraph: String(decoding: line, as: UTF8.self), to: &text)
+        append(paragraph: line, to: &text)
       }
+      start = end + 1
     }
+  }
+
+  private static func isASCII(_ line: ArraySlice<UInt8>) -> Bool {
+    var union: UInt8 = 0
+    for byte in line { union |= byte }
+    return union < 0x80
+  }
+
+  /// Where a byte is a column; breaks where `DisplayWidth.wrapped` would.
+  private static func append(ascii line: ArraySlice<UInt8>, to text: inout FlowedText) {
+    let space = UInt8(ascii: " ")
+    let keepsWords = holdsURL(line)
+    var start = line.startIndex
+    while line.endIndex - start > columns {
+      var end = start + columns
+      while end > start, line[end] != space { end -= 1 }
+      if end == start {
+        end = keepsWords ? line[start...].firstIndex(of: space) ?? line.endIndex : start + columns
+      }
+      let next = line[end...].firstIndex { $0 != space } ?? line.endIndex
+      text.appendLine(utf8: line[start..<end], flows: next > end && next < line.endIndex)
+      start = next
+    }
+    if start < line.endIndex { text.appendLine(utf8: line[start...]) }
   }
 
   /// A line break that took the place of a blank flows; one between two Chinese characters, or inside
   /// a word without end, does not: joining would put a blank there.
-  private static func append(paragraph: String, to text: inout FlowedText) {
+  private static func append(paragraph: ArraySlice<UInt8>, to text: inout FlowedText) {
+    let words = String(decoding: paragraph, as: UTF8.self)
+    // Many bytes are no more columns than they have letters.
+    if DisplayWidth.columns(of: words) <= columns { return text.appendLine(utf8: paragraph) }
     let lines = DisplayWidth.wrapped(
-      paragraph, columns: columns, longWords: holdsURL(paragraph) ? .kept : .broken)
-    var rest = paragraph.utf8[...]
-    var flowing: [String] = []
-    for line in lines {
-      while !rest.isEmpty, !rest.starts(with: line.utf8) { rest.removeFirst() }
-      let isFlow =
-        rest.startIndex > paragraph.startIndex
-        && paragraph.utf8[paragraph.utf8.index(before: rest.startIndex)] == UInt8(ascii: " ")
-      if !isFlow { emit(&flowing, to: &text) }
-      flowing.append(line)
-      rest = rest.dropFirst(line.utf8.count)
+      words, columns: columns, longWords: holdsURL(paragraph) ? .kept : .broken)
+    var rest = paragraph
+    for (index, line) in lines.enumerated() {
+      let bytes = Array(line.utf8)
+      while !rest.isEmpty, !rest.starts(with: bytes) { rest.removeFirst() }
+      rest = rest.dropFirst(bytes.count)
+      let flows = rest.first == UInt8(ascii: " ") && index + 1 < lines.count
+      text.appendLine(utf8: bytes[...], flows: flows)
     }
-    emit(&flowing, to: &text)
-  }
-
-  private static func emit(_ lines: inout [String], to text: inout FlowedText) {
-    text.appendParagraph(lines)
-    lines.removeAll()
   }
 
   /// An address keeps its length: a broken one leads nowhere.
-  private static func holdsURL(_ paragraph: String) -> Bool { paragraph.contains("://") }
+  private static func holdsURL(_ paragraph: ArraySlice<UInt8>) -> Bool {
+    var rest = paragraph
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[(colon + 1)...]
+      if rest.starts(with: "//".utf8) { return true }
+    }
+    return false
+  }
 }

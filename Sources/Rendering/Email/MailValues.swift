@@ -68,11 +68,10 @@ struct MailValues {
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
     guard counts.all.total > 1 else { return }
     mail[keys.hasBars] = true
-    let types = counts.byType
+    let types = counts.labelled(in: context.types)
     let longest = types.map(\.tally.total).max() ?? 1
     var bars = types.prefix(types.count > Self.mostBars ? Self.mostBars - 1 : Self.mostBars).map {
-      let look = context.types[$0.profile, $0.type]
-      return bar(look.emoji, look.label, $0.tally.total, of: longest)
+      bar($0.look.emoji, $0.look.label, $0.tally.total, of: longest)
     }
     let others = types.dropFirst(bars.count).reduce(0) { $0 + $1.tally.total }
     if others > 0 { bars.append(bar(nil, words(.terminalUnknownType), others, of: longest)) }

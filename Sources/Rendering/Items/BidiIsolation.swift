@@ -9,31 +9,43 @@ enum BidiIsolation {
   /// and overrides taken out. Any other text as it is.
   static func isolated(_ text: String, in direction: TextDirection) -> String {
     var text = text
-    guard text.withUTF8({ needsIsolation($0, in: direction) }) else { return text }
-    return "\u{2068}" + HeaderText.flatten(text) + "\u{2069}"
+    switch text.withUTF8({ need(of: $0, in: direction) }) {
+    case .none: return text
+    case .isolation: return start + text + end
+    case .balance: return start + HeaderText.flatten(text) + end
+    }
   }
 
-  /// Whether a text has anything that could reorder what stands beside it.
-  static func needsIsolation(
-    _ utf8: UnsafeBufferPointer<UInt8>, in direction: TextDirection
-  ) -> Bool {
+  /// First-strong isolate and pop directional isolate.
+  static let start = "\u{2068}"
+  static let end = "\u{2069}"
+
+  /// What a text needs so that it reorders nothing beside it.
+  enum Need {
+    case none, isolation
+    /// It has formatting characters of its own.
+    case balance
+  }
+
+  static func need(of utf8: UnsafeBufferPointer<UInt8>, in direction: TextDirection) -> Need {
+    var need = Need.none
     var index = 0
     while index < utf8.count {
       let byte = utf8[index]
       if byte < 0x80 {
-        if direction == .rightToLeft, (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+        if direction == .rightToLeft, (byte | 0x20) &- UInt8(ascii: "a") < 26 { need = .isolation }
         index += 1
         continue
       }
       let (scalar, length) = decode(utf8, at: index)
       index += length
+      if isFormatting(scalar) { return .balance }
       switch direction {
-      case .leftToRight: if isFormatting(scalar) || isRightToLeft(scalar) { return true }
-      case .rightToLeft:
-        if isFormatting(scalar) || (isLetter(scalar) && !isRightToLeft(scalar)) { return true }
+      case .leftToRight: if isRightToLeft(scalar) { need = .isolation }
+      case .rightToLeft: if isLetter(scalar), !isRightToLeft(scalar) { need = .isolation }
       }
     }
-    return false
+    return need
   }
 
   /// The scalar at an index of valid UTF-8, and its length.

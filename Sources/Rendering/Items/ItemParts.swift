@@ -33,7 +33,8 @@ struct ItemParts {
     let notification = item.notification
     shown = ShownText(notification, in: context)
     actor = notification.actor
-    let flat = FlatText.line(shown.title)
+    let line = FlatText.line(shown.title)
+    let flat = line.isEmpty ? context.words(.itemUntitled) : line
     title = ActorTitle(DisplayWidth.truncated(flat, columns: Self.titleColumns), actor: actor)
     body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
     priority = notification.priority

@@ -22,7 +22,7 @@ extension TerminalPage {
   /// A bar for each type; where they are very many, the rarest are one. Returns the bars' column.
   @discardableResult
   mutating func addTypes(_ counts: Counts, _ context: DocumentContext) -> Int {
-    var types = counts.byType
+    var types = counts.labelled(in: context.types)
     var others = 0
     if types.count > TerminalPage.mostTypes {
       let frequent = types.indices.sorted {
@@ -33,9 +33,8 @@ extension TerminalPage {
       types = types.indices.filter(kept.contains).map { types[$0] }
     }
     var rows = types.map { type in
-      let look = context.types[type.profile, type.type]
-      return TerminalBarRow(
-        label: look.label, value: type.tally.total, colour: look.colour ?? .blue)
+      TerminalBarRow(
+        label: type.look.label, value: type.tally.total, colour: type.look.colour ?? .blue)
     }
     if others > 0 {
       rows.append(

@@ -75,8 +75,8 @@ struct DigestCommand: AsyncParsableCommand {
 
 extension Failure {
   static func severalRecipients(_ reading: Reading) -> Failure {
-    let count = reading.recipientCount
-    let some = (0..<min(3, count)).map { reading.recipient(at: $0).text }.joined(separator: ", ")
+    let count = reading.mailboxes.count
+    let some = reading.mailboxes.prefix(3).map(\.recipient.text).joined(separator: ", ")
     return .usage(
       "there are \(count) recipients (\(some)\(count > 3 ? ", …" : ""))",
       "name one with --recipient, or use --format json for all of them")

@@ -16,9 +16,10 @@ struct DigestWriter {
   /// Writes every recipient's digest into a folder, each whole or not at all.
   func write(to folder: String) throws {
     let output = try OutputFolder(path: folder, permissions: .owner)
-    for place in 0..<reading.recipientCount {
-      let digest = try reading.digest(at: place)
-      let name = FileName.plain(Array(digest.recipient.text.utf8), suffix: form.suffix)
+    for mailbox in reading.mailboxes {
+      let digest = try reading.digest(of: mailbox)
+      let key = mailbox.profile.map { "\($0)-\(mailbox.recipient)" } ?? mailbox.recipient.text
+      let name = FileName.plain(Array(key.utf8), suffix: form.suffix)
       try output.write(bytes(of: digest, layout: .pretty), as: name)
     }
     try output.finish()
@@ -28,12 +29,12 @@ struct DigestWriter {
   ///
   /// - Parameter nobody: whose empty digest is written where there is no recipient at all.
   func writeToStandardOutput(nobody: String?) throws {
-    if form != .json, reading.recipientCount > 1 { throw Failure.severalRecipients(reading) }
-    for place in 0..<reading.recipientCount {
-      let digest = try reading.digest(at: place)
+    if form != .json, reading.mailboxes.count > 1 { throw Failure.severalRecipients(reading) }
+    for mailbox in reading.mailboxes {
+      let digest = try reading.digest(of: mailbox)
       try StandardStream.output.write(bytes(of: digest, layout: .oneLine))
     }
-    if reading.recipientCount == 0, form != .json || nobody != nil {
+    if reading.mailboxes.isEmpty, form != .json || nobody != nil {
       let digest = reading.emptyDigest(for: RecipientID(nobody ?? "me"))
       try StandardStream.output.write(bytes(of: digest, layout: .oneLine))
     }

@@ -32,7 +32,7 @@ struct SummaryCommand: AsyncParsableCommand {
       let session = try Session(
         input, place, environment, followsTerminal: format == .terminal)
       let reading = try await session.read(
-        try session.selection(selection, defaultDays: nil))
+        try session.selection(selection, defaultDays: nil), isSummary: true)
       let summary = reading.summary(reason: RejectSentence.reason)
       switch format {
       case .json:

@@ -132,7 +132,7 @@ JUDGES = (
             replace("an injected Bcc", "Subject: ", "Bcc: x@evil.example\r\nSubject: "),
             replace("a second mailbox", "<renee@example.org>", "<renee@example.org>, x@evil.example"),
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
-            replace("a wrong date", "08 Feb", "09 Feb"),
+            replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
             replace("another text", "urgent\r\n", "urgent!\r\n"),
         ),
     ),

@@ -46,8 +46,10 @@ class Sample:
         messages = tuple(Message(path, by_file.get(path.name, {})) for path in paths)
         return cls(folder, messages, tuple(facts.get("signed", SIGNED)))
 
-    def first(self, count):
-        return dataclasses.replace(self, messages=self.messages[:count])
+    def named(self, pattern):
+        """The messages whose file name matches a pattern."""
+        chosen = tuple(one for one in self.messages if re.search(pattern, one.name))
+        return dataclasses.replace(self, messages=chosen)
 
 
 SIGNED = (

@@ -154,7 +154,7 @@ JUDGES = (
         spamassassin,
         (
             replace("no date", "Date: [^\r]*\r\n", ""),
-            replace("a malformed date", "Sun, 08 Feb 2026 10:05:00 -0500", "yesterday"),
+            replace("a malformed date", "Date: [^\r]*", "Date: yesterday"),
         ),
         most=4,
     ),

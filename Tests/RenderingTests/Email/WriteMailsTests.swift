@@ -54,8 +54,13 @@ struct WriteMailsTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var expected: [Expected] = []
     var lines: [UInt8] = []
+    let themes = try ["default", "lean"].reduce(into: [:]) {
+      $0[$1] = try MailTheme($1, TemplateCatalogue())
+    }
+    let contexts = try ["en", "de", "ar"].reduce(into: [:]) { $0[$1] = try MailSamples.context($1) }
     for kind in try MailKind.everyday + MailKind.huge + HostileMails.kinds() {
-      let (document, message) = try Self.make(kind)
+      let (document, message) = try Self.make(
+        kind, try #require(themes[kind.theme]), try #require(contexts[kind.locale]))
       var bytes: [UInt8] = []
       let part = message.write(into: &bytes)
       #expect(MessageLinter().findings(in: bytes) == [], "\(kind.name)")
@@ -69,15 +74,18 @@ struct WriteMailsTests {
     try JSONEncoder().encode(manifest).write(to: folder.appending(path: "expected.json"))
   }
 
-  private static func make(_ kind: MailKind) throws -> (MailDocument, MailMessage) {
+  private static func make(
+    _ kind: MailKind, _ theme: MailTheme, _ given: DocumentContext
+  ) throws -> (MailDocument, MailMessage) {
     // Where the judges want a date near their clock: as seconds since 1970.
     let clock = ProcessInfo.processInfo.environment["TIDINGS_NOW"].flatMap { Int64($0) }
-    var context = try MailSamples.context(kind.locale, images: kind.images)
+    var context = given
+    context.showsImages = kind.images
     context.recipient.name = kind.recipientName
     context.recipient.id = RecipientID(kind.name)
     let digest = MailSamples.digest(kind.notifications, previous: kind.previous)
-    let document = try MailSamples.renderer(kind.theme, brand: kind.brand).document(
-      of: digest, in: context)
+    let renderer = MailRenderer(theme: theme, options: MailOptions(brand: kind.brand))
+    let document = renderer.document(of: digest, in: context)
     if let clock { context.now = Instant(seconds: clock) }
     return (
       document,

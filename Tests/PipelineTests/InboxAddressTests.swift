@@ -1,0 +1,24 @@
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+@Suite("The address of an inbox")
+struct InboxAddressTests {
+  @Test(
+    "holds the recipient's id, percent-encoded",
+    arguments: [
+      ("user-17", "https://x.org/user-17/inbox"), ("a/b c", "https://x.org/a%2Fb%20c/inbox"),
+      ("é?&#", "https://x.org/%C3%A9%3F%26%23/inbox"), ("", "https://x.org//inbox"),
+    ])
+  func encoded(id: String, address: String) {
+    #expect(
+      InboxAddress.of(RecipientID(id), template: "https://x.org/{recipient}/inbox") == address)
+  }
+
+  @Test("may name the recipient more than once, or not at all")
+  func several() {
+    #expect(InboxAddress.of(RecipientID("u"), template: "/{recipient}?{recipient}") == "/u?u")
+    #expect(InboxAddress.of(RecipientID("u"), template: "/inbox") == "/inbox")
+  }
+}

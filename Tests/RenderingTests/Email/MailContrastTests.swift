@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@testable import Rendering
+
+/// A colour as the mail's HTML writes it, inline.
+@Suite("The mail's colours")
+struct MailContrastTests {
+  /// Text and what it stands on, in the light scheme.
+  private static let pairs: [(text: UInt32, background: UInt32)] = [
+    (0x0F172A, 0xFFFFFF), (0x0F172A, 0xEFF6FF), (0x0F172A, 0xE2E8F0), (0x475569, 0xFFFFFF),
+    (0x475569, 0xEFF6FF), (0x1E3A8A, 0xEFF6FF), (0x1E40AF, 0xFFFFFF), (0x1E40AF, 0xEFF6FF),
+    (0xFFFFFF, 0x1E40AF), (0xB91C1C, 0xFEE2E2), (0x374151, 0xF3F4F6),
+  ]
+  /// Edges and hairlines, which carry no text.
+  private static let lines: [UInt32] = [0x2563EB, 0xB91C1C, 0xE2E8F0]
+
+  @Test("are readable, and stay so when a mail program inverts the lightness of each")
+  func contrast() {
+    for pair in Self.pairs {
+      let (text, background) = (RGB(pair.text), RGB(pair.background))
+      #expect(text.contrast(with: background) >= 4.5, "\(text) on \(background)")
+      let (invertedText, invertedBackground) = (
+        text.lightnessInverted, background.lightnessInverted
+      )
+      #expect(
+        invertedText.contrast(with: invertedBackground) >= 4.5, "\(text) on \(background), inverted"
+      )
+    }
+  }
+
+  @Test("the link colour of pages would not stay readable in a mail")
+  func control() {
+    let link = RGB(0x1D4ED8).lightnessInverted
+    #expect(link.contrast(with: RGB(0xFFFFFF).lightnessInverted) < 4.5)
+  }
+
+  @Test("are no others than these")
+  func complete() throws {
+    let known = Set(
+      (Self.pairs.flatMap { [$0.text, $0.background] } + Self.lines).map { RGB($0).description })
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(MailSamples.typical + MailKind.parts),
+      in: try MailSamples.context(images: true))
+    let html = String(decoding: document.html, as: UTF8.self)
+    let body = try #require(html.range(of: "<body")).lowerBound
+    let used = Set(html[body...].matches(of: /#[0-9a-f]{6}\b/).map { String($0.output) })
+    #expect(used.subtracting(known) == [])
+    #expect(used.count >= 10)
+  }
+
+  @Test(
+    "lightness is inverted in HSL",
+    arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)]
+      as [(UInt32, UInt32)])
+  func inversion(colour: UInt32, inverted: UInt32) {
+    let found = RGB(colour).lightnessInverted
+    #expect(found == RGB(inverted), "\(found)")
+    #expect(found.lightnessInverted == RGB(colour))
+  }
+}

@@ -1,0 +1,115 @@
+import Digests
+import Foundation
+import Languages
+import MailMessages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("A complete digest message")
+struct MailMessageTests {
+  private func message(
+    _ notifications: [Notification] = MailSamples.typical, _ locale: String = "en",
+    slot: Int64 = 1_770_523_200, change: (inout DocumentContext) -> Void = { _ in }
+  ) throws -> MailMessage {
+    var context = try MailSamples.context(locale)
+    change(&context)
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(notifications), in: context)
+    return try MailMessage(
+      document, to: context, of: ProfileName("app"), in: try MailSamples.stream(),
+      slot: Instant(seconds: slot))
+  }
+
+  @Test("has every field of its stream and recipient, and no finding")
+  func fields() throws {
+    var bytes: [UInt8] = []
+    let mail = try message()
+    mail.write(into: &bytes)
+    #expect(MessageLinter().findings(in: bytes) == [])
+    let header = String(decoding: bytes, as: UTF8.self)
+    for line in [
+      "Date: Sun, 08 Feb 2026 10:05:00 -0500",
+      "From: The Recruiting Compass <digest@mail.example.com>",
+      "Reply-To: help@example.com", "List-Id: The Recruiting Compass <digest.mail.example.com>",
+      "List-Unsubscribe: <https://example.org/unsubscribe?u=1>",
+      "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
+      "Content-Language: en", "Subject: 2 urgent, 5 more: Transcript due tomorrow (Feb 8)",
+    ] {
+      #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)")
+    }
+  }
+
+  @Test("has a Message-ID of stream, profile, recipient and slot")
+  func messageID() throws {
+    let one = try message().message.headers.messageID
+    #expect(try message().message.headers.messageID == one)
+    #expect(try message(slot: 1).message.headers.messageID != one)
+    let other = try message { $0.recipient.id = RecipientID("u2") }
+    #expect(other.message.headers.messageID != one)
+  }
+
+  @Test("is refused where it could not be delivered or not be unsubscribed from")
+  func refusals() throws {
+    #expect(throws: MailMessageError.noAddress) { try message { $0.recipient.email = nil } }
+    #expect(throws: MailMessageError.badAddress("a@b@c", .severalAts)) {
+      try message { $0.recipient.email = "a@b@c" }
+    }
+    for url in ["javascript:alert(1)", "//example.org/u", "/unsubscribe"] {
+      #expect(throws: MailMessageError.badUnsubscribeURL(url)) {
+        try message { $0.recipient.unsubscribeURL = url }
+      }
+    }
+  }
+
+  @Test("may have no way to unsubscribe, and a comma in the one that it has")
+  func unsubscription() throws {
+    let none = try message { $0.recipient.unsubscribeURL = nil }
+    #expect(none.message.headers.unsubscription == nil)
+    let comma = try message { $0.recipient.unsubscribeURL = "https://example.org/u?a,b" }
+    #expect(comma.message.headers.unsubscription?.uris == ["https://example.org/u?a%2Cb"])
+    #expect(String(decoding: comma.message.html, as: UTF8.self).contains("u?a%2Cb"))
+  }
+
+  @Test("is a line of JSON with envelope, header and both parts")
+  func line() throws {
+    var bytes: [UInt8] = []
+    let mail = try message()
+    mail.appendLine(to: &bytes)
+    #expect(bytes.last == UInt8(ascii: "\n"))
+    #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1)
+    let parsed = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(
+      Set(parsed.keys) == [
+        "recipient", "to", "from", "subject", "messageID", "headers", "text", "html",
+      ])
+    #expect(parsed["to"] as? String == "renee@example.org")
+    #expect(parsed["subject"] as? String == mail.message.headers.subject)
+    let headers = try #require(parsed["headers"] as? [[String]])
+    #expect(headers.contains(["To", "=?UTF-8?B?UmVuw6ll?= <renee@example.org>"]))
+    #expect((parsed["html"] as? String)?.utf8.elementsEqual(mail.message.html) == true)
+    #expect((parsed["text"] as? String)?.utf8.elementsEqual(mail.message.text.bytes) == true)
+  }
+
+  @Test("keeps foreign directions and what looks like an address apart in its subject")
+  func subject() throws {
+    func subject(_ title: String, _ locale: String) throws -> String {
+      try message([MailSamples.notification(1, "offer", title)], locale).message.headers.subject
+    }
+    #expect(try subject("שלום 1", "en") == "\u{2068}שלום 1\u{2069} (Feb 8)")
+    #expect(try subject("Hello", "en") == "Hello (Feb 8)")
+    #expect(try subject("Hello", "ar").hasPrefix("\u{2068}Hello\u{2069}"))
+    #expect(try subject("see evil.example", "en") == "see evil.\u{200C}example (Feb 8)")
+  }
+
+  @Test("of nothing says that the reader is all caught up")
+  func empty() throws {
+    let mail = try message([])
+    #expect(mail.message.headers.subject == "You're all caught up! (Feb 8)")
+    #expect(
+      String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You're all caught up!"))
+    #expect(
+      String(decoding: mail.message.html, as: UTF8.self).contains("You&#39;re all caught up!"))
+  }
+}

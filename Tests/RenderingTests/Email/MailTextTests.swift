@@ -1,0 +1,73 @@
+import Digests
+import Languages
+import MailMessages
+import Testing
+
+@testable import Rendering
+
+@Suite("The text part")
+struct MailTextTests {
+  private func flowed(_ rendered: String) -> String {
+    var text = FlowedText()
+    MailText.append(Array(rendered.utf8), to: &text)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  private func trimmed(_ line: Substring) -> Substring {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    while line.first == " " { line.removeFirst() }
+    return line
+  }
+
+  @Test("lets long lines flow where a blank was, and nowhere else")
+  func flow() {
+    let words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+    #expect(
+      flowed(words + "\n")
+        == "one two three four five six seven eight nine ten eleven twelve thirteen \nfourteen\n")
+    let long = String(repeating: "x", count: 80)
+    #expect(flowed(long + "\n") == String(repeating: "x", count: 71) + "\nxxxxxxxxx\n")
+    let japanese = String(repeating: "成績", count: 20)
+    #expect(flowed(japanese + "\n").split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
+    #expect(flowed("-- \nfoot\n") == "-- \nfoot\n")
+  }
+
+  @Test("never breaks an address")
+  func addresses() {
+    let url = "https://example.org/" + String(repeating: "a", count: 90)
+    #expect(flowed("[1] \(url)\n").contains(url))
+    #expect(flowed("schöner [1] \(url)\n").contains(url))
+  }
+
+  @Test("breaks ASCII as it does any text", arguments: 0..<300)
+  func sameBreaks(seed: Int) {
+    var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
+    var line = ""
+    while line.utf8.count < 72 + seed {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      line +=
+        String(repeating: "w", count: Int(state >> 60))
+        + String(repeating: " ", count: Int(state >> 30 & 1) + 1)
+    }
+    let lines = flowed(line + "\n").split(separator: "\n").map { trimmed($0) }
+    let wrapped = DisplayWidth.wrapped(line, columns: MailText.columns).map { trimmed($0[...]) }
+    #expect(lines.filter { !$0.isEmpty } == wrapped.filter { !$0.isEmpty })
+  }
+
+  @Test(
+    "has at most 72 columns but for addresses and isolates foreign directions",
+    arguments: ["en", "de", "ar"])
+  func columns(locale: String) throws {
+    let context = try MailSamples.context(locale)
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(MailKind.inScripts + MailSamples.typical), in: context)
+    let text = String(decoding: document.text.bytes, as: UTF8.self)
+    for line in text.split(separator: "\n") where !line.contains("://") {
+      #expect(DisplayWidth.columns(of: line) <= 72, "\(line)")
+    }
+    let foreign = locale == "ar" ? "Transcript due tomorrow" : "גיליון הציונים נדרש מחר"
+    #expect(text.contains("\u{2068}\(foreign)\u{2069}"))
+    #expect(!text.contains("\u{2068}https"))
+  }
+}
