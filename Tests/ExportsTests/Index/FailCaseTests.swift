@@ -1,0 +1,33 @@
+import Foundation
+import Notifications
+import Testing
+
+@testable import Exports
+
+/// What the fuzzer found once.
+struct FailCaseTests {
+  static let folder = URL(filePath: #filePath)
+    .appending(path: "../../../Fuzzing/FailCases").standardized
+
+  @Test func piecesOfAnySizeGiveTheSameRecords() async throws {
+    let scratch = try Scratch()
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(!names.isEmpty)
+    for name in names {
+      // The fuzzer's first byte is its choice, not the input's.
+      let bytes = try Data(contentsOf: Self.folder.appending(path: name)).dropFirst()
+      let input = try scratch.file("case", bytes)
+      let whole = try await scratch.index([input]) {
+        $0.profile = ProfileName("recruiting-compass")
+      }
+      for chunkSize in [64, 80, 90, 128] {
+        let pieces = try await scratch.index([input]) {
+          $0.profile = ProfileName("recruiting-compass")
+          $0.chunkSize = chunkSize
+        }
+        #expect(pieces.count == whole.count, "\(name)")
+        #expect(pieces.rejects == whole.rejects, "\(name)")
+      }
+    }
+  }
+}
