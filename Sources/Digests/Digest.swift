@@ -74,6 +74,9 @@ public struct DigestItem: Equatable, Sendable {
   /// The ids of all members, newest first, those of superseded ones too; one for a line that stands
   /// alone.
   public var ids: [NotificationID]
+  /// How each of `ids` counts, in their order; empty for a line that stands alone, which counts as it
+  /// is shown.
+  public var members: [DigestMember] = []
   /// How many of the members have high priority themselves.
   public var high: Int
   /// Dated at most five minutes ahead of `now`: shown as just now.
@@ -86,5 +89,18 @@ public struct DigestItem: Equatable, Sendable {
     self.ids = ids
     self.high = high ?? (notification.priority == .high ? ids.count : 0)
     self.isSkewed = isSkewed
+  }
+}
+
+/// What a raw notification that became part of a line counts as, whatever its line shows.
+public struct DigestMember: Equatable, Sendable {
+  public var type: TypeKey
+  public var priority: Priority
+  public var isUnread: Bool
+
+  public init(type: TypeKey, priority: Priority, isUnread: Bool) {
+    self.type = type
+    self.priority = priority
+    self.isUnread = isUnread
   }
 }

@@ -8,6 +8,11 @@ extension LineMaker {
       notification: selected.all[newest.index], ids: line.members.map { member($0).id },
       high: high(line), isSkewed: newest.time > now)
     guard line.count > 1 else { return item }
+    item.members = line.members.map {
+      let member = member($0)
+      return DigestMember(
+        type: member.type, priority: member.priority, isUnread: member.isUnread)
+    }
     item.notification.priority = line.priority
     item.notification.readState = readState(of: line.members)
     if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
