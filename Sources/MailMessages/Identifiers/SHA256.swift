@@ -1,5 +1,5 @@
 /// SHA-256 (FIPS 180-4), for identifiers: a few dozen bytes a message.
-struct SHA256 {
+package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -7,7 +7,10 @@ struct SHA256 {
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
-  mutating func update(_ bytes: some Collection<UInt8>) {
+  package init() {}
+
+  /// Takes in more bytes.
+  package mutating func update(_ bytes: some Collection<UInt8>) {
     length &+= UInt64(bytes.count)
     pending.append(contentsOf: bytes)
     var start = 0
@@ -19,7 +22,7 @@ struct SHA256 {
   }
 
   /// The 32 bytes of the hash.
-  mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     let bits = length &* 8
     let zeros = (119 - pending.count) % 64
     var end: [UInt8] = [0x80] + Array(repeating: 0, count: zeros)

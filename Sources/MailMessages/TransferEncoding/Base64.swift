@@ -1,5 +1,5 @@
 /// Base64 (RFC 4648 section 4; RFC 2045 section 6.8 in bodies).
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -25,7 +25,7 @@ enum Base64 {
   }
 
   /// Appends the encoding without line breaks.
-  static func append(_ bytes: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
+  package static func append(_ bytes: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
     buffer.append(addingCapacity: (bytes.count + 2) / 3 * 4) { span in
       span.withUnsafeMutableBufferPointer { target, initializedCount in
         bytes.withUnsafeBufferPointer { source in
