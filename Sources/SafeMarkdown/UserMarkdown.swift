@@ -56,6 +56,14 @@ package enum UserMarkdown {
     return budget.cut(text)
   }
 
+  /// Writes the message as HTML blocks: no images, no raw HTML, headings as bold paragraphs so that the
+  /// page's own outline stays.
+  package static func appendHTML(_ markdown: String, to output: inout [UInt8]) {
+    var normalized: [UInt8] = []
+    append(markdown, to: &normalized)
+    Document(normalized).appendHTML(to: &output)
+  }
+
   /// The message as plain text, in one line: what fits a header, a preview, a search.
   package static func plainText(_ markdown: String) -> String {
     var markdown = markdown
