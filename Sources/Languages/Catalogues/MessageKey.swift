@@ -131,6 +131,8 @@ public enum MessageKey: String, CaseIterable, Sendable {
   case inboxClearSearch = "inbox.clearSearch"
   case inboxFilterByType = "inbox.filterByType"
   case inboxFilterByState = "inbox.filterByState"
+  case inboxFilterByPriority = "inbox.filterByPriority"
+  case inboxAnyPriority = "inbox.anyPriority"
   case inboxAll = "inbox.all"
   case inboxUnread = "inbox.unread"
   case inboxRead = "inbox.read"
