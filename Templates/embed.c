@@ -30,6 +30,22 @@ static const unsigned char digest_tally[] = {
 #embed "digest/tally.md"
 };
 
+static const unsigned char inbox_html[] = {
+#embed "inbox/page.html"
+};
+
+static const unsigned char inbox_js[] = {
+#embed "inbox/script.js"
+};
+
+static const unsigned char inbox_start[] = {
+#embed "inbox/start.js"
+};
+
+static const unsigned char inbox_css[] = {
+#embed "inbox/style.css"
+};
+
 static const unsigned char mail_default_html[] = {
 #embed "mail/default/message.html"
 };
@@ -74,6 +90,10 @@ static const struct tidings_template_file files[] = {
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},
     {"digest/tally.md", digest_tally, sizeof digest_tally},
+    {"inbox/page.html", inbox_html, sizeof inbox_html},
+    {"inbox/script.js", inbox_js, sizeof inbox_js},
+    {"inbox/start.js", inbox_start, sizeof inbox_start},
+    {"inbox/style.css", inbox_css, sizeof inbox_css},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/message.txt", mail_default_txt, sizeof mail_default_txt},
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},

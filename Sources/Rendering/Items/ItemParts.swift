@@ -2,7 +2,15 @@ import Digests
 import Languages
 import Notifications
 
-/// One line of a digest in words: cut to what a reader takes in, ready for any document to escape.
+/// How much of a line's words a document shows.
+enum ItemLength {
+  /// Cut to what a reader takes in, the body on one line: mail, digest, terminal.
+  case cut
+  /// Whole, with the body's own line breaks: the inbox page.
+  case whole
+}
+
+/// One line of a digest in words, ready for any document to escape.
 struct ItemParts {
   /// Two lines of a phone, in display columns.
   static let titleColumns = 144
@@ -11,7 +19,7 @@ struct ItemParts {
 
   var shown: ShownText
   var title: ActorTitle
-  /// Plain text on one line.
+  /// Plain text.
   var body: String
   /// `HIGH` or `LOW`; nil for what is normal.
   var badge: String?
@@ -20,7 +28,7 @@ struct ItemParts {
   var relativeTime: String
   var absoluteTime: String
   var link: String?
-  /// A link that is none in our documents, to be shown as text; cut.
+  /// A link that is none in our documents, to be shown as text.
   var linkText: String?
   /// Who caused it, where the title does not say so.
   var byline: String?
@@ -29,21 +37,27 @@ struct ItemParts {
   var media: MediaStrip?
   var actor: Actor?
 
-  init(_ item: DigestItem, in context: DocumentContext) {
+  init(_ item: DigestItem, in context: DocumentContext, length: ItemLength = .cut) {
     let notification = item.notification
     shown = ShownText(notification, in: context)
     actor = notification.actor
     let line = FlatText.line(shown.title)
     let flat = line.isEmpty ? context.words(.itemUntitled) : line
-    title = ActorTitle(DisplayWidth.truncated(flat, columns: Self.titleColumns), actor: actor)
-    body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
+    switch length {
+    case .cut:
+      title = ActorTitle(DisplayWidth.truncated(flat, columns: Self.titleColumns), actor: actor)
+      body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
+    case .whole:
+      title = ActorTitle(flat, actor: actor)
+      body = shown.plainBody
+    }
     priority = notification.priority
     badge = Self.badge(priority, context.words)
     isUnread = notification.isUnread
     relativeTime = context.relativeTime(notification.time)
     absoluteTime = context.absoluteTime(notification.time)
     link = notification.link
-    linkText = Self.shown(notification.droppedLink)
+    linkText = Self.shown(notification.droppedLink, length)
     if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.line($0.name) } }
     actions = notification.actions
     follow = FollowState(actor, link: notification.link)
@@ -51,11 +65,12 @@ struct ItemParts {
   }
 
   /// What has no base URL is left out; anything else that is not allowed is shown.
-  private static func shown(_ dropped: DroppedLink?) -> String? {
-    switch dropped {
-    case .notAllowed(let text):
+  private static func shown(_ dropped: DroppedLink?, _ length: ItemLength) -> String? {
+    switch (dropped, length) {
+    case (.notAllowed(let text)?, .cut):
       DisplayWidth.truncated(FlatText.line(text), columns: titleColumns)
-    case .noBaseURL, nil: nil
+    case (.notAllowed(let text)?, .whole): FlatText.line(text)
+    case (.noBaseURL?, _), (nil, _): nil
     }
   }
 

@@ -1,0 +1,99 @@
+internal import CompiledMustache
+import Digests
+import Languages
+import Notifications
+
+/// What the page's script is told: words, counts, and whose marks they are, as JSON in an element that
+/// runs nothing.
+struct ScriptWords {
+  let digest: Digest
+  let context: DocumentContext
+  let chips: TypeChips
+  let owners: MarkOwners
+  let options: InboxOptions
+
+  private var words: Words { context.words }
+
+  /// The element, in which no `<` ends it.
+  var element: Markup {
+    var json = JSONWriter(.oneLine)
+    write(&json)
+    var html: [UInt8] = []
+    for byte in json.bytes {
+      if byte == UInt8(ascii: "<") { html += "\\u003c".utf8 } else { html.append(byte) }
+    }
+    return Markup(
+      rendered: "<script type=\"application/json\" id=\"words\">"
+        + String(decoding: html, as: UTF8.self) + "</script>")
+  }
+
+  private func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("page", options.pageID)
+      json.member("numbers", numbers)
+      json.member("zone", context.zone.identifier)
+      json.member("now") { $0.writePlain { Timestamp.append(context.now, to: &$0) } }
+      json.member("owners") { json in
+        json.array(owners.owners) { json, owner in
+          json.array([owner.profile.text, owner.recipient.text]) { $0.write($1) }
+        }
+      }
+      json.member("counts") { counts(&$0) }
+      json.member("text") { json in
+        json.object { json in
+          for (name, key) in Self.texts { json.member(name, words(key)) }
+        }
+      }
+      json.member("forms") { json in
+        json.object { json in
+          for (name, key) in Self.forms { json.member(name) { forms(key, &$0) } }
+        }
+      }
+    }
+  }
+
+  private static let texts: [(StaticString, MessageKey)] = [
+    ("title", .inboxTitle), ("unread", .itemUnread), ("read", .itemRead), ("now", .timeNow),
+    ("delete", .inboxDelete), ("markRead", .inboxMarkRead), ("undo", .inboxUndo),
+    ("refused", .inboxStorageRefused),
+  ]
+
+  private static let forms: [(StaticString, MessageKey)] = [
+    ("title", .inboxTitleUnread), ("unread", .countUnread), ("minutes", .timeMinutes),
+    ("hours", .timeHours), ("days", .timeDays), ("delete", .inboxDeleteTitle),
+    ("markRead", .inboxMarkReadTitle), ("deleted", .inboxDeleted), ("cleared", .inboxCleared),
+    ("marked", .inboxMarkedRead), ("shown", .inboxShown),
+  ]
+
+  /// The forms of a message as pairs of category and pattern.
+  private func forms(_ key: MessageKey, _ json: inout JSONWriter) {
+    json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
+      json.array([form.key, form.value]) { $0.write($1) }
+    }
+  }
+
+  /// Of raw notifications, as the page begins; the script subtracts what is marked.
+  private func counts(_ json: inout JSONWriter) {
+    let counts = digest.counts
+    json.object { json in
+      json.member("all", counts.all.total)
+      json.member("unread", counts.all.unread)
+      json.member("types") { $0.array(chips.chips) { $0.write($1.tally.total) } }
+      json.member("priorities") {
+        $0.array([Priority.high, .normal, .low]) { $0.write(counts[$1].total) }
+      }
+      json.member("sections") {
+        $0.array(digest.sections.filter { !$0.isEmpty }) { $0.write($1.counts.all.total) }
+      }
+    }
+  }
+
+  /// The locale with its digits (Unicode Technical Standard 35, `nu`), so that the script writes
+  /// numbers as the page does.
+  private var numbers: String {
+    let systems = [
+      "0": "latn", "٠": "arab", "۰": "arabext", "०": "deva", "০": "beng", "๐": "thai",
+    ]
+    return words.tag.text + "-u-nu-" + (systems[words.number(0)] ?? "latn")
+  }
+}

@@ -1,0 +1,63 @@
+import Digests
+import Foundation
+import MailMessages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("The inbox page's own code")
+struct InboxElementsTests {
+  @Test("is allowed by its hash, as openssl computes it")
+  func hash() {
+    // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+    #expect(
+      EmbeddedElement(.script, Array("alert(1)".utf8)).source
+        == "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
+  }
+
+  @Test("is named by the policy of every page, all of it and nothing else")
+  func policy() throws {
+    let page = String(decoding: try InboxSamples.page(InboxSamples.typical()), as: UTF8.self)
+    let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
+      .replacing("&#39;", with: "'")
+    let elements = page.matches(
+      of: /<(?:style|script)(?: id="filter-rules")?>((?:.|\n)*?)<\/(?:style|script)>/)
+    #expect(elements.count == 4)
+    for element in elements {
+      var hash = SHA256()
+      hash.update(Array(element.1.utf8))
+      #expect(policy.contains("'sha256-\(Data(hash.finish()).base64EncodedString())'"))
+    }
+    #expect(policy.matches(of: /sha256-/).count == 4)
+    #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
+  }
+
+  @Test("is told words in which nothing ends its element")
+  func words() throws {
+    var context = try InboxSamples.context()
+    context.recipient.name = "</script><script>alert(1)</script>"
+    var digest = InboxSamples.digest([InboxSamples.notification("1")])
+    digest.sections[0].items[0].notification.profile = ProfileName("</script><!--<script>")
+    let page = String(
+      decoding: try InboxSamples.renderer().page(
+        of: digest, in: context, options: InboxOptions(pageID: "</ScRiPt>")), as: UTF8.self)
+    #expect(page.matches(of: /<\/script/.ignoresCase()).count == 3)
+  }
+
+  @Test("loses its indentation and comments, and nothing else")
+  func dense() {
+    let source = "  a {\n\n    // no\n\tb // yes\n  }\n"
+    #expect(
+      String(decoding: InboxTheme.dense(Array(source.utf8)), as: UTF8.self) == "a {\nb // yes\n}\n")
+  }
+
+  @Test(
+    "keeps ids that an attribute would change as JSON",
+    arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
+  func ids(id: String) throws {
+    let page = String(
+      decoding: try InboxSamples.page([InboxSamples.notification(id)]), as: UTF8.self)
+    #expect(!page.contains("data-i=") && page.contains("data-m=\"[[1,2,1,&quot;"))
+  }
+}

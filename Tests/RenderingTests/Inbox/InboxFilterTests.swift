@@ -1,0 +1,72 @@
+import Digests
+import Languages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("The inbox page's filters")
+struct InboxFilterTests {
+  private func chips(_ notifications: [Notification]) throws -> TypeChips {
+    TypeChips(InboxSamples.digest(notifications).counts, in: try InboxSamples.context())
+  }
+
+  @Test("are in the profile's order, and what looks the same is one")
+  func order() throws {
+    let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
+    let chips = try chips(
+      types.enumerated().map { InboxSamples.notification("\($0)", $1) })
+    #expect(chips.chips.map(\.label) == ["Deadlines", "Digest", "Offers", "Zebra"])
+    #expect(chips.chips.map(\.tally.total) == [1, 2, 2, 1])
+  }
+
+  @Test("are few, however many types an export names")
+  func bounded() throws {
+    let chips = try chips((0..<3_000).map { InboxSamples.notification("\($0)", "type_\($0)") })
+    #expect(chips.count == TypeChips.most + 1)
+    #expect(chips.chips.map(\.tally.total).reduce(0, +) == 3_000)
+    #expect(chips.chips.last?.label == "other")
+  }
+
+  @Test("have a rule for each combination that empties a section or the page, and no other")
+  func rules() {
+    var today = FilterCells(types: 2)
+    today.insert(type: 1, isUnread: true, priority: .high)
+    today.insert(type: 2, isUnread: false, priority: .low)
+    let css = String(decoding: FilterRules(sections: [today], types: 2).css, as: UTF8.self)
+    let first = css.split(separator: "\n").first { $0.contains("#t1") } ?? ""
+    #expect(
+      first == ".filters:has(#t1:checked){&~main :is(.s,.g,.c):not(.t1){display:none}"
+        + "&:has(#p3:checked){&~main #d1{display:none}&~main .none{display:block}}"
+        + "&:has(#r2:checked){&~main #d1{display:none}&~main .none{display:block}}}")
+    // Nothing has normal priority: said once, not for each type.
+    #expect(css.split(separator: "#p2").count == 2)
+  }
+
+  @Test("find a card by the state and priority it shows, and by every type in it")
+  func classes() {
+    var cells = FilterCells(types: 3)
+    cells.insert(type: 1, isUnread: true, priority: .normal)
+    cells.insert(type: 3, isUnread: true, priority: .normal)
+    cells.insert(type: 4, isUnread: false, priority: .high)
+    #expect(cells.classes == "t1 t3 u p2")
+    #expect(cells.contains(type: 3, state: 0, priority: 1))
+    #expect(!cells.contains(type: 2) && !cells.contains(state: 1) && !cells.contains(type: 4))
+  }
+
+  @Test("do without rules where there is nothing")
+  func none() {
+    #expect(FilterRules(sections: [], types: 0).css.isEmpty)
+  }
+
+  @Test("count each day in the reader's zone")
+  func activity() throws {
+    // Late on the 7th in New York, on the 8th in UTC.
+    let late = InboxSamples.notification("1", hoursAgo: 12)
+    let old = InboxSamples.notification("2", hoursAgo: 24 * 20)
+    let activity = Activity(
+      of: InboxSamples.digest([late, old]), in: try InboxSamples.context(), days: 3)
+    #expect(activity.days.map(\.date.description) == ["2026-02-06", "2026-02-07", "2026-02-08"])
+    #expect(activity.days.map(\.count) == [0, 1, 0])
+  }
+}

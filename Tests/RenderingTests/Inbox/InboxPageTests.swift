@@ -1,0 +1,114 @@
+import Digests
+import Languages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("The inbox page")
+struct InboxPageTests {
+  private func text(_ page: [UInt8]) -> String { String(decoding: page, as: UTF8.self) }
+
+  @Test("stays under its size, with 100 notifications and with 10,000")
+  func size() throws {
+    #expect(try InboxSamples.page(InboxSamples.many(100)).count <= 100_000)
+    #expect(try InboxSamples.page(InboxSamples.many(10_000)).count <= 8_000_000)
+  }
+
+  @Test("is the same bytes for the same arguments", arguments: ["en", "de", "ar"])
+  func deterministic(locale: String) throws {
+    let pages = try (0..<3).map { _ in
+      try InboxSamples.page(InboxSamples.typical(locale), locale, images: true)
+    }
+    #expect(Set(pages).count == 1)
+  }
+
+  @Test("has an entry in the title and the header for what is unread, and none for nothing")
+  func unread() throws {
+    let page = text(try InboxSamples.page(InboxSamples.typical()))
+    #expect(page.contains("<title>(16) Notifications</title>"))
+    #expect(page.contains("id=\"unread\">16 unread</p>"))
+    let read = text(try InboxSamples.page([InboxSamples.notification("1", read: .read)]))
+    #expect(read.contains("<title>Notifications</title>"))
+    #expect(read.contains("id=\"unread\" hidden>"))
+  }
+
+  @Test("shows a redacted type's label and actor, and nothing of its words, anywhere")
+  func redacted() throws {
+    var secret = InboxSamples.notification("1", "private_message", "Secret title", "Secret words")
+    secret.actor = Actor(name: "Coach Lee")
+    secret.thumbnails = [Thumbnail(url: "https://example.org/secret.jpg", kind: .photo)]
+    secret.droppedLink = .notAllowed("secret:link")
+    let page = text(try InboxSamples.page([secret], images: true))
+    #expect(page.contains("Messages from <b>Coach Lee</b>"))
+    #expect(!page.lowercased().contains("secret"))
+  }
+
+  @Test("holds messages whole, with their line breaks, and Markdown as HTML")
+  func bodies() throws {
+    let long = String(repeating: "word ", count: 500) + "\nend"
+    var markdown = InboxSamples.notification(
+      "2", "offer", "T",
+      "# Big\n\n**b** [l](https://a.example/) ![i](https://a.example/i.png) <i>raw</i>")
+    markdown.bodyFormat = .markdown
+    let page = text(
+      try InboxSamples.page([InboxSamples.notification("1", "offer", "T", long), markdown]))
+    #expect(page.contains("word \nend</div>"))
+    #expect(page.contains("<p><strong>Big</strong></p>"))
+    #expect(page.contains("<strong>b</strong> <a href=\"https://a.example/\">l</a> i raw"))
+    #expect(!page.contains("i.png"))
+  }
+
+  @Test("shows a link that may not be followed as text")
+  func refusedLinks() throws {
+    var refused = InboxSamples.notification("1")
+    refused.link = "javascript:alert(1)"
+    refused.actions = [Action(key: "a", label: "Do", url: "data:text/html,x")]
+    let page = text(try InboxSamples.page([refused]))
+    #expect(page.contains("<p class=\"m\" dir=\"auto\">javascript:alert(1)</p>"))
+    #expect(!page.contains("href=\"javascript") && !page.contains("data:text"))
+  }
+
+  @Test("loads pictures over https only, and none unless they are asked for")
+  func pictures() throws {
+    var photos = InboxSamples.notification("1")
+    photos.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
+    photos.thumbnails = ["https://img.example.org/1.jpg", "http://img.example.org/2.jpg"].map {
+      Thumbnail(url: $0, kind: .photo)
+    }
+    let without = text(try InboxSamples.page([photos]))
+    #expect(!without.contains("<img") && !without.contains("img-src"))
+    let with = text(try InboxSamples.page([photos], images: true))
+    #expect(with.contains("https://img.example.org/1.jpg") && with.contains("img-src https:;"))
+    #expect(!with.contains("http://img"))
+  }
+
+  @Test("says what a limit leaves out, and counts it")
+  func limited() throws {
+    let page = text(try InboxSamples.page(InboxSamples.many(40), limit: 10))
+    #expect(page.contains("<p class=\"over\">… and "))
+    #expect(page.contains("for=\"t0\"><bdi>All</bdi> <b>40</b>"))
+  }
+
+  @Test("survives what no caller should give it: counts without types, far times, no days")
+  func odd() throws {
+    var digest = InboxSamples.digest([
+      InboxSamples.notification("1"), InboxSamples.notification("2"),
+    ])
+    digest.counts.byType = []
+    digest.sections[0].items[0].notification.time = Instant(microseconds: .min)
+    digest.sections[0].items[1].notification.time = Instant(microseconds: .max)
+    let page = try InboxSamples.renderer().page(
+      of: digest, in: try InboxSamples.context(),
+      options: InboxOptions(pageID: "", activityDays: -1))
+    #expect(text(page).contains("</html>"))
+  }
+
+  @Test("has no style attribute and no handler, whatever the notifications")
+  func attributes() throws {
+    let page = text(try InboxSamples.page(InboxSamples.typical(), images: true))
+    for tag in page.split(separator: "<").map({ $0.prefix { $0 != ">" } }) {
+      #expect(!tag.contains(" style=") && !tag.contains(" on"))
+    }
+  }
+}
