@@ -1,0 +1,88 @@
+"""Every hostile line as title, message, actor, link, id, type and page: text, and nothing else."""
+
+import json
+
+import pytest
+from browsing import SHARED, until
+
+ACTIVE = """() => [...document.querySelectorAll('*')].flatMap((e) => [
+  ...[...e.attributes].filter((a) => /^on/i.test(a.name) || a.name === 'style' || a.name === 'srcdoc').map((a) => `${e.tagName} ${a.name}`),
+  ...[...e.attributes].filter((a) => ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(a.name) && !/^(https?:|mailto:|#)/.test(a.value)).map((a) => `${e.tagName} ${a.name}=${a.value.slice(0, 80)}`),
+  ...(['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'VIDEO', 'AUDIO', 'MATH', 'FRAME'].includes(e.tagName) ? [e.tagName] : []),
+])"""
+
+
+@pytest.fixture(params=["hostile", "hostile-markdown", "hostile-html"])
+def name(request, pages):
+    if not (pages / f"{request.param}.html").exists():
+        pytest.skip("skipped: TIDINGS_SHARED names no test data")
+    return request.param
+
+
+def lines():
+    naughty = json.loads((SHARED / "data/hostile/naughty-strings.json").read_text())
+    return naughty + [line for line in (SHARED / "data/hostile/xss-payloads.txt").read_bytes().decode().split("\n") if line]
+
+
+def quiet(page):
+    watch = page.watch
+    outside = [url for url in watch.requests if not url.startswith("file:") and not url.startswith("https:")]
+    return outside, watch.dialogs, [error for error in watch.errors if "Content Security" in error or "Error" in error]
+
+
+@pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
+def test_nothing_runs(visit, name, js):
+    page = visit(name, js=js, height=3000)
+    start = page.url
+    elements = page.evaluate("document.querySelectorAll('script').length")
+    assert elements == 3  # start, words, script
+    assert page.evaluate(ACTIVE) == []
+    if js:
+        # What waits for an event: each card is pointed at, focused and pressed.
+        page.evaluate("""() => { for (const card of document.querySelectorAll('.c'))
+          for (const e of card.querySelectorAll('*')) for (const kind of ['mouseover', 'focus', 'pointerenter', 'animationend', 'error', 'load', 'toggle', 'beforecopy'])
+            e.dispatchEvent(new Event(kind, { bubbles: true })); }""")
+        page.get_by_role("searchbox").fill("alert")
+        page.get_by_role("searchbox").fill("")
+        page.locator(".c .d").nth(2).click()
+        page.locator("#mark-all").click()
+        page.reload()
+        until(page, "document.documentElement.dataset.ready")
+    assert quiet(page) == ([], [], []) and page.url == start and set(page.watch.visits) == {start}
+
+
+def test_the_text_is_shown_as_text(visit, pages):
+    if not (pages / "hostile.html").exists():
+        pytest.skip("skipped: TIDINGS_SHARED names no test data")
+    page = visit("hostile", js=False)
+    titles = set(page.locator(".c h3 a").evaluate_all("all => all.map(a => a.textContent)"))
+    missing = [line for line in lines() if line.isascii() and line.isprintable() and " ".join(line.split()) and " ".join(line.split()) not in titles]
+    assert missing == []
+
+
+def test_marks_of_hostile_ids_survive_a_reload(visit, pages):
+    if not (pages / "hostile.html").exists():
+        pytest.skip("skipped: TIDINGS_SHARED names no test data")
+    page = visit("hostile", height=3000)
+    total = page.locator(".c").count()
+    page.locator("#mark-all").click()
+    stored = page.evaluate("Object.keys(localStorage).length")
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    assert page.locator(".c.u").count() == 0 and stored == total
+
+
+def test_the_judge_would_notice(visit, pages):
+    """The same page with its angle brackets not escaped."""
+    page = visit("hostile-control", js=False)
+    assert any("onerror" in found for found in page.evaluate(ACTIVE))
+
+
+def test_the_judge_would_hear_a_script(visit):
+    page = visit("typical-en", bypass_csp=True)
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=alert(1)>')")
+    page.wait_for_timeout(300)
+    assert page.watch.dialogs == ["1"]
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<iframe src=\"https://evil.example/\"></iframe>')")
+    page.wait_for_timeout(300)
+    assert any("evil.example" in url for url in page.watch.requests)
