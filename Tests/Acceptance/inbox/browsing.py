@@ -1,11 +1,20 @@
-"""How the tests look at a page and act on it."""
+"""What the browser tests of the inbox page use: the pages, a Chromium that reports what they do, and how a
+test looks at a page and acts on it. A plugin of pytest for the modules that name it, since there is one
+conftest only.
+"""
 
 import os
 import pathlib
+import re
+import subprocess
 import time
+
+import pytest
+from playwright.sync_api import sync_playwright
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
+NOW = "2026-02-08T15:06:00Z"
 
 
 class Watch:
@@ -40,3 +49,57 @@ def shown(page):
 
 def choose(page, input_id):
     page.locator(f"#{input_id}").click()
+
+
+@pytest.fixture(scope="session")
+def pages():
+    """The folder of the pages: TIDINGS_PAGES, else written by the Swift test that knows how."""
+    if "TIDINGS_PAGES" in os.environ:
+        return pathlib.Path(os.environ["TIDINGS_PAGES"])
+    folder = ROOT / ".build" / "inbox-pages"
+    environment = {**os.environ, "TIDINGS_WRITE_PAGES": str(folder)}
+    if SHARED.is_dir():
+        environment["TIDINGS_SHARED"] = str(SHARED)
+    subprocess.run(
+        ["swift", "test", "--quiet", "--filter", "WriteInboxPages"],
+        cwd=ROOT, env=environment, check=True, timeout=1200,
+    )
+    return folder
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, pages):
+    """Opens a page by name: visit("typical-en", js=False, width=375) -> page with page.watch."""
+    contexts = []
+
+    def visit(name, js=True, width=1280, height=900, scheme="light", context=None, now=NOW, **options):
+        context = context or chromium.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme,
+            java_script_enabled=js, **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.watch = Watch(page)
+        if js and now:
+            page.clock.set_fixed_time(now)
+        # Where links of the samples lead, so that following one needs no network.
+        context.route(re.compile("^https?:"), lambda route: route.fulfill(body="<title>elsewhere</title>", content_type="text/html"))
+        page.goto((pages / f"{name}.html").as_uri())
+        if js:
+            until(page, "document.querySelectorAll('.c').length === document.querySelectorAll('.d').length")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()

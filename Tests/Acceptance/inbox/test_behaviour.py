@@ -6,6 +6,8 @@ import re
 import pytest
 from browsing import choose, shown
 
+pytest_plugins = ["browsing"]
+
 
 def test_relative_times_stay_true(visit):
     page = visit("typical-en", now="2026-02-08T15:06:00Z")

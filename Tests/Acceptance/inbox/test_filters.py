@@ -3,6 +3,8 @@
 import pytest
 from browsing import choose, shown, until
 
+pytest_plugins = ["browsing"]
+
 BOTH = pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
 
 

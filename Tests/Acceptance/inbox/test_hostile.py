@@ -5,6 +5,8 @@ import json
 import pytest
 from browsing import SHARED, until
 
+pytest_plugins = ["browsing"]
+
 ACTIVE = """() => [...document.querySelectorAll('*')].flatMap((e) => [
   ...[...e.attributes].filter((a) => /^on/i.test(a.name) || a.name === 'style' || a.name === 'srcdoc').map((a) => `${e.tagName} ${a.name}`),
   ...[...e.attributes].filter((a) => ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(a.name) && !/^(https?:|mailto:|#)/.test(a.value)).map((a) => `${e.tagName} ${a.name}=${a.value.slice(0, 80)}`),

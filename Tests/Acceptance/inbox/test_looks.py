@@ -9,6 +9,8 @@ import subprocess
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+pytest_plugins = ["browsing"]
+
 LOCALES = ["en", "de", "ar"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 SETTINGS = list(itertools.product(LOCALES, [375, 1280], ["light", "dark"]))

@@ -5,6 +5,8 @@ import json
 import pytest
 from browsing import choose, shown, until
 
+pytest_plugins = ["browsing"]
+
 
 def marks(page):
     stored = page.evaluate("Object.entries(localStorage)")

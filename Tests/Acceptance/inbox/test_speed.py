@@ -10,6 +10,8 @@ import statistics
 import pytest
 from browsing import until
 
+pytest_plugins = ["browsing"]
+
 ACTION = """(code) => new Promise((done) => {
   const start = performance.now();
   eval(code);
