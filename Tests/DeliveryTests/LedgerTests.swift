@@ -99,8 +99,11 @@ struct LedgerTests {
       try deliver((0..<size).map { .sample($0, slot: now) }, now: now, to: outbox)
     }
     let ledger = outbox.ledger
-    #expect(try ledger.history(stream: "digest", since: 0) == RunHistory(runs: 3, largest: 9))
-    #expect(try ledger.history(stream: "digest", since: 2 * day) == RunHistory(runs: 1, largest: 1))
+    #expect(
+      try ledger.history(stream: "digest", since: 0) == RunHistory(runs: 3, largest: 9, first: day))
+    #expect(
+      try ledger.history(stream: "digest", since: 2 * day)
+        == RunHistory(runs: 1, largest: 1, first: day))
     #expect(try ledger.history(stream: "x", since: 0) == RunHistory(runs: 0, largest: 0))
     #expect(try ledger.lastRun()?.now == 3 * day)
   }

@@ -4,8 +4,10 @@ import GRDB
 extension Ledger {
   /// What is known of these recipients of a stream, in their order; an empty mailbox for one who is
   /// not known. Meant for hundreds or thousands at a time.
+  ///
+  /// - Parameter deliveries: whether it is asked what was delivered, or only which slots are closed.
   package func mailboxes(
-    stream: String, recipients: [[UInt8]]
+    stream: String, recipients: [[UInt8]], deliveries: Bool = true
   ) throws(DeliveryError) -> [Mailbox] {
     try read { database in
       let known = try database.cachedStatement(
@@ -18,8 +20,9 @@ extension Ledger {
         guard let row = try Row.fetchOne(known) else { return Mailbox() }
         return Mailbox(
           horizon: row[1], closedSlot: row[2], decision: row[3], run: row[4],
-          lastDelivery: row[5], lastCounts: try Self.counts(of: row[6], database),
-          delivered: try Self.delivered(to: row[0], database))
+          lastDelivery: row[5],
+          lastCounts: deliveries ? try Self.counts(of: row[6], database) : nil,
+          delivered: deliveries ? try Self.delivered(to: row[0], database) : [])
       }
     }
   }

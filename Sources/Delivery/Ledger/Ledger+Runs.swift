@@ -13,7 +13,21 @@ extension Ledger {
     try read { try Self.runs($0, "ORDER BY now DESC, id DESC LIMIT 1").first }
   }
 
-  /// How many finished runs of a stream there are with a `now` after `since`, and the largest.
+  /// The stream's finished run with the latest `now`.
+  package func lastRun(of stream: String) throws(DeliveryError) -> Run? {
+    try read {
+      try Self.runs(
+        $0,
+        """
+        WHERE stream = ? AND state = \(RunState.finished.rawValue)
+        ORDER BY now DESC, id DESC LIMIT 1
+        """, [stream]
+      ).first
+    }
+  }
+
+  /// The finished runs of a stream: since when there are any, and the largest with a `now` after
+  /// `since`.
   package func history(
     stream: String, since: Int64
   ) throws(DeliveryError) -> RunHistory {
@@ -21,10 +35,12 @@ extension Ledger {
       let row = try Row.fetchOne(
         database,
         sql: """
-          SELECT count(*), coalesce(max(messages), 0) FROM runs
-          WHERE stream = ? AND now > ? AND state = \(RunState.finished.rawValue)
-          """, arguments: [stream, since])
-      return RunHistory(runs: row?[0] ?? 0, largest: row?[1] ?? 0)
+          SELECT count(*), coalesce(max(messages), 0),
+            (SELECT min(now) FROM runs WHERE stream = :stream AND state = :finished)
+          FROM runs WHERE stream = :stream AND now > :since AND state = :finished
+          """,
+        arguments: ["stream": stream, "since": since, "finished": RunState.finished.rawValue])
+      return RunHistory(runs: row?[0] ?? 0, largest: row?[1] ?? 0, first: row?[2])
     }
   }
 

@@ -44,6 +44,28 @@ package struct Ledger: Sendable {
     try check(access)
   }
 
+  /// A copy of the ledger at a path, or a new one, that nobody else sees and that is gone with the
+  /// value. The caller holds the lock of the ledger that is copied.
+  init(copying path: String?) throws(DeliveryError) {
+    self.path = path ?? ""
+    do {
+      // SQLite's name for a temporary database: a file without a name, removed by the system.
+      queue = try DatabaseQueue(path: "")
+      if let path {
+        try Self.refuseLinks(at: path)
+        var configuration = Configuration()
+        configuration.readonly = true
+        let source = try DatabaseQueue(
+          path: try Self.uriForReading(path), configuration: configuration)
+        try source.backup(to: queue)
+        try source.close()
+      }
+    } catch {
+      throw Self.failure(error, path: path ?? "")
+    }
+    try check(.writing(syncs: false))
+  }
+
   /// Gives the books back to the file alone: without `-wal` beside it, where nobody else reads.
   package func close() throws(DeliveryError) {
     do { try queue.close() } catch { throw Self.failure(error, path: path) }

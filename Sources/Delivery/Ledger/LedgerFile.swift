@@ -36,6 +36,23 @@ extension Ledger {
     try place.folder.sync()
   }
 
+  /// A database's name for SQLite (its "URI filenames") that reads it without leaving a `-shm` file
+  /// beside it, where no log of a killed run has to be taken in.
+  static func uriForReading(_ path: String) throws(DeliveryError) -> String {
+    let place = try Place(path)
+    let hasLog = try place.folder.kind(of: place.name + "-wal") != nil
+    var uri = Array((path.hasPrefix("/") ? "file:" : "file:./").utf8)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "%"): uri += "%25".utf8
+      case UInt8(ascii: "?"): uri += "%3f".utf8
+      case UInt8(ascii: "#"): uri += "%23".utf8
+      default: uri.append(byte)
+      }
+    }
+    return String(decoding: uri, as: UTF8.self) + (hasLog ? "?mode=ro" : "?immutable=1")
+  }
+
   static func refuseLinks(at path: String) throws(DeliveryError) {
     let place = try Place(path)
     for suffix in ["", "-wal", "-shm", "-journal"] {

@@ -11,8 +11,10 @@ package final class Outbox {
   /// A run that was interrupted: `begin` it again with its `now` before any other.
   package private(set) var openRun: Run?
 
-  private let place: OutboxFolder
+  private let path: String
   private let options: Options
+  /// Makes the place for a run's messages; holds the outbox's lock.
+  private let makeSink: (Run) throws(DeliveryError) -> any Sink
   private var run: Run?
   private var sink: (any Sink)?
   private var prepared: [PreparedMessage] = []
@@ -45,10 +47,23 @@ package final class Outbox {
   /// Opens an outbox, creating it where it is missing; gives prepared messages of a killed run their
   /// names, and sweeps temporaries that the ledger does not name.
   package init(path: String, options: Options) throws(DeliveryError) {
+    let place = try OutboxFolder(path: path, options: options)
+    self.path = path
     self.options = options
-    place = try OutboxFolder(path: path, options: options)
     ledger = try place.openLedger(options)
     openRun = try place.recover(ledger, options)
+    makeSink = { (run) throws(DeliveryError) in try place.sink(for: run, options) }
+  }
+
+  /// Opens an outbox for a run that is only tried: it goes through a copy of the ledger, publishes
+  /// into nothing, and leaves the outbox as it is, where there is one at all.
+  package init(rehearsing path: String, options: Options) throws(DeliveryError) {
+    let rehearsal = try Rehearsal(path: path, options: options)
+    self.path = path
+    self.options = options
+    ledger = rehearsal.ledger
+    openRun = try ledger.unfinishedRun()
+    makeSink = { (_) throws(DeliveryError) in rehearsal.sink }
   }
 
   /// Commits a run before its first message, or goes on with the open one of this stream and `now`
@@ -67,7 +82,7 @@ package final class Outbox {
       } else {
         run = try ledger.begin(stream: stream, now: now, fingerprint: fingerprint)
       }
-      sink = try place.sink(for: run, options)
+      sink = try makeSink(run)
       openRun = run
       self.run = run
       return run
@@ -77,7 +92,7 @@ package final class Outbox {
   /// Adds a message to the run that was begun; it is published with its batch.
   package func publish(_ message: Message) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
-      guard let run, let sink else { throw .stopped(path: place.path) }
+      guard let run, let sink else { throw .stopped(path: path) }
       let key = DeliveryKey(
         stream: run.stream, recipient: message.recipient, slot: message.slot)
       var name = key.fileName(in: options.format)
@@ -105,7 +120,7 @@ package final class Outbox {
   /// Publishes what is left and commits the run as finished.
   package func finish() throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
-      guard let run, let sink else { throw .stopped(path: place.path) }
+      guard let run, let sink else { throw .stopped(path: path) }
       try flush()
       if options.format.hasRunFile { try ledger.complete(run.id) }
       try sink.complete()
@@ -131,7 +146,7 @@ package final class Outbox {
   private func whileSound<Answer>(
     _ body: () throws(DeliveryError) -> Answer
   ) throws(DeliveryError) -> Answer {
-    if hasFailed { throw .stopped(path: place.path) }
+    if hasFailed { throw .stopped(path: path) }
     do {
       return try body()
     } catch {

@@ -11,7 +11,12 @@ struct OutboxFolder: ~Copyable {
   private let ledgerLock: Lock?
   private let ledgerPath: String
 
-  var path: String { folder.path }
+  /// Whether a run was here before: only then can an outbox be looked at without changing it.
+  static func isKnown(_ path: String) throws(DeliveryError) -> Bool {
+    let place = try Place(path)
+    guard try place.folder.kind(of: place.name) == .folder else { return false }
+    return try Folder(path: path, creating: nil).kind(of: lockName) != nil
+  }
 
   init(path: String, options: Outbox.Options) throws(DeliveryError) {
     let folder = try Folder(path: path, creating: Permissions.owner.folder)
@@ -28,18 +33,33 @@ struct OutboxFolder: ~Copyable {
 
   /// Opens the ledger, or makes one for an outbox that is empty; refuses one of another outbox.
   func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
-    let access = Ledger.Access.writing(syncs: options.syncs)
     if try Ledger.isMissing(at: ledgerPath) {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
       try Ledger.createFile(at: ledgerPath)
     }
-    let ledger = try Ledger(path: ledgerPath, access: access)
+    let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
+    if try keepsBooks(ledger, options) { return ledger }
+    try ledger.remember(
+      .init(format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
+    return ledger
+  }
+
+  /// A copy of the ledger for a run that is only tried; refuses what `openLedger` does.
+  func copyLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+    let isMissing = try Ledger.isMissing(at: ledgerPath)
+    if isMissing, try !isEmpty() { throw .ledger(.missing, path: ledgerPath) }
+    let ledger = try Ledger(copying: isMissing ? nil : ledgerPath)
+    _ = try keepsBooks(ledger, options)
+    return ledger
+  }
+
+  /// Whether a ledger is that of this outbox; false where it is nobody's yet and the outbox is empty.
+  private func keepsBooks(
+    _ ledger: Ledger, _ options: Outbox.Options
+  ) throws(DeliveryError) -> Bool {
     guard let facts = try ledger.facts() else {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
-      try ledger.remember(
-        .init(
-          format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
-      return ledger
+      return false
     }
     guard facts.format == options.format.rawValue else {
       throw .ledger(.otherFormat(found: facts.format), path: ledgerPath)
@@ -51,7 +71,7 @@ struct OutboxFolder: ~Copyable {
     if options.ledgerPath != nil, try lock.mark() != facts.mark {
       throw .ledger(.otherOutbox, path: ledgerPath)
     }
-    return ledger
+    return true
   }
 
   /// Whether nothing is in the outbox that a ledger would have to know of.
