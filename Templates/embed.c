@@ -74,6 +74,10 @@ static const unsigned char schema_digest[] = {
 #embed "schemas/digest.schema.json"
 };
 
+static const unsigned char schema_report[] = {
+#embed "schemas/report.schema.json"
+};
+
 static const unsigned char schema_summary[] = {
 #embed "schemas/summary.schema.json"
 };
@@ -101,6 +105,7 @@ static const struct tidings_template_file files[] = {
     {"mail/lean/message.txt", mail_lean_txt, sizeof mail_lean_txt},
     {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
+    {"schemas/report.schema.json", schema_report, sizeof schema_report},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
     {"styles/digest.css", style_digest, sizeof style_digest},
 };

@@ -23,11 +23,7 @@ extension Reading {
       profiles: vocabulary.rules(in: place.words.language))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
-    summary.rejected = index.rejects.map {
-      RejectedRecord(
-        file: $0.file, line: $0.place.line, record: $0.place.record, field: $0.field,
-        reason: reason($0.reason))
-    }
+    summary.rejected = index.rejects.map { RejectedRecord($0, reason: reason) }
     return summary
   }
 
@@ -55,8 +51,17 @@ extension Reading {
   }
 }
 
+extension RejectedRecord {
+  /// - Parameter reason: the words for why a record was rejected.
+  package init(_ reject: Reject, reason: (RejectReason) -> String) {
+    self.init(
+      file: reject.file, line: reject.place.line, record: reject.place.record,
+      field: reject.field, reason: reason(reject.reason))
+  }
+}
+
 extension SummarySource {
-  init(_ report: SourceReport) {
+  package init(_ report: SourceReport) {
     self.init(
       file: report.file, format: report.format.rawValue, profile: report.profile?.text ?? "",
       records: report.records, rejected: report.rejected)

@@ -1,5 +1,5 @@
 import Languages
-import Notifications
+package import Notifications
 
 /// Times for machines: RFC 3339 in UTC, with microseconds where there are any.
 enum Timestamp {
@@ -41,5 +41,14 @@ enum Timestamp {
     append(fraction / 10_000, to: &bytes)
     append(fraction / 100 % 100, to: &bytes)
     append(fraction % 100, to: &bytes)
+  }
+}
+
+extension Instant {
+  /// `2026-02-08T15:05:00Z`, as RFC 3339 writes a time in UTC.
+  package var timestamp: String {
+    var bytes: [UInt8] = []
+    Timestamp.append(self, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -107,6 +107,15 @@ public struct ExportIndex: Sendable {
     try contents.bytes(of: reject)
   }
 
+  /// Bytes that differ where the inputs do: their names, sizes, times of change and records.
+  public var identity: [UInt8] {
+    let lines = zip(sources, contents.files).map { source, file in
+      let state = file.state.map { "\($0.size) \($0.seconds) \($0.nanoseconds)" } ?? "-"
+      return "\(source.file)\0\(state) \(source.records) \(source.rejected)\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
   /// Fails where an input is no longer what it was when it was read.
   public func checkUnchanged() throws(ExportError) {
     for file in contents.files { try file.checkUnchanged() }

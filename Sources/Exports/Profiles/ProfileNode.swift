@@ -56,11 +56,10 @@ struct ProfileNode {
   /// Seconds of a duration such as `10s`, `5m`, `24h` or `7d`.
   func duration() throws(ProfileError) -> Int64 {
     let text = try text()
-    let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-    guard let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()),
-      count > 0, count <= 36_500 * 86_400 / unit
-    else { throw error(.malformed(text, expected: "a duration such as 5m, 24h or 7d")) }
-    return count * unit
+    guard let seconds = DurationText.seconds(text) else {
+      throw error(.malformed(text, expected: "a duration such as 5m, 24h or 7d"))
+    }
+    return seconds
   }
 
   /// One of the words of a closed set.

@@ -12,25 +12,43 @@ package final class MailComposer: Sendable {
   private let renderer: MailRenderer
   private let plan: MailPlan
   private let places: [RecipientID: Int]
+  private let retention: [ProfileName: Int64]
   private let digestTypes: Set<TypeIdentity>
   /// What depends on the language alone, made once for each.
   private let byLanguage: Mutex<[String: (rules: [ProfileRules], types: TypeTable)]> = Mutex([:])
 
-  package init(
+  package convenience init(
     _ index: ExportIndex, vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan
   ) {
+    var places: [RecipientID: Int] = [:]
+    for place in 0..<index.recipientCount { places[index.recipient(at: place)] = place }
+    self.init(index, places, vocabulary, renderer, plan)
+  }
+
+  private init(
+    _ index: ExportIndex, _ places: [RecipientID: Int], _ vocabulary: Vocabulary,
+    _ renderer: MailRenderer, _ plan: MailPlan
+  ) {
     self.index = index
+    self.places = places
     self.vocabulary = vocabulary
     self.renderer = renderer
     self.plan = plan
-    var places: [RecipientID: Int] = [:]
-    for place in 0..<index.recipientCount { places[index.recipient(at: place)] = place }
-    self.places = places
+    let profiles = vocabulary.profiles.profiles
+    retention = profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
     digestTypes = Set(
-      vocabulary.profiles.profiles.flatMap { profile in
+      profiles.flatMap { profile in
         profile.types.filter(\.isDigest).map { TypeIdentity(profile.name, $0.key) }
       })
   }
+
+  /// Makes the mails of the same exports by another plan.
+  func with(_ plan: MailPlan) -> MailComposer {
+    MailComposer(index, places, vocabulary, renderer, plan)
+  }
+
+  /// How long, in seconds, a notification can be in a document at most; 0 where no profile says.
+  var longestRetention: Int64 { retention.values.max() ?? 0 }
 
   /// A mail, and which notifications it stands for.
   package struct Composed: Sendable {
@@ -40,23 +58,22 @@ package final class MailComposer: Sendable {
     package var hashes: [UInt64]
   }
 
-  /// The mail of a person; nil where there is nothing new.
+  /// The mail of a person, nil where there is nothing new; and what is in no mail.
   ///
   /// - Throws: an `ExportError` where the exports cannot be read again, a `MailMessageError` where
   ///   the person cannot be written to.
   package func compose(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64], previous: Counts? = nil,
     slot: Instant
-  ) throws -> Composed? {
-    let notifications = try notifications(of: addressee)
+  ) throws -> (mail: Composed?, leftOut: LeftOut) {
     let (rules, types) = tables(addressee)
-    let selection = MailSelection(
-      preferences: addressee.recipient.preferences, horizon: horizon, delivered: Set(delivered),
-      digestTypes: digestTypes)
+    let selection = selection(addressee, horizon, delivered)
     let builder = DigestBuilder(
       profiles: rules, selection: selection.selection, order: .highFirst)
-    let selected = builder.select(from: notifications, at: plan.place.now)
-    if selected.indices.isEmpty && !plan.sendsEmpty { return nil }
+    let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
+    let leftOut = selection.leftOut(
+      of: selected, at: plan.place.now, retention: { retention[$0] })
+    if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
     place.words = addressee.words
@@ -71,8 +88,28 @@ package final class MailComposer: Sendable {
     let message = try MailMessage(
       renderer.document(of: digest, in: context), to: context, of: addressee.profile,
       in: plan.stream, slot: slot)
-    return Composed(
+    let mail = Composed(
       message: message, digest: digest, hashes: selected.notifications.map(\.ledgerHash))
+    return (mail, leftOut)
+  }
+
+  /// Whether a person's mail would hold anything.
+  func hasNews(
+    for addressee: Addressee, horizon: Horizon, delivered: [UInt64]
+  ) throws(ExportError) -> Bool {
+    let builder = DigestBuilder(
+      profiles: tables(addressee).rules,
+      selection: selection(addressee, horizon, delivered).selection)
+    let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
+    return !selected.indices.isEmpty
+  }
+
+  private func selection(
+    _ addressee: Addressee, _ horizon: Horizon, _ delivered: [UInt64]
+  ) -> MailSelection {
+    MailSelection(
+      preferences: addressee.recipient.preferences, horizon: horizon, delivered: Set(delivered),
+      digestTypes: digestTypes)
   }
 
   private func notifications(of addressee: Addressee) throws(ExportError) -> [Notification] {

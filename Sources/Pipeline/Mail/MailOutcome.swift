@@ -4,7 +4,10 @@ package import Notifications
 package enum MailOutcome: Equatable, Sendable {
   case delivered(notifications: Int)
   case nothingNew
+  /// Nothing was delivered for the last slot, and it is closed.
   case notDue(next: Instant)
+  /// The mail for the last slot was delivered.
+  case alreadyDelivered(next: Instant)
   case quietHours(until: Instant)
   case never
   case unsubscribed
@@ -19,6 +22,7 @@ package enum MailOutcome: Equatable, Sendable {
     case .delivered: "delivered"
     case .nothingNew: "nothing new"
     case .notDue: "not due"
+    case .alreadyDelivered: "already delivered"
     case .quietHours: "quiet hours"
     case .never: "never"
     case .unsubscribed: "unsubscribed"
@@ -29,35 +33,32 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
+  /// All names, in the order in which reports show them.
+  package static let names = [
+    "delivered", "already delivered", "nothing new", "not due", "quiet hours", "never",
+    "unsubscribed", "suppressed", "no address", "bad address", "failed",
+  ]
+
   /// Whether the slot is closed: quiet hours and failures leave it open.
   package var closesSlot: Bool {
     switch self {
     case .delivered, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
-    case .notDue, .quietHours, .failed: false
+    case .notDue, .alreadyDelivered, .quietHours, .failed: false
     }
   }
-}
 
-/// The outcomes of a run, in the order of the recipients.
-package struct MailReport: Equatable, Sendable {
-  package var now: Instant
-  package var stream: String
-  package var outcomes: [(recipient: RecipientID, outcome: MailOutcome)] = []
-
-  package init(now: Instant, stream: String) {
-    self.now = now
-    self.stream = stream
-  }
-
-  /// How many recipients have each outcome, by name.
-  package var counts: [(name: String, count: Int)] {
-    var counts: [String: Int] = [:]
-    for (_, outcome) in outcomes { counts[outcome.name, default: 0] += 1 }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
-  }
-
-  package static func == (left: MailReport, right: MailReport) -> Bool {
-    left.now == right.now && left.stream == right.stream
-      && left.outcomes.elementsEqual(right.outcomes) { $0 == $1 }
+  /// What a run had decided before it was interrupted, from the ledger; nil for a name that closes no
+  /// slot.
+  init?(decided name: String, notifications: Int, address: String?) {
+    switch name {
+    case "delivered": self = .delivered(notifications: notifications)
+    case "nothing new": self = .nothingNew
+    case "never": self = .never
+    case "unsubscribed": self = .unsubscribed
+    case "suppressed": self = .suppressed
+    case "no address": self = .noAddress
+    case "bad address": self = .badAddress(address ?? "")
+    default: return nil
+    }
   }
 }

@@ -1,16 +1,16 @@
 package import Delivery
 package import Exports
 internal import Languages
-internal import Notifications
+package import Notifications
 internal import Rendering
 
 /// A run of mails: decides for every person who is due, makes their mails, publishes them.
 ///
-///     let report = try await run.deliver(to: outbox)
+///     let report = try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: 2)
 package struct MailRun: Sendable {
-  package let composer: MailComposer
+  package private(set) var composer: MailComposer
   package let addressees: [Addressee]
-  package let plan: MailPlan
+  package private(set) var plan: MailPlan
   package let form: OutboxFormat
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
@@ -26,6 +26,14 @@ package struct MailRun: Sendable {
     self.suppressed = suppressed
   }
 
+  /// The same run at another present: that of one that was interrupted.
+  package func at(_ now: Instant) -> MailRun {
+    var run = self
+    run.plan.place.now = now
+    run.composer = composer.with(run.plan)
+    return run
+  }
+
   /// So many persons are looked up, and their mails made, at a time.
   private static let batch = 512
 
@@ -35,23 +43,63 @@ package struct MailRun: Sendable {
   package func deliver(
     to outbox: Outbox, fingerprint: [UInt8], jobs: Int
   ) async throws -> MailReport {
-    var report = MailReport(now: plan.place.now, stream: plan.stream.name)
+    let lastRun = try lastRun(in: outbox.ledger)
+    let isResumed = outbox.openRun != nil
     let run = try outbox.begin(
       stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint)
-    for start in stride(from: 0, to: addressees.count, by: Self.batch) {
-      let batch = Array(addressees[start..<min(start + Self.batch, addressees.count)])
-      let mailboxes = try outbox.ledger.mailboxes(
-        stream: plan.stream.name, recipients: batch.map(\.key))
-      let pending = zip(batch, mailboxes).map { addressee, mailbox in
-        PendingMail(addressee: addressee, mailbox: mailbox, run: run, plan: plan)
-      }
+    var report = MailReport(
+      stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
+      hasOtherInputs: run.fingerprint != fingerprint)
+    report.decisions.reserveCapacity(addressees.count)
+    for batch in batches {
+      let pending = try pending(batch, in: outbox.ledger, runID: run.id, lastRun: lastRun)
       for (mail, result) in zip(pending, await compose(pending, jobs: jobs)) {
-        let outcome = try publish(mail, result, to: outbox)
-        report.outcomes.append((mail.addressee.recipient.id, outcome))
+        report.decisions.append(try publish(mail, result, to: outbox))
       }
     }
     try outbox.finish()
     return report
+  }
+
+  /// How many messages a run would have, counted exactly only where it may be more than `limit`.
+  func messages(in ledger: Ledger, upTo limit: Int) throws -> Int {
+    if addressees.count <= limit { return addressees.count }
+    let most = try batches.reduce(0) { sum, batch in
+      sum + (try due(batch, in: ledger, deliveries: false).count)
+    }
+    if most <= limit || plan.sendsEmpty { return most }
+    return try batches.reduce(0) { sum, batch in
+      sum + (try due(batch, in: ledger, deliveries: true).count { try $0.hasNews(composer) })
+    }
+  }
+
+  private func due(
+    _ batch: ArraySlice<Addressee>, in ledger: Ledger, deliveries: Bool
+  ) throws -> [PendingMail] {
+    try pending(batch, in: ledger, runID: nil, lastRun: nil, deliveries: deliveries)
+      .filter { $0.isDue(suppressed) }
+  }
+
+  private var batches: [ArraySlice<Addressee>] {
+    stride(from: 0, to: addressees.count, by: Self.batch).map {
+      addressees[$0..<min($0 + Self.batch, addressees.count)]
+    }
+  }
+
+  private func pending(
+    _ batch: ArraySlice<Addressee>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
+    deliveries: Bool = true
+  ) throws(DeliveryError) -> [PendingMail] {
+    let mailboxes = try ledger.mailboxes(
+      stream: plan.stream.name, recipients: batch.map(\.key), deliveries: deliveries)
+    return zip(batch, mailboxes).map { addressee, mailbox in
+      PendingMail(
+        addressee: addressee, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
+    }
+  }
+
+  private func lastRun(in ledger: Ledger) throws(DeliveryError) -> Instant? {
+    try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 
   /// Makes mails on several tasks; the results are in the order of the mails.
@@ -72,20 +120,20 @@ package struct MailRun: Sendable {
 
   private func publish(
     _ mail: PendingMail, _ result: ComposedMail, to outbox: Outbox
-  ) throws -> MailOutcome {
+  ) throws -> MailDecision {
     switch result {
-    case .mail(let message, let notifications):
+    case .mail(let message, let decision):
       try outbox.publish(message)
-      return .delivered(notifications: notifications)
-    case .decided(let outcome):
-      // Published before this run was interrupted; nothing is decided twice.
-      if mail.isDecided { return outcome }
+      return decision
+    case .decidedBefore(let decision): return decision
+    case .broken(let error): throw error
+    case .decided(let decision):
       try outbox.record(
         Decision(
           recipient: mail.addressee.key,
-          closing: outcome.closesSlot ? mail.slot?.microseconds : nil,
-          horizon: mail.horizon.first.microseconds, outcome: outcome.name))
-      return outcome
+          closing: decision.outcome.closesSlot ? mail.slot?.microseconds : nil,
+          horizon: mail.horizon.first.microseconds, outcome: decision.outcome.name))
+      return decision
     }
   }
 }

@@ -17,19 +17,57 @@ struct MailSelection: Sendable {
     selection.skew = 0
     selection.limit = .max
     let rule = self
-    selection.condition = { rule.wants($0) }
+    selection.condition = { rule.refusal(of: $0) == nil }
     return selection
   }
 
-  private func wants(_ notification: Notification) -> Bool {
-    if notification.wasMailed || notification.priority < preferences.minimumPriority {
-      return false
+  /// The rule that keeps a notification out that is unread, due and not too old.
+  private func refusal(of notification: Notification) -> MailRule? {
+    if notification.wasMailed { return .mailedByApp }
+    if digestTypes.contains(TypeIdentity(notification.profile, notification.type)) {
+      return .digestType
     }
-    if preferences.mutes(notification.type, of: notification.profile) { return false }
-    if digestTypes.contains(TypeIdentity(notification.profile, notification.type)) { return false }
+    if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }
+    if notification.priority < preferences.minimumPriority { return .lowPriority }
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
-      return false
+      return .tooFarAway
     }
-    return !delivered.contains(notification.ledgerHash)
+    return delivered.contains(notification.ledgerHash) ? .alreadyDelivered : nil
+  }
+
+  /// What is not among the chosen ones, by the rule that kept it out.
+  ///
+  /// - Parameter retention: of the profile, in seconds.
+  func leftOut(
+    of chosen: SelectedNotifications, at now: Instant, retention: (ProfileName) -> Int64?
+  ) -> LeftOut {
+    var leftOut = LeftOut()
+    var indices = chosen.indices[...]
+    for (index, notification) in chosen.all.enumerated() {
+      if indices.first == index {
+        indices.removeFirst()
+      } else {
+        leftOut.count(
+          rule(for: notification, at: now, retention: retention(notification.profile)))
+      }
+    }
+    return leftOut
+  }
+
+  private func rule(
+    for notification: Notification, at now: Instant, retention: Int64?
+  ) -> MailRule {
+    let concealment = Concealment.of(
+      isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
+      retention: retention, at: now)
+    switch concealment {
+    case .deleted: return .deleted
+    case .expired: return .expired
+    case nil: break
+    }
+    if !notification.isUnread { return .read }
+    if notification.time > now { return .notYetDue }
+    if delivered.contains(notification.ledgerHash) { return .alreadyDelivered }
+    return refusal(of: notification) ?? .tooOld
   }
 }

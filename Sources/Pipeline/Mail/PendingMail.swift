@@ -7,8 +7,12 @@ internal import Rendering
 
 /// What became of a mail before it is published.
 enum ComposedMail: Sendable {
-  case mail(Delivery.Message, notifications: Int)
-  case decided(MailOutcome)
+  case mail(Delivery.Message, MailDecision)
+  case decided(MailDecision)
+  /// This run decided it before it was interrupted.
+  case decidedBefore(MailDecision)
+  /// The exports cannot be read any more, which ends the run.
+  case broken(ExportError)
 }
 
 /// A person's mail as the schedule and the ledger see it, before it is made.
@@ -16,18 +20,24 @@ struct PendingMail: Sendable {
   let addressee: Addressee
   let horizon: Horizon
   let timing: Timing
-  /// The decision of this very run, taken before it was interrupted.
-  let isDecided: Bool
   private let mailbox: Delivery.Mailbox
+  private let runID: Int64?
 
-  init(addressee: Addressee, mailbox: Delivery.Mailbox, run: Run, plan: MailPlan) {
+  /// - Parameters:
+  ///   - runID: the run, which may have been interrupted; nil where it is only looked ahead to one.
+  ///   - lastRun: the `now` of the stream's run before.
+  init(
+    addressee: Addressee, mailbox: Delivery.Mailbox, runID: Int64?, lastRun: Instant?,
+    plan: MailPlan
+  ) {
     self.addressee = addressee
     self.mailbox = mailbox
-    isDecided = mailbox.run == run.id
+    self.runID = runID
     let preferences = addressee.recipient.preferences
     let lastDelivery = mailbox.lastDelivery.map { Instant(microseconds: $0) }
     let history = MailHistory(
-      closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
+      closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
+      lastDelivery: lastDelivery, lastRun: lastRun)
     timing = Schedule(hour: plan.hour).timing(
       of: preferences, in: addressee.zone, after: history, now: plan.place.now)
     horizon = Horizon(
@@ -44,43 +54,83 @@ struct PendingMail: Sendable {
     }
   }
 
+  /// Whether there can be a mail at all: it is due, and there is somebody to write to.
+  func isDue(_ suppressed: SuppressionList) -> Bool {
+    guard case .due = timing, let email = addressee.recipient.email else { return false }
+    return !email.isEmpty && !suppressed.contains(email)
+  }
+
+  /// Whether the mail would hold anything.
+  func hasNews(_ composer: MailComposer) throws(ExportError) -> Bool {
+    try composer.hasNews(for: addressee, horizon: horizon, delivered: mailbox.delivered)
+  }
+
   /// Makes the mail, or says why there is none.
   func composed(
     by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
   ) -> ComposedMail {
+    if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
     switch timing {
-    case .notDue(let next): return .decided(.notDue(next: next))
-    case .quietHours(_, let until, _): return .decided(.quietHours(until: until))
-    case .never: return .decided(.never)
-    case .unsubscribed: return .decided(.unsubscribed)
+    case .notDue(let next):
+      let isDelivered = mailbox.decision == "delivered"
+      return decided(isDelivered ? .alreadyDelivered(next: next) : .notDue(next: next))
+    case .quietHours(_, let until, let missed):
+      return decided(.quietHours(until: until), missedEnd: missed)
+    case .never: return decided(.never)
+    case .unsubscribed: return decided(.unsubscribed)
     case .due(let slot):
       guard let email = addressee.recipient.email, !email.isEmpty else {
-        return .decided(.noAddress)
+        return decided(.noAddress)
       }
-      if suppressed.contains(email) { return .decided(.suppressed) }
+      if suppressed.contains(email) { return decided(.suppressed) }
       return made(by: composer, slot: slot, form: form)
     }
   }
 
+  private var decidedBefore: ComposedMail? {
+    let counts = mailbox.lastCounts.flatMap(MailCounts.counts)
+    let outcome = mailbox.decision.flatMap {
+      MailOutcome(
+        decided: $0, notifications: counts?.all.total ?? 0, address: addressee.recipient.email)
+    }
+    return outcome.map { .decidedBefore(decision($0)) }
+  }
+
   private func made(by composer: MailComposer, slot: Instant, form: OutboxFormat) -> ComposedMail {
     do {
-      guard
-        let mail = try composer.compose(
-          for: addressee, horizon: horizon, delivered: mailbox.delivered,
-          previous: mailbox.lastCounts.flatMap(MailCounts.counts), slot: slot)
-      else { return .decided(.nothingNew) }
+      let composed = try composer.compose(
+        for: addressee, horizon: horizon, delivered: mailbox.delivered,
+        previous: mailbox.lastCounts.flatMap(MailCounts.counts), slot: slot)
+      guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
       let message = Delivery.Message(
         recipient: addressee.key, slot: slot.microseconds,
         horizon: horizon.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: MailCounts.bytes(of: mail.digest.counts),
         bytes: MailBytes.bytes(of: mail.message, form: form))
-      return .mail(message, notifications: mail.digest.counts.all.total)
+      let outcome = MailOutcome.delivered(notifications: mail.digest.counts.all.total)
+      return .mail(message, decision(outcome, composed.leftOut))
     } catch let error as MailMessageError {
-      return .decided(Self.outcome(of: error))
+      return decided(Self.outcome(of: error))
+    } catch let error as ExportError {
+      return .broken(error)
     } catch {
-      return .decided(.failed(String(describing: error)))
+      return decided(.failed(String(describing: error)))
     }
+  }
+
+  private func decided(
+    _ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
+  ) -> ComposedMail {
+    .decided(decision(outcome, leftOut, missedEnd: missedEnd))
+  }
+
+  private func decision(
+    _ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
+  ) -> MailDecision {
+    MailDecision(
+      profile: addressee.profile, recipient: addressee.recipient.id, outcome: outcome,
+      leftOut: leftOut, missedEnd: missedEnd)
   }
 
   private static func outcome(of error: MailMessageError) -> MailOutcome {

@@ -31,6 +31,4 @@ extension JSONWriter {
     member("total", tally.total)
     member("unread", tally.unread)
   }
-
-  mutating func write(_ time: Instant) { writePlain { Timestamp.append(time, to: &$0) } }
 }

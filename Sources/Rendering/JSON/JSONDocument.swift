@@ -71,16 +71,6 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func write(_ source: SummarySource) {
-    object { json in
-      json.member("file", source.file)
-      json.member("format", source.format)
-      json.member("profile", source.profile)
-      json.member("records", source.records)
-      json.member("rejected", source.rejected)
-    }
-  }
-
   fileprivate mutating func write(_ day: DayTally) {
     object { json in
       json.member("date") { json in
@@ -94,16 +84,6 @@ extension JSONWriter {
     object { json in
       json.member("id", recipient.id.text)
       json.writeMembers(of: recipient.tally)
-    }
-  }
-
-  fileprivate mutating func write(_ record: RejectedRecord) {
-    object { json in
-      json.member("file", record.file)
-      json.member("line", ifPresent: record.line)
-      json.member("record", ifPresent: record.record)
-      json.member("field", ifPresent: record.field)
-      json.member("reason", record.reason)
     }
   }
 }

@@ -60,11 +60,17 @@ package struct JSONWriter {
     name.withUTF8Buffer { bytes += $0 }
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
-    switch layout {
-    case .pretty: bytes.append(UInt8(ascii: " "))
-    case .oneLine: break
-    }
+    addSpace()
     value(&self)
+  }
+
+  /// A member whose name is data.
+  package mutating func member(named name: String, _ number: Int) {
+    next()
+    write(name)
+    bytes.append(UInt8(ascii: ":"))
+    addSpace()
+    write(number)
   }
 
   package mutating func member(_ name: StaticString, _ text: String) {
@@ -103,6 +109,13 @@ package struct JSONWriter {
     if hasValue { bytes.append(UInt8(ascii: ",")) }
     hasValue = true
     breakLine()
+  }
+
+  private mutating func addSpace() {
+    switch layout {
+    case .pretty: bytes.append(UInt8(ascii: " "))
+    case .oneLine: break
+    }
   }
 
   private mutating func breakLine() {

@@ -18,4 +18,9 @@ public enum TerminalDocument {
   ) -> [UInt8] {
     TerminalSummary(summary: summary, context: context, style: style).bytes()
   }
+
+  /// What became of a run.
+  public static func overview(_ overview: TerminalOverview, style: TerminalStyle) -> [UInt8] {
+    overview.bytes(style)
+  }
 }

@@ -117,21 +117,10 @@ struct TerminalSummary {
     let fits = summary.rejected.count <= TerminalSummary.mostRejected + 1
     let shown = fits ? summary.rejected.count : TerminalSummary.mostRejected
     for record in summary.rejected.prefix(shown) {
-      page.add(TerminalSummary.sentence(record), .plain, indent: 2)
+      page.add(record.sentence, .plain, indent: 2)
     }
     if shown < summary.rejected.count {
       page.add(words.more(summary.rejected.count - shown), .secondary, indent: 2)
     }
-  }
-
-  /// `data.jsonl:12: createdAt: not a time`, as compilers name a place; for the engineer, in English.
-  private static func sentence(_ record: RejectedRecord) -> String {
-    var place = record.file
-    if let line = record.line {
-      place += ":\(line)"
-    } else if let number = record.record {
-      place += ", record \(number)"
-    }
-    return [place, record.field, record.reason].compactMap(\.self).joined(separator: ": ")
   }
 }

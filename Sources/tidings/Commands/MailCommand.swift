@@ -1,12 +1,7 @@
 import ArgumentParser
-import Delivery
 import Digests
-import Exports
-import Languages
-import MailMessages
 import Notifications
 import Pipeline
-import Rendering
 
 /// `tidings mail`
 struct MailCommand: AsyncParsableCommand {
@@ -16,10 +11,12 @@ struct MailCommand: AsyncParsableCommand {
       "Makes the digest mail of every recipient who is due, and never mails anything twice.",
     discussion: """
       Addresses, languages, zones and wishes come from --recipients. A mail holds what is unread and \
-      was not mailed before. The outbox keeps a ledger of what was delivered to whom.
+      was not mailed before. The outbox keeps a ledger of what was delivered to whom. A run that was \
+      interrupted is completed by the next one.
 
       EXAMPLES
         tidings mail export.jsonl --from digest@example.org --recipients people.json -o outbox
+        tidings mail export.jsonl --from digest@example.org --recipients people.json -o outbox --dry-run
         tidings mail export.jsonl --from digest@example.org --recipients people.json --preview user-17
       """)
 
@@ -27,6 +24,8 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var look: LookOptions
   @OptionGroup var mailing: MailingOptions
+  @OptionGroup var outbox: OutboxOptions
+  @OptionGroup var job: JobOptions
 
   @Option(
     name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
@@ -38,19 +37,10 @@ struct MailCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Addresses never to mail, one a line.", valueName: "file"))
   var suppress: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The outbox.", valueName: "outbox"))
-  var output: String?
-
-  @Option(name: .customLong("as"), help: "The outbox's form: maildir, eml, mbox or jsonl.")
-  var form: OutboxFormat = .maildir
-
   @Option(
     help: ArgumentHelp(
       "Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
   var preview: String?
-
-  @Option(help: ArgumentHelp("Where the ledger is; default: in the outbox.", valueName: "file"))
-  var ledger: String?
 
   @Option(help: "The local hour at which recipients without one get their mail, 0 to 23.")
   var hour: Int = 7
@@ -58,15 +48,13 @@ struct MailCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
   var firstDays: Int?
 
-  @Flag(
-    name: .customLong("no-sync"), help: "Do not wait for the disk; a power failure may lose mails.")
-  var noSync = false
-
   @Flag(help: "Mail those too who have nothing new.")
   var sendEmpty = false
 
+  @OptionGroup var terminal: TerminalOptions
+
   func validate() throws {
-    if (output == nil) == (preview == nil) {
+    if (outbox.output == nil) == (preview == nil) {
       throw ValidationError("Name either an outbox with -o or a recipient with --preview.")
     }
     if !(0...23).contains(hour) { throw ValidationError("--hour takes a number from 0 to 23.") }
@@ -76,15 +64,27 @@ struct MailCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { environment in
       let session = try Session(input, place, environment, templates: try look.ownTemplates())
-      var selection = Selection()
-      let only = onlyRecipients + (preview.map { [$0] } ?? [])
-      if !only.isEmpty { selection.recipients = Set(only.map { RecipientID($0) }) }
-      let reading = try await session.read(selection)
+      if let preview { return try await self.preview(preview, session) }
+      let style = terminal.style(for: .output, environment)
+      let job = Job(session, options: job)
+      // The outbox is held from here on, so that a second run stops before it has read anything.
+      let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
+      let reading = try await job.read(selection(onlyRecipients))
       let mail = try Mailing(self, session: session, reading: reading)
-      if let preview { return try mail.preview(RecipientID(preview)) }
-      let isWhole = try await mail.deliver()
-      let status = try session.finish(reading)
-      return isWhole ? status : .doneWithRejects
+      try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
+      return try job.finish(reading, style)
     }
+  }
+
+  private func preview(_ recipient: String, _ session: Session) async throws -> ExitStatus {
+    let reading = try await session.read(selection([recipient]))
+    try Mailing(self, session: session, reading: reading).preview(RecipientID(recipient))
+    return try session.finish(reading)
+  }
+
+  private func selection(_ recipients: [String]) -> Selection {
+    var selection = Selection()
+    if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
+    return selection
   }
 }

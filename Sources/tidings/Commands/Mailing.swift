@@ -11,9 +11,11 @@ struct Mailing {
   let command: MailCommand
   let run: MailRun
   private let people: People
+  private let index: ExportIndex
 
   init(_ command: MailCommand, session: Session, reading: Reading) throws {
     self.command = command
+    index = reading.index
     let zones = Zones()
     // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
     let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
@@ -42,14 +44,14 @@ struct Mailing {
       addressees = addressees.filter { only.contains($0.recipient.id) }
     }
     run = MailRun(
-      composer: composer, addressees: addressees, plan: plan, form: command.form,
+      composer: composer, addressees: addressees, plan: plan, form: command.outbox.form,
       suppressed: try command.suppress.map { path throws(CompanionError) in
         try SuppressionList(path: path, keys: keys)
       } ?? SuppressionList())
   }
 
   /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
-  func preview(_ recipient: RecipientID) throws -> ExitStatus {
+  func preview(_ recipient: RecipientID) throws {
     guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
       throw Failure(
         status: .noUsableData, message: "there is no recipient \(recipient)",
@@ -63,33 +65,21 @@ struct Mailing {
     guard
       let mail = try run.composer.compose(
         for: addressee, horizon: horizon, delivered: [],
-        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now))
+        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now)
+      ).mail
     else {
-      Command.say("tidings: there is nothing new for \(recipient)")
-      return .done
+      return Command.say("tidings: there is nothing new for \(recipient)")
     }
-    try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.form))
-    return .done
+    try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 
-  /// Delivers what is due, says what became of it, and whether nobody failed.
-  func deliver() async throws -> Bool {
-    let outbox = try Outbox(
-      path: command.output ?? "",
-      options: Outbox.Options(
-        format: command.form, ledgerPath: command.ledger, syncs: !command.noSync))
-    let report = try await run.deliver(
-      to: outbox, fingerprint: [], jobs: command.input.jobs ?? Machine.cores)
-    let counts = report.counts.map { "\($0.count) \($0.name)" }
-    try StandardStream.output.write(
-      Array(((counts.isEmpty ? ["no recipients"] : counts).joined(separator: ", ") + "\n").utf8))
-    for reject in people.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
-    for (recipient, outcome) in report.outcomes {
-      if case .failed(let why) = outcome { Command.say("tidings: \(recipient): \(why)") }
-      if case .badAddress(let address) = outcome {
-        Command.say("tidings: \(recipient): \(address) is no address")
-      }
-    }
-    return people.rejects.isEmpty && !report.outcomes.contains { $0.outcome.name == "failed" }
+  /// Delivers what is due, and adds what became of it to the job's report.
+  func deliver(to outbox: Outbox, _ job: Job) async throws {
+    job.report.rejectedRecipients += people.rejects.map(CompanionSentence.of)
+    let delivery = MailDelivery(
+      run, brakes: job.options.force ? nil : command.outbox.brakes,
+      jobs: command.input.jobs ?? Machine.cores)
+    job.add(
+      try await delivery.deliver(to: outbox, from: index), stream: run.plan.stream.name)
   }
 }

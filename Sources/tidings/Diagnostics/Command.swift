@@ -13,6 +13,8 @@ enum Command {
   static func run(_ work: (TerminalEnvironment) async throws -> ExitStatus) async throws {
     // A reader that goes away is noticed where it is written to.
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows beyond what the process may write is an error where it is written.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       let status = try await work(TerminalEnvironment(ProcessEnvironment.values))
       if status != .done { throw ExitCode(status.rawValue) }
@@ -41,6 +43,7 @@ extension Failure {
   init?(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
     case let error as ProfileError: self.init(error)
     case let error as TemplateError: self.init(error)

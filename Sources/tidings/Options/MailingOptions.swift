@@ -1,10 +1,7 @@
 import ArgumentParser
-import Delivery
 import MailMessages
 import Pipeline
 import Rendering
-
-extension OutboxFormat: ExpressibleByArgument {}
 
 /// Who mails are from, and how they look.
 struct MailingOptions: ParsableArguments {

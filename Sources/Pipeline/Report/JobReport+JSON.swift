@@ -1,0 +1,91 @@
+internal import Digests
+internal import Languages
+internal import Notifications
+internal import Rendering
+
+extension JobReport {
+  /// `tidings.report/1`, by the contract of `Templates/schemas`.
+  package var json: [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("schema", "tidings.report/1")
+      json.member("now") { $0.write(now) }
+      json.member("dryRun") { $0.write(isRehearsal) }
+      json.member("runs") { json in json.array(runs) { $0.write($1) } }
+      json.member("refused") { json in
+        json.array(refused) { json, refusal in
+          json.object { json in
+            json.member("stream", refusal.stream)
+            json.member("reason", refusal.reason)
+          }
+        }
+      }
+      json.member("sources") { json in json.array(sources) { $0.write($1) } }
+      json.member("rejected") { json in json.array(rejected) { $0.write($1) } }
+      json.member("rejectedRecipients") { json in
+        json.array(rejectedRecipients) { $0.write($1) }
+      }
+      json.member("warnings") { json in json.array(warnings) { $0.write($1) } }
+      json.member("durations") { json in
+        json.array(stages) { json, stage in
+          json.object { json in
+            json.member("stage", stage.name)
+            json.member("milliseconds", Int(milliseconds: stage.seconds))
+          }
+        }
+      }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension Int {
+  /// Rounded; 0 for what is no time.
+  fileprivate init(milliseconds seconds: Double) {
+    self = Int(exactly: (seconds * 1000).rounded()) ?? 0
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ run: MailReport) {
+    object { json in
+      json.member("stream", run.stream)
+      json.member("now") { $0.write(run.now) }
+      json.member("resumed") { $0.write(run.isResumed) }
+      json.member("inputsChanged") { $0.write(run.hasOtherInputs) }
+      json.member("recipients", run.decisions.count)
+      json.member("notifications", run.notifications)
+      json.member("counts") { json in
+        json.object { json in
+          for (name, count) in run.counts { json.member(named: name, count) }
+        }
+      }
+      json.member("leftOut") { $0.write(run.leftOut) }
+      json.member("outcomes") { json in json.array(run.decisions) { $0.write($1) } }
+    }
+  }
+
+  private mutating func write(_ leftOut: LeftOut) {
+    object { json in
+      for (rule, count) in leftOut.rules { json.member(named: rule.name, count) }
+    }
+  }
+
+  private mutating func write(_ decision: MailDecision) {
+    object { json in
+      json.member("recipient", decision.recipient.text)
+      json.member("profile", decision.profile.text)
+      json.member("outcome", decision.outcome.name)
+      switch decision.outcome {
+      case .delivered(let notifications): json.member("notifications", notifications)
+      case .notDue(let next), .alreadyDelivered(let next): json.member("next") { $0.write(next) }
+      case .quietHours(let until): json.member("until") { $0.write(until) }
+      case .badAddress(let address): json.member("address", address)
+      case .failed(let reason): json.member("reason", reason)
+      case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: break
+      }
+      if let missed = decision.missedEnd { json.member("missed") { $0.write(missed) } }
+      if !decision.leftOut.isEmpty { json.member("leftOut") { $0.write(decision.leftOut) } }
+    }
+  }
+}

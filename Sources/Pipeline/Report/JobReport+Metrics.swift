@@ -1,0 +1,87 @@
+internal import Digests
+internal import Notifications
+
+extension JobReport {
+  /// A text file for Prometheus' node exporter, in its text-based exposition format. It holds numbers
+  /// only, nothing of anybody.
+  package var metrics: [UInt8] {
+    var text = MetricsText()
+    let streams = Dictionary(grouping: runs, by: \.stream).sorted { $0.key < $1.key }
+    text.family("tidings_mail_recipients", "Recipients of the last job, by outcome.")
+    for (stream, runs) in streams {
+      for name in MailOutcome.names {
+        let count = runs.reduce(0) { sum, run in
+          sum + (run.counts.first { $0.name == name }?.count ?? 0)
+        }
+        text.sample([("stream", stream), ("outcome", name)], "\(count)")
+      }
+    }
+    text.family("tidings_mail_notifications", "Notifications in the mails of the last job.")
+    for (stream, runs) in streams {
+      text.sample([("stream", stream)], "\(runs.reduce(0) { $0 + $1.notifications })")
+    }
+    text.family("tidings_mail_left_out_notifications", "Notifications in no mail, by rule.")
+    for (stream, runs) in streams {
+      for rule in MailRule.allCases {
+        let count = runs.reduce(0) { $0 + $1.leftOut[rule] }
+        text.sample([("stream", stream), ("rule", rule.name)], "\(count)")
+      }
+    }
+    text.family("tidings_mail_last_run_timestamp_seconds", "The present of the last run.")
+    for (stream, runs) in streams {
+      text.sample([("stream", stream)], "\(runs.map(\.now).max()?.seconds ?? 0)")
+    }
+    text.family(
+      "tidings_mail_refused", "Whether the last job was stopped before its first message.")
+    for stream in Set(streams.map(\.key) + refused.map(\.stream)).sorted() {
+      text.sample([("stream", stream)], refused.contains { $0.stream == stream } ? "1" : "0")
+    }
+    addInputs(to: &text)
+    return text.bytes
+  }
+
+  private func addInputs(to text: inout MetricsText) {
+    text.family("tidings_job_timestamp_seconds", "The present of the last job.")
+    text.sample([], "\(now.seconds)")
+    text.family("tidings_export_records", "Records of the exports, the rejected ones included.")
+    text.sample([], "\(sources.reduce(0) { $0 + $1.records })")
+    text.family("tidings_export_rejected_records", "Records of the exports that were rejected.")
+    text.sample([], "\(sources.reduce(0) { $0 + $1.rejected })")
+    text.family("tidings_rejected_recipients", "Entries of the recipients file that were rejected.")
+    text.sample([], "\(rejectedRecipients.count)")
+    text.family("tidings_stage_duration_seconds", "How long the parts of the last job took.")
+    for stage in stages { text.sample([("stage", stage.name)], "\(stage.seconds)") }
+  }
+}
+
+/// Gauges in the exposition format.
+private struct MetricsText {
+  var bytes: [UInt8] = []
+  private var name = ""
+
+  mutating func family(_ name: String, _ help: String) {
+    self.name = name
+    bytes += "# HELP \(name) \(help)\n# TYPE \(name) gauge\n".utf8
+  }
+
+  mutating func sample(_ labels: [(name: String, value: String)], _ value: String) {
+    bytes += name.utf8
+    if !labels.isEmpty {
+      let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value))\"" }
+      bytes += "{\(pairs.joined(separator: ","))}".utf8
+    }
+    bytes += " \(value)\n".utf8
+  }
+
+  /// A label's value: backslash, quote and line feed are escaped.
+  private static func escaped(_ value: String) -> String {
+    String(
+      decoding: value.utf8.flatMap { byte -> [UInt8] in
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""): [UInt8(ascii: "\\"), byte]
+        case 0x0A: Array("\\n".utf8)
+        default: [byte]
+        }
+      }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,64 @@
+internal import Digests
+internal import Notifications
+package import Rendering
+
+extension JobReport {
+  /// What became of the job, for a terminal: a page for each run.
+  package var overviews: [TerminalOverview] { runs.map(overview) }
+
+  private func overview(_ run: MailReport) -> TerminalOverview {
+    var facts = [run.stream, run.now.timestamp]
+    if isRehearsal { facts.append("dry run: nothing is written") }
+    if run.isResumed { facts.append("completes an interrupted run") }
+    facts.append(Self.counted(run.notifications, "notification"))
+    let failures = run.decisions.count { if case .failed = $0.outcome { true } else { false } }
+    return TerminalOverview(
+      title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
+      rows: run.counts.map { name, count in
+        TerminalOverview.Row(label: name, value: count, colour: Self.colour(name))
+      },
+      sections: [
+        TerminalOverview.Section(
+          title: "In no mail",
+          lines: run.leftOut.rules.map {
+            "\(TerminalOverview.grouped($0.notifications)) \($0.rule.name)"
+          })
+      ])
+  }
+
+  /// What somebody should look at, a line each: what could not be read, who could not be reached.
+  package var problems: [String] {
+    rejectedRecipients + rejected.map(\.sentence) + runs.flatMap(problems) + warnings
+  }
+
+  private func problems(_ run: MailReport) -> [String] {
+    let inputs =
+      run.hasOtherInputs
+      ? ["\(run.stream): the inputs are not those that the interrupted run was begun with"] : []
+    return inputs + run.decisions.compactMap(problem)
+  }
+
+  private func problem(_ decision: MailDecision) -> String? {
+    switch decision.outcome {
+    case .failed(let reason): return "\(decision.recipient): \(reason)"
+    case .badAddress(let address): return "\(decision.recipient): \(address) is no address"
+    default: break
+    }
+    return decision.missedEnd.map {
+      "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "
+        + "run every hour"
+    }
+  }
+
+  private static func colour(_ outcome: String) -> TypeColour {
+    switch outcome {
+    case "delivered": .green
+    case "failed", "bad address": .red
+    default: .grey
+    }
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,42 @@
+package import Digests
+package import Notifications
+
+/// What a job did, for whoever answers for it: who got a mail, who did not, and why.
+///
+/// Words for people (why a record was rejected, why a run was refused) are the command line's.
+package struct JobReport: Sendable {
+  /// How long a part of the job took.
+  package struct Stage: Equatable, Sendable {
+    package var name: String
+    package var seconds: Double
+
+    package init(name: String, seconds: Double) {
+      self.name = name
+      self.seconds = seconds
+    }
+  }
+
+  /// Nothing was written.
+  package var isRehearsal: Bool
+  package var now: Instant
+  package var sources: [SummarySource] = []
+  package var rejected: [RejectedRecord] = []
+  /// Entries of the recipients file that could not be taken.
+  package var rejectedRecipients: [String] = []
+  package var runs: [MailReport] = []
+  /// The streams that were stopped before their first message, and why.
+  package var refused: [(stream: String, reason: String)] = []
+  package var warnings: [String] = []
+  package var stages: [Stage] = []
+
+  package init(isRehearsal: Bool, now: Instant) {
+    self.isRehearsal = isRehearsal
+    self.now = now
+  }
+
+  /// Whether somebody should look: a record, an entry or a recipient failed.
+  package var hasFailures: Bool {
+    !rejectedRecipients.isEmpty || runs.contains(where: \.hasFailures)
+      || sources.contains { $0.rejected > 0 }
+  }
+}

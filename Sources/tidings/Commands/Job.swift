@@ -1,0 +1,82 @@
+import Delivery
+import Digests
+import Exports
+import Notifications
+import Pipeline
+import Rendering
+
+/// What the commands that publish something share: the stages, their times, the report.
+final class Job {
+  let session: Session
+  let options: JobOptions
+  var report: JobReport
+  /// The first refusal, which ends the command when the report is written.
+  private var refusal: MailRefusal?
+
+  init(_ session: Session, options: JobOptions) {
+    self.session = session
+    self.options = options
+    report = JobReport(isRehearsal: options.dryRun, now: session.place.now)
+  }
+
+  /// Reads the exports; refuses incomplete ones, so that nobody gets a mail with half of the truth.
+  func read(_ selection: Selection) async throws -> Reading {
+    let reading = try await run("reading") { _ in try await session.read(selection) }
+    if let source = reading.index.sources.first(where: { !$0.incomplete.isEmpty }),
+      let reason = source.incomplete.first, !options.allowIncomplete
+    {
+      throw Failure(MailRefusal.incomplete(file: source.file, reason))
+    }
+    let index = reading.index
+    report.sources = index.sources.map(SummarySource.init)
+    report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
+    return reading
+  }
+
+  /// Runs a stage and takes its time.
+  func run<Answer>(_ stage: String, _ work: (Job) async throws -> Answer) async throws -> Answer {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let answer = try await work(self)
+    let parts = (clock.now - start).components
+    report.stages.append(
+      JobReport.Stage(
+        name: stage, seconds: Double(parts.seconds) + Double(parts.attoseconds) * 1e-18))
+    return answer
+  }
+
+  func add(_ result: MailDelivery.Result, stream: String) {
+    report.runs += result.reports
+    guard let refusal = result.refusal else { return }
+    self.refusal = self.refusal ?? refusal
+    report.refused.append((stream, MailRefusalSentence.words(refusal).message))
+  }
+
+  private static let mostProblems = 20
+
+  /// The first on standard error, and how many more there are.
+  private func sayProblems() {
+    let problems = report.problems
+    let shown = problems.count <= Self.mostProblems + 1 ? problems.count : Self.mostProblems
+    for problem in problems.prefix(shown) { Command.say("tidings: \(problem)") }
+    if shown < problems.count {
+      Command.say("tidings: and \(problems.count - shown) more; --report FILE names them all")
+    }
+  }
+
+  /// Writes the report everywhere it was asked for, and says what the process ends with.
+  func finish(_ reading: Reading, _ style: TerminalStyle) throws -> ExitStatus {
+    if let path = options.report { try AtomicFile.write(report.json, to: path) }
+    // Of what was only tried, whoever watches the numbers must not learn.
+    if let path = options.metrics, !options.dryRun {
+      try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
+    }
+    for page in report.overviews {
+      try StandardStream.output.write(TerminalDocument.overview(page, style: style))
+    }
+    sayProblems()
+    let status = try session.finish(reading)
+    if let refusal { throw Failure(refusal) }
+    return report.hasFailures ? .doneWithRejects : status
+  }
+}

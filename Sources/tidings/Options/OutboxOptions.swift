@@ -1,0 +1,52 @@
+import ArgumentParser
+import Delivery
+import Exports
+import Pipeline
+
+extension OutboxFormat: ExpressibleByArgument {}
+
+/// Where mails go, and what would be too many of them.
+struct OutboxOptions: ParsableArguments {
+  @Option(name: .shortAndLong, help: ArgumentHelp("The outbox.", valueName: "outbox"))
+  var output: String?
+
+  @Option(name: .customLong("as"), help: "The outbox's form: maildir, eml, mbox or jsonl.")
+  var form: OutboxFormat = .maildir
+
+  @Option(help: ArgumentHelp("Where the ledger is; default: in the outbox.", valueName: "file"))
+  var ledger: String?
+
+  @Flag(
+    name: .customLong("no-sync"), help: "Do not wait for the disk; a power failure may lose mails.")
+  var noSync = false
+
+  @Option(
+    help: ArgumentHelp("Stop before the first message when there are more.", valueName: "n"))
+  var maxMessages: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Stop when the newest notification is older, such as 36h or 2d.", valueName: "duration"))
+  var maxAge: String?
+
+  func validate() throws {
+    if let maxMessages, maxMessages < 0 {
+      throw ValidationError("--max-messages takes a number from 0.")
+    }
+    if let maxAge, DurationText.seconds(maxAge) == nil {
+      throw ValidationError("--max-age takes a duration such as 90m, 36h or 2d.")
+    }
+  }
+
+  var brakes: Brakes {
+    Brakes(maxMessages: maxMessages, maxAge: maxAge.flatMap { DurationText.seconds($0) })
+  }
+
+  /// Opens the outbox, or, for a dry run, a rehearsal of it.
+  func opened(isRehearsal: Bool) throws -> Outbox {
+    let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
+    return isRehearsal
+      ? try Outbox(rehearsing: output ?? "", options: options)
+      : try Outbox(path: output ?? "", options: options)
+  }
+}
