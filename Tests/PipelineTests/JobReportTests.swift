@@ -1,0 +1,63 @@
+import Foundation
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+struct JobReportTests {
+  private func decision(_ id: String, _ outcome: MailOutcome) -> MailDecision {
+    MailDecision(profile: ProfileName("lendair"), recipient: RecipientID(id), outcome: outcome)
+  }
+
+  private func report(stream: String, _ outcomes: [MailOutcome]) -> JobReport {
+    var run = MailReport(stream: stream, now: Instant(seconds: 86_400))
+    run.decisions = outcomes.enumerated().map { decision("u\($0)", $1) }
+    var report = JobReport(isRehearsal: false, now: Instant(seconds: 90_000))
+    report.runs = [run]
+    return report
+  }
+
+  @Test("Counts stand in the order of reports, and only those that somebody has")
+  func counts() {
+    let report = report(
+      stream: "digest", [.failed("x"), .nothingNew, .delivered(notifications: 3), .nothingNew])
+    #expect(report.runs[0].counts.map(\.name) == ["delivered", "nothing new", "failed"])
+    #expect(report.runs[0].counts.map(\.count) == [1, 2, 1])
+    #expect(report.runs[0].notifications == 3)
+    #expect(report.hasFailures)
+  }
+
+  @Test("An interrupted run and the job's own are one series each in the metrics")
+  func series() {
+    var report = report(stream: "digest", [.delivered(notifications: 2)])
+    report.runs.append(report.runs[0])
+    let text = String(decoding: report.metrics, as: UTF8.self)
+    let name = #"tidings_mail_recipients{stream="digest",outcome="delivered"}"#
+    #expect(text.components(separatedBy: name).count == 2)
+    #expect(text.contains(name + " 2\n"))
+    #expect(text.contains("tidings_mail_last_run_timestamp_seconds{stream=\"digest\"} 86400\n"))
+  }
+
+  @Test("A label's value cannot end its quotes or its line")
+  func labels() {
+    let text = String(
+      decoding: report(stream: "a\"b\\c\nd", [.nothingNew]).metrics, as: UTF8.self)
+    #expect(text.contains(#"{stream="a\"b\\c\nd",outcome="nothing new"} 1"#))
+    #expect(
+      text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") || $0.hasPrefix("tidings_") })
+  }
+
+  @Test("What kept notifications out adds up over recipients")
+  func leftOut() {
+    var tallies = LeftOut()
+    #expect(tallies.isEmpty && tallies[.read] == 0)
+    tallies.count(.read)
+    tallies.count(.tooOld)
+    var sum = LeftOut()
+    sum.add(tallies)
+    sum.add(LeftOut())
+    sum.add(tallies)
+    #expect(sum.rules.map(\.rule) == [.read, .tooOld])
+    #expect(sum[.read] == 2 && sum[.tooOld] == 2)
+  }
+}
