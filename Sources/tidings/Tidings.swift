@@ -28,6 +28,7 @@ struct Tidings: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SummaryCommand.self, DigestCommand.self, MailCommand.self, CheckCommand.self,
+      LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self,
     ])
 }

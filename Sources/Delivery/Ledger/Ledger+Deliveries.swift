@@ -128,6 +128,9 @@ extension Ledger {
             AND last < coalesce((SELECT min(id) FROM deliveries), 0)
             AND id < (SELECT max(id) FROM batches) - 1
           """, arguments: ["before": before])
+      try database.execute(
+        sql: "DELETE FROM mailboxes WHERE NOT (\(Tombstone.isNone)) AND horizon < ?",
+        arguments: [before])
     }
   }
 }

@@ -9,8 +9,14 @@ extension Ledger {
   ///     {"kind":"delivery","stream":"digest","recipient":"alice","slot":…,"now":…,"messageID":"…",
   ///      "file":"…","content":"…","counts":"…","notifications":["…"]}
   ///
-  /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text.
-  package func export(_ body: ([UInt8]) throws -> Void) throws(DeliveryError) {
+  /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text. Who was
+  /// forgotten has no recipient but a hash: `"forgotten":"…"`.
+  ///
+  /// - Parameter naming: the members by which a recipient is named.
+  package func export(
+    naming: ([UInt8]) -> [(name: String, text: [UInt8])] = { [("recipient", $0)] },
+    _ body: ([UInt8]) throws -> Void
+  ) throws(DeliveryError) {
     try read { database in
       for run in try Self.runs(database, "ORDER BY id") { try body(Self.line(run)) }
       let mailboxes = try Row.fetchCursor(
@@ -19,7 +25,7 @@ extension Ledger {
           SELECT stream, recipient, horizon, slot, decision, run FROM mailboxes
           ORDER BY stream, recipient
           """)
-      while let row = try mailboxes.next() { try body(Self.mailboxLine(row)) }
+      while let row = try mailboxes.next() { try body(Self.mailboxLine(row, naming)) }
       let deliveries = try Row.fetchCursor(
         database,
         sql: """
@@ -27,9 +33,11 @@ extension Ledger {
             notifications
           FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox ORDER BY deliveries.id
           """)
-      while let row = try deliveries.next() { try body(Self.deliveryLine(row)) }
+      while let row = try deliveries.next() { try body(Self.deliveryLine(row, naming)) }
     }
   }
+
+  fileprivate typealias Naming = ([UInt8]) -> [(name: String, text: [UInt8])]
 
   private static func line(_ run: Run) -> [UInt8] {
     var line = JSONLine(kind: "run")
@@ -42,10 +50,10 @@ extension Ledger {
     return line.finished
   }
 
-  private static func mailboxLine(_ row: Row) -> [UInt8] {
+  private static func mailboxLine(_ row: Row, _ naming: Naming) -> [UInt8] {
     var line = JSONLine(kind: "mailbox")
     line.add("stream", Array((row[0] as String).utf8))
-    line.add("recipient", row.bytes(1))
+    line.add(row.bytes(1), naming)
     line.add("horizon", row[2] as Int64)
     if let slot = row[3] as Int64? { line.add("slot", slot) }
     if let decision = row[4] as String? { line.add("decision", Array(decision.utf8)) }
@@ -53,10 +61,10 @@ extension Ledger {
     return line.finished
   }
 
-  private static func deliveryLine(_ row: Row) -> [UInt8] {
+  private static func deliveryLine(_ row: Row, _ naming: Naming) -> [UInt8] {
     var line = JSONLine(kind: "delivery")
     line.add("stream", Array((row[0] as String).utf8))
-    line.add("recipient", row.bytes(1))
+    line.add(row.bytes(1), naming)
     line.add("slot", row[2] as Int64)
     line.add("now", row[3] as Int64)
     line.add("messageID", Array((row[4] as String).utf8))
@@ -67,5 +75,15 @@ extension Ledger {
     hashes.append(blob: row[8] as Data)
     line.add("notifications", hashes)
     return line.finished
+  }
+}
+
+extension JSONLine {
+  fileprivate mutating func add(_ recipient: [UInt8], _ naming: Ledger.Naming) {
+    if Tombstone.isOne(recipient) {
+      add("forgotten", Array(Array(recipient.dropFirst()).hexadecimal.utf8))
+    } else {
+      for (name, text) in naming(recipient) { add(name, text) }
+    }
   }
 }

@@ -15,9 +15,15 @@ extension Ledger {
           SELECT id, horizon, slot, decision, run, delivered, last FROM mailboxes
           WHERE stream = ? AND recipient = ?
           """)
+      let hasForgotten = try Tombstone.areThere(stream, database)
       return try recipients.map { recipient in
         known.setUncheckedArguments([stream, recipient.blob])
-        guard let row = try Row.fetchOne(known) else { return Mailbox() }
+        var found = try Row.fetchOne(known)
+        if found == nil, hasForgotten {
+          known.setUncheckedArguments([stream, Tombstone.key(of: recipient).blob])
+          found = try Row.fetchOne(known)
+        }
+        guard let row = found else { return Mailbox() }
         return Mailbox(
           horizon: row[1], closedSlot: row[2], decision: row[3], run: row[4],
           lastDelivery: row[5],

@@ -22,7 +22,9 @@ extension Ledger {
       guard let end = part.last?.id else { break }
       last = end
       try write { database in
-        for mailbox in part where shard.contains(mailbox.recipient) {
+        // Whose a hash is nobody can say, so every shard keeps it.
+        for mailbox in part
+        where shard.contains(mailbox.recipient) || Tombstone.isOne(mailbox.recipient) {
           try mailbox.insert(runs: numbers, database)
         }
       }
@@ -80,7 +82,8 @@ private struct MailboxCopy {
         INSERT INTO mailboxes (stream, recipient, horizon, slot, decision, run, delivered)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (stream, recipient) DO UPDATE SET
-          horizon = min(horizon, excluded.horizon),
+          horizon = CASE WHEN \(Tombstone.isNone) THEN min(horizon, excluded.horizon)
+            ELSE max(horizon, excluded.horizon) END,
           decision = CASE WHEN excluded.slot > coalesce(slot, excluded.slot - 1)
             THEN excluded.decision ELSE decision END,
           run = CASE WHEN excluded.slot > coalesce(slot, excluded.slot - 1)

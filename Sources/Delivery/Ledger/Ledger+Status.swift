@@ -5,6 +5,8 @@ package struct LedgerStatus: Equatable, Sendable {
   package struct Stream: Equatable, Sendable {
     package var name: String
     package var recipients: Int
+    /// Those of whom nothing but a hash is left.
+    package var forgotten: Int
     /// Recipients by their last decision.
     package var decisions: [(outcome: String, recipients: Int)]
     package var deliveries: Int
@@ -12,6 +14,7 @@ package struct LedgerStatus: Equatable, Sendable {
 
     package static func == (left: Stream, right: Stream) -> Bool {
       left.name == right.name && left.recipients == right.recipients
+        && left.forgotten == right.forgotten
         && left.decisions.elementsEqual(right.decisions, by: ==)
         && left.deliveries == right.deliveries && left.lastRun == right.lastRun
     }
@@ -43,13 +46,17 @@ extension Ledger {
     let decisions = try Row.fetchAll(
       database,
       sql: """
-        SELECT decision, count(*) FROM mailboxes WHERE stream = ? AND decision IS NOT NULL
+        SELECT decision, count(*) FROM mailboxes
+        WHERE stream = ? AND decision IS NOT NULL AND \(Tombstone.isNone)
         GROUP BY decision ORDER BY 2 DESC, 1
         """, arguments: [name])
+    let mailboxes = try Row.fetchOne(
+      database,
+      sql: "SELECT count(*), sum(\(Tombstone.isNone)) FROM mailboxes WHERE stream = ?",
+      arguments: [name])
+    let recipients = (mailboxes?[1] as Int?) ?? 0
     return LedgerStatus.Stream(
-      name: name,
-      recipients: try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM mailboxes WHERE stream = ?", arguments: [name]) ?? 0,
+      name: name, recipients: recipients, forgotten: (mailboxes?[0] ?? 0) - recipients,
       decisions: decisions.map { ($0[0], $0[1]) },
       deliveries: try Int.fetchOne(
         database,

@@ -122,9 +122,11 @@ package struct Ledger: Sendable {
     do { return try queue.write(body) } catch { throw Self.failure(error, path: path) }
   }
 
-  func outsideTransaction(_ body: (Database) throws -> Void) throws(DeliveryError) {
+  func outsideTransaction<Answer>(
+    _ body: (Database) throws -> Answer
+  ) throws(DeliveryError) -> Answer {
     do {
-      try queue.writeWithoutTransaction(body)
+      return try queue.writeWithoutTransaction(body)
     } catch {
       throw Self.failure(error, path: path)
     }

@@ -14,6 +14,9 @@ public struct CompanionError: Error, Equatable, Sendable {
     case utf16
     /// It is gzipped.
     case compressed
+    /// It is a database that was piped or compressed: what it holds beside the records can be read
+    /// from a plain file only.
+    case needsFile
     /// It is a database where a text is wanted.
     case isDatabase
     /// From here on the text cannot be cut into entries.

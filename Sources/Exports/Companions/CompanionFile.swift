@@ -45,6 +45,22 @@ struct CompanionFile {
     }
   }
 
+  /// Whether a path leads to a plain file that begins as a database does.
+  static func isDatabase(_ path: String) -> Bool {
+    do throws(ExportError) {
+      let file = try StoredBytes.open(path)
+      guard try file.isSeekable() else { return false }
+      var head = [UInt8](repeating: 0, count: DatabaseFile.magic.count)
+      let length = try head.withMutableBytes { (bytes) throws(ExportError) in
+        try file.read(at: 0, into: bytes)
+      }
+      return length == head.count && head == DatabaseFile.magic
+    } catch {
+      // Standard input, or a file that was taken away since it was read.
+      return false
+    }
+  }
+
   /// All bytes of what a path leads to, a pipe as well; of a database its first ones only.
   private static func bytes(of path: String, limit: Int) throws(CompanionError) -> [UInt8] {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {

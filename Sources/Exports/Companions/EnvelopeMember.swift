@@ -1,6 +1,6 @@
 import CSimdJSON
 
-/// Finds one member of the object around an export's records, without holding the export in memory.
+/// Finds members of the object around an export's records, without holding the export in memory.
 ///
 /// Looks at the first values of the file only: the records of a JSON Lines file are no envelopes.
 struct EnvelopeMember {
@@ -25,48 +25,55 @@ struct EnvelopeMember {
     window = [UInt8](repeating: 0, count: Self.windowSize + RecordWalker.slack)
   }
 
-  /// Where the values of the members are, in bytes of the file. Text that is no JSON ends the
-  /// search: it is the reader of the records that complains.
-  mutating func ranges() throws(CompanionError) -> [Range<Int64>] {
-    var ranges: [Range<Int64>] = []
+  /// A member that was looked for.
+  struct Found: Equatable {
+    /// The name that it was looked for under.
+    var name: String
+    /// Where its value is, in bytes of the file.
+    var range: Range<Int64>
+  }
+
+  /// The members that are lists or objects. Text that is no JSON ends the search: it is the reader
+  /// of the records that complains.
+  mutating func found() throws(CompanionError) -> [Found] {
+    var found: [Found] = []
     for _ in 0..<Self.mostValues {
-      guard let first = try byteAfterSpace() else { return ranges }
+      guard let first = try byteAfterSpace() else { return found }
       guard first == UInt8(ascii: "{") else {
-        if try !skipValue() { return ranges }
+        if try !skipValue() { return found }
         continue
       }
       position += 1
-      while let range = try nextMember(&ranges) { ranges += range }
-      guard try byteAfterSpace() == UInt8(ascii: "}") else { return ranges }
+      while let member = try nextMember() { found += member }
+      guard try byteAfterSpace() == UInt8(ascii: "}") else { return found }
       position += 1
     }
-    return ranges
+    return found
   }
 
-  /// Goes over a member; answers its value's place where it is wanted, nil behind the last.
-  private mutating func nextMember(
-    _ found: inout [Range<Int64>]
-  ) throws(CompanionError) -> [Range<Int64>]? {
+  /// Goes over a member; answers it where it is wanted, nil behind the last.
+  private mutating func nextMember() throws(CompanionError) -> [Found]? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
-    let isWanted = try hasWantedName()
+    let name = try wantedName()
     guard try skipValue(), try byteAfterSpace() == UInt8(ascii: ":") else { return nil }
     position += 1
     guard let first = try byteAfterSpace() else { return nil }
     let begin = start + Int64(position)
     guard try skipValue() else { return nil }
     let isList = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    return isWanted && isList ? [begin..<(start + Int64(position))] : []
+    guard let name, isList else { return [] }
+    return [Found(name: name, range: begin..<(start + Int64(position)))]
   }
 
-  /// Whether the name at the current position is one that is looked for.
-  private mutating func hasWantedName() throws(CompanionError) -> Bool {
+  /// The name at the current position where it is one that is looked for.
+  private mutating func wantedName() throws(CompanionError) -> String? {
     let longest = names.map(\.utf8.count).max() ?? 0
     // Underscores do not count, so a name may be twice as long as the one that is looked for.
     try load(atLeast: longest * 2 + 2)
     let name = window[(position + 1)..<count].prefix(longest * 2 + 1)
       .prefix { $0 != UInt8(ascii: "\"") }
-    return names.contains { FieldNames.match(name, $0.utf8) }
+    return names.first { FieldNames.match(name, $0.utf8) }
   }
 
   /// Goes behind the value at the current position; false where it does not end.

@@ -116,6 +116,20 @@ public struct ExportIndex: Sendable {
     return Array(lines.joined().utf8)
   }
 
+  /// Fills `target` with the plain bytes of an input from `offset` on; answers how many there were.
+  func read(
+    _ input: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
+  ) throws(CompanionError) -> Int {
+    do throws(ExportError) {
+      return try contents.inputs.read(input, at: offset, into: target)
+    } catch {
+      guard case .unreadable(let code) = error.reason else {
+        throw CompanionError(file: input, reason: .changed)
+      }
+      throw CompanionError(file: input, reason: .unreadable(code))
+    }
+  }
+
   /// Fails where an input is no longer what it was when it was read.
   public func checkUnchanged() throws(ExportError) {
     for file in contents.files { try file.checkUnchanged() }

@@ -38,6 +38,19 @@ struct RecordStores: Sendable {
     guard count == target.count else { throw ExportError(file: part.name, reason: .changed) }
   }
 
+  /// Fills `target` with an input's bytes from its own `offset` on; answers how many there were.
+  func read(
+    _ name: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
+  ) throws(ExportError) -> Int {
+    guard let base = base(of: name) else { return 0 }
+    let left = available(at: base) - offset
+    guard left > 0 else { return 0 }
+    let length = Int(min(left, Int64(target.count)))
+    try read(
+      at: base + offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<length]))
+    return length
+  }
+
   private func part(at offset: Int64) -> Part? {
     var (low, high) = (0, parts.count)
     while high - low > 1 {

@@ -18,6 +18,8 @@ public struct People: Sendable {
   private var addressPlaces: [CompanionPlace] = []
   private let profile: ProfileName
   private let keys: AddressKeys
+  private let defaultZone: Zone
+  private let zones: Zones
 
   private struct Identity: Hashable {
     let profile: ProfileName
@@ -34,41 +36,32 @@ public struct People: Sendable {
   }
 
   /// - Parameters:
-  ///   - file: the recipients file's entries.
-  ///   - own: what the exports themselves hold; the file's words win field by field.
+  ///   - file: the recipients file's entries; nil where there is no such file, so that the exports'
+  ///     own people are all there are.
+  ///   - own: what the exports themselves hold; the file's words win field by field, then those of
+  ///     the exports' people.
   ///   - profile: whose ids those are that name no profile.
   ///   - defaultZone: for quiet hours of recipients without a zone.
   public init(
-    file: RecipientReading, own: [RecipientReading], profile: ProfileName, keys: AddressKeys,
+    file: RecipientReading?, own: OwnRecipients, profile: ProfileName, keys: AddressKeys,
     defaultZone: Zone, zones: Zones
   ) {
     self.profile = profile
     self.keys = keys
-    var preferences = OwnDrafts(own)
-    rejects += preferences.repeated
-    for entry in file.entries {
-      switch entry {
-      case .rejected(let reject): add(reject)
-      case .draft(let draft):
-        var draft = draft
-        draft.profile = draft.profile ?? profile
-        guard let claims = claims(of: draft) else { continue }
-        if let reject = preferences.take(
-          for: claims.map { ($0.profile, $0.recipient) }, into: &draft)
-        {
-          add(reject, claims: claims)
-          continue
-        }
-        add(draft.recipient(defaultZone: defaultZone, zones: zones), claims, draft)
-      }
+    self.defaultZone = defaultZone
+    self.zones = zones
+    var people = OwnDrafts(own.people)
+    var preferences = OwnDrafts(own.preferences)
+    rejects += people.repeated + preferences.repeated
+    for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
+    // Whoever gives a file says with it who is mailed.
+    for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {
+      var nobody = OwnDrafts([])
+      add(entry, over: &nobody, &preferences)
     }
     for entry in preferences.rest {
-      switch entry {
-      case .rejected(let reject): add(reject)
-      case .draft(let draft):
-        guard let claims = claims(of: draft) else { continue }
-        add(draft.recipient(defaultZone: defaultZone, zones: zones), claims, draft)
-      }
+      var (nobody, nothing) = (OwnDrafts([]), OwnDrafts([]))
+      add(entry, over: &nobody, &nothing)
     }
   }
 
@@ -95,17 +88,45 @@ public struct People: Sendable {
     if let address = reject.address { _ = claim(address, reject.place) }
   }
 
+  /// Adds what an entry says, over what the exports say of the same person.
   private mutating func add(
-    _ recipient: Recipient, _ claims: [Identity], _ draft: RecipientDraft
+    _ entry: RecipientEntry, over people: inout OwnDrafts, _ preferences: inout OwnDrafts
   ) {
-    recipients.append(recipient)
-    for identity in claims {
-      persons[identity] = Claim(person: recipients.count - 1, place: draft.place)
+    switch entry {
+    case .rejected(let reject):
+      if let recipient = reject.recipient {
+        // They are out already, and reported once.
+        people.pass(reject.profile ?? profile, recipient)
+        preferences.pass(reject.profile ?? profile, recipient)
+      }
+      add(reject)
+    case .draft(var draft):
+      draft.profile = draft.profile ?? profile
+      guard let claims = claims(of: draft) else { return }
+      let identities = claims.map { ($0.profile, $0.recipient) }
+      let fromPeople = people.take(for: identities, into: &draft)
+      let fromPreferences = preferences.take(for: identities, into: &draft)
+      if let reject = fromPeople ?? fromPreferences { return add(reject, claims: claims) }
+      if let email = draft.email, let first = claim(keys.key(email), draft.place) {
+        return reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
+      }
+      recipients.append(draft.recipient(defaultZone: defaultZone, zones: zones))
+      for identity in claims {
+        persons[identity] = Claim(person: recipients.count - 1, place: draft.place)
+      }
     }
   }
 
-  /// The identities of a draft, its address taken; nil where it is rejected because somebody has one
-  /// of them.
+  /// Whether an entry of an export's people is more than a name to it; what could not be understood
+  /// may be.
+  private static func canBeMailed(_ entry: RecipientEntry) -> Bool {
+    switch entry {
+    case .draft(let draft): draft.email != nil
+    case .rejected: true
+    }
+  }
+
+  /// The identities of a draft; nil where it is rejected because somebody has one of them.
   private mutating func claims(of draft: RecipientDraft) -> [Identity]? {
     let own = Identity(profile: draft.profile ?? profile, recipient: draft.id)
     let others = draft.also.sorted { $0.key < $1.key }
@@ -120,10 +141,6 @@ public struct People: Sendable {
       let reason = CompanionReject.Reason.claimedIdentity(
         profile: identity.profile, recipient: identity.recipient, first: claim.place)
       reject(draft, FieldFault(field: "also", reason: reason))
-      return nil
-    }
-    if let email = draft.email, let first = claim(keys.key(email), draft.place) {
-      reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
       return nil
     }
     return [own] + others.filter { $0 != own }
@@ -142,84 +159,5 @@ public struct People: Sendable {
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
     return nil
-  }
-}
-
-/// What exports hold of preferences, by identity.
-private struct OwnDrafts {
-  private var entries: [RecipientEntry] = []
-  private var numbers: [ProfileName: [RecipientID: Int]] = [:]
-  private var isTaken: [Bool] = []
-  /// Second entries for one user.
-  private(set) var repeated: [CompanionReject] = []
-
-  init(_ readings: [RecipientReading]) {
-    for entry in readings.flatMap(\.entries) {
-      switch entry {
-      case .rejected(let reject): add(entry, reject.profile, reject.recipient, reject.place)
-      case .draft(let draft): add(entry, draft.profile, draft.id, draft.place)
-      }
-    }
-  }
-
-  private mutating func add(
-    _ entry: RecipientEntry, _ profile: ProfileName?, _ id: RecipientID?, _ place: CompanionPlace
-  ) {
-    if let profile, let id {
-      if let first = numbers[profile]?[id] {
-        if let reject = repetition(of: entry, first: first) { repeated.append(reject) }
-        return
-      }
-      numbers[profile, default: [:]][id] = entries.count
-    }
-    entries.append(entry)
-    isTaken.append(false)
-  }
-
-  private func repetition(of entry: RecipientEntry, first: Int) -> CompanionReject? {
-    switch entry {
-    case .rejected(let reject): return reject
-    case .draft(let draft):
-      let reason = CompanionReject.Reason.repeatedRecipient(first: place(first))
-      return CompanionReject(
-        file: draft.file, place: draft.place, fault: FieldFault(field: "id", reason: reason),
-        recipient: draft.id, profile: draft.profile)
-    }
-  }
-
-  private func place(_ number: Int) -> CompanionPlace {
-    switch entries[number] {
-    case .rejected(let reject): reject.place
-    case .draft(let draft): draft.place
-    }
-  }
-
-  /// Lays a draft over what the exports say of these identities; answers the entry that could not be
-  /// understood, if one is.
-  mutating func take(
-    for identities: [(ProfileName, RecipientID)], into draft: inout RecipientDraft
-  ) -> CompanionReject? {
-    let saysTypes = draft.typesOff != nil
-    var failed: CompanionReject?
-    for (profile, id) in identities {
-      guard let number = numbers[profile]?[id] else { continue }
-      isTaken[number] = true
-      switch entries[number] {
-      case .rejected(let reject): failed = failed ?? reject
-      case .draft(let own):
-        let earlier = draft.typesOff?.byProfile ?? [:]
-        draft = draft.over(own)
-        // Several systems' switches are of different types, so all of them count.
-        if !saysTypes, let added = own.typesOff?.byProfile {
-          draft.typesOff?.byProfile = earlier.merging(added) { $0.union($1) }
-        }
-      }
-    }
-    return failed
-  }
-
-  /// Those of whom no file told.
-  var rest: [RecipientEntry] {
-    zip(entries, isTaken).compactMap { entry, isTaken in isTaken ? nil : entry }
   }
 }

@@ -26,6 +26,13 @@ struct RecipientRows {
     }
   }
 
+  /// The rows of an export's own table of people; nil where there is none.
+  func readPeople(_ path: String) throws(CompanionError) -> RecipientReading? {
+    try read(path) { database in
+      try RecipientTableChoice(database, options: options).tableOfPeople()
+    }
+  }
+
   private func read(
     _ path: String, profile: Profile? = nil, table: (Database) throws -> ChosenTable?
   ) throws(CompanionError) -> RecipientReading? {
@@ -136,6 +143,18 @@ private struct RecipientTableChoice {
     guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
     guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
     return only
+  }
+
+  /// The first table of an export that names people and their addresses.
+  func tableOfPeople() throws -> ChosenTable? {
+    for name in OwnRecipients.names {
+      if let found = try table(amongNames: [name]), has(found, RecipientField.id.names),
+        has(found, RecipientField.email.names)
+      {
+        return found
+      }
+    }
+    return nil
   }
 
   /// The first table that bears one of the names, whatever their case.

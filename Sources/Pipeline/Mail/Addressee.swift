@@ -18,10 +18,8 @@ package struct Addressee: Sendable {
       .map { ($0.key, $0.value) }
   }
 
-  /// The person in the ledger: profile and id, with a byte between them that neither holds.
-  package var key: [UInt8] {
-    Array(profile.text.utf8) + [0] + Array(recipient.id.text.utf8)
-  }
+  /// The person in the ledger.
+  package var key: [UInt8] { AddresseeKey(profile, recipient.id).bytes }
 }
 
 extension Notification {

@@ -10,7 +10,9 @@ struct MailCommand: AsyncParsableCommand {
     abstract:
       "Makes the digest mail of every recipient who is due, and never mails anything twice.",
     discussion: """
-      Addresses, languages, zones and wishes come from --recipients. A mail holds what is unread and \
+      Addresses, languages, zones and wishes come from --recipients, else from the export's own \
+      tables or lists called recipients or users; what the file does not say of somebody is taken \
+      from there, as are foodshare's notification_preferences. A mail holds what is unread and \
       was not mailed before. The outbox keeps a ledger of what was delivered to whom. A run that was \
       interrupted is completed by the next one.
 

@@ -26,8 +26,9 @@ struct Mailing {
     people = People(
       file: try command.recipients.map { path throws(CompanionError) in
         try RecipientsFile.read(path, options: options)
-      } ?? RecipientReading(),
-      own: [], profile: home, keys: keys, defaultZone: session.place.zone, zones: zones)
+      },
+      own: try reading.index.ownRecipients(options), profile: home, keys: keys,
+      defaultZone: session.place.zone, zones: zones)
     let plan = MailPlan(
       stream: try command.mailing.mailStream(), place: session.place,
       inboxURL: command.look.inboxURL, showsImages: command.look.images, hour: command.hour,

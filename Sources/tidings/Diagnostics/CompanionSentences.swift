@@ -21,6 +21,12 @@ extension Failure {
     case .changed: (.noUsableData, "it was changed while it was read", "run the command again")
     case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
     case .compressed: (.noUsableData, "it is compressed", "decompress it first")
+    case .needsFile:
+      (
+        .noUsableData,
+        "its recipients' preferences can be read only where the database is a plain file",
+        "save it decompressed and name the file"
+      )
     case .isDatabase: (.noUsableData, "it is a database", "name a text file")
     case .damaged: (.noUsableData, "from here on it is damaged", "mend the line")
     case .wrongSchema(let found, let expected):

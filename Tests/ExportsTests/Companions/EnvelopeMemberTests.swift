@@ -11,8 +11,9 @@ struct EnvelopeMemberTests {
       target.copyBytes(from: part)
       return part.count
     }
-    return try search.ranges().map {
-      String(decoding: bytes[Int($0.lowerBound)..<Int($0.upperBound)], as: UTF8.self)
+    return try search.found().map {
+      String(
+        decoding: bytes[Int($0.range.lowerBound)..<Int($0.range.upperBound)], as: UTF8.self)
     }
   }
 

@@ -13,13 +13,15 @@ struct OwnPreferencesTests {
   /// What a document says, read in windows of its whole length.
   private func read(_ text: String) throws -> RecipientReading {
     let bytes = Array(text.utf8)
-    return try OwnPreferences.read(
-      foodshare.preferences?.tables ?? [], of: foodshare, file: "e.json"
-    ) { offset, target throws(CompanionError) in
+    var own = OwnRecipients()
+    try own.read(document: "e.json", of: foodshare, RecipientSupport.options()) {
+      offset, target throws(CompanionError) in
       let part = bytes.dropFirst(Int(offset)).prefix(target.count)
       target.copyBytes(from: part)
       return part.count
     }
+    #expect(own.people == [])
+    return own.preferences.first ?? RecipientReading()
   }
 
   private func document(_ row: String) -> String {
@@ -105,7 +107,8 @@ struct OwnPreferencesTests {
         #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-09T03:30:00Z","quietHoursEnd":"2026-02-09T12:15:00Z"}"#
       ))
     let people = People(
-      file: try RecipientSupport.read(#"{"id":"u","time_zone":"America/New_York"}"#), own: [own],
+      file: try RecipientSupport.read(#"{"id":"u","time_zone":"America/New_York"}"#),
+      own: .init(preferences: [own]),
       profile: ProfileName("foodshare"), keys: .asWritten, defaultZone: .utc,
       zones: RecipientSupport.zones)
     #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
@@ -120,7 +123,8 @@ struct OwnPreferencesTests {
     let people = People(
       file: try RecipientSupport.read(
         #"[{"id":"u","latitude":1,"longitude":2,"hour":7},{"id":"v","types_off":["new_listing"]}]"#),
-      own: [own], profile: ProfileName("foodshare"), keys: .asWritten, defaultZone: .utc,
+      own: .init(preferences: [own]), profile: ProfileName("foodshare"), keys: .asWritten,
+      defaultZone: .utc,
       zones: RecipientSupport.zones)
     #expect(people.rejects == [])
     let first = try #require(people.recipients.first)
@@ -138,7 +142,8 @@ struct OwnPreferencesTests {
     let own = try read(
       document(
         #"{"user_id":"u"},{"user_id":"v"},{"user_id":"v"},{"user_id":"w","searchRadius":-1}"#))
-    let people = try RecipientSupport.people(#"{"id":1,"also":{"foodshare":"u"}}"#, own: [own])
+    let people = try RecipientSupport.people(
+      #"{"id":1,"also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
     #expect(people.recipients.map(\.id.text) == ["1", "v"])
     #expect(people.person(foodshare.name, RecipientID("u")) == 0)
     #expect(people.person(foodshare.name, RecipientID("v")) == 1)
@@ -150,7 +155,7 @@ struct OwnPreferencesTests {
   func rejectsWithOwnPreferences() throws {
     let own = try read(document(#"{"user_id":"u","messagesEnabled":"sometimes"}"#))
     let people = try RecipientSupport.people(
-      #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: [own])
+      #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
     #expect(people.recipients == [])
     #expect(people.reject(ProfileName("rooms"), RecipientID("1")) == 0)
   }

@@ -68,12 +68,17 @@ struct RecipientRowsTests {
         ('r3', 'w', '{"messagesEnabled":');
       """)
     let options = RecipientSupport.options(profiles: [foodshare])
-    let reading = try OwnPreferences.read(database.path, profile: foodshare, options: options)
+    func preferences(_ database: TemporaryDatabase) throws -> [RecipientReading] {
+      var own = OwnRecipients()
+      try own.read(database: database.path, of: foodshare, options)
+      #expect(own.people == [])
+      return own.preferences
+    }
+    let reading = try #require(try preferences(database).first)
     #expect(reading.entries.map(\.verdict) == ["u", "v", "!preferences torn"])
     #expect(reading.drafts.first?.radius == 3)
     let bare = try TemporaryDatabase("CREATE TABLE user_notifications (id, title);")
-    #expect(
-      try OwnPreferences.read(bare.path, profile: foodshare, options: options).entries == [])
+    #expect(try preferences(bare) == [])
     #expect(try read(database, profiles: [foodshare]).drafts.map(\.id.text) == ["u", "v"])
   }
 }

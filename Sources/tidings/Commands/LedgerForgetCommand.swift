@@ -1,0 +1,73 @@
+import ArgumentParser
+import Delivery
+import Notifications
+import Pipeline
+
+/// `tidings ledger forget`
+struct LedgerForgetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forgets a recipient, in all streams, and overwrites what the file held of them.",
+    discussion: """
+      What remains names nobody: how many mails each run had, and a hash of the id with the time up \
+      to which they were mailed, so that nothing comes twice should they come back; mail drops it \
+      when the retention time is over. Mails that no sender has taken yet are named, to be removed \
+      from the outbox. The status is 3 where a recipient is not known.
+
+      EXAMPLES
+        tidings ledger forget outbox --recipient user-17
+        tidings ledger forget outbox --recipient 42 --profile gitlab
+      """)
+
+  @OptionGroup var place: LedgerPlace
+
+  @Option(name: .customLong("recipient"), help: ArgumentHelp("Whom.", valueName: "id"))
+  var recipients: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose id it is, where recipients of several profiles have the same.", valueName: "name"))
+  var profile: String?
+
+  func validate() throws {
+    if recipients.isEmpty { throw ValidationError("Name whom to forget with --recipient.") }
+  }
+
+  func run() async throws {
+    try await Command.run { _ in
+      let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
+      // Everybody is found before anybody is forgotten.
+      let found = try recipients.map { try keys(RecipientID($0), in: held.ledger) }
+      for key in found.flatMap(\.self) {
+        let forgotten = try held.ledger.forget(recipient: key.bytes)
+        try StandardStream.output.write(Self.words(forgotten, of: key))
+        for path in try held.waiting(forgotten.files) {
+          Command.say("tidings: \(path) holds mail to \(key.recipient) that was not sent yet")
+        }
+      }
+      return found.contains { $0.isEmpty } ? .doneWithRejects : .done
+    }
+  }
+
+  private func keys(_ recipient: RecipientID, in ledger: Ledger) throws -> [AddresseeKey] {
+    let profile = profile.map { ProfileName($0) }
+    let keys = try ledger.recipients(endingWith: AddresseeKey.end(recipient))
+      .compactMap { AddresseeKey(bytes: $0) }
+      .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
+    if keys.isEmpty { Command.say("tidings: nothing is known of \(recipient)") }
+    if keys.count > 1 {
+      throw Failure.usage(
+        "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
+        "name one with --profile")
+    }
+    return keys
+  }
+
+  private static func words(_ forgotten: Forgotten, of key: AddresseeKey) -> [UInt8] {
+    let mails = forgotten.deliveries == 1 ? "1 delivery" : "\(forgotten.deliveries) deliveries"
+    let line =
+      "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
+      + Failure.listed(forgotten.streams)
+    return Array((VisibleText.line(line) + "\n").utf8)
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Delivery
+import Pipeline
+
+extension Shard: ExpressibleByArgument {
+  /// `2/3`
+  public init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
+    self.init(index: index, count: count)
+  }
+}
+
+/// `tidings ledger merge`
+struct LedgerMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins the ledgers of several shards in a new one, when their number changes.",
+    discussion: """
+      None of the outboxes may have an interrupted run. The new ledger is written whole or not at \
+      all; give it to mail with --ledger and an empty outbox. With --shard it takes only that \
+      shard's recipients, so that from the ledgers of two shards those of three are made.
+
+      EXAMPLES
+        tidings ledger merge shard-1 shard-2 -o whole.ledger
+        tidings ledger merge shard-1 shard-2 --shard 1/3 -o first-of-three.ledger
+      """)
+
+  @Argument(help: ArgumentHelp("The outboxes, or their ledgers.", valueName: "outbox"))
+  var places: [String]
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The new ledger.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Take only this shard's recipients.", valueName: "i/n"))
+  var shard: Shard = .all
+
+  func run() async throws {
+    try await Command.run { _ in
+      let paths = try places.map { try LedgerPlace.path(of: $0) }
+      if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+        throw Failure.usage("\(twice) is named twice", "name each ledger once")
+      }
+      try Ledger.join(paths, shard: shard, into: output)
+      let ledger = try Ledger(path: output, access: .reading)
+      let report = LedgerReport(path: output, status: try ledger.status())
+      try StandardStream.output.write(report.text)
+      return .done
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Delivery
+import Languages
+import Notifications
+import Pipeline
+import Rendering
+
+/// `tidings ledger status`
+struct LedgerStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Says what a ledger holds: runs, recipients by what was decided last, deliveries.",
+    discussion: """
+      Changes nothing; a run may go on meanwhile.
+
+      EXAMPLES
+        tidings ledger status outbox
+        tidings ledger status outbox --format json | jq .openRun
+      """)
+
+  @OptionGroup var place: LedgerPlace
+
+  @Option(help: "The form: terminal or json.")
+  var format: ReportFormat = .terminal
+
+  func run() async throws {
+    try await Command.run { _ in
+      let path = try place.path()
+      let report = LedgerReport(
+        path: path, status: try Ledger(path: path, access: .reading).status())
+      switch format {
+      case .terminal: try StandardStream.output.write(report.text)
+      case .json: try StandardStream.output.write(report.json)
+      }
+      return .done
+    }
+  }
+}
+
+/// What a ledger holds, as text for a person and as JSON.
+struct LedgerReport {
+  let path: String
+  let status: LedgerStatus
+
+  var text: [UInt8] {
+    var lines = ["ledger      \(path)"]
+    if let format = status.format, let shard = status.shard {
+      lines.append("outbox      \(format)" + (shard == .all ? "" : ", shard \(shard)"))
+    }
+    lines.append("runs        \(status.runs)")
+    if let run = status.openRun {
+      lines.append(
+        "open run    \(Self.words(run)): it was interrupted; run the same command again")
+    }
+    for stream in status.streams { lines += Self.lines(stream) }
+    return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func lines(_ stream: LedgerStatus.Stream) -> [String] {
+    var lines = ["stream      \(stream.name)"]
+    if let run = stream.lastRun { lines.append("  last run    \(words(run))") }
+    let decisions = stream.decisions.map { "\($0.recipients) \($0.outcome)" }
+    lines.append(
+      "  recipients  \(stream.recipients)"
+        + (decisions.isEmpty ? "" : "; last decisions: " + decisions.joined(separator: ", ")))
+    if stream.forgotten > 0 { lines.append("  forgotten   \(stream.forgotten)") }
+    lines.append("  deliveries  \(stream.deliveries) remembered")
+    return lines
+  }
+
+  private static func words(_ run: Run) -> String {
+    let mails = run.messages == 1 ? "1 mail" : "\(run.messages) mails"
+    return "\(InstantWords.of(Instant(microseconds: run.now))), \(mails)"
+  }
+
+  /// `tidings.ledger/1`
+  var json: [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("schema", "tidings.ledger/1")
+      json.member("ledger", path)
+      json.member("format", ifPresent: status.format)
+      if let shard = status.shard { json.member("shard", shard.description) }
+      json.member("runs", status.runs)
+      if let run = status.openRun { json.member("openRun") { $0.write(run) } }
+      json.member("streams") { json in json.array(status.streams) { $0.write($1) } }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ run: Run) {
+    object { json in
+      json.member("stream", run.stream)
+      json.member("now") { $0.write(Instant(microseconds: run.now)) }
+      json.member("messages", run.messages)
+    }
+  }
+
+  fileprivate mutating func write(_ stream: LedgerStatus.Stream) {
+    object { json in
+      json.member("name", stream.name)
+      if let run = stream.lastRun { json.member("lastRun") { $0.write(run) } }
+      json.member("recipients", stream.recipients)
+      json.member("forgotten", stream.forgotten)
+      json.member("deliveries", stream.deliveries)
+      json.member("decisions") { json in
+        json.array(stream.decisions) { json, decision in
+          json.object { json in
+            json.member("outcome", decision.outcome)
+            json.member("recipients", decision.recipients)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Points in time in words, for the engineer.
+enum InstantWords {
+  /// `2026-02-08 15:05 UTC`
+  static func of(_ instant: Instant) -> String {
+    let civil = Zone.utc.civil(at: instant.seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(civil.date) \(two(civil.hour)):\(two(civil.minute)) UTC"
+  }
+}

@@ -1,0 +1,126 @@
+"""`tidings ledger`: what was delivered to whom, and how it is forgotten and joined."""
+
+import contextlib
+import fcntl
+import json
+import sqlite3
+
+import pytest
+
+from conftest import NOW, record
+
+PEOPLE = [
+    {"id": "user-0", "name": "Renée", "email": "renee@example.org"},
+    {"id": "user-4", "email": "four@example.org"},
+]
+
+
+@pytest.fixture
+def outbox(tidings, tmp_path):
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(record(n)) + "\n" for n in range(60)))
+    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+    run = mail(tidings, tmp_path, tmp_path / "outbox")
+    assert run.status == 0, run.errors
+    return tmp_path / "outbox"
+
+
+def mail(tidings, folder, outbox, *arguments, now=NOW):
+    return tidings(
+        "mail", folder / "export.jsonl", "--from", "digest@example.org", "--recipients",
+        folder / "people.json", "--first-days", "9", "--now", now, "-o", outbox, *arguments,
+    )  # fmt: skip
+
+
+def lines(run):
+    return [json.loads(line) for line in run.text.splitlines()]
+
+
+def test_the_status_counts_for_a_person_and_for_a_machine(tidings, outbox):
+    person = tidings("ledger", "status", outbox)
+    assert person.status == 0, person.errors
+    assert "2 delivered" in person.text and "2026-02-08 15:05 UTC" in person.text
+    status = tidings("ledger", "status", outbox / "tidings.ledger", "--format", "json").json
+    assert status["schema"] == "tidings.ledger/1" and status["format"] == "maildir"
+    assert status["runs"] == 1 and "openRun" not in status
+    (stream,) = status["streams"]
+    assert stream["name"] == "digest" and stream["deliveries"] == 2
+    assert stream["lastRun"] == {"stream": "digest", "now": "2026-02-08T15:05:00Z", "messages": 2}
+    assert {"outcome": "delivered", "recipients": 2} in stream["decisions"]
+    assert stream["recipients"] == sum(d["recipients"] for d in stream["decisions"]) == 7
+
+
+def test_the_export_is_a_line_for_each_run_recipient_and_delivery(tidings, outbox):
+    run = tidings("ledger", "export", outbox)
+    assert run.status == 0, run.errors
+    found = lines(run)
+    assert [line["kind"] for line in found].count("run") == 1
+    deliveries = [line for line in found if line["kind"] == "delivery"]
+    assert {line["recipient"] for line in deliveries} == {"user-0", "user-4"}
+    assert {line["profile"] for line in deliveries} == {"recruiting-compass"}
+    assert {line["file"] for line in deliveries} == {p.name for p in (outbox / "new").iterdir()}
+
+
+def test_a_forgotten_recipient_is_nowhere_and_gets_nothing_twice(tidings, outbox, tmp_path):
+    run = tidings("ledger", "forget", outbox, "--recipient", "user-0")
+    assert run.status == 0 and "forgot user-0" in run.text, run.errors
+    # The mail that no sender has taken is named.
+    assert str(outbox / "new") in run.errors
+    for line in lines(tidings("ledger", "export", outbox)):
+        assert "user-0" not in json.dumps(line)
+    for path in outbox.glob("tidings.ledger*"):
+        assert b"user-0" not in path.read_bytes()
+    before = set((outbox / "new").iterdir())
+    for now in (NOW, "2026-02-09T15:05:00Z"):
+        assert mail(tidings, tmp_path, outbox, now=now).status == 0
+    assert set((outbox / "new").iterdir()) == before
+    assert tidings("ledger", "status", outbox, "--format", "json").json["streams"][0]["forgotten"] == 1
+
+
+def test_who_is_not_known_is_said_and_the_others_are_forgotten(tidings, outbox):
+    run = tidings("ledger", "forget", outbox, "--recipient", "nobody", "--recipient", "user-4")
+    assert run.status == 3 and "nothing is known of nobody" in run.errors and "forgot user-4" in run.text
+    assert tidings("ledger", "forget", outbox).status == 64
+
+
+def test_merged_ledgers_know_what_each_delivered(tidings, outbox, tmp_path):
+    (tmp_path / "people.json").write_text(json.dumps([PEOPLE[0]]))
+    assert mail(tidings, tmp_path, tmp_path / "second").status == 0
+    whole = tmp_path / "whole.ledger"
+    run = tidings("ledger", "merge", outbox, tmp_path / "second", "-o", whole)
+    assert run.status == 0 and "3 mails" in run.text, run.errors
+    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+    run = mail(tidings, tmp_path, tmp_path / "third", "--ledger", whole)
+    assert run.status == 0 and "delivered" not in run.text, run.errors
+    again = tidings("ledger", "merge", outbox, "-o", whole)
+    assert again.status == 73 and "whole.ledger" in again.errors
+
+
+@pytest.mark.parametrize("command", ["status", "export", "forget", "merge"])
+def test_every_command_says_what_is_wrong_with_a_ledger(tidings, outbox, tmp_path, command):
+    more = {"forget": ["--recipient", "user-0"], "merge": ["-o", tmp_path / "new"]}.get(command, [])
+    ledger = outbox / "tidings.ledger"
+
+    def refused(status, words, place=outbox):
+        run = tidings("ledger", command, place, *more)
+        assert run.status == status and words in run.errors, (run.status, run.errors)
+        assert not (tmp_path / "new").exists() and not (tmp_path / "none").exists()
+
+    refused(66, "there is no ledger", tmp_path / "none")
+    refused(66, "there is no ledger", tmp_path)
+    with contextlib.closing(sqlite3.connect(ledger)) as database:
+        database.execute("PRAGMA user_version = 99")
+    refused(65, "newer tidings")
+    ledger.write_bytes(b"this is no database " * 100)
+    refused(65, "damaged")
+
+
+@pytest.mark.parametrize("command", ["forget", "merge"])
+def test_a_ledger_that_a_run_holds_is_left_alone(tidings, outbox, tmp_path, command):
+    more = {"forget": ["--recipient", "user-0"], "merge": ["-o", tmp_path / "new"]}[command]
+    with open(outbox / "tidings.lock") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        run = tidings("ledger", command, outbox, *more)
+        assert run.status == 75 and "another run" in run.errors
+        assert tidings("ledger", "status", outbox).status == 0
+        assert tidings("ledger", "export", outbox).status == 0
+    assert tidings("ledger", command, outbox, *more).status == 0

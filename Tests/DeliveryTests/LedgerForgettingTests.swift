@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct LedgerForgettingTests {
+  let scratch: Scratch
+  let secret = Array("very-secret-recipient".utf8)
+
+  init() throws { scratch = try Scratch() }
+
+  func outbox() throws -> Outbox {
+    try Outbox(path: scratch.path("out"), options: .init(format: .maildir, syncs: false))
+  }
+
+  func message(_ number: Int = 1, slot: Int64 = day) -> Message {
+    var message = Message.sample(number, slot: slot)
+    message.recipient = secret
+    return message
+  }
+
+  func deliver(_ messages: [Message], stream: String = "digest", now: Int64, to outbox: Outbox)
+    throws
+  {
+    try outbox.begin(stream: stream, now: now, fingerprint: [])
+    for message in messages { try outbox.publish(message) }
+    try outbox.finish()
+  }
+
+  @Test("Who is forgotten is nowhere in the file; others stay")
+  func nowhere() throws {
+    let outbox = try outbox()
+    try deliver([message(), .sample(2)], now: day, to: outbox)
+    let forgotten = try outbox.ledger.forget(recipient: secret)
+    #expect(forgotten.streams == ["digest"] && forgotten.deliveries == 1)
+    #expect(try scratch.names("out/new").contains(forgotten.files[0]))
+    for name in try scratch.names("out") where name.hasPrefix("tidings.ledger") {
+      let bytes = try Data(contentsOf: URL(filePath: scratch.path("out/" + name)))
+      for trace in [secret, Array("<1@example.org>".utf8), Array(forgotten.files[0].utf8)] {
+        #expect(bytes.range(of: Data(trace)) == nil)
+      }
+      if name == "tidings.ledger" { #expect(bytes.range(of: Data("recipient-2".utf8)) != nil) }
+    }
+    #expect(
+      try outbox.ledger.forget(recipient: secret)
+        == Forgotten(streams: [], deliveries: 0, files: []))
+  }
+
+  @Test("Who comes back begins where they left: neither the slot nor what it held comes again")
+  func back() throws {
+    let outbox = try outbox()
+    try deliver([message()], now: day + 5, to: outbox)
+    _ = try outbox.ledger.forget(recipient: secret)
+    let left = Mailbox(horizon: day + 6, closedSlot: day, decision: "forgotten")
+    #expect(try outbox.ledger.mailboxes(stream: "digest", recipients: [secret]) == [left])
+    #expect(try outbox.ledger.mailboxes(stream: "other", recipients: [secret]) == [Mailbox()])
+    #expect(
+      try outbox.ledger.mailboxes(stream: "digest", recipients: [[1], Array("x".utf8)])
+        == [Mailbox(), Mailbox()])
+    // Forgotten a second time, they begin where they left the second time.
+    try deliver([message(2, slot: 3 * day)], now: 3 * day, to: outbox)
+    _ = try outbox.ledger.forget(recipient: secret)
+    let again = try outbox.ledger.mailboxes(stream: "digest", recipients: [secret])
+    #expect(again[0].horizon == 3 * day + 1 && again[0].closedSlot == 3 * day)
+  }
+
+  @Test("Status and export tell who was forgotten apart, and name nobody")
+  func told() throws {
+    let outbox = try outbox()
+    try deliver([message(), .sample(2)], now: day, to: outbox)
+    _ = try outbox.ledger.forget(recipient: secret)
+    let stream = try #require(try outbox.ledger.status().streams.first)
+    #expect(stream.recipients == 1 && stream.forgotten == 1 && stream.deliveries == 1)
+    #expect(stream.decisions.map(\.outcome) == ["delivered"])
+    var lines: [String] = []
+    try outbox.ledger.export { lines.append(String(decoding: $0, as: UTF8.self)) }
+    #expect(lines.count { $0.contains(#""forgotten":""#) } == 1)
+    #expect(!lines.contains { $0.contains("secret") })
+  }
+
+  @Test("The hash goes too when the retention is over")
+  func retention() throws {
+    let outbox = try outbox()
+    try deliver([message()], now: day, to: outbox)
+    _ = try outbox.ledger.forget(recipient: secret)
+    try outbox.ledger.purge(deliveredBefore: day, reach: 0)
+    #expect(try outbox.ledger.status().streams.first?.forgotten == 1)
+    try outbox.ledger.purge(deliveredBefore: 2 * day, reach: 0)
+    #expect(try outbox.ledger.status().streams.first?.forgotten == 0)
+  }
+
+  @Test("Recipients are found by the end of their bytes")
+  func found() throws {
+    let outbox = try outbox()
+    var messages = ["a\0me", "b\0me", "b\0not me", "c\0you"].enumerated().map { number, key in
+      var message = Message.sample(number)
+      message.recipient = Array(key.utf8)
+      return message
+    }
+    messages[0].slot = day
+    try deliver(messages, now: day, to: outbox)
+    let found = try outbox.ledger.recipients(endingWith: Array("\0me".utf8))
+    #expect(found == [Array("a\0me".utf8), Array("b\0me".utf8)])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct LedgerJoiningTests {
+  let scratch: Scratch
+  private let books = "tidings.ledger"
+
+  init() throws { scratch = try Scratch() }
+
+  func outbox(_ name: String) throws -> Outbox {
+    try Outbox(path: scratch.path(name), options: .init(format: .maildir, syncs: false))
+  }
+
+  /// Leaves outboxes with a recipient each.
+  private func makeOutboxes() throws -> [String] {
+    try (0..<2).map { number in
+      let outbox = try outbox("o\(number)")
+      try outbox.begin(stream: "digest", now: day, fingerprint: [])
+      try outbox.publish(.sample(number))
+      try outbox.finish()
+      return scratch.path("o\(number)/" + books)
+    }
+  }
+
+  @Test("Joined books hold everybody, who was forgotten as well, and no trace of the making")
+  func join() throws {
+    let ledgers = try makeOutboxes()
+    _ = try Ledger(path: ledgers[1], access: .writing(syncs: false)).forget(
+      recipient: Message.sample(1).recipient)
+    try Ledger.join(ledgers, shard: .all, into: scratch.path("whole"))
+    let whole = try Ledger(path: scratch.path("whole"), access: .reading)
+    let found = try whole.mailboxes(
+      stream: "digest", recipients: (0..<3).map { Message.sample($0).recipient })
+    #expect(found.map(\.closedSlot) == [day, day, nil])
+    #expect(found.map(\.delivered) == [[0], [], []])
+    #expect(try scratch.names().filter { $0.hasPrefix("whole.") } == [])
+    #expect(try scratch.mode("whole") == 0o600)
+  }
+
+  @Test("A run that goes on holds its ledger, and nothing is written")
+  func held() throws {
+    let ledgers = try makeOutboxes()
+    let running = try outbox("o1")
+    #expect(
+      failure { try Ledger.join(ledgers, shard: .all, into: scratch.path("whole")) }
+        == .locked(path: scratch.path("o1/tidings.lock")))
+    #expect(try scratch.names().filter { $0.hasPrefix("whole") } == [])
+    _ = running
+  }
+
+  @Test("Books with an open run are refused, and what is there is never written over")
+  func refused() throws {
+    var ledgers = try makeOutboxes()
+    do {
+      let outbox = try outbox("o1")
+      try outbox.begin(stream: "digest", now: 2 * day, fingerprint: [])
+    }
+    guard
+      case .ledger(.runIsOpen, _) = failure({
+        try Ledger.join(ledgers, shard: .all, into: scratch.path("whole"))
+      })
+    else {
+      Issue.record("an open run was joined")
+      return
+    }
+    ledgers.removeLast()
+    try scratch.write("mine", to: "whole")
+    #expect(
+      failure { try Ledger.join(ledgers, shard: .all, into: scratch.path("whole")) }
+        == .system(.createFile, path: scratch.path("whole"), code: EEXIST))
+    #expect(try scratch.text("whole") == "mine")
+  }
+
+  @Test("A ledger is found by its outbox or its own path")
+  func path() throws {
+    let ledger = try makeOutboxes()[0]
+    for place in [ledger, scratch.path("o0"), scratch.path("o0/")] {
+      let found = try #require(try Ledger.path(of: place))
+      #expect(found.replacing("//", with: "/") == ledger.replacing("//", with: "/"))
+    }
+    #expect(try Ledger.path(of: scratch.path("none")) == nil)
+    #expect(try Ledger.path(of: scratch.path) == nil)
+  }
+
+  @Test("What still stands in the outbox is told by its path")
+  func waiting() throws {
+    let ledger = try makeOutboxes()[0]
+    let name = try #require(try scratch.names("o0/new").first)
+    let held = try HeldLedger(path: ledger, access: .reading)
+    #expect(try held.waiting([name, "gone"]) == [scratch.path("o0/new/" + name)])
+  }
+}
