@@ -45,6 +45,7 @@ class Evening:
         start = datetime(2026, 3, 28, tzinfo=UTC)
         self.first = start + 31 * nights.HOUR
         self.second = self.first + nights.HOUR
+        self.earlier = self.first - 2 * nights.HOUR
         life = world.make(5, people, start, 2)
         for person in life.people[:6]:
             # Theirs are held by the first run and come with the second.
