@@ -1,10 +1,8 @@
 """A run that is stopped at a chosen point, and the next one, an hour later, that makes it whole."""
 
-import contextlib
 import os
 import pathlib
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -22,7 +20,6 @@ import order
 import systemcalls
 
 UTC = timezone.utc
-ENVIRONMENT = dict(os.environ, SWIFT_BACKTRACE="enable=no")
 
 # What each system call may answer where it fails.
 ERRORS = {
@@ -80,13 +77,13 @@ class Evening:
 
     def run(self, outbox, now, under=(), **options):
         return subprocess.run(
-            [*under, *self.command(outbox, now)], env=ENVIRONMENT, timeout=120, check=False,
+            [*under, *self.command(outbox, now)], env=nights.ENVIRONMENT, timeout=120, check=False,
             capture_output=True, **options)
 
     def killed_after(self, outbox, delay):
         """Starts the first run and kills it so many seconds later; whether it was still going."""
         process = subprocess.Popen(
-            self.command(outbox), env=ENVIRONMENT, stdout=subprocess.DEVNULL,
+            self.command(outbox), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         time.sleep(delay)
         process.kill()
@@ -104,24 +101,9 @@ class Evening:
         calls = systemcalls.record(self, outbox, self.folder / "calls", names)
         return calls, outbox
 
-    def has_begun(self, outbox):
-        """Whether the ledger knows of the first run."""
-        if not (outbox / "tidings.ledger").exists():
-            return False
-        with tempfile.TemporaryDirectory() as copy:
-            for path in outbox.glob("tidings.ledger*"):
-                shutil.copy(path, copy)
-            with contextlib.closing(sqlite3.connect(f"{copy}/tidings.ledger")) as ledger:
-                try:
-                    rows = ledger.execute("SELECT count(*) FROM runs WHERE now = ?", [
-                        int(self.first.timestamp()) * 1_000_000])
-                    return rows.fetchone()[0] > 0
-                except sqlite3.Error:
-                    return False
-
     def resume(self, outbox, sender=None):
         """The next run, an hour later: what is wrong with the tree that it leaves."""
-        expected = self.both if self.has_begun(outbox) else self.only_second
+        expected = self.both if nights.begun(outbox, self.first) else self.only_second
         done = self.run(outbox, self.second)
         wrong = []
         if done.returncode not in (0, 3):

@@ -68,7 +68,18 @@ class Books:
     horizon: datetime | None = None
     closed: datetime | None = None
     delivered: datetime | None = None
+    decision: str = ""
     tokens: set = dataclasses.field(default_factory=set)
+
+
+@dataclasses.dataclass
+class Decision:
+    """What a run comes to for a person; `left_out` counts what is in no mail, by rule."""
+
+    outcome: str
+    slot: datetime
+    tokens: set = dataclasses.field(default_factory=set)
+    left_out: dict = dataclasses.field(default_factory=dict)
 
 
 class Reference:
@@ -79,42 +90,48 @@ class Reference:
         self.books = {person.id: Books() for person in people}
 
     def run(self, rows, dump, now):
-        """Decides for everybody: outcome by person, and for the delivered the mail's tokens."""
+        """Decides for everybody, by person."""
         by_identity = {}
         for row in rows:
             if row.is_there(dump) and row.is_good(dump):
                 by_identity.setdefault((row.profile, row.owner), []).append(row)
-        outcomes, mails = {}, {}
+        decisions = {}
         for person in self.people:
             books = self.books[person.id]
             own = [row for one in person.identities for row in by_identity.get(one, ())]
-            outcome, tokens = self._decide(person, books, own, dump, now)
-            outcomes[person.id] = outcome
-            if outcome == "delivered":
-                mails[person.id] = (last_slot(person, now), tokens)
-            self._remember(person, books, outcome, tokens, now)
-        return outcomes, mails
+            decision = self._decide(person, books, own, dump, now)
+            decisions[person.id] = decision
+            self._remember(person, books, decision, now)
+        return decisions
 
     def _decide(self, person, books, rows, dump, now):
-        if person.unsubscribed:
-            return "unsubscribed", set()
-        if person.frequency == "never":
-            return "never", set()
         slot = last_slot(person, now)
+
+        def decided(outcome, *contents):
+            return Decision(outcome, slot, *contents)
+
+        if person.unsubscribed:
+            return decided("unsubscribed")
+        if person.frequency == "never":
+            return decided("never")
         if any(before is not None and slot <= before for before in (books.closed, books.delivered)):
-            return "not due", set()
+            return decided("already delivered" if books.decision == "delivered" else "not due")
         if is_quiet(person, now):
-            return "quiet hours", set()
+            return decided("quiet hours")
         if not person.email:
-            return "no address", set()
+            return decided("no address")
         if person.suppressed:
-            return "suppressed", set()
-        since = self._since(person, books, now)
-        tokens = {r.token for r in rows if excluded(person, r, dump, now, since) is None}
-        tokens -= books.tokens
-        if not tokens:
-            return "nothing new", set()
-        return ("bad address", set()) if person.bad_address else ("delivered", tokens)
+            return decided("suppressed")
+        since, left_out, tokens = self._since(person, books, now), {}, set()
+        for row in rows:
+            rule = excluded(person, row, dump, now, since, books.tokens)
+            if rule:
+                left_out[rule] = left_out.get(rule, 0) + 1
+            else:
+                tokens.add(row.token)
+        if tokens and person.bad_address:
+            return decided("bad address")
+        return decided("delivered" if tokens else "nothing new", tokens, left_out)
 
     @staticmethod
     def _since(person, books, now):
@@ -123,31 +140,32 @@ class Reference:
         return max(first, books.delivered - 7 * DAY) if books.delivered else first
 
     @staticmethod
-    def _remember(person, books, outcome, tokens, now):
+    def _remember(person, books, decision, now):
         if books.horizon is None:
             books.horizon = now - (7 * DAY if person.frequency == "weekly" else DAY)
-        if outcome not in ("quiet hours", "not due") and not outcome.startswith("failed"):
-            books.closed = max(books.closed or last_slot(person, now), last_slot(person, now))
-        if outcome == "delivered":
+        if decision.outcome not in ("quiet hours", "not due", "already delivered"):
+            books.closed, books.decision = decision.slot, decision.outcome
+        if decision.outcome == "delivered":
             books.delivered = now
-            books.tokens |= tokens
+            books.tokens |= decision.tokens
 
 
-def excluded(person, row, dump, now, since):
-    """The rule that keeps a row out of a mail at `now`; None where none does."""
+def excluded(person, row, dump, now, since, delivered=()):
+    """The rule, by its name in reports, that keeps a row out of a mail at `now`; None if none does."""
     order = world.PRIORITIES.index
     rules = {
         "not there": not row.is_there(dump),
         "rejected": not row.is_good(dump),
-        "read": row.is_read(dump),
-        "mailed elsewhere": row.mailed,
-        "a digest itself": row.type.endswith("_digest"),
-        "not yet due": row.time > now,
         "expired": row.expires is not None and row.expires <= now,
-        "too old": row.time < since,
+        "read": row.is_read(dump),
+        "not yet due": row.time > now,
+        "already delivered": row.token in delivered,
+        "mailed by the app": row.mailed,
+        "a digest itself": row.type.endswith("_digest"),
         "type off": row.type in person.types_off,
-        "below the minimum priority": order(row.priority) < order(person.minimum),
+        "low priority": order(row.priority) < order(person.minimum),
         "too far away": person.place is not None and row.place is not None
         and kilometres(person.place[:2], row.place) > person.place[2],
+        "too old": row.time < since,
     }
     return next((rule for rule, holds in rules.items() if holds), None)

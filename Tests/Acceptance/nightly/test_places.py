@@ -10,7 +10,8 @@ import time
 
 import pytest
 
-from interrupted import ENVIRONMENT, Evening, driver
+from interrupted import Evening, driver
+from nights import ENVIRONMENT
 
 # By case: what makes the place, what sets it right, the statuses, and words of the message.
 CASES = {

@@ -177,7 +177,7 @@ def _person(chance, number):
     person = Person(f"user-{number}", f"user-{number}@example.org", zone=ZONES[number % len(ZONES)])
     # Midnight to three is where clocks change.
     person.hour = chance.choice([None, 0, 1, 2, 3, chance.randrange(24), chance.randrange(24)])
-    person.frequency = chance.choices(["daily", "weekly", "never"], [75, 22, 3])[0]
+    person.frequency = chance.choices(["daily", "weekly"], [3, 1])[0]
     person.weekday = chance.choice(WEEKDAYS + ["sunday"] * 4)
     if chance.random() < 0.25:
         hour = (7 if person.hour is None else person.hour) * 60
@@ -195,13 +195,14 @@ def _person(chance, number):
         if chance.random() < 0.5:
             person.place = (52.5, 13.4, 5)
     person.locale = chance.choice([None, "de", "ja", "ar"])
-    fate = chance.random()
-    person.unsubscribed = fate < 0.02
-    person.suppressed = 0.02 <= fate < 0.04
-    if 0.04 <= fate < 0.06:
+    fate = number % 25
+    person.unsubscribed, person.suppressed = fate == 5, fate == 9
+    if fate == 14:
         person.email = None
-    if 0.06 <= fate < 0.08:
+    elif fate == 19:
         person.email, person.bad_address = f"nobody {number}", True
+    elif fate == 22:
+        person.frequency = "never"
     return person
 
 
