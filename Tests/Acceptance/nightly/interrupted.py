@@ -1,0 +1,138 @@
+"""A run that is stopped at a chosen point, and the next one, an hour later, that makes it whole."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import datetime, timezone
+
+import nights
+import world
+from conftest import BINARY
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "faults"))
+
+import driver
+import order
+import systemcalls
+
+UTC = timezone.utc
+
+# What each system call may answer where it fails.
+ERRORS = {
+    "openat": ["EIO", "ENOSPC", "EACCES", "EMFILE"], "write": ["EIO", "ENOSPC"],
+    "pwrite64": ["EIO", "ENOSPC"], "fsync": ["EIO"], "fdatasync": ["EIO"],
+    "syncfs": ["EIO", "ENOSPC"], "renameat": ["EIO", "ENOSPC"], "close": ["EIO"],
+    "mkdirat": ["EIO", "ENOSPC"], "ftruncate": ["EIO"], "unlinkat": ["EIO"], "unlink": ["EIO"],
+    "flock": ["EIO"], "pread64": ["EIO"], "fcntl": ["EIO"], "getdents64": ["EIO"], "read": ["EIO"],
+}  # fmt: skip
+
+# A run that a fault stopped ends with one of these; -9 is a kill.
+STATUSES = (0, 3, 65, 66, 73, 74, 75, -9)
+
+
+class Evening:
+    """Exports, people, and two runs an hour apart; what comes of them is known beforehand."""
+
+    def __init__(self, folder, people=40, form="maildir"):
+        self.folder, self.form = pathlib.Path(tempfile.mkdtemp(dir=folder)), form
+        start = datetime(2026, 3, 28, tzinfo=UTC)
+        self.first = start + 31 * nights.HOUR
+        self.second = self.first + nights.HOUR
+        self.earlier = self.first - 2 * nights.HOUR
+        life = world.make(5, people, start, 2)
+        for person in life.people[:6]:
+            # Theirs are held by the first run and come with the second.
+            person.zone, person.quiet = "UTC", (5 * 60, 7 * 60 + 30)
+        self.exports = life.write(self.folder, self.first)
+        self.number = 0
+        # After both runs, and after the second alone, where the first had not begun.
+        self.both = self._tree(self.first, self.second)
+        self.only_second = self._tree(self.second)
+        self.after_first = self._tree(self.first)
+        assert len(self.both) > len(self.after_first) > 0
+        assert self.both != self.only_second
+
+    def _tree(self, *times):
+        outbox = self.outbox()
+        for now in times:
+            done = self.run(outbox, now)
+            assert done.returncode in (0, 3), done.stderr
+        found = driver.tree(outbox)
+        shutil.rmtree(outbox)
+        return found
+
+    def outbox(self):
+        self.number += 1
+        return self.folder / f"outbox-{self.number}"
+
+    def command(self, outbox, now=None):
+        arguments = nights.command(
+            self.folder, self.exports, now or self.first, "--jobs", "1", "--as", self.form,
+            "--first-days", "3", outbox=outbox)
+        return list(map(str, [BINARY, *arguments]))
+
+    def run(self, outbox, now, under=(), **options):
+        return subprocess.run(
+            [*under, *self.command(outbox, now)], env=nights.ENVIRONMENT, timeout=120, check=False,
+            capture_output=True, **options)
+
+    def killed_after(self, outbox, delay):
+        """Starts the first run and kills it so many seconds later; whether it was still going."""
+        process = subprocess.Popen(
+            self.command(outbox), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL)
+        time.sleep(delay)
+        process.kill()
+        return process.wait() == -9
+
+    def injected(self, outbox, injection):
+        under = ["strace", "-f", "-o", os.devnull, "-e", "trace=" + injection.split(":")[0]]
+        done = self.run(outbox, self.first, [*under, "-e", "inject=" + injection])
+        status = -9 if done.returncode == 137 else done.returncode
+        return status, done.stderr.decode("utf-8", "replace")
+
+    def calls(self, names=None):
+        """Every system call of an uninterrupted run, and the outbox that it made."""
+        outbox = self.outbox()
+        calls = systemcalls.record(self, outbox, self.folder / "calls", names)
+        return calls, outbox
+
+    def resume(self, outbox, sender=None):
+        """The next run, an hour later: what is wrong with the tree that it leaves."""
+        expected = self.both if nights.begun(outbox, self.first) else self.only_second
+        done = self.run(outbox, self.second)
+        wrong = []
+        if done.returncode not in (0, 3):
+            wrong.append(f"the next run ended with {done.returncode}: {done.stderr[-300:]}")
+        taken = sender.stop() if sender else []
+        wrong += driver.judge(taken, driver.tree(outbox), expected)
+        wrong += [f"left among the temporaries: {p.name}" for p in outbox.glob("tmp/*")]
+        shutil.rmtree(outbox, ignore_errors=True)
+        return wrong
+
+
+def points(calls, outbox):
+    """The calls of a run from its first on the outbox on."""
+    start = next(i for i, call in enumerate(calls) if i > 0 and str(outbox) in call.text)
+    return [call for call in calls[start:] if call.name in ERRORS]
+
+
+def injections(calls, count, chance):
+    """Each name of a call as often as the others, so that the rare ones are met too."""
+    by_name = {}
+    for call in calls:
+        by_name.setdefault(call.name, []).append(call.number)
+    names = sorted(by_name)
+    for number in range(count):
+        name = names[number % len(names)]
+        what = chance.choice([*(f"error={e}" for e in ERRORS[name]), "signal=SIGKILL"])
+        yield f"{name}:{what}:when={chance.choice(by_name[name])}"
+
+
+def disorder(calls, outbox):
+    """What in a run's calls is out of order, and how many renames there were."""
+    return order.faults(calls, str(outbox))

@@ -1,0 +1,233 @@
+"""A month of an app's life, made from a seed: people with their wishes, and rows that come and go.
+
+Every notification bears its token (`N000123`) in its title or text, so that a mail says itself what
+it holds.
+"""
+
+import dataclasses
+import json
+import random
+from datetime import datetime, timedelta, timezone
+
+UTC = timezone.utc
+
+# Thirty zones. Between 7 March and 6 April 2026 their clocks change in the hour after midnight
+# (Havana, Beirut), at two (New York, Lord Howe by half an hour), before midnight (Santiago), or never.
+ZONES = """
+UTC America/New_York America/Los_Angeles America/Chicago America/Phoenix America/Sao_Paulo
+America/St_Johns America/Havana America/Santiago America/Halifax Europe/London Europe/Berlin
+Europe/Paris Europe/Kyiv Europe/Istanbul Atlantic/Azores Africa/Lagos Africa/Johannesburg
+Asia/Beirut Asia/Jerusalem Asia/Kolkata Asia/Kathmandu Asia/Tokyo Asia/Tehran Australia/Sydney
+Australia/Lord_Howe Australia/Adelaide Pacific/Auckland Pacific/Chatham Pacific/Kiritimati
+""".split()
+
+COMPASS, GROUPS, SHARE = "recruiting-compass", "fitness-groups", "foodshare"
+TYPES = {
+    COMPASS: ["follow_up_reminder", "deadline_alert", "offer", "event", "general", "daily_digest"],
+    GROUPS: ["new_member", "rank_change", "milestone", "at_risk"],
+    SHARE: ["new_listing", "reservation_update", "expiry_warning"],
+}
+PRIORITIES = ["low", "normal", "high"]
+WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+
+
+@dataclasses.dataclass
+class Person:
+    """Somebody of the recipients file; what is None is not written there."""
+
+    id: str
+    email: str | None = None
+    zone: str = "UTC"
+    hour: int | None = None
+    frequency: str = "daily"
+    weekday: str = "monday"
+    quiet: tuple[int, int] | None = None
+    types_off: tuple[str, ...] = ()
+    minimum: str = "low"
+    place: tuple[float, float, float] | None = None
+    unsubscribed: bool = False
+    suppressed: bool = False
+    bad_address: bool = False
+    locale: str | None = None
+    also: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def identities(self):
+        return {(COMPASS, self.id), *self.also.items()}
+
+    def entry(self):
+        entry = {"id": self.id, "timeZone": self.zone, "frequency": self.frequency}
+        optional = {
+            "email": self.email, "hour": self.hour, "typesOff": list(self.types_off) or None,
+            "locale": self.locale, "also": self.also or None,
+            "unsubscribed": self.unsubscribed or None,
+        }  # fmt: skip
+        entry.update({name: value for name, value in optional.items() if value is not None})
+        if self.frequency == "weekly":
+            entry["weekday"] = self.weekday
+        if self.minimum != "low":
+            entry["minimumPriority"] = self.minimum
+        if self.quiet:
+            start, end = (f"{minute // 60:02d}:{minute % 60:02d}" for minute in self.quiet)
+            entry["quietHours"] = {"start": start, "end": end}
+        if self.place:
+            entry |= dict(zip(("latitude", "longitude", "radius"), self.place))
+        return entry
+
+
+@dataclasses.dataclass
+class Row:
+    """A notification, and when its row is how."""
+
+    token: str
+    profile: str
+    owner: str
+    type: str
+    time: datetime
+    visible: datetime
+    priority: str = "normal"
+    read: datetime | None = None
+    removed: datetime | None = None
+    expires: datetime | None = None
+    # Until then the row cannot be read: its time is no time.
+    repaired: datetime | None = None
+    mailed: bool = False
+    place: tuple[float, float] | None = None
+
+    def is_there(self, dump):
+        return self.visible <= dump and not (self.removed and self.removed <= dump)
+
+    def is_good(self, dump):
+        return self.repaired is None or self.repaired <= dump
+
+    def is_read(self, dump):
+        return self.read is not None and self.read <= dump
+
+    def record(self, dump):
+        time = text(self.time) if self.is_good(dump) else "31 Marchember"
+        read = text(self.read) if self.is_read(dump) else None
+        if self.profile == COMPASS:
+            return {
+                "id": self.token, "user_id": self.owner, "type": self.type, "message": "Some words",
+                "title": f"Something new {self.token}", "priority": self.priority, "read_at": read,
+                "scheduled_for": time, "email_sent": self.mailed, "email_sent_at": None,
+                "action_url": None, "related_entity_type": None, "related_entity_id": None,
+                "created_at": time,
+            }  # fmt: skip
+        if self.profile == GROUPS:
+            expires = text(self.expires) if self.expires else None
+            return {
+                "id": self.token, "userId": self.owner, "groupId": "g1", "type": self.type,
+                "message": f"Something new {self.token}", "isRead": read is not None,
+                "createdAt": time, "expiresAt": expires,
+            }  # fmt: skip
+        record = {
+            "id": self.token, "recipient_id": self.owner, "actor_id": "a1",
+            "notification_type": self.type, "title": f"Something new {self.token}", "body": "Words",
+            "post_id": "p1", "room_id": None, "is_read": read is not None, "read_at": read,
+            "created_at": time, "priority": self.priority,
+        }  # fmt: skip
+        if self.place:
+            record["latitude"], record["longitude"] = self.place
+        return record
+
+
+def text(instant):
+    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+@dataclasses.dataclass
+class World:
+    people: list[Person]
+    rows: list[Row]
+    # Recipients whom no file names.
+    strangers: list[tuple[str, str]]
+
+    def write(self, folder, dump):
+        """Writes the exports as they are at `dump`, and the files beside them."""
+        exports = {profile: folder / f"{profile}.jsonl" for profile in TYPES}
+        lines = {profile: [] for profile in TYPES}
+        for row in self.rows:
+            if row.is_there(dump):
+                lines[row.profile].append(json.dumps(row.record(dump)) + "\n")
+        for profile, path in exports.items():
+            path.write_text("".join(lines[profile]))
+        (folder / "people.jsonl").write_text(
+            "".join(json.dumps(person.entry()) + "\n" for person in self.people))
+        (folder / "suppress.txt").write_text(
+            "".join(f"{p.email}\n" for p in self.people if p.suppressed) + "gone@example.org\n")
+        return [path for profile, path in exports.items() if lines[profile] or profile == COMPASS]
+
+
+def make(seed, people, start, days):
+    """A world of so many people whose rows begin two days before `start`."""
+    chance = random.Random(seed)
+    crowd = [_person(chance, number) for number in range(people)]
+    strangers = [(COMPASS, "stranger-1"), (GROUPS, "stranger-2")]
+    rows = []
+    owners = [sorted(person.identities) for person in crowd] + [[one] for one in strangers]
+    for identities in owners:
+        for _ in range(int(chance.expovariate(1 / (1.3 * (days + 2))))):
+            created = start + timedelta(seconds=chance.uniform(-2 * 86400, days * 86400))
+            rows.append(_row(chance, f"N{len(rows):06d}", *chance.choice(identities), created))
+    return World(crowd, rows, strangers)
+
+
+def _person(chance, number):
+    person = Person(f"user-{number}", f"user-{number}@example.org", zone=ZONES[number % len(ZONES)])
+    # Midnight to three is where clocks change.
+    person.hour = chance.choice([None, 0, 1, 2, 3, chance.randrange(24), chance.randrange(24)])
+    person.frequency = chance.choices(["daily", "weekly"], [3, 1])[0]
+    person.weekday = chance.choice(WEEKDAYS + ["sunday"] * 4)
+    if chance.random() < 0.25:
+        hour = (7 if person.hour is None else person.hour) * 60
+        start = (hour - chance.randrange(0, 300)) % 1440
+        person.quiet = chance.choice([
+            (22 * 60 + 30, 7 * 60 + 15), (start, (start + chance.randrange(1, 700)) % 1440)])
+    if chance.random() < 0.2:
+        profile = chance.choice([COMPASS, GROUPS, SHARE])
+        person.types_off = tuple(chance.sample(TYPES[profile], 2))
+    person.minimum = chance.choices(PRIORITIES, [80, 10, 10])[0]
+    if number % 3 == 0:
+        person.also[GROUPS] = f"member-{number}"
+    if number % 4 == 0:
+        person.also[SHARE] = f"neighbour-{number}"
+        if chance.random() < 0.5:
+            person.place = (52.5, 13.4, 5)
+    person.locale = chance.choice([None, "de", "ja", "ar"])
+    fate = number % 25
+    person.unsubscribed, person.suppressed = fate == 5, fate == 9
+    if fate == 14:
+        person.email = None
+    elif fate == 19:
+        person.email, person.bad_address = f"nobody {number}", True
+    elif fate == 22:
+        person.frequency = "never"
+    return person
+
+
+def _row(chance, token, profile, owner, created):
+    # The clock of a source goes up to five minutes ahead; its rows show up to ten minutes late.
+    time = created + timedelta(seconds=chance.choice([0, 0, chance.uniform(0, 300), 300]))
+    visible = created + timedelta(seconds=chance.choice([0, chance.uniform(0, 600), 600]))
+    row = Row(token, profile, owner, chance.choice(TYPES[profile]), time, visible)
+    if profile != GROUPS:
+        row.priority = chance.choice(PRIORITIES)
+    fate = chance.random()
+    if fate < 0.15:
+        row.read = created + timedelta(hours=chance.uniform(0.2, 40))
+    elif fate < 0.20:
+        row.removed = created + timedelta(hours=chance.uniform(0.5, 40))
+    elif fate < 0.25:
+        # Some of them come back after the horizon has gone past them.
+        row.repaired = created + timedelta(days=chance.uniform(0.1, 10))
+    elif fate < 0.28:
+        row.mailed = profile == COMPASS
+    elif fate < 0.32 and profile == COMPASS:
+        row.time = created + timedelta(hours=chance.uniform(1, 70))
+    if profile == GROUPS:
+        row.expires = row.time + timedelta(hours=chance.choice([2, 10, 26, 100, 168]))
+    if profile == SHARE and chance.random() < 0.7:
+        # Up to some eleven kilometres north of the middle of all circles.
+        row.place = (52.5 + chance.uniform(0, 0.1), 13.4)
+    return row
