@@ -10,6 +10,8 @@ package struct Reading: Sendable {
   package let vocabulary: Vocabulary
   package let place: Place
   package let selection: Selection
+  /// Whose the records are that name nobody.
+  package let owner: RecipientID
   /// Whose digests can be made, in the order of their ids' bytes.
   package let mailboxes: [MailboxPlace]
   private let builder: DigestBuilder
@@ -39,7 +41,8 @@ package struct Reading: Sendable {
     builder = DigestBuilder(
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
     types = vocabulary.types(in: place.words)
-    mailboxes = MailboxPlace.all(in: index, owner: options.owner ?? RecipientID("me"))
+    owner = options.owner ?? RecipientID("me")
+    mailboxes = MailboxPlace.all(in: index, owner: owner)
   }
 
   /// The digest of a mailbox, decoded now.

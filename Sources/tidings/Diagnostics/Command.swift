@@ -51,6 +51,7 @@ extension Failure {
     case let error as CatalogueError: self.init(error)
     case let error as DeliveryError: self.init(error)
     case let error as CompanionError: self.init(error)
+    case let error as InboxFolderError: self.init(error)
     default: return nil
     }
   }
