@@ -45,7 +45,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
-    case let error as ProfileError: self.init(error)
+    case let error as YAMLFileError: self.init(error)
     case let error as TemplateError: self.init(error)
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
