@@ -23,6 +23,9 @@ package struct YAMLNode {
   }
 
   package var isMapping: Bool { if case .mapping = node { true } else { false } }
+  package var isEmptyMapping: Bool {
+    if case .mapping(let mapping) = node { mapping.isEmpty } else { false }
+  }
   package var isSequence: Bool { if case .sequence = node { true } else { false } }
 
   /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
