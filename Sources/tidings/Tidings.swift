@@ -29,7 +29,7 @@ struct Tidings: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       SummaryCommand.self, DigestCommand.self, InboxCommand.self, MailCommand.self,
-      InitCommand.self,
+      BuildCommand.self, InitCommand.self,
       CheckCommand.self, ProfilesCommand.self, TemplatesCommand.self,
     ])
 }
