@@ -30,6 +30,18 @@ static const unsigned char digest_tally[] = {
 #embed "digest/tally.md"
 };
 
+static const unsigned char inbox_index_css[] = {
+#embed "inbox/index.css"
+};
+
+static const unsigned char inbox_index_html[] = {
+#embed "inbox/index.html"
+};
+
+static const unsigned char inbox_index_js[] = {
+#embed "inbox/index.js"
+};
+
 static const unsigned char inbox_html[] = {
 #embed "inbox/page.html"
 };
@@ -94,6 +106,9 @@ static const struct tidings_template_file files[] = {
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},
     {"digest/tally.md", digest_tally, sizeof digest_tally},
+    {"inbox/index.css", inbox_index_css, sizeof inbox_index_css},
+    {"inbox/index.html", inbox_index_html, sizeof inbox_index_html},
+    {"inbox/index.js", inbox_index_js, sizeof inbox_index_js},
     {"inbox/page.html", inbox_html, sizeof inbox_html},
     {"inbox/script.js", inbox_js, sizeof inbox_js},
     {"inbox/start.js", inbox_start, sizeof inbox_start},

@@ -1,8 +1,8 @@
 /// Finds what a mistyped name was probably meant to be.
-enum NearestName {
+package enum NearestName {
   /// The known name with the fewest edits, if that is at most a third of the name's length (and at
   /// least one edit is always allowed).
-  static func of(_ name: String, among known: [String]) -> String? {
+  package static func of(_ name: String, among known: [String]) -> String? {
     let wanted = Array(name.utf8)
     guard wanted.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?

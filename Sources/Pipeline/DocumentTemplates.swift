@@ -11,7 +11,10 @@ package struct DocumentTemplates: Sendable {
   package init(own: [String: [UInt8]] = [:]) throws {
     catalogues = try Catalogues(own: own)
     try catalogues.check()
-    documents = try DigestDocuments(TemplateCatalogue(own: own))
+    let templates = TemplateCatalogue(own: own)
+    documents = try DigestDocuments(templates)
+    _ = try InboxTheme(templates)
+    _ = try InboxIndexTheme(templates)
   }
 
   /// The keys of each kind of template, in Markdown.
@@ -23,6 +26,12 @@ package struct DocumentTemplates: Sendable {
     # Keys of the digest's page (`digest/page.html`)
 
     \(KeyReference.markdown(PageKeys().schema))
+    # Keys of the inbox page (`inbox/page.html`)
+
+    \(KeyReference.markdown(InboxKeys().schema))
+    # Keys of the list of all inbox pages (`inbox/index.html`)
+
+    \(KeyReference.markdown(InboxIndexKeys().schema))
     """
   }
 }

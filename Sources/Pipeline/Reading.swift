@@ -9,10 +9,12 @@ package struct Reading: Sendable {
   package let index: ExportIndex
   package let vocabulary: Vocabulary
   package let place: Place
-  package let selection: Selection
+  package private(set) var selection: Selection
+  /// Whose the records are that name nobody.
+  package let owner: RecipientID
   /// Whose digests can be made, in the order of their ids' bytes.
   package let mailboxes: [MailboxPlace]
-  private let builder: DigestBuilder
+  private var builder: DigestBuilder
   private let types: TypeTable
 
   /// Reads the inputs once; digests decode them again, a mailbox at a time.
@@ -39,7 +41,17 @@ package struct Reading: Sendable {
     builder = DigestBuilder(
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
     types = vocabulary.types(in: place.words)
-    mailboxes = MailboxPlace.all(in: index, owner: options.owner ?? RecipientID("me"))
+    owner = options.owner ?? RecipientID("me")
+    mailboxes = MailboxPlace.all(in: index, owner: owner)
+  }
+
+  /// The same exports, which are not read again, for another selection of the same recipients.
+  package func selecting(_ selection: Selection) -> Reading {
+    var reading = self
+    reading.selection = selection
+    reading.selection.recipients = self.selection.recipients
+    reading.builder.selection = reading.selection
+    return reading
   }
 
   /// The digest of a mailbox, decoded now.

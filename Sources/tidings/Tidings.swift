@@ -8,11 +8,12 @@ struct Tidings: AsyncParsableCommand {
     abstract: "Turns the notifications an app exported into what people read.",
     discussion: """
       Reads JSON, JSON Lines and SQLite exports, plain or gzipped, from files and from standard \
-      input (-), and writes digests and summaries.
+      input (-), and writes digests, inbox pages, mails and summaries.
 
       EXAMPLES
         tidings summary notifications.jsonl
         tidings digest notifications.json --recipient user-17
+        tidings inbox notifications.json -o pages
         tidings check export.sqlite
 
       EXIT STATUS
@@ -27,8 +28,8 @@ struct Tidings: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, DigestCommand.self, MailCommand.self, CheckCommand.self,
-      LedgerCommand.self,
+      SummaryCommand.self, DigestCommand.self, InboxCommand.self, MailCommand.self,
+      BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self,
     ])
 }

@@ -36,6 +36,32 @@ struct OutputFolderTests {
     #expect(try output.beginning(of: "z", count: 10) == nil)
   }
 
+  @Test("A file of the run's own is private among public pages, and can be read whole again")
+  func privateFile() throws {
+    let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
+    let long = Array(repeating: UInt8(ascii: "x"), count: 300_000)
+    try output.write(long, as: ".list", permissions: .owner)
+    try output.finish()
+    #expect(try scratch.mode("pages/.list") == 0o600)
+    #expect(try output.contents(of: ".list") == long)
+    #expect(try output.contents(of: "none") == nil)
+  }
+
+  @Test("A document is taken away; a link in its place is refused")
+  func removal() throws {
+    let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
+    try output.write([1], as: "page")
+    try output.finish()
+    try output.remove("page")
+    try output.remove("page")
+    #expect(try scratch.tree("pages") == [:])
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path("pages/link"), withDestinationPath: scratch.path("elsewhere"))
+    #expect(throws: DeliveryError.symbolicLink(path: scratch.path("pages") + "/link")) {
+      try output.remove("link")
+    }
+  }
+
   @Test("A second run on the folder is refused while the first lasts")
   func locked() throws {
     let path = scratch.path("out")

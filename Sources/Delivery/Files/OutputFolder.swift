@@ -34,7 +34,11 @@ package final class OutputFolder {
   /// Writes a document, which has its name after the next `finish()` at the latest.
   ///
   /// The name is one of `FileName`, or any other that is a single entry's.
-  package func write(_ bytes: [UInt8], as name: String) throws(DeliveryError) {
+  ///
+  /// - Parameter own: who may read this one; nil for what holds of the folder.
+  package func write(
+    _ bytes: [UInt8], as name: String, permissions own: Permissions? = nil
+  ) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       guard Folder.isName(name) else {
         throw .system(.createFile, path: folder.path(of: name), code: EINVAL)
@@ -44,7 +48,7 @@ package final class OutputFolder {
       if pending.count >= batch || pendingBytes > 64 << 20 || pendingNames.contains(name) {
         try publish()
       }
-      let file = try folder.createAnew(temporary, permissions: permissions)
+      let file = try folder.createAnew(temporary, permissions: own ?? permissions)
       try file.write(bytes, path: folder.path(of: temporary))
       try file.close(path: folder.path(of: temporary))
       pending.append((temporary, name))
@@ -61,6 +65,35 @@ package final class OutputFolder {
     let length = uninterrupted { pread(file.number, &bytes, count, 0) }
     if length < 0 { throw .system(.read, path: folder.path(of: name), code: errno) }
     return Array(bytes.prefix(length))
+  }
+
+  /// All of a document that is there already; nil where it is not.
+  package func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
+    guard try folder.kind(of: name) != nil else { return nil }
+    let file = try folder.open(name, flags: O_RDONLY)
+    let path = folder.path(of: name)
+    var bytes = [UInt8](repeating: 0, count: Int(try file.size(path: path)))
+    var count = 0
+    while count < bytes.count {
+      let length = uninterrupted {
+        bytes.withUnsafeMutableBytes { buffer in
+          pread(
+            file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+        }
+      }
+      if length < 0 { throw .system(.read, path: path, code: errno) }
+      if length == 0 { break }
+      count += length
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Takes a document away that was there before this run; one that is gone already is no error.
+  package func remove(_ name: String) throws(DeliveryError) {
+    try whileSound { () throws(DeliveryError) in
+      try folder.refuseAllButFile(name)
+      try folder.remove(name)
+    }
   }
 
   /// Gives all documents their names, durably.

@@ -10,8 +10,8 @@ extension Profile {
   ]
 
   /// Reads a profile; `file` is the name that errors give.
-  public init(yaml source: String, file: String) throws(ProfileError) {
-    let root = try ProfileDocument.root(of: source, file: file).section(Profile.keys)
+  public init(yaml source: String, file: String) throws(YAMLFileError) {
+    let root = try YAMLFile.root(of: source, file: file).section(Profile.keys)
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""
@@ -46,8 +46,8 @@ extension Profile {
 
   /// `redact: all`, or a list of types; a type may also say so itself.
   private static func redact(
-    _ types: inout [NotificationType], _ node: ProfileNode?, _ names: ProfileNames
-  ) throws(ProfileError) {
+    _ types: inout [NotificationType], _ node: YAMLNode?, _ names: ProfileNames
+  ) throws(YAMLFileError) {
     guard let node else { return }
     let all = node.isSequence ? false : try node.text() == "all"
     let keys = all ? Set(types.map(\.key)) : try node.typeKeys(names)

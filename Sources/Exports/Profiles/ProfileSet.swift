@@ -17,7 +17,7 @@ public struct ProfileSet: Sendable {
   }
 
   /// The profiles that come with the tool.
-  public static func bundled() throws(ProfileError) -> ProfileSet {
+  public static func bundled() throws(YAMLFileError) -> ProfileSet {
     var profiles: [Profile] = []
     for index in 0..<tidings_profile_count {
       let file = tidings_profile_at(index)
@@ -29,9 +29,9 @@ public struct ProfileSet: Sendable {
   }
 
   /// The profiles of a folder: every `.yaml` and `.yml` in it, in the order of the files' names.
-  public static func load(directory: String) throws(ProfileError) -> ProfileSet {
-    func unreadable(_ path: String, _ error: any Error) -> ProfileError {
-      ProfileError(
+  public static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
+    func unreadable(_ path: String, _ error: any Error) -> YAMLFileError {
+      YAMLFileError(
         file: path, line: 0, column: 0, key: "", reason: .unreadable(String(describing: error)))
     }
     let names: [String]
@@ -47,7 +47,7 @@ public struct ProfileSet: Sendable {
       } catch { throw unreadable(path, error) }
       let profile = try Profile(yaml: source, file: path)
       if profiles.contains(where: { $0.name == profile.name }) {
-        throw ProfileError(
+        throw YAMLFileError(
           file: path, line: 1, column: 1, key: "name",
           reason: .repeatedProfile(profile.name.text))
       }

@@ -1,9 +1,9 @@
 import Notifications
 
 /// Reading of the sections that say where a record's values are.
-extension ProfileNode {
+extension YAMLNode {
   /// A profile's name: it becomes part of file names and options.
-  func identifier() throws(ProfileError) -> String {
+  func identifier() throws(YAMLFileError) -> String {
     let text = try text()
     let isPlain = text.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
@@ -15,7 +15,7 @@ extension ProfileNode {
     return text
   }
 
-  func path() throws(ProfileError) -> FieldPath {
+  func path() throws(YAMLFileError) -> FieldPath {
     let text = try text()
     guard let path = FieldPath(text) else {
       throw error(.malformed(text, expected: "a path such as payload.title"))
@@ -23,20 +23,20 @@ extension ProfileNode {
     return path
   }
 
-  func pathList() throws(ProfileError) -> [FieldPath] {
+  func pathList() throws(YAMLFileError) -> [FieldPath] {
     var paths: [FieldPath] = []
     for node in list() { paths.append(try node.path()) }
     return paths
   }
 
   /// A map from names of one's own to paths.
-  func paths() throws(ProfileError) -> [String: [FieldPath]] {
+  func paths() throws(YAMLFileError) -> [String: [FieldPath]] {
     var paths: [String: [FieldPath]] = [:]
     for (name, value) in try members() { paths[name] = try value.pathList() }
     return paths
   }
 
-  func fields() throws(ProfileError) -> [Field: [FieldPath]] {
+  func fields() throws(YAMLFileError) -> [Field: [FieldPath]] {
     let section = try section(Field.allCases.map(\.rawValue))
     _ = try section.required(Field.id.rawValue)
     _ = try section.required(Field.time.rawValue)
@@ -47,20 +47,20 @@ extension ProfileNode {
     return fields
   }
 
-  func recordLocation() throws(ProfileError) -> RecordLocation {
+  func recordLocation() throws(YAMLFileError) -> RecordLocation {
     let section = try section(["path", "table"])
     return RecordLocation(
       paths: try section["path"]?.pathList() ?? [], tables: try section["table"]?.texts() ?? [])
   }
 
-  func texts() throws(ProfileError) -> [String] {
+  func texts() throws(YAMLFileError) -> [String] {
     var texts: [String] = []
     for node in list() { texts.append(try node.text()) }
     return texts
   }
 
   /// One rule, or a list of them.
-  func detectionRules() throws(ProfileError) -> [DetectionRule] {
+  func detectionRules() throws(YAMLFileError) -> [DetectionRule] {
     var rules: [DetectionRule] = []
     for node in list() {
       let section = try node.section(["must", "mustNot", "score", "minimum"])
@@ -81,13 +81,13 @@ extension ProfileNode {
   }
 
   /// A path, or `{path: …}` with `as: boolean|inverse|time` or `equals: word`; or a list of these.
-  func readMarks() throws(ProfileError) -> [ReadMark] {
+  func readMarks() throws(YAMLFileError) -> [ReadMark] {
     var marks: [ReadMark] = []
     for node in list() { marks.append(try node.readMark()) }
     return marks
   }
 
-  private func readMark() throws(ProfileError) -> ReadMark {
+  private func readMark() throws(YAMLFileError) -> ReadMark {
     guard isMapping else { return ReadMark(path: try path(), kind: .boolean) }
     let section = try section(["path", "as", "equals"])
     let path = try section.required("path").path()
@@ -105,7 +105,7 @@ extension ProfileNode {
     }
   }
 
-  func thumbnailRule() throws(ProfileError) -> ThumbnailRule {
+  func thumbnailRule() throws(YAMLFileError) -> ThumbnailRule {
     let section = try section(["items", "url", "kind", "kinds"])
     var kinds: [String: Thumbnail.Kind] = [:]
     for (word, node) in try section["kinds"]?.members() ?? [] {
@@ -120,7 +120,7 @@ extension ProfileNode {
       kind: try section["kind"]?.text(), kinds: kinds)
   }
 
-  func joins() throws(ProfileError) -> [JoinRule] {
+  func joins() throws(YAMLFileError) -> [JoinRule] {
     var joins: [JoinRule] = []
     for node in list() {
       let section = try node.section(["array", "key", "from", "as"])
@@ -132,7 +132,7 @@ extension ProfileNode {
     return joins
   }
 
-  func epoch() throws(ProfileError) -> Epoch {
+  func epoch() throws(YAMLFileError) -> Epoch {
     guard let epoch = Epoch(rawValue: try integer()) else {
       throw error(.unknownWord(try text(), allowed: Epoch.allCases.map { String($0.rawValue) }))
     }

@@ -2,27 +2,27 @@ import Languages
 import Notifications
 
 /// Reading of the sections that hold addresses.
-extension ProfileNode {
-  func template() throws(ProfileError) -> URLTemplate {
+extension YAMLNode {
+  func template() throws(YAMLFileError) -> URLTemplate {
     let text = try text()
     do { return try URLTemplate(text) } catch { throw self.error(.badMessage(error)) }
   }
 
   /// A template whose names are checked.
-  private func template(_ names: [String]) throws(ProfileError) -> URLTemplate {
+  private func template(_ names: [String]) throws(YAMLFileError) -> URLTemplate {
     let template = try template()
     for name in template.names { try check(name, among: names) }
     return template
   }
 
   /// A template, a rule, or a list of these in the order of trial.
-  func links(_ names: ProfileNames) throws(ProfileError) -> [LinkRule] {
+  func links(_ names: ProfileNames) throws(YAMLFileError) -> [LinkRule] {
     var rules: [LinkRule] = []
     for node in list() { rules.append(try node.link(names)) }
     return rules
   }
 
-  private func link(_ names: ProfileNames) throws(ProfileError) -> LinkRule {
+  private func link(_ names: ProfileNames) throws(YAMLFileError) -> LinkRule {
     guard isMapping else {
       return LinkRule(types: [], conditions: [], url: try template(names.values))
     }
@@ -34,7 +34,7 @@ extension ProfileNode {
   }
 
   /// A map from names to a word or a list of words.
-  private func conditions(_ names: ProfileNames) throws(ProfileError) -> [Condition] {
+  private func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [Condition] {
     var conditions: [Condition] = []
     for (name, node) in try members() {
       try keyNode(name, node).check(name, among: names.values)
@@ -44,7 +44,7 @@ extension ProfileNode {
   }
 
   /// By key, a label and the rules of its address; without one the action is never shown.
-  func actions(_ names: ProfileNames) throws(ProfileError) -> [ActionRule] {
+  func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
     var actions: [ActionRule] = []
     for (key, node) in try members() {
       let section = try node.section(["label", "url"])
@@ -56,7 +56,7 @@ extension ProfileNode {
     return actions
   }
 
-  func rewrites() throws(ProfileError) -> [URLRewrite] {
+  func rewrites() throws(YAMLFileError) -> [URLRewrite] {
     var rewrites: [URLRewrite] = []
     for node in list() {
       let section = try node.section(["from", "to"])
@@ -67,13 +67,13 @@ extension ProfileNode {
     return rewrites
   }
 
-  func mutations() throws(ProfileError) -> Mutations {
+  func mutations() throws(YAMLFileError) -> Mutations {
     let section = try section(["read", "delete"])
     return Mutations(
       read: try section["read"]?.mutation(), delete: try section["delete"]?.mutation())
   }
 
-  private func mutation() throws(ProfileError) -> Mutation {
+  private func mutation() throws(YAMLFileError) -> Mutation {
     let section = try section(["method", "url", "ids"])
     return Mutation(
       method: try section.required("method").word(of: Mutation.Method.self),

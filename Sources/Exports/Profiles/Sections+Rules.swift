@@ -1,8 +1,8 @@
 import Notifications
 
 /// Reading of the sections that hold rules for many notifications, and the preferences' fields.
-extension ProfileNode {
-  func collapses(_ names: ProfileNames) throws(ProfileError) -> [Profile.CollapseRule] {
+extension YAMLNode {
+  func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [Profile.CollapseRule] {
     var rules: [Profile.CollapseRule] = []
     for node in list() {
       let section = try node.section(["types", "same", "within"])
@@ -15,7 +15,7 @@ extension ProfileNode {
     return rules
   }
 
-  func supersessions(_ names: ProfileNames) throws(ProfileError) -> [Profile.SupersedeRule] {
+  func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [Profile.SupersedeRule] {
     var rules: [Profile.SupersedeRule] = []
     for node in list() {
       let section = try node.section(["type", "replaces", "same", "within"])
@@ -31,13 +31,13 @@ extension ProfileNode {
     return rules
   }
 
-  private func groupingKeys() throws(ProfileError) -> [Profile.GroupingKey] {
+  private func groupingKeys() throws(YAMLFileError) -> [Profile.GroupingKey] {
     var keys: [Profile.GroupingKey] = []
     for node in list() { keys.append(try node.word(of: Profile.GroupingKey.self)) }
     return keys
   }
 
-  func preferenceFields(_ names: ProfileNames) throws(ProfileError) -> PreferenceFields {
+  func preferenceFields(_ names: ProfileNames) throws(YAMLFileError) -> PreferenceFields {
     let section = try section([
       "table", "recipient", "within", "switches", "radius", "defaultRadius", "quietHoursEnabled",
       "quietHoursStart", "quietHoursEnd",

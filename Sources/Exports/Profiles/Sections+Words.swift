@@ -2,14 +2,14 @@ import Languages
 import Notifications
 
 /// Reading of the sections that hold words: types, labels, patterns.
-extension ProfileNode {
-  func priorities() throws(ProfileError) -> [String: Priority] {
+extension YAMLNode {
+  func priorities() throws(YAMLFileError) -> [String: Priority] {
     var priorities: [String: Priority] = [:]
     for (word, node) in try members() { priorities[word.lowercased()] = try node.priority() }
     return priorities
   }
 
-  func priority() throws(ProfileError) -> Priority {
+  func priority() throws(YAMLFileError) -> Priority {
     let text = try text()
     guard let priority = Priority.allCases.first(where: { $0.name == text }) else {
       throw error(.unknownWord(text, allowed: Priority.allCases.map(\.name)))
@@ -17,7 +17,7 @@ extension ProfileNode {
     return priority
   }
 
-  func bodyFormat() throws(ProfileError) -> BodyFormat {
+  func bodyFormat() throws(YAMLFileError) -> BodyFormat {
     let text = try text()
     guard let format = BodyFormat(rawValue: text) else {
       throw error(.unknownWord(text, allowed: ["plain", "markdown", "html"]))
@@ -26,7 +26,7 @@ extension ProfileNode {
   }
 
   /// A map from keys to labels or descriptions, in the order of the chips.
-  func types() throws(ProfileError) -> [NotificationType] {
+  func types() throws(YAMLFileError) -> [NotificationType] {
     var types: [NotificationType] = []
     for (name, node) in try members() {
       let key = TypeKey(normalizing: name)
@@ -38,7 +38,7 @@ extension ProfileNode {
     return types
   }
 
-  private func type(_ key: TypeKey) throws(ProfileError) -> NotificationType {
+  private func type(_ key: TypeKey) throws(YAMLFileError) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
     let section = try section(["label", "emoji", "colour", "priority", "redact", "digest"])
     return NotificationType(
@@ -50,14 +50,14 @@ extension ProfileNode {
   }
 
   /// Words as a text or a map by locale.
-  func label() throws(ProfileError) -> LocalizedText {
+  func label() throws(YAMLFileError) -> LocalizedText {
     guard isMapping else { return LocalizedText(try text()) }
     var byTag: [String: String] = [:]
     for (tag, node) in try members() { byTag[try node.localeTag(tag)] = try node.text() }
     return LocalizedText(byTag: byTag)
   }
 
-  private func localeTag(_ text: String) throws(ProfileError) -> String {
+  private func localeTag(_ text: String) throws(YAMLFileError) -> String {
     let tag = LanguageTag(text)
     guard tag.text != "und" else {
       throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
@@ -66,7 +66,7 @@ extension ProfileNode {
   }
 
   /// Patterns by type: each a message, a map of them by locale, or a list in the order of trial.
-  func patterns(_ names: ProfileNames) throws(ProfileError) -> PatternTable {
+  func patterns(_ names: ProfileNames) throws(YAMLFileError) -> PatternTable {
     var byType: [String: [LocalizedMessage]] = [:]
     for (name, value) in try members() {
       let key = name == "*" ? name : try keyNode(name, value).typeKey(name, names).text
@@ -82,7 +82,7 @@ extension ProfileNode {
   }
 
   /// A message as a text, a plural map, or a map of either by locale.
-  func message() throws(ProfileError) -> LocalizedMessage {
+  func message() throws(YAMLFileError) -> LocalizedMessage {
     guard isMapping else { return LocalizedMessage(byTag: ["": try messageInOneLanguage()]) }
     let members = try members()
     if PluralMessage.isPlural(keys: members.map(\.name)) {
@@ -93,7 +93,7 @@ extension ProfileNode {
     return LocalizedMessage(byTag: byTag)
   }
 
-  private func messageInOneLanguage() throws(ProfileError) -> Message {
+  private func messageInOneLanguage() throws(YAMLFileError) -> Message {
     if isMapping {
       var forms: [(key: String, text: String)] = []
       for (form, node) in try members() { forms.append((form, try node.text())) }
@@ -103,7 +103,7 @@ extension ProfileNode {
     do { return try Message(text) } catch { throw self.error(.badMessage(error)) }
   }
 
-  func itemPhrases() throws(ProfileError) -> ItemPhrases {
+  func itemPhrases() throws(YAMLFileError) -> ItemPhrases {
     let section = try section(["photo", "video", "note", "item", "pair", "comma"])
     return ItemPhrases(
       photo: try section.required("photo").phrase(["count"]),
@@ -114,18 +114,18 @@ extension ProfileNode {
       comma: try section.required("comma").phrase(["first", "next"]))
   }
 
-  private func phrase(_ names: [String]) throws(ProfileError) -> LocalizedMessage {
+  private func phrase(_ names: [String]) throws(YAMLFileError) -> LocalizedMessage {
     let message = try message()
     for name in message.names.sorted() { try check(name, among: names) }
     return message
   }
 
-  func check(_ name: String, among allowed: [String]) throws(ProfileError) {
+  func check(_ name: String, among allowed: [String]) throws(YAMLFileError) {
     guard allowed.contains(name) else { throw error(.unknownName(name, allowed: allowed)) }
   }
 
   /// A key of the profile's own types.
-  func typeKey(_ text: String, _ names: ProfileNames) throws(ProfileError) -> TypeKey {
+  func typeKey(_ text: String, _ names: ProfileNames) throws(YAMLFileError) -> TypeKey {
     let key = TypeKey(normalizing: text)
     guard names.types.contains(where: { $0.key == key }) else {
       throw error(.unknownWord(text, allowed: names.types.map(\.key.text)))
@@ -133,7 +133,7 @@ extension ProfileNode {
     return key
   }
 
-  func typeKeys(_ names: ProfileNames) throws(ProfileError) -> Set<TypeKey> {
+  func typeKeys(_ names: ProfileNames) throws(YAMLFileError) -> Set<TypeKey> {
     var keys: Set<TypeKey> = []
     for node in list() { keys.insert(try node.typeKey(try node.text(), names)) }
     return keys

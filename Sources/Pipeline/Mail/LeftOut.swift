@@ -1,6 +1,7 @@
 /// Why a notification is in no mail. Where several hold, the first counts.
 package enum MailRule: Int, CaseIterable, Sendable {
-  case deleted, expired, read, notYetDue, alreadyDelivered, mailedByApp, digestType, typeOff
+  case deleted, expired, read, notYetDue, alreadyDelivered, mailedByApp, digestType, otherStream,
+    typeOff
   case lowPriority, tooFarAway, tooOld
 
   /// The name in reports.
@@ -13,6 +14,7 @@ package enum MailRule: Int, CaseIterable, Sendable {
     case .alreadyDelivered: "already delivered"
     case .mailedByApp: "mailed by the app"
     case .digestType: "a digest itself"
+    case .otherStream: "not of this stream"
     case .typeOff: "type off"
     case .lowPriority: "low priority"
     case .tooFarAway: "too far away"

@@ -109,7 +109,7 @@ package final class MailComposer: Sendable {
   ) -> MailSelection {
     MailSelection(
       preferences: addressee.recipient.preferences, horizon: horizon, delivered: Set(delivered),
-      digestTypes: digestTypes)
+      digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
   }
 
   private func notifications(of addressee: Addressee) throws(ExportError) -> [Notification] {

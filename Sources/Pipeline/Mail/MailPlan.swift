@@ -1,5 +1,6 @@
+package import Digests
 internal import Languages
-internal import Notifications
+package import Notifications
 package import Rendering
 
 /// What a run of mails was asked for, resolved.
@@ -15,6 +16,9 @@ package struct MailPlan: Sendable {
   package var firstDays: Int?
   /// Mails those too who have nothing new.
   package var sendsEmpty: Bool
+  /// The only types and priorities that the mails hold; nil: all.
+  package var types: TypeFilter?
+  package var priorities: Set<Priority>?
 
   package init(
     stream: MailStream, place: Place, inboxURL: String? = nil, showsImages: Bool = true,

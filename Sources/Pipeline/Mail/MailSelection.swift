@@ -9,6 +9,9 @@ struct MailSelection: Sendable {
   let delivered: Set<UInt64>
   /// Types that are digests themselves are never repeated in one.
   let digestTypes: Set<TypeIdentity>
+  /// The only ones that the stream holds; nil: all.
+  let types: TypeFilter?
+  let priorities: Set<Priority>?
 
   /// The selection for `DigestBuilder`: what is not yet due waits for the next run.
   var selection: Selection {
@@ -27,6 +30,8 @@ struct MailSelection: Sendable {
     if digestTypes.contains(TypeIdentity(notification.profile, notification.type)) {
       return .digestType
     }
+    if let types, !types.includes(notification.profile, notification.type) { return .otherStream }
+    if let priorities, !priorities.contains(notification.priority) { return .otherStream }
     if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }
     if notification.priority < preferences.minimumPriority { return .lowPriority }
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {

@@ -13,16 +13,7 @@ public struct InboxRenderer: Sendable {
   /// - Parameter accent: the colour of links, buttons and the chosen filter.
   package init(theme: InboxTheme, accent: Accent = .standard) {
     self.theme = theme
-    var style = theme.style
-    if accent != .standard {
-      style +=
-        """
-        :root{--link:\(accent.light)}
-        @media (prefers-color-scheme:dark){:root{--link:\(accent.dark)}}
-
-        """.utf8
-    }
-    self.style = EmbeddedElement(.style, style)
+    style = EmbeddedElement(.style, theme.style + InboxTheme.style(of: accent))
   }
 
   /// The page of a digest: one file of HTML that needs nothing else. All lines of the digest are on it,

@@ -23,6 +23,17 @@ package struct InboxTheme: Sendable {
     script = EmbeddedElement(.script, Self.dense(templates["inbox/script.js"] ?? []))
   }
 
+  /// What the brand's colour changes of the style.
+  static func style(of accent: Accent) -> [UInt8] {
+    guard accent != .standard else { return [] }
+    return Array(
+      """
+      :root{--link:\(accent.light)}
+      @media (prefers-color-scheme:dark){:root{--link:\(accent.dark)}}
+
+      """.utf8)
+  }
+
   /// Without indentation, empty lines and lines that are comments (`//` as their first characters): a
   /// fifth of what every page would carry.
   static func dense(_ source: [UInt8]) -> [UInt8] {

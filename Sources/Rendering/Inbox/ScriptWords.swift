@@ -18,6 +18,11 @@ struct ScriptWords {
   var element: Markup {
     var json = JSONWriter(.oneLine)
     write(&json)
+    return Self.element(json)
+  }
+
+  /// The element that holds some JSON.
+  static func element(_ json: JSONWriter) -> Markup {
     var html: [UInt8] = []
     for byte in json.bytes {
       if byte == UInt8(ascii: "<") { html += "\\u003c".utf8 } else { html.append(byte) }
@@ -30,7 +35,7 @@ struct ScriptWords {
   private func write(_ json: inout JSONWriter) {
     json.object { json in
       json.member("page", options.pageID)
-      json.member("numbers", numbers)
+      json.member("numbers", Self.numbers(words))
       json.member("zone", context.zone.identifier)
       json.member("now") { $0.writePlain { Timestamp.append(context.now, to: &$0) } }
       json.member("owners") { json in
@@ -46,7 +51,7 @@ struct ScriptWords {
       }
       json.member("forms") { json in
         json.object { json in
-          for (name, key) in Self.forms { json.member(name) { forms(key, &$0) } }
+          for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, &$0) } }
         }
       }
     }
@@ -66,7 +71,7 @@ struct ScriptWords {
   ]
 
   /// The forms of a message as pairs of category and pattern.
-  private func forms(_ key: MessageKey, _ json: inout JSONWriter) {
+  static func forms(_ key: MessageKey, _ words: Words, _ json: inout JSONWriter) {
     json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
       json.array([form.key, form.value]) { $0.write($1) }
     }
@@ -90,7 +95,7 @@ struct ScriptWords {
 
   /// The locale with its digits (Unicode Technical Standard 35, `nu`), so that the script writes
   /// numbers as the page does.
-  private var numbers: String {
+  static func numbers(_ words: Words) -> String {
     let systems = [
       "0": "latn", "٠": "arab", "۰": "arabext", "०": "deva", "০": "beng", "๐": "thai",
     ]

@@ -74,11 +74,11 @@ struct DigestCommand: AsyncParsableCommand {
 }
 
 extension Failure {
-  static func severalRecipients(_ reading: Reading) -> Failure {
-    let count = reading.mailboxes.count
-    let some = reading.mailboxes.prefix(3).map(\.recipient.text).joined(separator: ", ")
+  static func severalRecipients(_ recipients: [RecipientID], orElse: String) -> Failure {
+    let count = recipients.count
+    let some = recipients.prefix(3).map(\.text).joined(separator: ", ")
     return .usage(
       "there are \(count) recipients (\(some)\(count > 3 ? ", …" : ""))",
-      "name one with --recipient, or use --format json for all of them")
+      "name one with --recipient, or \(orElse)")
   }
 }

@@ -29,7 +29,10 @@ struct DigestWriter {
   ///
   /// - Parameter nobody: whose empty digest is written where there is no recipient at all.
   func writeToStandardOutput(nobody: String?) throws {
-    if form != .json, reading.mailboxes.count > 1 { throw Failure.severalRecipients(reading) }
+    if form != .json, reading.mailboxes.count > 1 {
+      throw Failure.severalRecipients(
+        reading.mailboxes.map(\.recipient), orElse: "use --format json for all of them")
+    }
     for mailbox in reading.mailboxes {
       let digest = try reading.digest(of: mailbox)
       try StandardStream.output.write(bytes(of: digest, layout: .oneLine))

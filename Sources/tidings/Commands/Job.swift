@@ -9,13 +9,16 @@ import Rendering
 final class Job {
   let session: Session
   let options: JobOptions
+  let progress: Progress
   var report: JobReport
   /// The first refusal, which ends the command when the report is written.
   private var refusal: MailRefusal?
+  private var notes: [String] = []
 
-  init(_ session: Session, options: JobOptions) {
+  init(_ session: Session, options: JobOptions, progress: Progress = .silent) {
     self.session = session
     self.options = options
+    self.progress = progress
     report = JobReport(isRehearsal: options.dryRun, now: session.place.now)
   }
 
@@ -37,13 +40,17 @@ final class Job {
   func run<Answer>(_ stage: String, _ work: (Job) async throws -> Answer) async throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
+    progress.begin(stage)
     let answer = try await work(self)
     let parts = (clock.now - start).components
-    report.stages.append(
-      JobReport.Stage(
-        name: stage, seconds: Double(parts.seconds) + Double(parts.attoseconds) * 1e-18))
+    let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+    report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
+    progress.end(stage, seconds: seconds, notes.popLast() ?? "")
     return answer
   }
+
+  /// What a stage came to, for the line that ends it.
+  func note(_ facts: String) { notes.append(facts) }
 
   func add(_ result: MailDelivery.Result, stream: String) {
     report.runs += result.reports
@@ -65,14 +72,18 @@ final class Job {
   }
 
   /// Writes the report everywhere it was asked for, and says what the process ends with.
-  func finish(_ reading: Reading, _ style: TerminalStyle) throws -> ExitStatus {
+  ///
+  /// - Parameter style: how the terminal shows it; nil where nobody wants to see it.
+  func finish(_ reading: Reading, _ style: TerminalStyle?) throws -> ExitStatus {
     if let path = options.report { try AtomicFile.write(report.json, to: path) }
     // Of what was only tried, whoever watches the numbers must not learn.
     if let path = options.metrics, !options.dryRun {
       try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
     }
-    for page in report.overviews {
-      try StandardStream.output.write(TerminalDocument.overview(page, style: style))
+    if let style {
+      for page in report.overviews {
+        try StandardStream.output.write(TerminalDocument.overview(page, style: style))
+      }
     }
     sayProblems()
     let status = try session.finish(reading)

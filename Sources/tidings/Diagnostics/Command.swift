@@ -27,6 +27,7 @@ enum Command {
 
   /// Says what happened and what to do, on standard error; nothing of it can steer a terminal.
   static func report(_ failure: Failure) {
+    for earlier in failure.earlier { report(earlier) }
     say("tidings: " + failure.message)
     if let advice = failure.advice { say("         " + advice) }
   }
@@ -45,12 +46,14 @@ extension Failure {
     case let failure as Failure: self = failure
     case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
-    case let error as ProfileError: self.init(error)
+    case let error as YAMLFileError: self.init(error)
+    case let error as ConfigurationError: self.init(error)
     case let error as TemplateError: self.init(error)
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
     case let error as DeliveryError: self.init(error)
     case let error as CompanionError: self.init(error)
+    case let error as InboxFolderError: self.init(error)
     default: return nil
     }
   }

@@ -16,4 +16,6 @@ struct Failure: Error {
   let status: ExitStatus
   let message: String
   var advice: String?
+  /// What else is wrong, said before it.
+  var earlier: [Failure] = []
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Exports
 
 /// The smallest profile, with `extra` behind it.
-func profile(_ extra: String = "") throws(ProfileError) -> Profile {
+func profile(_ extra: String = "") throws(YAMLFileError) -> Profile {
   try Profile(
     yaml: "name: small\nfields: {id: id, time: [at, created_at]}\n" + extra, file: "small.yaml")
 }
@@ -64,13 +64,16 @@ struct ProfileReadingTests {
       ("types: {a: A}\ntitle: {a: {many: '{', other: y}}", 4, 12, "title.a"),
       ("epoch: 1900", 3, 8, "epoch"),
       ("read: {path: a, as: wish}", 3, 21, "read.as"),
-      ("fields: {id: id}", 2, 1, "fields"),
+      ("fields: {id: id}", 3, 1, "fields"),
+      ("read:\r\n  path: a\r\n  \"path\" : b\r\n", 4, 3, "path"),
+      ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
+      ("types: {a: A, a: B}", 3, 9, "a"),
       ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
       ("mutations: {read: {method: FETCH, url: /}}", 3, 28, "mutations.read.method"),
       ("match: {must: [a..b]}", 3, 16, "match.must"),
     ])
   func namesThePlace(yaml: String, line: Int, column: Int, key: String) throws {
-    let error = try #require(throws: ProfileError.self) { try profile(yaml) }
+    let error = try #require(throws: YAMLFileError.self) { try profile(yaml) }
     #expect(error.file == "small.yaml")
     #expect([error.line, error.column] == [line, column], "\(error)")
     #expect(error.key == key, "\(error)")
@@ -78,10 +81,11 @@ struct ProfileReadingTests {
 
   @Test("What a profile cannot do without is asked for")
   func asksForRequiredKeys() {
-    #expect(throws: ProfileError(file: "f", line: 1, column: 1, key: "fields", reason: .missingKey))
-    { try Profile(yaml: "name: a", file: "f") }
     #expect(
-      throws: ProfileError(file: "f", line: 1, column: 19, key: "fields.time", reason: .missingKey)
+      throws: YAMLFileError(file: "f", line: 1, column: 1, key: "fields", reason: .missingKey)
+    ) { try Profile(yaml: "name: a", file: "f") }
+    #expect(
+      throws: YAMLFileError(file: "f", line: 1, column: 19, key: "fields.time", reason: .missingKey)
     ) { try Profile(yaml: "{name: a, fields: {id: id}}", file: "f") }
   }
 
@@ -92,7 +96,7 @@ struct ProfileReadingTests {
       "{a: &x b}", "a:\n  &x b",
     ])
   func refusesAnchors(yaml: String) {
-    let error = #expect(throws: ProfileError.self) { try Profile(yaml: yaml, file: "f") }
+    let error = #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
     #expect(error?.reason == .anchor)
   }
 
@@ -109,7 +113,7 @@ struct ProfileReadingTests {
       String(repeating: "[", count: 100_000), "a: 1\n---\nb: 2", "", "a: [", "\u{0}", "- a",
       "a: 1\na: 2", String(repeating: " ", count: 1 << 21),
     ] {
-      #expect(throws: ProfileError.self) { try Profile(yaml: yaml, file: "f") }
+      #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
     }
   }
 }

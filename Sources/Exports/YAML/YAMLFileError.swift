@@ -1,7 +1,7 @@
 public import Languages
 
-/// What is wrong in a profile, and where.
-public struct ProfileError: Error, Equatable, Sendable {
+/// What is wrong in a YAML file that a person wrote, such as a profile, and where.
+public struct YAMLFileError: Error, Equatable, Sendable {
   /// The file's name as it was given: `profiles/rooms.yaml`.
   public var file: String
   /// Counted from 1; 0 where the fault has no place, as in a file that cannot be read.
@@ -23,7 +23,7 @@ public struct ProfileError: Error, Equatable, Sendable {
     case anchor
     /// More than one document, or none.
     case notOneDocument
-    case unknownKey(allowed: [String])
+    case unknownKey(String, allowed: [String])
     case missingKey
     case repeatedKey
     /// A value of another kind: expected "a list", found "a text".

@@ -1,0 +1,76 @@
+import Yams
+
+/// A YAML document that a person wrote, such as a profile, before it is understood.
+package enum YAMLFile {
+  /// Room for anything a person writes.
+  static let byteLimit = 1 << 20
+
+  /// The root of the one document that `source` holds; `file` is the name that errors give.
+  package static func root(of source: String, file: String) throws(YAMLFileError) -> YAMLNode {
+    if source.utf8.count > byteLimit {
+      throw YAMLFileError(
+        file: file, line: 0, column: 0, key: "", reason: .tooLarge(limit: byteLimit))
+    }
+    var scanner = AnchorScanner(source)
+    if let place = scanner.firstAnchor() {
+      throw YAMLFileError(
+        file: file, line: place.line, column: place.column, key: "", reason: .anchor)
+    }
+    let documents = try composeMarkingRepeats(source, file: file)
+    guard documents.count == 1, let root = documents.first else {
+      throw YAMLFileError(file: file, line: 1, column: 1, key: "", reason: .notOneDocument)
+    }
+    return YAMLNode(node: root, key: "", file: file)
+  }
+
+  /// A key that stands twice in a mapping makes a document unreadable as a whole. The second one is
+  /// given a mark that no key of ours has, so that its mapping's reader reports it, and the rest is
+  /// read as well.
+  private static func composeMarkingRepeats(
+    _ source: String, file: String
+  ) throws(YAMLFileError) -> [Node] {
+    var lines = RepeatedKeys(source)
+    while true {
+      do throws(YAMLFileError) {
+        return try compose(lines.text, file: file)
+      } catch {
+        guard error.reason == .repeatedKey, lines.markNext(error.key, after: error) else {
+          throw error
+        }
+      }
+    }
+  }
+
+  private static func compose(
+    _ source: String, file: String
+  ) throws(YAMLFileError) -> [Node] {
+    do {
+      let parser = try Parser(yaml: source)
+      var documents: [Node] = []
+      while documents.count < 2, let document = try parser.nextRoot() { documents.append(document) }
+      return documents
+    } catch let error as YamlError {
+      throw YAMLFile.error(error, file: file)
+    } catch {
+      throw YAMLFileError(
+        file: file, line: 0, column: 0, key: "", reason: .notYAML(String(describing: error)))
+    }
+  }
+
+  private static func error(_ error: YamlError, file: String) -> YAMLFileError {
+    let mark: Mark?
+    let key: String
+    let reason: YAMLFileError.Reason
+    switch error {
+    case .scanner(_, let problem, let place, _), .parser(_, let problem, let place, _),
+      .composer(_, let problem, let place, _):
+      (mark, key, reason) = (place, "", .notYAML(problem))
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      (mark, key, reason) = (context.mark, duplicates.first ?? "", .repeatedKey)
+    case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+      (mark, key, reason) = (nil, "", .notYAML(String(describing: error)))
+    }
+    return YAMLFileError(
+      file: file, line: mark?.line ?? 0, column: mark?.column ?? 0, key: key, reason: reason)
+  }
+}

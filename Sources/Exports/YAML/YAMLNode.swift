@@ -1,0 +1,186 @@
+import Languages
+import Yams
+
+/// A value in a YAML file that knows where it stands.
+package struct YAMLNode {
+  let node: Node
+  /// The keys that lead to the value: `types.offer.label`.
+  package let key: String
+  package let file: String
+
+  package func error(_ reason: YAMLFileError.Reason) -> YAMLFileError {
+    YAMLFileError(
+      file: file, line: node.mark?.line ?? 0, column: node.mark?.column ?? 0, key: key,
+      reason: reason)
+  }
+
+  /// A null is an empty value: `link:` with nothing behind it.
+  var isNull: Bool {
+    if case .scalar(let scalar) = node {
+      return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+    }
+    return false
+  }
+
+  package var isMapping: Bool { if case .mapping = node { true } else { false } }
+  package var isEmptyMapping: Bool {
+    if case .mapping(let mapping) = node { mapping.isEmpty } else { false }
+  }
+  package var isSequence: Bool { if case .sequence = node { true } else { false } }
+
+  /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
+  package func text() throws(YAMLFileError) -> String {
+    guard case .scalar(let scalar) = node, !isNull else { throw wrongType(expected: "a text") }
+    return scalar.string
+  }
+
+  package func flag() throws(YAMLFileError) -> Bool {
+    switch try text() {
+    case "true": return true
+    case "false": return false
+    case let word: throw error(.unknownWord(word, allowed: ["true", "false"]))
+    }
+  }
+
+  package func integer() throws(YAMLFileError) -> Int {
+    let text = try text()
+    guard let number = Int(text) else { throw error(.malformed(text, expected: "an integer")) }
+    return number
+  }
+
+  func decimal() throws(YAMLFileError) -> Double {
+    let text = try text()
+    guard let number = Double(text), number.isFinite else {
+      throw error(.malformed(text, expected: "a number"))
+    }
+    return number
+  }
+
+  /// Seconds of a duration such as `10s`, `5m`, `24h` or `7d`.
+  package func duration() throws(YAMLFileError) -> Int64 {
+    let text = try text()
+    guard let seconds = DurationText.seconds(text) else {
+      throw error(.malformed(text, expected: "a duration such as 5m, 24h or 7d"))
+    }
+    return seconds
+  }
+
+  /// One of the words of a closed set.
+  package func word<Word: RawRepresentable & CaseIterable>(
+    of type: Word.Type
+  ) throws(YAMLFileError) -> Word where Word.RawValue == String {
+    let text = try text()
+    guard let word = Word(rawValue: text) else {
+      throw error(.unknownWord(text, allowed: Word.allCases.map(\.rawValue)))
+    }
+    return word
+  }
+
+  /// The elements of a sequence; anything else is a list of one.
+  package func list() -> [YAMLNode] {
+    guard case .sequence(let sequence) = node else { return isNull ? [] : [self] }
+    return sequence.map { YAMLNode(node: $0, key: key, file: file) }
+  }
+
+  /// The members of a mapping, in the order of the file.
+  func members() throws(YAMLFileError) -> [(name: String, value: YAMLNode)] {
+    var faults: [YAMLFileError] = []
+    let members = members(collecting: &faults)
+    if let first = faults.first { throw first }
+    return members.map { ($0.name, $0.value) }
+  }
+
+  /// The members of a mapping, in the order of the file, without those that are at fault.
+  package func members(collecting faults: inout [YAMLFileError]) -> [YAMLMember] {
+    guard case .mapping(let mapping) = node else {
+      faults.append(wrongType(expected: "a mapping"))
+      return []
+    }
+    var members: [YAMLMember] = []
+    var seen: Set<String> = []
+    for (key, value) in mapping {
+      guard case .scalar(let scalar) = key else {
+        let place = YAMLNode(node: key, key: self.key, file: file)
+        faults.append(place.wrongType(expected: "a text as key"))
+        continue
+      }
+      let original = RepeatedKeys.original(of: scalar.string)
+      let name = original ?? scalar.string
+      let path = self.key.isEmpty ? name : self.key + "." + name
+      let place = YAMLNode(node: key, key: path, file: file)
+      guard original == nil, seen.insert(name).inserted else {
+        faults.append(place.error(.repeatedKey))
+        continue
+      }
+      members.append(
+        YAMLMember(
+          name: name, place: place, value: YAMLNode(node: value, key: path, file: file)))
+    }
+    return members
+  }
+
+  /// The members of a mapping whose keys are a closed set.
+  func section(_ allowed: [String]) throws(YAMLFileError) -> YAMLSection {
+    var faults: [YAMLFileError] = []
+    let section = section(allowed, collecting: &faults)
+    if let first = faults.first { throw first }
+    return section
+  }
+
+  /// The members of a mapping whose keys are a closed set, without those that are at fault.
+  package func section(
+    _ allowed: [String], collecting faults: inout [YAMLFileError]
+  ) -> YAMLSection {
+    var values: [String: YAMLNode] = [:]
+    for member in members(collecting: &faults) {
+      guard allowed.contains(member.name) else {
+        faults.append(member.place.error(.unknownKey(member.name, allowed: allowed)))
+        continue
+      }
+      if !member.value.isNull { values[member.name] = member.value }
+    }
+    return YAMLSection(node: self, values: values)
+  }
+
+  /// The key itself, so that an error points at it and not at its value.
+  func keyNode(_ name: String, _ value: YAMLNode) -> YAMLNode {
+    guard case .mapping(let mapping) = node,
+      let key = mapping.first(where: { $0.key.string == name })?.key
+    else { return value }
+    return YAMLNode(node: key, key: value.key, file: file)
+  }
+
+  package func wrongType(expected: String) -> YAMLFileError {
+    let found =
+      switch node {
+      case .scalar: isNull ? "nothing" : "a text"
+      case .mapping: "a mapping"
+      case .sequence: "a list"
+      case .alias: "an alias"
+      }
+    return error(.wrongType(expected: expected, found: found))
+  }
+}
+
+/// A key of a mapping and its value.
+package struct YAMLMember {
+  package let name: String
+  /// The key itself, so that an error points at it and not at its value.
+  package let place: YAMLNode
+  package let value: YAMLNode
+}
+
+/// A mapping whose keys have been checked.
+package struct YAMLSection {
+  let node: YAMLNode
+  let values: [String: YAMLNode]
+
+  package subscript(name: String) -> YAMLNode? { values[name] }
+
+  package func required(_ name: String) throws(YAMLFileError) -> YAMLNode {
+    if let value = values[name] { return value }
+    throw YAMLFileError(
+      file: node.file, line: node.node.mark?.line ?? 0, column: node.node.mark?.column ?? 0,
+      key: node.key.isEmpty ? name : node.key + "." + name, reason: .missingKey)
+  }
+}

@@ -1,0 +1,53 @@
+package import Exports
+internal import Languages
+import MailMessages
+package import Notifications
+
+/// Whom a run knows: the persons of the recipients file and of the exports, and the addresses that are
+/// never mailed.
+package struct Audience: Sendable {
+  package let people: People
+  package let suppressed: SuppressionList
+  /// Whose ids those are that name no system.
+  package let home: ProfileName
+  private let zones: Zones
+
+  /// Reads what the exports that were read hold of their recipients, and the given files.
+  ///
+  /// - Throws: a `CompanionError` for a file that cannot be used.
+  package init(
+    of reading: Reading, recipients: String?, suppress: String?, temporaryFolder: String
+  ) throws(CompanionError) {
+    let zones = Zones()
+    // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
+    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
+    let options = RecipientOptions(
+      profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
+      temporaryFolder: temporaryFolder)
+    home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
+    var file = RecipientReading()
+    if let recipients { file = try RecipientsFile.read(recipients, options: options) }
+    people = People(
+      file: file, own: [], profile: home, keys: keys, defaultZone: reading.place.zone, zones: zones)
+    suppressed =
+      try suppress.map { path throws(CompanionError) in
+        try SuppressionList(path: path, keys: keys)
+      } ?? SuppressionList()
+    self.zones = zones
+  }
+
+  /// Everybody whom a run of mails has to decide about.
+  ///
+  /// - Parameter only: the recipients that were asked for; nil for all.
+  package func addressees(in reading: Reading, only: Set<RecipientID>? = nil) -> [Addressee] {
+    let all = Addressees.all(
+      people, in: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
+      zones: zones, place: reading.place)
+    return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
+  }
+
+  /// Everybody who has a page, by the wishes and the identities of the recipients file.
+  package func persons(in reading: Reading) -> [InboxPerson] {
+    InboxPersons.all(in: reading, people: people, home: home, zones: zones, only: nil)
+  }
+}

@@ -1,0 +1,88 @@
+internal import Exports
+internal import Languages
+internal import Notifications
+internal import Rendering
+
+extension Configuration {
+  /// Reads a configuration file's text; `file` is its path.
+  ///
+  /// - Throws: a `ConfigurationError` with every fault of the text.
+  package init(yaml: String, file: String) throws(ConfigurationError) {
+    let root: YAMLNode
+    do { root = try YAMLFile.root(of: yaml, file: file) } catch {
+      throw ConfigurationError(faults: [error])
+    }
+    self.init(file: file)
+    var reader = ConfigurationReader()
+    let section = reader.section(root, ConfigurationKeys.root)
+    let folder = ConfigurationFolder(of: file)
+    readInputs(section, folder, &reader)
+    readLook(section, folder, &reader)
+    readOutputs(section, folder, &reader)
+    if root.isMapping { checkNames(section, root, &reader) }
+    try reader.finish()
+  }
+
+  private mutating func readInputs(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    exports = reader.list(section["exports"], as: YAMLNode.text).map {
+      $0 == "-" ? .standardInput : .file(folder.path($0))
+    }
+    profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
+    profilesFolder = reader.value(section["profiles"], folder.path)
+    owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
+    reader.replace(&zone, by: section["time-zone"], as: YAMLNode.zone)
+    reader.replace(&locale, by: section["locale"], as: YAMLNode.locale)
+    recipients = reader.value(section["recipients"], folder.path)
+    suppress = reader.value(section["suppress"], folder.path)
+    reader.replace(&isStrict, by: section["strict"], as: YAMLNode.flag)
+    reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)
+  }
+
+  /// What is wrong with a file whose values are all right, each for itself.
+  private func checkNames(
+    _ section: YAMLSection, _ root: YAMLNode, _ reader: inout ConfigurationReader
+  ) {
+    if let node = section["exports"], node.list().isEmpty {
+      reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
+    }
+    if let node = section["exports"], exports.count(where: { $0 == .standardInput }) > 1 {
+      reader.report(node.error(.malformed("-", expected: "a list that names - once")))
+    }
+    let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
+    if isEmptyMail, section["inbox"] == nil, section["digest"] == nil {
+      reader.report(root.missing("mail, inbox or digest"))
+    }
+  }
+
+  private mutating func readLook(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
+    inboxURL = reader.value(section["inbox-url"], as: YAMLNode.inboxAddress)
+    templatesFolder = reader.value(section["templates"], folder.path)
+    reader.replace(&showsImages, by: section["images"], as: YAMLNode.flag)
+    if let node = section["brand"] { brand = reader.brand(node) }
+    if let node = section["unsubscribe"] { unsubscribe = reader.unsubscribeRule(node) }
+  }
+
+  private mutating func readOutputs(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    for member in reader.members(section["mail"]) {
+      guard let stream = reader.stream(member, brand: brand, folder) else { continue }
+      if streams.contains(where: { $0.outbox == stream.outbox }) {
+        reader.report(
+          member.value.error(
+            .malformed(stream.outbox, expected: "an outbox of its own: another stream has it")))
+      }
+      streams.append(stream)
+    }
+    if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
+    if let node = section["digest"] { digest = reader.digest(node, folder) }
+    report = reader.value(section["report"], folder.path)
+    metrics = reader.value(section["metrics"], folder.path)
+    rejected = reader.value(section["rejected"], folder.path)
+  }
+}

@@ -1,0 +1,68 @@
+/// The configuration file that a new job begins with: every key, explained, most of them commented out.
+package enum ConfigurationDocument {
+  /// What `tidings init` writes.
+  package static var yaml: String {
+    var lines = [
+      "# What `tidings build` makes, in one reading of the exports: run it every hour, or every night.",
+      "# Paths are relative to this file. A sign # with one blank behind it begins an explanation; any",
+      "# other stands before an example: take it away to use that.",
+    ]
+    for key in ConfigurationKeys.root { lines += [""] + key.lines }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The file with every example in use.
+  package static var fullYAML: String {
+    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse).joined(separator: "\n")
+  }
+
+  private static func inUse(_ line: Substring) -> String {
+    let indent = line.prefix { $0 == " " }
+    let rest = line.dropFirst(indent.utf8.count)
+    let isExplanation = rest.hasPrefix("# ") && !rest.hasPrefix("#  ")
+    return rest.hasPrefix("#") && !isExplanation ? String(indent + rest.dropFirst()) : String(line)
+  }
+}
+
+extension ConfigurationKey {
+  /// The key as it stands in the file: explained, and in use where it has to be.
+  fileprivate var lines: [String] {
+    if need == .optional && !members.isEmpty {
+      return explanation(indent: 0) + ["#\(name):"]
+        + members.flatMap { $0.linesInUse(indent: 2) }.map { "#" + $0 }
+    }
+    return need == .shown ? shownSection : explanation(indent: 0) + [line(indent: 0)]
+  }
+
+  /// A section in use, one level of the writer's own names included; of its keys, only the necessary
+  /// ones are in use.
+  private var shownSection: [String] {
+    explanation(indent: 0) + ["\(name):", "  \(ConfigurationKeys.streamName):"]
+      + members.flatMap { $0.explanation(indent: 4) + [$0.line(indent: 4)] }
+  }
+
+  private func linesInUse(indent: Int) -> [String] {
+    explanation(indent: indent) + [Self.blanks(indent) + "\(name): \(example)"]
+  }
+
+  /// The key with its example, commented out unless it has to be there.
+  private func line(indent: Int) -> String {
+    Self.blanks(indent) + (need == .optional ? "#" : "") + "\(name): \(example)"
+  }
+
+  private func explanation(indent: Int) -> [String] {
+    let standard = standard.map { " Default: \($0)." } ?? ""
+    var lines: [String] = []
+    var line = ""
+    for word in (meaning + standard).split(separator: " ") {
+      if indent + 2 + line.utf8.count + 1 + word.utf8.count > 98 {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return (lines + [line]).map { Self.blanks(indent) + "# " + $0 }
+  }
+
+  private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

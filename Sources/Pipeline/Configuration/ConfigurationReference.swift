@@ -1,0 +1,22 @@
+/// The manual's reference of the configuration file, made of the keys that the reader accepts.
+package enum ConfigurationReference {
+  /// A table for each section, in Markdown.
+  package static var markdown: String {
+    var sections = [table(ConfigurationKeys.root, title: "The file")]
+    for key in ConfigurationKeys.root where !key.members.isEmpty {
+      let name = key.hasOwnNames ? "`\(key.name)`, for each stream by its name" : "`\(key.name)`"
+      sections.append(table(key.members, title: name))
+    }
+    return sections.joined(separator: "\n")
+  }
+
+  private static func table(_ keys: [ConfigurationKey], title: String) -> String {
+    let rows = keys.map { key in
+      let example = key.example.isEmpty ? "a section" : "`\(key.example)`"
+      let standard = key.need == .required ? "must be there" : key.standard ?? ""
+      return "| `\(key.name)` | \(key.meaning) | \(example) | \(standard) |\n"
+    }
+    return "## \(title)\n\n| key | meaning | example | default |\n|---|---|---|---|\n"
+      + rows.joined()
+  }
+}

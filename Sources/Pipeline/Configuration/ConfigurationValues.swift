@@ -1,0 +1,136 @@
+internal import Exports
+internal import Languages
+import MailMessages
+internal import Notifications
+internal import Rendering
+
+/// Values of a configuration file that are more than texts.
+extension YAMLNode {
+  func missing(_ name: String) -> YAMLFileError {
+    var fault = error(.missingKey)
+    fault.key = key.isEmpty ? name : key + "." + name
+    return fault
+  }
+
+  func hour() throws(YAMLFileError) -> Int { try integer(in: 0...23) }
+  func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }
+  func messageCount() throws(YAMLFileError) -> Int { try integer(in: 0...1_000_000_000) }
+
+  /// A look of the mails.
+  func theme() throws(YAMLFileError) -> String { try word(among: ["default", "lean"]) }
+
+  /// A form of digests for a file.
+  func digestForm() throws(YAMLFileError) -> DigestForm {
+    let forms = DigestForm.allCases.filter { $0 != .terminal }
+    let text = try word(among: forms.map(\.rawValue))
+    return DigestForm(rawValue: text) ?? .html
+  }
+
+  private func word(among allowed: [String]) throws(YAMLFileError) -> String {
+    let text = try text()
+    guard allowed.contains(text) else { throw error(.unknownWord(text, allowed: allowed)) }
+    return text
+  }
+
+  /// A whole number of a range.
+  private func integer(in range: ClosedRange<Int>) throws(YAMLFileError) -> Int {
+    let text = try text()
+    guard let number = Int(text), range.contains(number) else {
+      throw error(
+        .malformed(text, expected: "a number from \(range.lowerBound) to \(range.upperBound)"))
+    }
+    return number
+  }
+
+  func zone() throws(YAMLFileError) -> Zone {
+    let text = try text()
+    guard let zone = Zone(text) else {
+      throw error(.malformed(text, expected: "a zone of the IANA database such as Europe/Berlin"))
+    }
+    return zone
+  }
+
+  /// A language tag; whether there is a catalogue for it is not asked.
+  func locale() throws(YAMLFileError) -> String {
+    let text = try text()
+    guard LanguageTag(text).text != "und" else {
+      throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
+    }
+    return text
+  }
+
+  func priority() throws(YAMLFileError) -> Priority {
+    let text = try text()
+    guard let priority = Priority(word: text) else {
+      throw error(.unknownWord(text, allowed: Priority.allCases.map(\.name)))
+    }
+    return priority
+  }
+
+  func address() throws(YAMLFileError) -> EmailAddress {
+    let text = try text()
+    do {
+      return try EmailAddress(text)
+    } catch {
+      throw self.error(
+        .malformed(text, expected: "an address such as digest@example.org, and nothing else"))
+    }
+  }
+
+  func colour() throws(YAMLFileError) -> RGB {
+    let text = try text()
+    guard let colour = RGB(hex: text) else {
+      throw error(.malformed(text, expected: "a colour such as \"#1d4ed8\", in quotes"))
+    }
+    return colour
+  }
+
+  func webPlace() throws(YAMLFileError) -> String { try webAddress() }
+  func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: ["https://"]) }
+  func inboxAddress() throws(YAMLFileError) -> String { try webAddress(names: ["recipient"]) }
+
+  /// One-click unsubscribing takes no address but of this scheme (RFC 8058 section 3.1).
+  func unsubscribeAddress() throws(YAMLFileError) -> String {
+    try webAddress(schemes: ["https://"], names: ["recipient", "signature"])
+  }
+
+  /// An address of the web in which only the given names stand in braces.
+  private func webAddress(
+    schemes: [String] = ["https://", "http://"], names: [String] = []
+  ) throws(YAMLFileError) -> String {
+    let text = try text()
+    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    let scheme = schemes.first { text.lowercased().hasPrefix($0) }
+    guard isPlain, let scheme, text.utf8.count > scheme.utf8.count else {
+      let example = "\(schemes[0])app.example.org"
+      throw error(.malformed(text, expected: "a URL such as \(example), without blanks"))
+    }
+    for name in Self.names(in: text) where !names.contains(name) {
+      throw error(.unknownName(name, allowed: names))
+    }
+    return text
+  }
+
+  /// What stands in braces.
+  private static func names(in text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
+      .map { part in
+        String(decoding: Array(part.prefix { $0 != UInt8(ascii: "}") }), as: UTF8.self)
+      }
+  }
+
+  /// The name of an environment variable (POSIX 8.1), never a secret itself.
+  func variableName() throws(YAMLFileError) -> String {
+    let text = try text()
+    let isName = text.utf8.allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    guard isName, let first = text.utf8.first, !(0x30...0x39).contains(first) else {
+      // The text may be the secret: it is not repeated.
+      throw error(
+        .malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET"))
+    }
+    return text
+  }
+}

@@ -1,0 +1,84 @@
+internal import Delivery
+internal import Digests
+internal import Exports
+internal import Notifications
+package import Rendering
+
+/// A run of digests: a file for each person, replaced whole.
+///
+///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
+///     let written = try await run.write(to: "digests", jobs: 2)
+package struct DigestRun: Sendable {
+  private let persons: [InboxPerson]
+  private let digests: PersonDigests
+  private let documents: DigestDocuments
+  private let form: DigestForm
+  private let inboxURL: String?
+  private let showsImages: Bool
+  /// How many of a person's civil days a digest looks at; nil leaves it to the reading's selection.
+  private let days: Int?
+
+  package init(
+    _ reading: Reading, persons: [InboxPerson], documents: DigestDocuments, form: DigestForm,
+    days: Int? = nil, inboxURL: String? = nil, showsImages: Bool = true
+  ) {
+    self.persons = persons
+    digests = PersonDigests(reading, persons: persons)
+    self.documents = documents
+    self.form = form
+    self.days = days
+    self.inboxURL = inboxURL
+    self.showsImages = showsImages
+  }
+
+  /// So many digests are made at a time.
+  private static let batch = 256
+
+  /// Writes everybody's digest into a folder for its owner's eyes, and tells how many there are.
+  ///
+  /// - Throws: an `ExportError` where the exports cannot be read again, a `DeliveryError`.
+  package func write(to folder: String, jobs: Int) async throws -> Int {
+    let output = try OutputFolder(path: folder, permissions: .owner)
+    var holders: [RecipientID: Int] = [:]
+    for person in persons { holders[person.recipient.id, default: 0] += 1 }
+    for start in stride(from: 0, to: persons.count, by: Self.batch) {
+      let part = persons[start..<min(start + Self.batch, persons.count)]
+      for (person, bytes) in zip(part, try await documents(of: part, jobs: jobs)) {
+        let isShared = holders[person.recipient.id] != 1
+        let name = isShared ? "\(person.profile)-\(person.recipient.id)" : person.recipient.id.text
+        try output.write(bytes, as: FileName.plain(Array(name.utf8), suffix: form.suffix))
+      }
+    }
+    try output.finish()
+    return persons.count
+  }
+
+  /// Made on several tasks; in the order of the persons.
+  private func documents(
+    of persons: ArraySlice<InboxPerson>, jobs: Int
+  ) async throws -> [[UInt8]] {
+    let share = max(1, (persons.count + jobs - 1) / max(jobs, 1))
+    return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
+      for start in stride(from: persons.startIndex, to: persons.endIndex, by: share) {
+        let part = persons[start..<min(start + share, persons.endIndex)]
+        group.addTask { (start, try part.map(document)) }
+      }
+      var parts: [(Int, [[UInt8]])] = []
+      for try await part in group { parts.append(part) }
+      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  private func document(of person: InboxPerson) throws(ExportError) -> [UInt8] {
+    let digest = try digests.digest(for: person, days: days)
+    var context = digests.context(for: person)
+    context.inboxURL = inboxURL.map { InboxAddress.of(person.recipient.id, template: $0) }
+    context.showsImages = showsImages
+    switch form {
+    case .json: return JSONDocument.digest(digest, in: context, layout: .pretty)
+    case .html: return documents.html(digest, in: context)
+    case .text: return documents.text(digest, in: context)
+    case .markdown, .terminal: return documents.markdown(digest, in: context)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package import Exports
+package import Languages
+package import Notifications
+
+/// Somebody who has an inbox page, and where their notifications are.
+package struct InboxPerson: Sendable {
+  /// Notifications of one recipient of the index.
+  struct Part: Equatable, Sendable {
+    /// The place in the index's order of recipients.
+    var place: Int
+    /// Only those of these systems; nil for all.
+    var profiles: Set<ProfileName>?
+  }
+
+  package var recipient: Recipient
+  /// Whose system the id belongs to; none for the owner of records that name nobody.
+  package var profile: ProfileName
+  package var zone: Zone
+  package var words: Words
+  var parts: [Part]
+  /// Neither the exports nor the recipients file know them any more.
+  var isGone = false
+
+  /// What tells the person from everybody else, from run to run.
+  var key: PageOwner { PageOwner(profile: profile, recipient: recipient.id) }
+}
+
+/// Whose a page is.
+struct PageOwner: Hashable, Sendable {
+  var profile: ProfileName
+  var recipient: RecipientID
+
+  /// The owner with a byte between the names that neither holds.
+  var bytes: [UInt8] { Array(profile.text.utf8) + [0] + Array(recipient.text.utf8) }
+}
+
+/// Everybody who has a page in a run.
+package enum InboxPersons {
+  /// In the order of the index: one for each of its mailboxes.
+  package static func all(in reading: Reading) -> [InboxPerson] {
+    reading.mailboxes.map { mailbox in
+      let profile = mailbox.profile ?? reading.index.profiles(of: mailbox.place).first
+      return InboxPerson(
+        recipient: Recipient(id: mailbox.recipient, profile: mailbox.profile),
+        profile: mailbox.recipient == reading.owner ? ProfileName("") : profile ?? ProfileName(""),
+        zone: reading.place.zone, words: reading.place.words,
+        parts: [
+          InboxPerson.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })
+        ])
+    }
+  }
+
+  /// The persons of a recipients file in its order, each with all that is theirs, and then those whom
+  /// only the exports know.
+  ///
+  /// - Parameter only: the recipients that were asked for; nil for all.
+  package static func all(
+    in reading: Reading, people: People, home: ProfileName, zones: Zones, only: Set<RecipientID>?
+  ) -> [InboxPerson] {
+    let index = reading.index
+    var parts: [Int: [InboxPerson.Part]] = [:]
+    var others: [InboxPerson] = []
+    for place in 0..<index.recipientCount {
+      let id = index.recipient(at: place)
+      var strangers: [ProfileName] = []
+      for profile in index.profiles(of: place) {
+        if let person = people.person(profile, id) {
+          parts[person, default: []].append(InboxPerson.Part(place: place, profiles: [profile]))
+        } else {
+          strangers.append(profile)
+        }
+      }
+      // What names nobody is all the owner's, whatever its system.
+      let isOwner = id == reading.owner
+      for profiles in isOwner ? [strangers].filter({ !$0.isEmpty }) : strangers.map({ [$0] }) {
+        others.append(
+          InboxPerson(
+            recipient: Recipient(id: id), profile: isOwner ? ProfileName("") : profiles[0],
+            zone: reading.place.zone, words: reading.place.words,
+            parts: [InboxPerson.Part(place: place, profiles: Set(profiles))]))
+      }
+    }
+    let known = people.recipients.enumerated().map { number, recipient in
+      InboxPerson(
+        recipient: recipient, profile: recipient.profile ?? home,
+        zone: recipient.timeZone.flatMap { zones.zone($0) } ?? reading.place.zone,
+        words: recipient.locale.map { reading.vocabulary.catalogues.words(for: $0.text) }
+          ?? reading.place.words,
+        parts: parts[number] ?? [])
+    }
+    return (known + others).filter { only?.contains($0.recipient.id) ?? true }
+  }
+}

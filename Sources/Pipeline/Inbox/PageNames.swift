@@ -1,0 +1,40 @@
+internal import Delivery
+internal import Notifications
+
+/// What the files of pages are called: each person's has a name of its own.
+struct PageNames: Sendable {
+  /// The page that lists all pages.
+  static let index = "index.html"
+
+  private var names: [PageOwner: String] = [:]
+
+  /// - Parameter key: makes names that nobody can guess; nil for those that show whose pages they are.
+  init(_ persons: [InboxPerson], key: SipHash.Key?) {
+    guard let key else {
+      addPlainNames(of: persons)
+      return
+    }
+    for person in persons {
+      names[person.key] = FileName.secret(person.key.bytes, secret: key, suffix: ".html")
+    }
+  }
+
+  /// The id where only one person has it, else with the system before it.
+  private mutating func addPlainNames(of persons: [InboxPerson]) {
+    var holders: [RecipientID: Int] = [:]
+    for person in persons { holders[person.recipient.id, default: 0] += 1 }
+    var taken: Set<String> = [Self.index]
+    for person in persons {
+      let id = person.recipient.id
+      let isShared = holders[id] != 1 && !person.profile.text.isEmpty
+      let text = isShared ? "\(person.profile)-\(id)" : id.text
+      var name = FileName.plain(Array(text.utf8), suffix: ".html")
+      if !taken.insert(name).inserted {
+        name = FileName.secret(person.key.bytes, secret: .fixed, suffix: ".html")
+      }
+      names[person.key] = name
+    }
+  }
+
+  subscript(person: InboxPerson) -> String { names[person.key] ?? Self.index }
+}

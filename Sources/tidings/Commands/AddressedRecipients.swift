@@ -1,0 +1,46 @@
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+
+/// The recipients file of a run that makes pages, where one is given.
+struct AddressedRecipients {
+  private let reading: RecipientReading?
+  private let keys: AddressKeys
+  private let zones = Zones()
+  private let place: Place
+
+  init(_ path: String?, _ session: Session) throws {
+    // An address that is none stays as it is written: pages need none.
+    keys = AddressKeys { try? EmailAddress($0).comparisonKey }
+    place = session.place
+    let options = RecipientOptions(
+      profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
+      temporaryFolder: Machine.temporaryFolder)
+    reading = try path.map { path throws(CompanionError) in
+      try RecipientsFile.read(path, options: options)
+    }
+  }
+
+  /// The ids under which the exports may know some recipients.
+  func identities(of recipients: Set<RecipientID>?) -> Set<RecipientID>? {
+    guard let recipients, let reading else { return recipients }
+    return reading.drafts.reduce(into: recipients) { all, draft in
+      if recipients.contains(draft.id) { all.formUnion(draft.also.values) }
+    }
+  }
+
+  /// Everybody who has a page, and the entries of the file that could not be used.
+  func persons(
+    in reading: Reading, only: Set<RecipientID>?
+  ) -> (persons: [InboxPerson], rejects: [CompanionReject]) {
+    guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
+    let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
+    let people = People(
+      file: file, own: [], profile: home, keys: keys, defaultZone: place.zone, zones: zones)
+    let persons = InboxPersons.all(
+      in: reading, people: people, home: home, zones: zones, only: only)
+    return (persons, people.rejects)
+  }
+}

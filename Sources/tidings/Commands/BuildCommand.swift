@@ -1,0 +1,60 @@
+import ArgumentParser
+import Pipeline
+
+/// `tidings build`
+struct BuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build",
+    abstract: "Makes all that a configuration file asks for, in one reading of the exports.",
+    discussion: """
+      The nightly job: digest mails, inbox pages, digests, a report. tidings init writes a file in \
+      which every key is explained. Run it every hour and each recipient has their mail at their \
+      hour; a run that was interrupted is completed by the next one.
+
+      EXAMPLES
+        tidings init && tidings build --dry-run
+        tidings build jobs/morning.yaml --quiet
+      """)
+
+  @Argument(help: ArgumentHelp("The configuration file.", valueName: "file"))
+  var file = "tidings.yaml"
+
+  @Option(
+    help: ArgumentHelp(
+      "The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
+  var now: String?
+
+  @Flag(help: "Decide and report as a run would, but write nothing except the report.")
+  var dryRun = false
+
+  @Flag(help: "Go on although a brake would stop the run before its first message.")
+  var force = false
+
+  @Option(
+    help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
+  var jobs: Int?
+
+  @OptionGroup var loudness: LoudnessOptions
+  @OptionGroup var terminal: TerminalOptions
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+  }
+
+  func run() async throws {
+    try await Command.run { environment in
+      let configuration = try ConfigurationFile.read(file)
+      let templates = try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
+      let session = try Session(
+        InputOptions(configuration, jobs: jobs), PlaceOptions(configuration, now: now), environment,
+        templates: templates)
+      let job = Job(
+        session, options: JobOptions(configuration, dryRun: dryRun, force: force),
+        progress: loudness.progress)
+      let build = try Build(configuration, job: job)
+      let reading = try await build.run()
+      return try job.finish(
+        reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Pipeline
+
+/// The configuration file on the disk.
+enum ConfigurationFile {
+  /// Throws a `ConfigurationError` with all that is wrong in it, a `Failure` where it cannot be read.
+  static func read(_ path: String) throws -> Configuration {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure(
+        status: .noInput, message: "\(path): there is no such file",
+        advice: "check the path, or write a file with tidings init")
+    }
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+      throw Failure(
+        status: .noInput, message: "\(path): it cannot be read", advice: "check its permissions")
+    }
+    guard let yaml = String(validating: data, as: UTF8.self) else {
+      throw Failure(status: .usage, message: "\(path): it is not UTF-8", advice: "save it as UTF-8")
+    }
+    return try Configuration(yaml: yaml, file: path)
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Delivery
+import Digests
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+import Rendering
+
+/// `tidings inbox`
+struct InboxCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inbox",
+    abstract: "Makes the inbox page of every recipient: one HTML file that needs nothing else.",
+    discussion: """
+      A page shows all that has not expired. It works without JavaScript; with it, it searches and \
+      keeps marks, which can be downloaded and given back with --state. In the folder a page is \
+      written anew only when its notifications, marks or civil day changed, and nobody can guess its \
+      name unless --plain-names says otherwise: the key of the names stays in the folder.
+
+      EXAMPLES
+        tidings inbox export.jsonl -o pages
+        tidings inbox export.jsonl -o pages --recipients people.json --plain-names --index
+        tidings inbox rooms.json --owner me --time-zone Europe/Berlin > inbox.html
+      """)
+
+  @OptionGroup var input: InputOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var place: PlaceOptions
+  @OptionGroup var look: PageOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write a page for each recipient into this folder.", valueName: "dir"))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The recipients: JSON, JSON Lines or SQLite; their zones, languages and wishes.",
+      valueName: "file"))
+  var recipients: String?
+
+  @Flag(help: "Call files after their recipients; without it nobody can guess their names.")
+  var plainNames = false
+
+  @Flag(help: "Write index.html as well, which lists all pages.")
+  var index = false
+
+  @Option(help: ArgumentHelp("The most lines of a page; counts stay whole.", valueName: "n"))
+  var limit: Int = InboxPlan.defaultLimit
+
+  @Flag(inversion: .prefixedNo, help: "Make one line of notifications that belong together.")
+  var collapse = true
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    if output == nil && (plainNames || index) {
+      throw ValidationError("--plain-names and --index need a folder: -o.")
+    }
+    if index && !selection.recipients.isEmpty {
+      throw ValidationError("--index lists all pages; leave out --recipient.")
+    }
+  }
+
+  func run() async throws {
+    try await Command.run { environment in
+      let templates = try look.ownTemplates()
+      let session = try Session(input, place, environment, templates: templates)
+      let addressed = try AddressedRecipients(recipients, session)
+      var selection = try session.selection(selection, defaultDays: nil)
+      let only = selection.recipients
+      selection.recipients = addressed.identities(of: only)
+      selection.limit = limit
+      selection.collapses = collapse
+      let reading = try await session.read(selection)
+      let (persons, rejects) = addressed.persons(in: reading, only: only)
+      let run = try InboxRun(
+        reading, persons: persons, templates: TemplateCatalogue(own: templates),
+        plan: InboxPlan(
+          hasPlainNames: plainNames, hasIndex: index, showsImages: look.images,
+          accent: try look.accentColour()))
+      if let output {
+        try await write(run, to: output)
+      } else {
+        try writeToStandardOutput(run, nobody: self.selection.recipients.first)
+      }
+      for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      let status = try session.finish(reading)
+      return rejects.isEmpty ? status : .doneWithRejects
+    }
+  }
+
+  private func write(_ run: InboxRun, to folder: String) async throws {
+    var generator = SystemRandomNumberGenerator()
+    let report = try await run.write(
+      to: folder, newKey: SipHash.Key(low: generator.next(), high: generator.next()),
+      jobs: input.jobs ?? Machine.cores)
+    try StandardStream.output.write(Array((report.sentence + "\n").utf8))
+  }
+
+  private func writeToStandardOutput(_ run: InboxRun, nobody: String?) throws {
+    if run.persons.count > 1 {
+      throw Failure.severalRecipients(
+        run.persons.map(\.recipient.id), orElse: "write a page for each with -o")
+    }
+    let person = run.persons.first ?? run.nobody(RecipientID(nobody ?? "me"))
+    try StandardStream.output.write(try run.page(for: person))
+  }
+}
+
+extension InboxReport {
+  /// `12 pages written, 3 unchanged`
+  var sentence: String {
+    var parts = ["\(written) \(written == 1 ? "page" : "pages") written", "\(unchanged) unchanged"]
+    if emptied > 0 { parts.append("\(emptied) of them emptied") }
+    if removed > 0 { parts.append("\(removed) renamed") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,17 @@
+import Pipeline
+
+extension Failure {
+  /// The sentence about a folder that cannot take pages.
+  init(_ error: InboxFolderError) {
+    switch error {
+    case .damagedKey(let path):
+      self.init(
+        status: .noUsableData, message: "\(path) is no key of page names",
+        advice: "restore it from a backup; without it every page gets a new name")
+    case .damagedList(let path):
+      self.init(
+        status: .noUsableData, message: "\(path) is no list of pages",
+        advice: "restore it from a backup, or choose another folder")
+    }
+  }
+}

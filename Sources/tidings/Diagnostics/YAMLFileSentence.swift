@@ -1,0 +1,56 @@
+import CompiledMustache
+import Exports
+import Languages
+
+extension Failure {
+  /// The sentence about a profile that cannot be read: file, line, column, key, and what to do.
+  init(_ error: YAMLFileError) {
+    let (what, advice) = YAMLFileSentence.words(
+      error.reason, example: "tidings profiles show rooms")
+    self.init(
+      status: .usage, message: "\(YAMLFileSentence.place(of: error)): \(what)", advice: advice)
+  }
+
+  static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
+}
+
+/// What is wrong in a YAML file that a person wrote, and what would be right.
+enum YAMLFileSentence {
+  /// `profiles/rooms.yaml:7:3: types.offer.label`
+  static func place(of error: YAMLFileError) -> String {
+    var place = error.file
+    if error.line > 0 { place += ":\(error.line):\(error.column)" }
+    if !error.key.isEmpty { place += ": \(error.key)" }
+    return place
+  }
+
+  /// - Parameter example: the command that shows a file that is right.
+  static func words(_ reason: YAMLFileError.Reason, example: String) -> (String, String) {
+    switch reason {
+    case .unreadable(let why): ("cannot be read: \(why)", "check the path and its permissions")
+    case .tooLarge(let limit): ("has more than \(limit) bytes", "such a file has a few kilobytes")
+    case .notYAML(let why): ("is no YAML: \(why)", "mend the line")
+    case .anchor: ("uses an anchor or alias", "write the value out in full")
+    case .notOneDocument: ("does not hold exactly one document", "put each into a file of its own")
+    case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
+    case .missingKey: ("is missing", "add it; \(example) is an example")
+    case .repeatedKey: ("stands here a second time", "keep one of them")
+    case .wrongType(let expected, let found):
+      ("must be \(expected), not \(found)", "change the value")
+    case .unknownWord(let word, let allowed):
+      ("\(word) is none of the known words", choice(word, allowed))
+    case .malformed(let text, let expected): ("\(text) is not \(expected)", "change the value")
+    case .badMessage(let error): (MessageSentence.of(error), "write a brace of the text twice: {{")
+    case .unknownName(let name, let allowed):
+      ("no value is called {\(name)}", choice(name, allowed))
+    case .repeatedProfile(let name):
+      ("the name \(name) is taken by another file", "give one of them another name")
+    }
+  }
+
+  /// `did you mean time-zone? the choice is …`
+  private static func choice(_ word: String, _ allowed: [String]) -> String {
+    let guess = NearestName.of(word, among: allowed).map { "did you mean \($0)? " } ?? ""
+    return guess + "the choice is " + Failure.listed(allowed)
+  }
+}

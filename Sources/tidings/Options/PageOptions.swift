@@ -1,0 +1,41 @@
+import ArgumentParser
+import Pipeline
+import Rendering
+
+/// How pages look.
+struct PageOptions: ParsableArguments {
+  @Option(
+    name: .customLong("templates"),
+    help: ArgumentHelp(
+      "A folder with templates and catalogues of your own (see tidings templates).",
+      valueName: "dir"))
+  var templatesFolder: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show thumbnails and avatars, which the reader's browser then loads from the web.")
+  var images = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The colour of links and buttons, such as #1d4ed8.", valueName: "colour"))
+  var accent: String?
+
+  /// The files of one's own, by path.
+  func ownTemplates() throws -> [String: [UInt8]] {
+    try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
+  }
+
+  /// The accent; one that had to be changed is said.
+  func accentColour() throws -> Accent {
+    guard let accent else { return .standard }
+    guard let colour = RGB(hex: accent) else {
+      throw Failure.usage("--accent \(accent) is no colour", "write it as #1d4ed8")
+    }
+    let changed = Accent(colour)
+    if changed.wasAdjusted {
+      Command.say("tidings: the accent \(accent) cannot be read on white; \(changed.light) is used")
+    }
+    return changed
+  }
+}

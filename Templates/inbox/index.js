@@ -1,0 +1,29 @@
+// The list of inboxes with JavaScript: a search in names and ids.
+(() => {
+  "use strict";
+  const $ = (id) => document.getElementById(id);
+  const told = JSON.parse($("words").textContent);
+  const numbers = new Intl.NumberFormat(told.numbers);
+  const plurals = new Intl.PluralRules(document.documentElement.lang);
+  const forms = new Map(told.recipients);
+  const counted = (count) =>
+    (forms.get(`=${count}`) ?? forms.get(plurals.select(count)) ?? forms.get("other"))
+      .replace(/\{\{|\}\}|\{count\}/g, (found) => found === "{count}" ? numbers.format(count) : found[0]);
+  const fold = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
+  const rows = [...$("list").children].map((row) => ({
+    row, text: fold(row.querySelector("a").textContent), shown: true,
+  }));
+  $("find").hidden = rows.length === 0;
+  $("q").addEventListener("input", () => {
+    const query = fold($("q").value.trim());
+    let count = 0;
+    for (const entry of rows) {
+      const shown = entry.text.includes(query);
+      if (shown) count++;
+      if (shown === entry.shown) continue;
+      entry.shown = shown;
+      entry.row.hidden = !shown;
+    }
+    $("count").textContent = counted(count);
+  });
+})();

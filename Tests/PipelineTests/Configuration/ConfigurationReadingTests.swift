@@ -1,0 +1,145 @@
+import Delivery
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Rendering
+import Testing
+
+@testable import Pipeline
+
+struct ConfigurationReadingTests {
+  /// The smallest file, with `extra` behind it.
+  private func configuration(_ extra: String = "") throws(ConfigurationError) -> Configuration {
+    try Configuration(
+      yaml: """
+        exports: a.json
+        mail:
+          digest: {from: d@example.org, outbox: out}
+
+        """ + extra, file: "jobs/tidings.yaml")
+  }
+
+  @Test("Every value has its type, and paths are relative to the file")
+  func readsValues() throws {
+    let file = try Configuration(
+      yaml: """
+        exports: [a.json, /var/b.jsonl, -]
+        profile: rooms
+        time-zone: Europe/Berlin
+        recipients: people.json
+        unsubscribe: {url: "https://a.example/u?{recipient}&{signature}", secret-from: SECRET}
+        brand: {name: Rooms, accent: "#14d", address: 1 Main Street}
+        images: false
+        mail:
+          digest: {from: d@example.org, outbox: out, reply-to: help@example.org}
+          urgent:
+            from: u@example.org
+            outbox: ../urgent
+            as: jsonl
+            hour: 0
+            types: offer
+            priorities: [high, urgent, low]
+            max-age: 36h
+            max-messages: 5
+            sync: false
+        digest: {folder: d, format: text, days: 3}
+        inbox: {folder: /srv/pages, index: true}
+        """, file: "jobs/tidings.yaml")
+    #expect(file.exports == [.file("jobs/a.json"), .file("/var/b.jsonl"), .standardInput])
+    #expect(file.profile == ProfileName("rooms") && file.zone.identifier == "Europe/Berlin")
+    #expect(file.recipients == "jobs/people.json" && !file.showsImages)
+    #expect(file.unsubscribe?.secretVariable == "SECRET")
+    #expect(file.streams.map(\.stream.name) == ["digest", "urgent"])
+    #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])
+    #expect(file.streams.map(\.stream.from.displayName) == ["Rooms", "Rooms"])
+    let urgent = try #require(file.streams.last?.options)
+    #expect(urgent.form == .jsonl && urgent.hour == 0 && urgent.types == ["offer"])
+    #expect(urgent.priorities == [.high, .low] && urgent.maximumAge == 36 * 3600)
+    #expect(urgent.maximumMessages == 5 && !urgent.syncs)
+    #expect(file.digest == DigestConfiguration(folder: "jobs/d", format: .text, days: 3))
+    #expect(file.inbox?.folder == "/srv/pages" && file.inbox?.hasIndex == true)
+  }
+
+  @Test(
+    "A fault names its line, column and key",
+    arguments: [
+      ("timezone: UTC", 4, 1, "timezone"),
+      ("time-zone: Mars/Olympus", 4, 12, "time-zone"),
+      ("locale: 12", 4, 9, "locale"),
+      ("images: yes", 4, 9, "images"),
+      ("profile: [rooms]", 4, 10, "profile"),
+      ("owner: a\nowner: b", 5, 1, "owner"),
+      ("base-url: app.example.org", 4, 11, "base-url"),
+      ("inbox-url: https://a.example/{user}", 4, 12, "inbox-url"),
+      ("brand: red", 4, 8, "brand"),
+      ("brand: {accent: red}", 4, 17, "brand.accent"),
+      ("brand: {logo: http://a.example/l.png}", 4, 15, "brand.logo"),
+      ("unsubscribe: {url: 'https://a/{signature}'}", 4, 14, "unsubscribe.secret-from"),
+      ("unsubscribe: {url: 'https://a/', secret-from: hunter2}", 4, 47, "unsubscribe.secret-from"),
+      ("unsubscribe: {}", 4, 14, "unsubscribe.url"),
+      ("digest: {folder: d, format: terminal}", 4, 29, "digest.format"),
+      ("digest: {folder: d, days: 0}", 4, 27, "digest.days"),
+      ("inbox: {index: true}", 4, 8, "inbox.folder"),
+      ("report: ''", 4, 9, "report"),
+      ("  b: {from: b@example.org}", 4, 6, "mail.b.outbox"),
+      ("  b: {from: b, outbox: b}", 4, 13, "mail.b.from"),
+      ("  b c: {from: b@example.org, outbox: b}", 4, 3, "mail.b c"),
+      ("  b: {from: b@example.org, outbox: out}", 4, 6, "mail.b"),
+      ("  b: {from: b@example.org, outbox: b, hour: 24}", 4, 45, "mail.b.hour"),
+      ("  b: {from: b@example.org, outbox: b, first-days: 7d}", 4, 51, "mail.b.first-days"),
+      ("  b: {from: b@example.org, outbox: b, as: mdir}", 4, 43, "mail.b.as"),
+      ("  b: {from: b@example.org, outbox: b, theme: pink}", 4, 46, "mail.b.theme"),
+      ("  b: {from: b@example.org, outbox: b, max-age: 36}", 4, 48, "mail.b.max-age"),
+      (
+        "  b: {from: b@example.org, outbox: b, priorities: [high, top]}", 4, 58, "mail.b.priorities"
+      ),
+      ("a: &x b", 4, 4, ""),
+    ])
+  func namesThePlace(extra: String, line: Int, column: Int, key: String) throws {
+    let error = try #require(throws: ConfigurationError.self) { try configuration(extra) }
+    #expect(error.faults.count == 1, "\(error.faults)")
+    let fault = try #require(error.faults.first)
+    #expect(fault.file == "jobs/tidings.yaml")
+    #expect([fault.line, fault.column] == [line, column], "\(fault)")
+    #expect(fault.key == key, "\(fault)")
+  }
+
+  @Test("Every fault of a file is found at once, in the order of the lines")
+  func findsAllFaults() throws {
+    let error = try #require(throws: ConfigurationError.self) {
+      try Configuration(
+        yaml: """
+          export: a.json
+          time-zone: Nowhere
+          mail:
+            digest:
+              from: nobody
+              hour: 25
+              hour: 7
+              outbox: [a]
+          brand: {name: {}}
+          """, file: "tidings.yaml")
+    }
+    #expect(
+      error.faults.map { "\($0.line) \($0.key)" } == [
+        "1 export", "1 exports", "2 time-zone", "5 mail.digest.from", "6 mail.digest.hour",
+        "7 mail.digest.hour", "8 mail.digest.outbox", "9 brand.name",
+      ])
+  }
+
+  @Test(
+    "A file that asks for nothing, names nothing, or is none, is an error",
+    arguments: ["", "- a", "a: [", "exports: a", "exports: []\ninbox: {folder: b}", "mail: {}"])
+  func refusesEmptyFiles(yaml: String) {
+    #expect(throws: ConfigurationError.self) { try Configuration(yaml: yaml, file: "f") }
+  }
+
+  @Test("A secret that was written into the file is not repeated")
+  func keepsSecrets() throws {
+    let error = try #require(throws: ConfigurationError.self) {
+      try configuration("unsubscribe: {url: 'https://a/', secret-from: hunter2-secret}")
+    }
+    #expect(!String(describing: error).contains("hunter2"))
+  }
+}

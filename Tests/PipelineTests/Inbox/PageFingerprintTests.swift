@@ -1,0 +1,78 @@
+import Delivery
+import Digests
+import Languages
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+@Suite("The fingerprint of a page")
+struct PageFingerprintTests {
+  private static let catalogues = Result { try Catalogues(own: [:]) }
+  private static let noon = Instant(seconds: 1_770_552_000)
+
+  private func digits(
+    now: Instant = noon, base: [UInt8] = [1], key: UInt64 = 1,
+    person change: (inout InboxPerson) -> Void = { _ in },
+    _ changeNotification: (inout Notifications.Notification) -> Void = { _ in }
+  ) throws -> String {
+    var person = InboxPerson(
+      recipient: Recipient(id: RecipientID("u")), profile: ProfileName("p"), zone: .utc,
+      words: try Self.catalogues.get().words(for: "en"), parts: [])
+    change(&person)
+    var notification = Notifications.Notification(
+      profile: ProfileName("p"), recipient: RecipientID("u"), id: NotificationID("1"),
+      type: TypeKey(normalizing: "offer"), title: "Title", body: "Body", time: Self.noon)
+    changeNotification(&notification)
+    let place = Place(now: now, zone: person.zone, words: person.words)
+    let digest = DigestBuilder(profiles: []).digest(
+      of: [notification], for: person.recipient.id, at: now, days: place.days)
+    var fingerprint = PageFingerprint(key: SipHash.Key(low: key, high: 0), base: base)
+    return fingerprint.digits(of: digest, for: person)
+  }
+
+  @Test("is the same all day long")
+  func sameDay() throws {
+    #expect(try digits() == digits(now: Self.noon.adding(seconds: 11 * 3600)))
+  }
+
+  @Test("is another one the next day, for another look, under another key")
+  func changes() throws {
+    let all = [
+      try digits(), try digits(now: Self.noon.adding(seconds: 12 * 3600)), try digits(base: [2]),
+      try digits(key: 2),
+      try digits(person: { $0.recipient.name = "Ana" }),
+      try digits(person: { $0.zone = Zone("Asia/Tokyo") ?? .utc }),
+    ]
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test("changes with everything that a page shows of a notification")
+  func notification() throws {
+    let changes: [(inout Notifications.Notification) -> Void] = [
+      { _ in }, { $0.id = NotificationID("2") }, { $0.title = "TitleB" }, { $0.title = nil },
+      { $0.title = "TitleBod" }, { $0.body = "ody" }, { $0.body = nil },
+      { $0.readState = .read }, { $0.priority = .high }, { $0.link = "https://x.org" },
+      { $0.droppedLink = .notAllowed("x:y") }, { $0.droppedLink = .noBaseURL("x:y") },
+      { $0.actor = Actor(name: "Ana") }, { $0.actor = Actor(name: "Ana", isFollowedBack: true) },
+      { $0.actions = [Action(key: "a", label: "A", url: "https://x.org")] },
+      { $0.thumbnails = [Thumbnail(url: "https://x.org", kind: .photo)] },
+      { $0.time = $0.time.adding(seconds: -1) }, { $0.bodyFormat = .markdown },
+      { $0.type = TypeKey(normalizing: "event") }, { $0.batchCount = 3 }, { $0.isDeleted = true },
+    ]
+    let all = try changes.map { change in try digits(change) }
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test("stands behind the first line of a page, and is found there again")
+  func marking() {
+    let digits = String(repeating: "a", count: 32)
+    let page = Array("<!doctype html>\n<html>".utf8)
+    let marked = PageFingerprint.mark(page, with: digits)
+    let beginning = Array(marked.prefix(PageFingerprint.length))
+    #expect(PageFingerprint.isMarked(beginning, with: digits))
+    #expect(!PageFingerprint.isMarked(beginning, with: String(repeating: "b", count: 32)))
+    #expect(!PageFingerprint.isMarked(Array(page), with: digits))
+    #expect(PageFingerprint.mark(Array("<html>".utf8), with: digits) == Array("<html>".utf8))
+  }
+}

@@ -1,0 +1,52 @@
+import Delivery
+import Languages
+import Notifications
+import Testing
+
+@testable import Pipeline
+
+@Suite("The names of pages")
+struct PageNamesTests {
+  private static let catalogues = Result { try Catalogues(own: [:]) }
+
+  private func person(_ profile: String, _ recipient: String) throws -> InboxPerson {
+    InboxPerson(
+      recipient: Recipient(id: RecipientID(recipient)), profile: ProfileName(profile), zone: .utc,
+      words: try Self.catalogues.get().words(for: "en"), parts: [])
+  }
+
+  private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {
+    let persons = try owners.map { try person($0.0, $0.1) }
+    let names = PageNames(persons, key: key)
+    return persons.map { names[$0] }
+  }
+
+  @Test("show the id, with its system where two persons have it")
+  func plain() throws {
+    #expect(
+      try names([("rooms", "a"), ("rooms", "b"), ("lendair", "b"), ("", "me")])
+        == ["a.html", "rooms-b.html", "lendair-b.html", "me.html"])
+  }
+
+  @Test("are as many as there are persons, none of them that of the list of pages")
+  func distinct() throws {
+    let owners = [
+      ("rooms", "index"), ("rooms", "b"), ("lendair", "b"), ("rooms", "rooms-b"), ("rooms", "B"),
+      ("rooms", "é"), ("rooms", "e\u{301}"), ("rooms", "../x"), ("rooms", ".hidden"),
+    ]
+    let found = try names(owners)
+    #expect(Set(found).count == owners.count)
+    #expect(!found.contains("index.html"))
+    #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") && $0.hasSuffix(".html") })
+  }
+
+  @Test("cannot be guessed without the key, and stay the same with it")
+  func secret() throws {
+    let key = SipHash.Key(low: 1, high: 2)
+    let first = try names([("rooms", "a"), ("lendair", "a")], key: key)
+    #expect(try names([("lendair", "a"), ("rooms", "a")], key: key) == first.reversed())
+    #expect(try names([("rooms", "a")], key: SipHash.Key(low: 1, high: 3)) != [first[0]])
+    #expect(first.allSatisfy { $0.utf8.count == 37 })
+    #expect(Set(first).count == 2)
+  }
+}
