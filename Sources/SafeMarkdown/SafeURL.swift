@@ -102,8 +102,9 @@ package enum SafeURL {
   /// Section 3.2, brackets around an IPv6 address included.
   private static let authorityBytes = byteTable(unreserved + "[]")
 
-  /// What stays as it is in the authority and in the path, and ends neither in a surprise.
-  private static let plainBytes = byteTable("-._~:!$&'()*+,;=/?#")
+  /// What stays as it is in the authority and in the path, and ends neither in a surprise. A second
+  /// `#` would not.
+  private static let plainBytes = byteTable("-._~:!$&'()*+,;=/?")
 
   private static func byteTable(_ punctuation: String) -> [Bool] {
     var table = (0...255).map { ScalarBytes.isLetterOrDigit(UInt8($0)) }
@@ -116,6 +117,7 @@ package enum SafeURL {
   ) -> String? {
     var output = start
     var index = bytes.startIndex
+    var isFragment = false
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
@@ -125,7 +127,13 @@ package enum SafeURL {
         index += 3
         continue
       }
-      if allowed[Int(byte)] { output.append(byte) } else { appendEscape(byte, to: &output) }
+      let isSecond = isFragment && byte == UInt8(ascii: "#")
+      isFragment = isFragment || byte == UInt8(ascii: "#")
+      if allowed[Int(byte)], !isSecond {
+        output.append(byte)
+      } else {
+        appendEscape(byte, to: &output)
+      }
       index += 1
     }
     return String(validating: output, as: UTF8.self)

@@ -3,8 +3,23 @@ enum PercentEncoding {
   /// A value inside an address: all but the unreserved characters (section 2.3) is encoded.
   static func component(_ text: String) -> String { encoded(text, keeping: unreserved) }
 
-  /// A whole address: only what can stand nowhere in one is encoded, and a `%` that is no escape.
-  static func address(_ text: String) -> String { encoded(text, keeping: unreserved | reserved) }
+  /// A whole address after its scheme, or a relative one: encoded is what can stand nowhere in one, a
+  /// `%` that is no escape, square brackets outside of a host (section 3.2.2), and a `#` inside of a
+  /// fragment (section 3.5).
+  static func address(_ text: String) -> String {
+    guard text.utf8.contains(where: { kinds[Int($0)] & (bracket | numberSign) != 0 }) else {
+      return encoded(text, keeping: unreserved | reserved)
+    }
+    let bytes = text.utf8
+    let host = bytes.starts(with: "//".utf8) ? bytes.dropFirst(2) : bytes.prefix(0)
+    let hostEnd = host.firstIndex { "/?#".utf8.contains($0) } ?? host.endIndex
+    let fragment = bytes[hostEnd...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let parts = [text[..<hostEnd], text[hostEnd..<fragment]].map(String.init)
+    return encoded(parts[0], keeping: unreserved | reserved | bracket)
+      + encoded(parts[1], keeping: unreserved | reserved)
+      + (fragment == bytes.endIndex ? "" : "#")
+      + encoded(String(text[fragment...].dropFirst()), keeping: unreserved | reserved)
+  }
 
   /// Most values need no encoding and are returned as they are.
   private static func encoded(_ text: String, keeping kept: UInt8) -> String {
@@ -37,9 +52,9 @@ enum PercentEncoding {
   private static let unreserved: UInt8 = 1
   private static let reserved: UInt8 = 2
   private static let hexadecimal: UInt8 = 4
+  private static let bracket: UInt8 = 8
+  private static let numberSign: UInt8 = 16
 
-  /// What each byte is. Square brackets are reserved although they stand in hosts only (section
-  /// 3.2.2): they are met in queries and harm nobody.
   private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
     let isHexadecimal = "0123456789abcdefABCDEF".utf8.contains(byte) ? hexadecimal : 0
     switch byte {
@@ -48,7 +63,9 @@ enum PercentEncoding {
       return unreserved | isHexadecimal
     default:
       if "-._~".utf8.contains(byte) { return unreserved }
-      return ":/?#[]@!$&'()*+,;=".utf8.contains(byte) ? reserved : 0
+      if "[]".utf8.contains(byte) { return bracket }
+      if byte == UInt8(ascii: "#") { return numberSign }
+      return ":/?@!$&'()*+,;=".utf8.contains(byte) ? reserved : 0
     }
   }
 

@@ -1,4 +1,4 @@
-"""Random header fields and domains, written by the Swift tests, read by Python."""
+"""Random header fields and domains, written into mails, read by Python."""
 
 import email
 import email.policy
@@ -11,19 +11,20 @@ from samples import Judge, Missing, display_name
 def _rows(sample, name):
     path = sample.folder / name
     if not path.exists():
-        raise Missing(f"{name} in the folder (see WriteMessagesTests)")
+        raise Missing(f"{name} in the folder (see feed.py)")
     with path.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             yield number, json.loads(line)
 
 
 def field_fault(row):
-    """What is wrong with one written field: it must be one, and give its text back."""
+    """What is wrong with a field of a written header: the header must have the fields that it should,
+    and give the field's text back."""
     data = row["field"].encode("utf-8", "surrogatepass")
-    parsed = email.message_from_bytes(data + b"\r\nbody\r\n", policy=email.policy.default)
-    if parsed.keys() != [row["name"]]:
+    parsed = email.message_from_bytes(data + b"\nbody\n", policy=email.policy.default)
+    if parsed.keys() != row["names"]:
         return f"read as the fields {parsed.keys()}"
-    if parsed.get_payload() != "body\r\n":
+    if parsed.get_payload() != "body\n":
         return "the body is not where it was"
     value = parsed[row["name"]]
     if row.get("address"):
@@ -34,16 +35,21 @@ def field_fault(row):
         text = str(value)
     if text != row["text"]:
         return f"read as {text!r}, not {row['text']!r}"
+    # The subject joins the title with the date, keeps its direction and its addresses to itself, and
+    # cuts it.
+    title = "".join(one for one in row.get("title", "") if one.isalnum())[:30]
+    if title not in "".join(one for one in text if one.isalnum()):
+        return f"{text!r} without {row['title']!r}"
     defects = [type(one).__name__ for one in value.defects]
     return f"defects {defects}" if defects else None
 
 
 def headers(sample):
     """Every random field comes back as one field with the text that was put in."""
-    broken = {"field": "Subject: a\r\nBcc: x@evil.example\r\n", "name": "Subject", "text": "a"}
-    changed = {"field": "Subject: =?UTF-8?Q?=C3=A9?=\r\n", "name": "Subject", "text": "e"}
+    broken = {"field": "Subject: a\nBcc: x@evil.example\n", "name": "Subject", "text": "a"}
+    changed = {"field": "Subject: =?UTF-8?Q?=C3=A9?=\n", "name": "Subject", "text": "e"}
     for control in (broken, changed):
-        if not field_fault(control):
+        if not field_fault(control | {"names": ["Subject"]}):
             return [f"headers accepts {control['field']!r}"]
     complaints, count = [], 0
     for number, row in _rows(sample, "headers.jsonl"):
@@ -51,7 +57,7 @@ def headers(sample):
         fault = field_fault(row)
         if fault:
             complaints.append(f"headers.jsonl:{number}: {fault}"[:400])
-    return complaints or ([] if count >= 1000 else [f"only {count} fields"])
+    return complaints or ([] if count >= 200 else [f"only {count} fields"])
 
 
 def domains(sample):
@@ -78,7 +84,7 @@ def domains(sample):
         elif theirs and not ours:
             complaints.append(f"domains.jsonl:{number}: we refuse {_shown(row['domain'])}")
         agreed += bool(ours)
-    return complaints or ([] if agreed >= 500 else [f"only {agreed} domains accepted by both"])
+    return complaints or ([] if agreed >= 20 else [f"only {agreed} domains accepted by both"])
 
 
 def _shown(domain):

@@ -52,41 +52,45 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 def axe(sample):
     """No violation of WCAG 2.2 AA, no sideways scrolling and no request, in each scheme and width."""
     try:
-        from axe_playwright_python.sync_playwright import Axe
+        from axe_playwright_python.base import AXE_SCRIPT
         from playwright.sync_api import sync_playwright
     except ImportError:
         raise Missing("the Python packages playwright and axe-playwright-python") from None
     chromium = need("chromium")
-    complaints = []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for scheme in SCHEMES:
-            for width in WIDTHS:
-                page = browser.new_page(
-                    color_scheme=scheme, viewport={"width": width, "height": 900}
-                )
-                requests = []
-                page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))
-                for message in sample.messages:
-                    place = f"{message.name}, {scheme}, {width} px"
-                    page.set_content(parts(message)[1], wait_until="domcontentloaded")
-                    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}})
-                    for violation in found.response["violations"]:
-                        node = violation["nodes"][0]
-                        target = " ".join(map(str, node["target"]))
-                        complaints.append(f"{place}: {violation['id']}: {target}: "
-                                          f"{node['failureSummary'][:200]!r}")  # fmt: skip
-                    scroll = page.evaluate("document.documentElement.scrollWidth")
-                    if scroll > width:
-                        complaints.append(f"{place}: {scroll} px wide")
-                complaints += [
-                    f"{scheme}, {width} px: requests {url}"
-                    for url in sorted(set(requests))
-                    if not url.startswith("https://")
-                ]
-                page.close()
+        page = browser.new_page()
+        requests = []
+        page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))
+        complaints = []
+        for message in sample.messages:
+            requests.clear()
+            page.set_content(parts(message)[1], wait_until="domcontentloaded")
+            page.evaluate(AXE_SCRIPT)
+            complaints += [f"{message.name}, {one}" for one in _looks(page)]
+            complaints += [
+                f"{message.name}: requests {one}" for one in requests if not one.startswith("https://")
+            ]
         browser.close()
     return complaints
+
+
+def _looks(page):
+    """What axe and the browser find on a page."""
+    options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            found = page.evaluate("options => axe.run(document, options)", options)
+            for violation in found["violations"]:
+                node = violation["nodes"][0]
+                target = " ".join(map(str, node["target"]))
+                yield (f"{scheme}, {width} px: {violation['id']}: {target}: "
+                       f"{node['failureSummary'][:200]!r}")  # fmt: skip
+            scroll = page.evaluate("document.documentElement.scrollWidth")
+            if scroll > width:
+                yield f"{scheme}, {width} px: {scroll} px wide"
 
 
 JUDGES = (
@@ -108,6 +112,6 @@ JUDGES = (
             in_html("no language", '<html lang="en"', "<html"),
             in_html("a word wider than a phone", "<h1", f"<p>{'w' * 120}</p><h1"),
         ),
-        most=12,
+        most=40,
     ),
 )

@@ -7,6 +7,7 @@ import json
 import logging
 import pathlib
 import subprocess
+import unicodedata
 
 from samples import Judge, Missing, display_name, need, replace
 
@@ -65,6 +66,11 @@ def _part_faults(parsed, expected):
             yield f"{key} differs from what was put in"
 
 
+def _bodies(bodies):
+    """Bodies as mail-parser gives them back: it brings combining marks into their canonical order."""
+    return [unicodedata.normalize("NFC", one.replace("\r\n", "\n").rstrip("\n")) for one in bodies]
+
+
 def mail_parser(sample):
     """The mail-parser package: its defects, and what it extracts."""
     try:
@@ -79,16 +85,15 @@ def mail_parser(sample):
         faults = [f"defects {parsed.defects}"] if parsed.has_defects else []
         if expected:
             date = parsed.date and parsed.date.replace(tzinfo=datetime.timezone.utc).timestamp()
-            text = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_plain]
-            html = [one.replace("\r\n", "\n").rstrip("\n") for one in parsed.text_html]
+            text, html = map(_bodies, (parsed.text_plain, parsed.text_html))
             pairs = {
                 # It leaves the line breaks of some folded fields in.
                 "subject": (parsed.subject.replace("\r\n", ""), expected["subject"]),
                 "recipient": ([one[1] for one in parsed.to], [expected["to"]["address"]]),
                 "date": (date, expected["secondsSinceEpoch"]),
                 "message id": (parsed.message_id, expected["messageID"]),
-                "text": (text, [expected["text"].rstrip("\n")]),
-                "html": (html, [expected["html"].rstrip("\n")]),
+                "text": (text, _bodies([expected["text"]])),
+                "html": (html, _bodies([expected["html"]])),
             }
             faults += [f"{key}: {one!r}" for key, (one, other) in pairs.items() if one != other]
         complaints += [f"{message.name}: {fault}" for fault in faults]
@@ -130,7 +135,7 @@ JUDGES = (
             UNCLOSED,
             MISNAMED,
             replace("an injected Bcc", "Subject: ", "Bcc: x@evil.example\r\nSubject: "),
-            replace("a second mailbox", "<renee@example.org>", "<renee@example.org>, x@evil.example"),
+            replace("a second mailbox", "(To: [^\r]*>)", r"\1, x@evil.example"),
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
             replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
             replace("another text", "urgent\r\n", "urgent!\r\n"),

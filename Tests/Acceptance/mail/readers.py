@@ -145,7 +145,7 @@ def _browser(command, most_tables=1 << 30):
                     complaints.append(
                         f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}"
                     )
-            urls = set(re.findall(r"^\[\d+\] (\S+)$", text, flags=re.MULTILINE))
+            urls = set(re.findall(r"^\[\d+\] (\S+)$", unflowed(text), flags=re.MULTILINE))
             linked = set(re.findall(r'<a\s[^>]*href="([^"]+)"', html))
             linked = {unescape(url) for url in linked}
             if urls != linked:

@@ -122,24 +122,32 @@ def in_html(what, old, new):
 
 
 def run_controls(judge, sample):
-    """What is wrong with a judge: that it refuses a whole message, or accepts a broken one."""
+    """What is wrong with a judge: that it refuses a whole message, or accepts a broken one. It sees all
+    of them at once, since most of the time of some judges is their start."""
     if not judge.controls:
         return []
     message = next((one for one in sample.messages if one.name == CONTROL), sample.messages[0])
-    faults = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        path = folder / message.name
-        one = Sample(folder, (Message(path, message.expected),), sample.signed)
-        path.write_bytes(message.bytes)
-        before = judge.check(one)
-        if before:
-            return [f"{judge.name} refuses the whole message: {before[:3]}"]
-        for control in judge.controls:
-            path.write_bytes(control.apply(message.bytes))
-            if not judge.check(one):
-                faults.append(f"{judge.name} accepts a message with {control.what}")
-    return faults
+        broken = []
+        for index, control in enumerate((Control("nothing", lambda data: data), *judge.controls)):
+            # Programs that keep a mailbox know mails by their Message-ID.
+            identity = message.expected.get("messageID", "<none>")
+            data = control.apply(message.bytes).replace(
+                b"Message-ID: <", f"Message-ID: <{index}".encode(), 1
+            )
+            path = folder / f"control-{index}.eml"
+            path.write_bytes(data)
+            changed = {"messageID": identity.replace("<", f"<{index}", 1)} if message.expected else {}
+            broken.append(Message(path, message.expected | changed))
+        complaints = judge.check(Sample(folder, tuple(broken), sample.signed))
+    found = {index for index, one in enumerate(broken) if any(one.name in line for line in complaints)}
+    faults = [f"{judge.name} refuses the whole message: {complaints[:3]}"] if 0 in found else []
+    return faults + [
+        f"{judge.name} accepts a message with {control.what}"
+        for index, control in enumerate(judge.controls, 1)
+        if index not in found
+    ]
 
 
 # The message that the controls break.

@@ -21,6 +21,8 @@ struct LinkTests {
       ("rooms/1", "https://app.example/base/rooms/1"),
       ("?q=a b", "https://app.example/base?q=a%20b"), ("#top", "https://app.example/base#top"),
       ("/at/12:30", "https://app.example/base/at/12:30"),
+      ("http://[::1]:80/[x]?a[]=1", "http://[::1]:80/%5Bx%5D?a%5B%5D=1"),
+      ("/a#b#c[1]", "https://app.example/base/a#b%23c%5B1%5D"),
     ])
   func keeps(text: String, link: String) {
     #expect(LinkResolver(baseURL: "https://app.example/base/").resolve(text) == .link(link))

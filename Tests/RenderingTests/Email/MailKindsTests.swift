@@ -1,0 +1,43 @@
+import Digests
+import MailMessages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite("A mail of every kind")
+struct MailKindsTests {
+  @Test("passes the strict linter, and shows or counts every notification")
+  func linter() throws {
+    let themes = try ["default", "lean"].reduce(into: [:]) {
+      $0[$1] = try MailTheme($1, TemplateCatalogue())
+    }
+    let contexts = try ["en", "de", "ar"].reduce(into: [:]) { $0[$1] = try MailSamples.context($1) }
+    for kind in try MailKind.everyday + MailKind.huge + HostileMails.kinds() {
+      let (document, message) = try Self.make(
+        kind, try #require(themes[kind.theme]), try #require(contexts[kind.locale]))
+      var bytes: [UInt8] = []
+      let part = message.write(into: &bytes)
+      #expect(MessageLinter().findings(in: bytes) == [], "\(kind.name)")
+      #expect(part.encodedCount <= MailDocument.mostEncodedBytes, "\(kind.name)")
+      let omitted = document.digest.sections.reduce(0) { $0 + $1.omitted }
+      #expect(document.digest.lineCount + omitted == kind.notifications.count, "\(kind.name)")
+    }
+  }
+
+  private static func make(
+    _ kind: MailKind, _ theme: MailTheme, _ given: DocumentContext
+  ) throws -> (MailDocument, MailMessage) {
+    var context = given
+    context.showsImages = kind.images
+    context.recipient.name = kind.recipientName
+    context.recipient.id = RecipientID(kind.name)
+    let digest = MailSamples.digest(kind.notifications, previous: kind.previous)
+    let renderer = MailRenderer(theme: theme, options: MailOptions(brand: kind.brand))
+    let document = renderer.document(of: digest, in: context)
+    return (
+      document,
+      try MailSamples.message(document, context, stream: try MailSamples.stream(kind.brand.name))
+    )
+  }
+}
