@@ -19,6 +19,8 @@ public struct ReadingOptions: Sendable {
   public var recipients: Set<RecipientID>?
   /// Marks the records that fit, so that `fold` can count them; costs a whole notification each.
   public var textFilter: TextFilter?
+  /// What recipients did since the export was made: read and deleted are added to what it says.
+  public var marks = MarkTable()
   /// How many records are read at the same time; the result is the same.
   public var jobs: Int = 1
   /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.

@@ -14,7 +14,7 @@ package struct Reading: Sendable {
   package let owner: RecipientID
   /// Whose digests can be made, in the order of their ids' bytes.
   package let mailboxes: [MailboxPlace]
-  private var builder: DigestBuilder
+  private(set) var builder: DigestBuilder
   private let types: TypeTable
 
   /// Reads the inputs once; digests decode them again, a mailbox at a time.

@@ -18,10 +18,13 @@ extension Session {
         Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
       }
     }
+    for reject in state.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
     if let language = place.words.fellBackFrom {
       Command.say("tidings: there is no catalogue for \(language); English is used")
     }
-    let isWhole = index.rejects.isEmpty && index.sources.allSatisfy(\.incomplete.isEmpty)
+    let isWhole =
+      index.rejects.isEmpty && state.rejects.isEmpty
+      && index.sources.allSatisfy(\.incomplete.isEmpty)
     return isWhole ? .done : .doneWithRejects
   }
 

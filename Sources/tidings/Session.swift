@@ -13,12 +13,15 @@ struct Session {
   let place: Place
   /// One's own templates and catalogues by path.
   let templates: [String: [UInt8]]
+  /// What was marked since the exports were made.
+  let state: StateFile.Reading
 
   /// - Parameter followsTerminal: whether zone and language are the terminal's where no option says
   ///   otherwise: only a summary for a person may.
+  /// - Parameter makesState: whether a state file that is not there yet is to be made.
   init(
     _ input: InputOptions, _ place: PlaceOptions, _ environment: TerminalEnvironment,
-    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:]
+    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
   ) throws {
     self.input = input
     self.templates = templates
@@ -30,10 +33,26 @@ struct Session {
       now: try place.resolvedNow(),
       zone: try place.resolvedZone(fallback: followsTerminal ? environment.timeZone : nil),
       words: catalogues.words(for: tag))
+    state = try Self.state(input.state, mayBeMissing: makesState)
+  }
+
+  private static func state(
+    _ paths: [String], mayBeMissing: Bool
+  ) throws(CompanionError) -> StateFile.Reading {
+    do {
+      return try StateFile.read(paths)
+    } catch {
+      if mayBeMissing, error.reason == .noSuchFile { return StateFile.Reading() }
+      throw error
+    }
   }
 
   /// Reads the exports for what a command selects; a summary only counts them.
-  func read(_ selection: Selection, isSummary: Bool = false) async throws -> Reading {
+  ///
+  /// - Parameter appliesState: whether what was marked counts; without it they are as they were made.
+  func read(
+    _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true
+  ) async throws -> Reading {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
       memoryBudget: Machine.memory / 4)
@@ -43,6 +62,7 @@ struct Session {
       }
       options.profile = ProfileName(name)
     }
+    if appliesState { options.marks = state.marks }
     options.baseURL = input.baseURL
     options.owner = input.owner.map { RecipientID($0) }
     options.jobs = input.jobs ?? Machine.cores
@@ -68,7 +88,13 @@ struct Session {
 
   /// With `--strict`, the first reject ends the run before anything is written.
   private func check(_ index: ExportIndex) throws {
-    guard input.strict, let reject = index.rejects.first else { return }
+    guard input.strict else { return }
+    if let reject = state.rejects.first {
+      throw Failure(
+        status: .noUsableData, message: CompanionSentence.of(reject),
+        advice: "mend the mark, or run without --strict to go on without it")
+    }
+    guard let reject = index.rejects.first else { return }
     throw Failure(
       status: .noUsableData, message: RejectSentence.of(reject),
       advice: "mend the record, or run without --strict to go on without it")

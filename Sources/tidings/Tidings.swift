@@ -30,6 +30,6 @@ struct Tidings: AsyncParsableCommand {
     subcommands: [
       SummaryCommand.self, DigestCommand.self, InboxCommand.self, MailCommand.self,
       BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
-      ProfilesCommand.self, TemplatesCommand.self,
+      ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
     ])
 }

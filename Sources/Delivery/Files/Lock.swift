@@ -8,11 +8,14 @@ struct Lock: ~Copyable {
   private let file: Descriptor
   private let path: String
 
-  init(_ name: String, in folder: borrowing Folder) throws(DeliveryError) {
+  /// - Parameter waits: until whoever holds the lock gives it up; else that is an error.
+  init(
+    _ name: String, in folder: borrowing Folder, waits: Bool = false
+  ) throws(DeliveryError) {
     let path = folder.path(of: name)
     let file = try folder.open(name, flags: O_RDWR | O_CREAT)
     let number = file.number
-    if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) != 0 {
+    if uninterrupted({ flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }) != 0 {
       let code = errno
       throw code == EWOULDBLOCK ? .locked(path: path) : .system(.lock, path: path, code: code)
     }

@@ -167,6 +167,8 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
+    var facts = facts
+    if !plan.options.marks.isEmpty { mark(&facts, profile: profile) }
     var isMatch = false
     if let filter = plan.options.textFilter {
       let notification = try? notifications.notification(
@@ -192,6 +194,26 @@ final class BatchReader: @unchecked Sendable {
       hasher.combine(bytes: facts.id)
     }
     return UInt64(UInt(bitPattern: hasher.finalize()))
+  }
+
+  /// Adds what the recipient did since.
+  private func mark(_ facts: inout IndexFacts, profile: Int) {
+    var name = plan.records.profiles[profile].name.text
+    var recipient = context.recipient.text
+    var key = context.key ?? ""
+    let state = name.withUTF8 { name in
+      recipient.withUTF8 { recipient in
+        key.withUTF8 { key in
+          plan.options.marks.state(
+            profile: UnsafeRawBufferPointer(name),
+            recipient: facts.recipient.isEmpty
+              ? UnsafeRawBufferPointer(recipient) : facts.recipient,
+            id: facts.id.isEmpty ? UnsafeRawBufferPointer(key) : facts.id)
+        }
+      }
+    }
+    if state.isRead { facts.readState = .read }
+    if state.isDeleted { facts.isDeleted = true }
   }
 
   private func addRecipient(_ facts: IndexFacts) {

@@ -20,6 +20,7 @@ final class MailboxReader: @unchecked Sendable {
     // By place, so that the disk is read in one direction.
     let entries = contents.entries(of: place).sorted { $0.place < $1.place }
     let recipient = contents.recipient(at: place)
+    let marks = contents.plan.options.marks
     var mailbox: [Notification] = []
     mailbox.reserveCapacity(entries.count)
     for entry in entries {
@@ -29,9 +30,10 @@ final class MailboxReader: @unchecked Sendable {
           context: RecordContext(recipient: recipient, key: key), language: language)
       }
       // It was a notification when the index was made.
-      guard let notification = found else {
+      guard var notification = found else {
         throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
       }
+      if !marks.isEmpty { marks.apply(to: &notification) }
       mailbox.append(notification)
     }
     return mailbox

@@ -13,6 +13,8 @@ public enum StateFile {
   public struct Reading: Sendable {
     public var marks = MarkTable()
     public var rejects: [CompanionReject] = []
+
+    public init() {}
   }
 
   /// Reads files; of two marks of one kind the later one counts, whatever the order of the files.

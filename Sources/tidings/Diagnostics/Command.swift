@@ -54,6 +54,8 @@ extension Failure {
     case let error as DeliveryError: self.init(error)
     case let error as CompanionError: self.init(error)
     case let error as InboxFolderError: self.init(error)
+    case let error as StateUpdateError: self.init(error)
+    case let error as StateStatementError: self.init(error)
     default: return nil
     }
   }

@@ -24,6 +24,12 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("Where relative links lead.", valueName: "url"))
   var baseURL: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What was marked read or deleted since the export (tidings state, an inbox page).",
+      valueName: "file"))
+  var state: [String] = []
+
   @Flag(help: "Stop with status 65, before anything is written, when a record is rejected.")
   var strict = false
 

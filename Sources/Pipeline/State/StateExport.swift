@@ -1,0 +1,115 @@
+internal import Digests
+package import Exports
+internal import Languages
+package import Notifications
+
+/// What a state file asks of the app's own database: the marks of notifications that the exports hold
+/// and that are not yet what the marks say.
+package struct StateExport: Sendable {
+  /// By profile, in the order of their names; of each what is to be read, then what is to be deleted.
+  package private(set) var marks: [Mark] = []
+  /// Ids that several recipients of one system have: a statement that names only the id would change
+  /// the rows of all of them.
+  package private(set) var sharedIDs: [NotificationID] = []
+
+  /// Which marks are wanted.
+  package struct Wanted: Sendable {
+    package var marks: MarkTable
+    /// Nil for everybody's.
+    package var recipients: Set<RecipientID>?
+    /// What has expired, or is older than its system keeps it, is deleted as well.
+    package var removesExpired: Bool
+
+    package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
+      self.marks = marks
+      self.recipients = recipients
+      self.removesExpired = removesExpired
+    }
+  }
+
+  /// - Parameter reading: the exports as they were made, of all recipients.
+  package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
+    let retention = Dictionary(
+      reading.vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 }
+    )
+    var found: [Mark] = []
+    var wantedIDs: Set<SystemID> = []
+    try reading.forEachNotification { notification in
+      guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
+      let hidden = Concealment.of(
+        isDeleted: false, expiry: notification.expiry, time: notification.time,
+        retention: retention[notification.profile] ?? nil, at: reading.place.now)
+      guard
+        let mark = Self.mark(
+          of: notification, wanted.marks, removes: wanted.removesExpired && hidden != nil,
+          at: reading.place.now)
+      else { return }
+      found.append(mark)
+      wantedIDs.insert(SystemID(mark.profile, mark.notification))
+    }
+    let shared = try Self.shared(wantedIDs, in: reading)
+    sharedIDs = shared.map(\.id).sorted()
+    marks = found.filter { !shared.contains(SystemID($0.profile, $0.notification)) }
+      .sorted {
+        ($0.profile, $0.kind == .read ? 0 : 1, $0.notification)
+          < ($1.profile, $1.kind == .read ? 0 : 1, $1.notification)
+      }
+  }
+
+  private struct SystemID: Hashable {
+    var profile: ProfileName
+    var id: NotificationID
+
+    init(_ profile: ProfileName, _ id: NotificationID) {
+      self.profile = profile
+      self.id = id
+    }
+  }
+
+  /// What is to be done with a notification, nil where nothing is: what is deleted need not be read.
+  private static func mark(
+    of notification: Notification, _ marks: MarkTable, removes: Bool, at now: Instant
+  ) -> Mark? {
+    var changed = notification
+    marks.apply(to: &changed)
+    var id = notification.id.text
+    let state = id.withUTF8 { id in
+      marks.marks(of: notification.profile, notification.recipient)?
+        .state(of: UnsafeRawBufferPointer(id)) ?? MarkState()
+    }
+    if !notification.isDeleted, let time = state.deletedAt ?? (removes ? now : nil) {
+      return Mark(notification, .deleted, at: time)
+    }
+    guard !changed.isDeleted, notification.readState != .read, let time = state.readAt else {
+      return nil
+    }
+    return Mark(notification, .read, at: time)
+  }
+
+  /// Those of some ids that belong to more than one recipient of their system.
+  private static func shared(
+    _ ids: Set<SystemID>, in reading: Reading
+  ) throws(ExportError) -> Set<SystemID> {
+    var owners: [SystemID: RecipientID] = [:]
+    var shared: Set<SystemID> = []
+    if ids.isEmpty { return shared }
+    try reading.forEachNotification { notification in
+      let id = SystemID(notification.profile, notification.id)
+      guard ids.contains(id) else { return }
+      if let owner = owners[id], owner != notification.recipient { shared.insert(id) }
+      owners[id] = notification.recipient
+    }
+    return shared
+  }
+}
+
+extension Reading {
+  /// Hands every notification to `body`, a mailbox at a time.
+  func forEachNotification(_ body: (Notification) -> Void) throws(ExportError) {
+    for place in 0..<index.recipientCount {
+      for notification in try index.mailbox(of: place, language: self.place.words.language) {
+        body(notification)
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Notifications
+import Pipeline
+
+extension StateCommand {
+  /// `tidings state mark-all-read`
+  struct MarkAllRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "mark-all-read", abstract: "Marks all that is unread as read.",
+      discussion: """
+        EXAMPLES
+          tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
+          tidings state mark-all-read export.jsonl --state marks.json --all --type offer
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.markAllRead, .read) }
+  }
+
+  /// `tidings state clear-read`
+  struct ClearRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear-read", abstract: "Marks all that is read as deleted.",
+      discussion: """
+        EXAMPLES
+          tidings state clear-read export.jsonl --state marks.json --recipient user-3
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.clearRead, .deleted) }
+  }
+
+  /// `tidings state clear-all`
+  struct ClearAll: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear-all", abstract: "Marks everything as deleted.",
+      discussion: """
+        EXAMPLES
+          tidings state clear-all export.jsonl --state marks.json --all --until 2026-01-01
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.clearAll, .deleted) }
+  }
+}
+
+/// What the commands take that mark many notifications: those that a reader is shown now, fewer where
+/// the selection says so.
+struct BulkMarking: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var place: PlaceOptions
+
+  @Flag(help: "Everybody's; without it name the recipient.")
+  var all = false
+
+  func validate() throws {
+    try input.requireOneStateFile()
+    if all == !selection.recipients.isEmpty {
+      throw ValidationError("Name either a recipient with --recipient, or --all for everybody.")
+    }
+  }
+
+  func run(_ change: StateChange, _ kind: Mark.Kind) async throws {
+    try await Command.run { environment in
+      let session = try Session(input, place, environment, makesState: true)
+      let reading = try await session.read(try session.selection(selection, defaultDays: nil))
+      try StateCommand.write(try reading.marks(for: change), kind, to: input)
+      return try session.finish(reading)
+    }
+  }
+}
+
+extension StateCommand {
+  /// Adds marks to the state file and says how many changed something.
+  static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: InputOptions) throws {
+    let count = try StateUpdate.add(marks, to: input.state[0])
+    let what = count == 1 ? "1 notification" : "\(count) notifications"
+    let done =
+      switch kind {
+      case .read: "marked as read"
+      case .deleted: "deleted"
+      }
+    try StandardStream.output.write(Array("\(what) \(done)\n".utf8))
+  }
+}
+
+extension InputOptions {
+  /// Marks are kept in exactly one file.
+  func requireOneStateFile() throws {
+    if state.count != 1 {
+      throw ValidationError("Name the one file that keeps the marks with --state; it may be new.")
+    }
+  }
+}

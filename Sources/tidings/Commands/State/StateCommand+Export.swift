@@ -1,0 +1,124 @@
+import ArgumentParser
+import Digests
+import Exports
+import Notifications
+import Pipeline
+
+extension StateCommand {
+  /// `tidings state sql`
+  struct Statements: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sql",
+      abstract: "Prints the statements that tell the app's own database of the marks.",
+      discussion: """
+        Each names the ids of the export that it changes, 500 at most: rows that came later are never \
+        touched. Columns are the profile's, in snake_case. Look at them before you run them.
+
+        EXAMPLES
+          tidings state sql export.jsonl --state marks.json
+          tidings state sql export.jsonl --expired
+        """)
+
+    @OptionGroup var exporting: StateExporting
+
+    @Option(help: ArgumentHelp("The table; default: the profile's.", valueName: "name"))
+    var table: String?
+
+    @Flag(help: "Delete as well what has expired or is older than the app keeps it.")
+    var expired = false
+
+    func validate() throws {
+      if exporting.input.state.isEmpty && !expired {
+        throw ValidationError("Name a state file with --state, or --expired.")
+      }
+    }
+
+    func run() async throws {
+      try await exporting.run(removesExpired: expired) { marks, profile, _ in
+        let statements = try StateStatements(profile: profile, table: table)
+        let read = statements.markRead(
+          marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
+        let deleted = statements.delete(
+          marks.filter { $0.kind == .deleted }.map(\.notification))
+        return StateExporting.Lines(
+          lines: (read.statements + deleted.statements).map { Array($0.utf8) },
+          refused: (read.refused + deleted.refused).map { "no statement can name the id \($0)" })
+      }
+    }
+  }
+
+  /// `tidings state requests`
+  struct Requests: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "requests",
+      abstract: "Prints the requests that tell the app's API of the marks, a line of JSON each.",
+      discussion: """
+        EXAMPLES
+          tidings state requests export.jsonl --state marks.json --base-url https://api.example.org
+        """)
+
+    @OptionGroup var exporting: StateExporting
+
+    func validate() throws {
+      if exporting.input.state.isEmpty { throw ValidationError("Name a state file with --state.") }
+    }
+
+    func run() async throws {
+      try await exporting.run(removesExpired: false) { marks, profile, input in
+        let (requests, refused) = StateRequests(profile: profile, baseURL: input.baseURL)
+          .requests(for: marks)
+        return StateExporting.Lines(
+          lines: requests.map(\.json),
+          refused: refused.map {
+            "\($0.profile) has no request for \($0.kind.rawValue) of \($0.notification)"
+          })
+      }
+    }
+  }
+}
+
+/// What the commands take that write marks for the app itself.
+struct StateExporting: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var place: PlaceOptions
+
+  @Option(
+    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+  var recipients: [String] = []
+
+  /// What is printed of one system's marks, and what cannot be.
+  struct Lines {
+    var lines: [[UInt8]]
+    var refused: [String]
+  }
+
+  func run(
+    removesExpired: Bool, _ write: ([Mark], Profile, InputOptions) throws -> Lines
+  ) async throws {
+    try await Command.run { environment in
+      let session = try Session(input, place, environment)
+      // Everybody's, so that an id that several have is noticed.
+      let reading = try await session.read(Selection(), appliesState: false)
+      let export = try StateExport(
+        reading,
+        wanted: StateExport.Wanted(
+          marks: session.state.marks,
+          recipients: recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) }),
+          removesExpired: removesExpired))
+      var (output, refused): ([UInt8], [String]) = (
+        [], export.sharedIDs.map { "several recipients have the id \($0), which is left out" }
+      )
+      for profile in session.vocabulary.profiles.profiles {
+        let marks = export.marks.filter { $0.profile == profile.name }
+        if marks.isEmpty { continue }
+        let written = try write(marks, profile, input)
+        for line in written.lines { output += line + [0x0A] }
+        refused += written.refused
+      }
+      try StandardStream.output.write(output)
+      for sentence in refused { Command.say("tidings: " + sentence) }
+      let status = try session.finish(reading)
+      return refused.isEmpty ? status : .doneWithRejects
+    }
+  }
+}
