@@ -142,3 +142,41 @@ def test_the_same_recipient_or_address_twice_is_reported_with_its_line(tidings, 
     run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
     assert run.status == 3
     assert "twice.jsonl, line 2" in run.errors and "twice.jsonl, line 3" in run.errors
+
+
+@pytest.fixture
+def one_person_in_two_systems(tmp_path):
+    """Exports of two systems, and a person who is known to both."""
+    compass, lendair = tmp_path / "compass.json", tmp_path / "lendair.json"
+    compass.write_text(json.dumps([record(1, user_id="ana", read_at=None, title="From Compass")]))
+    loan = {
+        "id": "ntf_1", "userId": "user_8f2", "type": "PAYMENT_DUE", "title": "From Lendair",
+        "message": "Due.", "isRead": False, "createdAt": "2026-02-08T06:00:00Z",
+    }  # fmt: skip
+    lendair.write_text(json.dumps({"data": [loan]}))
+    people = tmp_path / "both.json"
+    also = {"lendair": "user_8f2", "recruiting-compass": "ana"}
+    people.write_text(json.dumps([{"id": "ana", "email": "ana@example.org", "also": also}]))
+    return compass, lendair, people
+
+
+def test_a_person_of_two_systems_gets_one_mail_whatever_the_order_of_the_exports(
+    tidings, one_person_in_two_systems, tmp_path
+):
+    compass, lendair, people = one_person_in_two_systems
+    outbox = tmp_path / "outbox"
+
+    def night(day, *exports):
+        return tidings(
+            "mail", *exports, "--from", "digest@example.org", "--recipients", people, "--first-days",
+            "9", "--now", f"2026-02-{day:02d}T15:05:00Z", "-o", outbox,
+        )  # fmt: skip
+
+    assert outcomes(night(8, compass, lendair)) == {"delivered": 1}
+    (first,) = messages(outbox)
+    text = first.get_body(("plain",)).get_content()
+    assert "From Compass" in text and "From Lendair" in text
+    assert outcomes(night(8, lendair, compass)) == {"already delivered": 1}
+    assert outcomes(night(9, lendair, compass)) == {"nothing new": 1}
+    assert outcomes(night(10, compass)) == {"nothing new": 1}
+    assert outcomes(night(11, lendair)) == {"nothing new": 1}

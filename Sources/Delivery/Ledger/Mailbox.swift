@@ -29,6 +29,21 @@ package struct Mailbox: Equatable, Sendable {
   }
 }
 
+extension Mailbox {
+  /// Adds what is known of the same person under another id: the later decision and delivery count,
+  /// the earlier horizon, and all that was delivered.
+  package mutating func join(_ other: Mailbox) {
+    if let horizon = other.horizon { self.horizon = min(horizon, self.horizon ?? horizon) }
+    if let slot = other.closedSlot, slot > closedSlot ?? .min {
+      (closedSlot, decision, run) = (slot, other.decision, other.run)
+    }
+    if let delivery = other.lastDelivery, delivery > lastDelivery ?? .min {
+      (lastDelivery, lastCounts) = (delivery, other.lastCounts)
+    }
+    delivered += other.delivered
+  }
+}
+
 /// What a run decided about a recipient without a message.
 package struct Decision: Equatable, Sendable {
   package var recipient: [UInt8]

@@ -27,8 +27,10 @@ package struct Audience: Sendable {
     home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
     var file = RecipientReading()
     if let recipients { file = try RecipientsFile.read(recipients, options: options) }
+    let own = try reading.index.ownRecipients(options)
     people = People(
-      file: file, own: [], profile: home, keys: keys, defaultZone: reading.place.zone, zones: zones)
+      file: file, own: own, profile: home, keys: keys, defaultZone: reading.place.zone, zones: zones
+    )
     suppressed =
       try suppress.map { path throws(CompanionError) in
         try SuppressionList(path: path, keys: keys)

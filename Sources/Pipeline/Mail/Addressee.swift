@@ -12,10 +12,11 @@ package struct Addressee: Sendable {
   package var words: Words
 
   /// All ids of the person: their own, and those that the recipients file joins to it.
-  package var identities: [(profile: ProfileName, recipient: RecipientID)] {
-    [(profile, recipient.id)]
-      + recipient.also.filter { $0.key != profile }.sorted { $0.key < $1.key }
-      .map { ($0.key, $0.value) }
+  package var identities: [AddresseeKey] {
+    let own = AddresseeKey(profile, recipient.id)
+    if recipient.also.isEmpty { return [own] }
+    let others = recipient.also.sorted { $0.key < $1.key }.map { AddresseeKey($0.key, $0.value) }
+    return [own] + others.filter { $0 != own }
   }
 
   /// The person in the ledger.

@@ -92,8 +92,17 @@ package struct MailRun: Sendable {
   ) throws(DeliveryError) -> [PendingMail] {
     let mailboxes = try ledger.mailboxes(
       stream: plan.stream.name, recipients: batch.map(\.key), deliveries: deliveries)
-    return zip(batch, mailboxes).map { addressee, mailbox in
-      PendingMail(
+    return try zip(batch, mailboxes).map { (addressee, mailbox) throws(DeliveryError) in
+      var mailbox = mailbox
+      // Whose ids a file's are that names no system depends on the exports of the day, so that a
+      // person of several systems may have been known by another of their ids.
+      let others = addressee.identities.dropFirst().map(\.bytes)
+      if !others.isEmpty {
+        for other in try ledger.mailboxes(stream: plan.stream.name, recipients: others) {
+          mailbox.join(other)
+        }
+      }
+      return PendingMail(
         addressee: addressee, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
     }
   }

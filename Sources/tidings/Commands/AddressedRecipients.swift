@@ -8,6 +8,7 @@ import Pipeline
 struct AddressedRecipients {
   private let reading: RecipientReading?
   private let keys: AddressKeys
+  private let options: RecipientOptions
   private let zones = Zones()
   private let place: Place
 
@@ -15,9 +16,10 @@ struct AddressedRecipients {
     // An address that is none stays as it is written: pages need none.
     keys = AddressKeys { try? EmailAddress($0).comparisonKey }
     place = session.place
-    let options = RecipientOptions(
+    options = RecipientOptions(
       profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
       temporaryFolder: Machine.temporaryFolder)
+    let options = options
     reading = try path.map { path throws(CompanionError) in
       try RecipientsFile.read(path, options: options)
     }
@@ -34,11 +36,12 @@ struct AddressedRecipients {
   /// Everybody who has a page, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
-  ) -> (persons: [InboxPerson], rejects: [CompanionReject]) {
+  ) throws -> (persons: [InboxPerson], rejects: [CompanionReject]) {
     guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
     let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
     let people = People(
-      file: file, own: [], profile: home, keys: keys, defaultZone: place.zone, zones: zones)
+      file: file, own: try reading.index.ownRecipients(options), profile: home, keys: keys,
+      defaultZone: place.zone, zones: zones)
     let persons = InboxPersons.all(
       in: reading, people: people, home: home, zones: zones, only: only)
     return (persons, people.rejects)
