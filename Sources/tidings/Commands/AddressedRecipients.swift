@@ -7,17 +7,17 @@ import Pipeline
 /// The recipients file of a run that makes pages, where one is given.
 struct AddressedRecipients {
   private let reading: RecipientReading?
-  private let keys: AddressKeys
-  private let zones = Zones()
+  private let options: RecipientOptions
   private let place: Place
 
   init(_ path: String?, _ session: Session) throws {
     // An address that is none stays as it is written: pages need none.
-    keys = AddressKeys { try? EmailAddress($0).comparisonKey }
-    place = session.place
+    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
     let options = RecipientOptions(
-      profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
+      profiles: session.vocabulary.profiles.profiles, zones: Zones(), keys: keys,
       temporaryFolder: Machine.temporaryFolder)
+    self.options = options
+    place = session.place
     reading = try path.map { path throws(CompanionError) in
       try RecipientsFile.read(path, options: options)
     }
@@ -34,13 +34,14 @@ struct AddressedRecipients {
   /// Everybody who has a page, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
-  ) -> (persons: [InboxPerson], rejects: [CompanionReject]) {
+  ) throws -> (persons: [InboxPerson], rejects: [CompanionReject]) {
     guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
     let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
     let people = People(
-      file: file, own: [], profile: home, keys: keys, defaultZone: place.zone, zones: zones)
+      file: file, own: try reading.index.ownRecipients(options), profile: home,
+      keys: options.keys, defaultZone: place.zone, zones: options.zones)
     let persons = InboxPersons.all(
-      in: reading, people: people, home: home, zones: zones, only: only)
+      in: reading, people: people, home: home, zones: options.zones, only: only)
     return (persons, people.rejects)
   }
 }

@@ -74,7 +74,7 @@ struct InboxCommand: AsyncParsableCommand {
       selection.limit = limit
       selection.collapses = collapse
       let reading = try await session.read(selection)
-      let (persons, rejects) = addressed.persons(in: reading, only: only)
+      let (persons, rejects) = try addressed.persons(in: reading, only: only)
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
