@@ -25,12 +25,12 @@ package struct Audience: Sendable {
       profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
       temporaryFolder: temporaryFolder)
     home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
-    var file = RecipientReading()
-    if let recipients { file = try RecipientsFile.read(recipients, options: options) }
-    let own = try reading.index.ownRecipients(options)
+    let file = try recipients.map { path throws(CompanionError) in
+      try RecipientsFile.read(path, options: options)
+    }
     people = People(
-      file: file, own: own, profile: home, keys: keys, defaultZone: reading.place.zone, zones: zones
-    )
+      file: file, own: try reading.index.ownRecipients(options), profile: home, keys: keys,
+      defaultZone: reading.place.zone, zones: zones)
     suppressed =
       try suppress.map { path throws(CompanionError) in
         try SuppressionList(path: path, keys: keys)

@@ -7,19 +7,17 @@ import Pipeline
 /// The recipients file of a run that makes pages, where one is given.
 struct AddressedRecipients {
   private let reading: RecipientReading?
-  private let keys: AddressKeys
   private let options: RecipientOptions
-  private let zones = Zones()
   private let place: Place
 
   init(_ path: String?, _ session: Session) throws {
     // An address that is none stays as it is written: pages need none.
-    keys = AddressKeys { try? EmailAddress($0).comparisonKey }
-    place = session.place
-    options = RecipientOptions(
-      profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
+    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
+    let options = RecipientOptions(
+      profiles: session.vocabulary.profiles.profiles, zones: Zones(), keys: keys,
       temporaryFolder: Machine.temporaryFolder)
-    let options = options
+    self.options = options
+    place = session.place
     reading = try path.map { path throws(CompanionError) in
       try RecipientsFile.read(path, options: options)
     }
@@ -40,10 +38,10 @@ struct AddressedRecipients {
     guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
     let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
     let people = People(
-      file: file, own: try reading.index.ownRecipients(options), profile: home, keys: keys,
-      defaultZone: place.zone, zones: zones)
+      file: file, own: try reading.index.ownRecipients(options), profile: home,
+      keys: options.keys, defaultZone: place.zone, zones: options.zones)
     let persons = InboxPersons.all(
-      in: reading, people: people, home: home, zones: zones, only: only)
+      in: reading, people: people, home: home, zones: options.zones, only: only)
     return (persons, people.rejects)
   }
 }
