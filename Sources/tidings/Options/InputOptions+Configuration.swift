@@ -14,6 +14,7 @@ extension InputOptions {
     baseURL = configuration.baseURL
     strict = configuration.isStrict
     rejected = configuration.rejected
+    state = configuration.states
     self.jobs = jobs
   }
 }
