@@ -16,7 +16,7 @@ import interrupted
 from interrupted import STATUSES, Evening, driver, order
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
-COUNT = int(os.environ.get("TIDINGS_INTERRUPTIONS", "200" if LONG else "12"))
+COUNT = int(os.environ.get("TIDINGS_INTERRUPTIONS", "200" if LONG else "8"))
 FORMS = ["maildir", "eml", "mbox", "jsonl"]
 
 
