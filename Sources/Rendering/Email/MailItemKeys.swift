@@ -2,9 +2,10 @@ internal import CompiledMustache
 
 /// One notification of a mail.
 struct MailItemKeys: Sendable {
-  let emoji, label, title, actorBefore, actor, actorAfter, body, badge, time, note, media: TextKey
+  let emoji, label, title, actorBefore, actor, actorAfter, body, badge, note, media: TextKey
+  let relativeTime, absoluteTime: TextKey
   let initials, byline, linkText: TextKey
-  let state, edge, badgeState, badgeTint, badgeColour: KeywordKey
+  let state, edge, badgeState, badgeTint, badgeEdge, badgeColour: KeywordKey
   let avatar: URLKey
   let hasFace, hasThumbnails, hasActions, hasOneLink, hasActionRow: FlagKey
   let link: URLKey
@@ -25,10 +26,12 @@ struct MailItemKeys: Sendable {
     badge = item.text("badge", "`HIGH` or `LOW`; empty for what is normal.")
     badgeState = item.keyword("badgeState", "The badge's class: `high` or `low`.")
     badgeTint = item.keyword("badgeTint", "The badge's background.")
+    badgeEdge = item.keyword("badgeEdge", "The badge's border.")
     badgeColour = item.keyword("badgeColour", "The badge's text colour.")
     state = item.keyword("state", "The card's class: `urgent` or `unread`.")
     edge = item.keyword("edge", "The colour of the card's edge.")
-    time = item.text("time", "How long ago, and when with its zone.")
+    relativeTime = item.text("relativeTime", "How long ago.")
+    absoluteTime = item.text("absoluteTime", "When, with the zone.")
     note = item.text("note", "`Following`, where the actor is followed already.")
     media = item.text("media", "What the thumbnails show, and how many more there are.")
     hasFace = item.flag("hasFace", "Whether there is an actor to show.")

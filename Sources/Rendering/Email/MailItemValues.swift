@@ -1,6 +1,7 @@
 internal import CompiledMustache
 import Languages
 import Notifications
+import SafeMarkdown
 
 /// Fills the template's values of one notification.
 struct MailItemValues {
@@ -23,8 +24,9 @@ struct MailItemValues {
     item[keys.body] = parts.body
     item[keys.linkText] = LinkGuard.guarded(parts.linkText ?? "")
     item[keys.byline] = LinkGuard.guarded(parts.byline ?? "")
-    item[keys.time] = parts.relativeTime + " · " + parts.absoluteTime
-    item[keys.link] = parts.link ?? ""
+    item[keys.relativeTime] = parts.relativeTime
+    item[keys.absoluteTime] = parts.absoluteTime
+    item[keys.link] = parts.link.flatMap { SafeURL.normalized($0) } ?? ""
     fillPriority(&item, parts)
     fillFace(&item, parts)
     fillMedia(&item, parts)
@@ -38,6 +40,8 @@ struct MailItemValues {
     guard let badge = parts.badge else { return }
     item[keys.badge] = badge
     item[keys.badgeState] = parts.priority.name
+    // The grey of LOW is hardly seen on the card's blue without an edge.
+    item[keys.badgeEdge] = parts.priority == .high ? "#fee2e2" : "#cbd5e1"
     item[keys.badgeTint] = parts.priority == .high ? "#fee2e2" : "#f3f4f6"
     item[keys.badgeColour] = parts.priority == .high ? "#b91c1c" : "#374151"
   }
@@ -73,6 +77,7 @@ struct MailItemValues {
     var actions: [RecordValues] = []
     var urls: [String] = []
     func add(_ url: String, _ words: String, isButton: Bool = false) {
+      guard let url = SafeURL.normalized(url) else { return }
       let label = DisplayWidth.truncated(FlatText.line(words), columns: Self.actionColumns)
       var action = RecordValues(keys.action.schema)
       action[keys.action.url] = url
@@ -89,7 +94,9 @@ struct MailItemValues {
     case .following: item[keys.note] = words(.itemFollowing)
     }
     for action in parts.actions { add(action.url, action.label) }
-    if let link = parts.link, !urls.contains(link) { add(link, words(.itemOpen)) }
+    if let link = parts.link.flatMap({ SafeURL.normalized($0) }), !urls.contains(link) {
+      add(link, words(.itemOpen))
+    }
     item[keys.actions] = actions
     let isFollowing = parts.follow == .following
     item[keys.hasActions] = !actions.isEmpty || isFollowing

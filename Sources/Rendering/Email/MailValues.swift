@@ -66,22 +66,41 @@ struct MailValues {
   }
 
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
-    guard counts.all.total > 1 else { return }
-    mail[keys.hasBars] = true
     let types = counts.labelled(in: context.types)
-    let longest = types.map(\.tally.total).max() ?? 1
-    var bars = types.prefix(types.count > Self.mostBars ? Self.mostBars - 1 : Self.mostBars).map {
-      bar($0.look.emoji, $0.look.label, $0.tally.total, of: longest)
-    }
-    let others = types.dropFirst(bars.count).reduce(0) { $0 + $1.tally.total }
-    if others > 0 { bars.append(bar(nil, words(.terminalUnknownType), others, of: longest)) }
-    mail[keys.bars] = bars
+    // One bar, or one priority, would only repeat the heading.
+    if types.count > 1 { mail[keys.bars] = bars(of: types) }
+    mail[keys.hasBars] = types.count > 1
     let named: [(Priority, MessageKey)] = [
       (.high, .terminalHigh), (.normal, .terminalNormal), (.low, .terminalLow),
     ]
-    mail[keys.priorities] =
-      named.filter { counts[$0.0].total > 0 }
-      .map { words.number(counts[$0.0].total) + " " + words($0.1) }.joined(separator: " · ")
+    let present = named.filter { counts[$0.0].total > 0 }
+    guard present.count > 1 else { return }
+    mail[keys.priorities] = present.map {
+      words.number(counts[$0.0].total) + " " + words($0.1)
+    }.joined(separator: " · ")
+  }
+
+  /// A bar for each type in the profile's order; of many, for the largest, and one for all others.
+  private func bars(of types: [LabelledTally]) -> [RecordValues] {
+    var shown = Array(types.indices)
+    if types.count > Self.mostBars {
+      shown.sort { (types[$1].tally.total, $0) < (types[$0].tally.total, $1) }
+      shown = shown.prefix(Self.mostBars - 1).sorted()
+    }
+    let others =
+      types.reduce(0) { $0 + $1.tally.total }
+      - shown.reduce(0) { $0 + types[$1].tally.total }
+    let longest = max(others, types.map(\.tally.total).max() ?? 1)
+    var bars = shown.map { index in
+      let type = types[index]
+      return bar(type.look.emoji, type.look.label, type.tally.total, of: longest)
+    }
+    if others > 0 {
+      let label = words(.terminalUnknownType)
+      let capitalised = label.prefix(1).uppercased() + label.dropFirst()
+      bars.append(bar(nil, capitalised, others, of: longest))
+    }
+    return bars
   }
 
   private func bar(

@@ -59,8 +59,9 @@ struct ItemParts {
     link = notification.link
     linkText = Self.shown(notification.droppedLink, length)
     if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.line($0.name) } }
-    actions = notification.actions
-    follow = FollowState(actor, link: notification.link)
+    follow = FollowState(notification)
+    // The button takes the place of the profile's own action.
+    actions = notification.actions.filter { $0.key != FollowState.actionKey }
     media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
   }
 
@@ -90,8 +91,12 @@ enum FollowState: Equatable {
   case follow(url: String)
   case following
 
-  init(_ actor: Actor?, link: String?) {
-    switch (actor?.isFollowedBack, link) {
+  static let actionKey = "follow"
+
+  /// Follow leads where the action of that key does, else to the notification's link.
+  init(_ notification: Notification) {
+    let action = notification.actions.first { $0.key == Self.actionKey }
+    switch (notification.actor?.isFollowedBack, action?.url ?? notification.link) {
     case (true, _): self = .following
     case (false, let link?): self = .follow(url: link)
     case (false, nil), (nil, _): self = .none

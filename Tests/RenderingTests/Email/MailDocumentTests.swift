@@ -56,6 +56,29 @@ struct MailDocumentTests {
     if count >= 300 { #expect(size > MailDocument.mostEncodedBytes * 8 / 10) }
   }
 
+  @Test("breaks its counts down only where that says more than its heading")
+  func breakdown() throws {
+    func lines(_ types: [String: Int], high: Int = 0) throws -> [Substring] {
+      let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
+        (0..<count).map { (type, $0) }
+      }
+      let notifications = all.enumerated().map { index, one in
+        MailSamples.notification(
+          index, one.0, "Title", priority: index < high ? .high : .normal, hoursAgo: 1)
+      }
+      let document = try MailSamples.renderer().document(
+        of: MailSamples.digest(notifications), in: try MailSamples.context())
+      let text = String(decoding: document.text.bytes, as: UTF8.self)
+      let head = text.prefix(upTo: try #require(text.range(of: "Today")).lowerBound)
+      return Array(head.split(separator: "\n").dropFirst(2))
+    }
+    #expect(try lines(["offer": 3]) == [])
+    #expect(try lines(["offer": 3], high: 1) == ["1 high · 2 normal"])
+    #expect(try lines(["offer": 2, "deadline": 1]) == ["Deadlines: 1", "Offers: 2"])
+    let many = try lines(["a": 1, "b": 5, "c": 2, "d": 4, "e": 3, "f": 7, "g": 1])
+    #expect(many == ["B: 5", "C: 2", "D: 4", "E: 3", "F: 7", "Other: 2"])
+  }
+
   @Test("writes samples for the eye where TIDINGS_WRITE_MAILS names a folder")
   func samples() throws {
     guard let folder = ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"] else { return }

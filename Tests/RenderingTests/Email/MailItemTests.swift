@@ -70,6 +70,19 @@ struct MailItemTests {
     #expect(html.contains(">Following</span>"))
   }
 
+  @Test("has one Follow, which leads where the profile's own action does")
+  func followsOnce() throws {
+    var follower = MailSamples.notification(1, "user_followed", "sarah started following you")
+    follower.actor = Actor(name: "sarah", isFollowedBack: false)
+    follower.actions = [
+      Action(key: "follow", label: "Follow", url: "https://example.org/users/2/follow")
+    ]
+    let parts = try parts([follower])
+    #expect(parts.text.contains("\nFollow [1] Open [2]\n"))
+    #expect(parts.text.contains("[1] https://example.org/users/2/follow"))
+    #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
+  }
+
   @Test("has its link among the actions unless one of them leads there")
   func open() throws {
     let text = try parts(MailKind.parts).text
