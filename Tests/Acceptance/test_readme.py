@@ -15,9 +15,9 @@ OURS = ("swift build", "Tests/run", "git clone", "export PATH")
 FIRST = "Tests/run packages && swift run tidings"
 
 
-def commands():
-    """The lines of the README's console blocks, continuation lines joined."""
-    text = (ROOT / "README.md").read_text()
+def commands(page=ROOT / "README.md"):
+    """The lines of a page's console blocks, continuation lines joined."""
+    text = page.read_text()
     for block in re.findall(r"^```(?:sh|console)\n(.*?)^```", text, re.S | re.M):
         for line in block.replace("\\\n", " ").splitlines():
             line = line.removeprefix("$ ").strip()

@@ -36,8 +36,11 @@ package struct DigestRun: Sendable {
 
   /// Writes everybody's digest into a folder for its owner's eyes, and tells how many there are.
   ///
+  /// - Parameter progress: is told how many of how many digests are made.
   /// - Throws: an `ExportError` where the exports cannot be read again, a `DeliveryError`.
-  package func write(to folder: String, jobs: Int) async throws -> Int {
+  package func write(
+    to folder: String, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner)
     var holders: [RecipientID: Int] = [:]
     for person in persons { holders[person.recipient.id, default: 0] += 1 }
@@ -48,6 +51,7 @@ package struct DigestRun: Sendable {
         let name = isShared ? "\(person.profile)-\(person.recipient.id)" : person.recipient.id.text
         try output.write(bytes, as: FileName.plain(Array(name.utf8), suffix: form.suffix))
       }
+      progress(part.endIndex, persons.count)
     }
     try output.finish()
     return persons.count

@@ -29,8 +29,12 @@ package struct MailDelivery: Sendable {
   /// Throws a `DeliveryError` where the outbox or its ledger cannot be written, and an `ExportError`
   /// where the exports cannot be read any more; the run is then open, and the next start finishes it.
   ///
-  /// - Parameter index: the exports that the run was made from.
-  package func deliver(to outbox: Outbox, from index: ExportIndex) async throws -> Result {
+  /// - Parameters:
+  ///   - index: the exports that the run was made from.
+  ///   - progress: is told how many of how many recipients are decided about.
+  package func deliver(
+    to outbox: Outbox, from index: ExportIndex, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Result {
     let fingerprint = SipHash(key: .fixed).hash128(index.identity).bytes
     var result = Result()
     if let open = outbox.openRun, open.stream == run.plan.stream.name {
@@ -42,7 +46,9 @@ package struct MailDelivery: Sendable {
     }
     result.refusal = try refusal(in: outbox.ledger, index)
     if result.refusal != nil { return result }
-    result.reports.append(try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: jobs))
+    result.reports.append(
+      try await run.deliver(
+        to: outbox, fingerprint: fingerprint, jobs: jobs, progress: progress))
     try forget(in: outbox.ledger)
     return result
   }

@@ -39,9 +39,11 @@ package struct MailRun: Sendable {
 
   /// Delivers every mail that is due, each exactly once, and says what became of everybody.
   ///
-  /// - Parameter fingerprint: of the run's inputs, which the ledger keeps.
+  /// - Parameters:
+  ///   - fingerprint: of the run's inputs, which the ledger keeps.
+  ///   - progress: is told how many of how many recipients are decided about.
   package func deliver(
-    to outbox: Outbox, fingerprint: [UInt8], jobs: Int
+    to outbox: Outbox, fingerprint: [UInt8], jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> MailReport {
     let lastRun = try lastRun(in: outbox.ledger)
     let isResumed = outbox.openRun != nil
@@ -56,6 +58,7 @@ package struct MailRun: Sendable {
       for (mail, result) in zip(pending, await compose(pending, jobs: jobs)) {
         report.decisions.append(try publish(mail, result, to: outbox))
       }
+      progress(report.decisions.count, addressees.count)
     }
     try outbox.finish()
     return report

@@ -86,7 +86,9 @@ struct Build {
       form: digest.format, days: digest.days, inboxURL: configuration.inboxURL,
       showsImages: configuration.showsImages)
     try await job.run("digest") { job in
-      let count = try await run.write(to: digest.folder, jobs: jobs)
+      let count = try await run.write(to: digest.folder, jobs: jobs) {
+        job.progress.advance("digest", done: $0, of: $1)
+      }
       job.note("\(count) \(count == 1 ? "digest" : "digests") written")
     }
   }
@@ -102,7 +104,10 @@ struct Build {
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
     try await job.run("mail \(name)") { job in
-      job.add(try await delivery.deliver(to: outbox, from: reading.index), stream: name)
+      let result = try await delivery.deliver(to: outbox, from: reading.index) {
+        job.progress.advance("mail \(name)", done: $0, of: $1)
+      }
+      job.add(result, stream: name)
     }
   }
 

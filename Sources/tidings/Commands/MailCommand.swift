@@ -53,6 +53,7 @@ struct MailCommand: AsyncParsableCommand {
   @Flag(help: "Mail those too who have nothing new.")
   var sendEmpty = false
 
+  @OptionGroup var loudness: LoudnessOptions
   @OptionGroup var terminal: TerminalOptions
 
   func validate() throws {
@@ -67,8 +68,8 @@ struct MailCommand: AsyncParsableCommand {
     try await Command.run { environment in
       let session = try Session(input, place, environment, templates: try look.ownTemplates())
       if let preview { return try await self.preview(preview, session) }
-      let style = terminal.style(for: .output, environment)
-      let job = Job(session, options: job)
+      let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
+      let job = Job(session, options: job, progress: loudness.progress)
       // The outbox is held from here on, so that a second run stops before it has read anything.
       let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
       let reading = try await job.read(selection(onlyRecipients))

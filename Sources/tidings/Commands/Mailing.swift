@@ -16,39 +16,24 @@ struct Mailing {
   init(_ command: MailCommand, session: Session, reading: Reading) throws {
     self.command = command
     index = reading.index
-    let zones = Zones()
-    // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
-    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
-    let options = RecipientOptions(
-      profiles: session.vocabulary.profiles.profiles, zones: zones, keys: keys,
+    let audience = try Audience(
+      of: reading, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
-    let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
-    people = People(
-      file: try command.recipients.map { path throws(CompanionError) in
-        try RecipientsFile.read(path, options: options)
-      },
-      own: try reading.index.ownRecipients(options), profile: home, keys: keys,
-      defaultZone: session.place.zone, zones: zones)
-    let plan = MailPlan(
-      stream: try command.mailing.mailStream(), place: session.place,
-      inboxURL: command.look.inboxURL, showsImages: command.look.images, hour: command.hour,
-      firstDays: command.firstDays, sendsEmpty: command.sendEmpty)
-    let theme = try MailTheme(command.mailing.theme, TemplateCatalogue(own: session.templates))
-    let composer = MailComposer(
-      reading.index, vocabulary: session.vocabulary,
-      renderer: MailRenderer(theme: theme, options: try command.mailing.mailOptions()), plan: plan)
-    var addressees = Addressees.all(
-      people, in: reading.index, home: home, catalogues: session.vocabulary.catalogues,
-      zones: zones, place: session.place)
+    people = audience.people
+    var settings = MailSettings(
+      stream: try command.mailing.mailStream(), brand: try command.mailing.mailBrand())
+    settings.theme = command.mailing.theme
+    settings.form = command.outbox.form
+    settings.inboxURL = command.look.inboxURL
+    settings.showsImages = command.look.images
+    settings.hour = command.hour
+    settings.firstDays = command.firstDays
+    settings.sendsEmpty = command.sendEmpty
     if !command.onlyRecipients.isEmpty {
-      let only = Set(command.onlyRecipients.map { RecipientID($0) })
-      addressees = addressees.filter { only.contains($0.recipient.id) }
+      settings.only = Set(command.onlyRecipients.map { RecipientID($0) })
     }
-    run = MailRun(
-      composer: composer, addressees: addressees, plan: plan, form: command.outbox.form,
-      suppressed: try command.suppress.map { path throws(CompanionError) in
-        try SuppressionList(path: path, keys: keys)
-      } ?? SuppressionList())
+    run = try MailRun(
+      settings, reading, audience: audience, templates: TemplateCatalogue(own: session.templates))
   }
 
   /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
@@ -80,7 +65,9 @@ struct Mailing {
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : command.outbox.brakes,
       jobs: command.input.jobs ?? Machine.cores)
-    job.add(
-      try await delivery.deliver(to: outbox, from: index), stream: run.plan.stream.name)
+    let result = try await delivery.deliver(to: outbox, from: index) {
+      job.progress.advance("mail", done: $0, of: $1)
+    }
+    job.add(result, stream: run.plan.stream.name)
   }
 }

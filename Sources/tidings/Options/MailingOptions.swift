@@ -46,7 +46,7 @@ struct MailingOptions: ParsableArguments {
   }
 
   /// What mails look like; a colour that had to be changed is said.
-  func mailOptions() throws -> MailOptions {
+  func mailBrand() throws -> Brand {
     var look = Brand(name: brand, logoURL: logo, address: address)
     if let accent {
       guard let colour = RGB(hex: accent) else {
@@ -58,7 +58,7 @@ struct MailingOptions: ParsableArguments {
           "tidings: the accent \(accent) cannot be read on white; \(look.accent.light) is used")
       }
     }
-    return MailOptions(brand: look)
+    return look
   }
 
   private static func address(_ text: String, option: String) throws -> EmailAddress {

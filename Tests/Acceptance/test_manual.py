@@ -1,0 +1,274 @@
+"""Every command of the manual that can run is run, and what it says of others is checked."""
+
+import base64
+import email
+import email.policy
+import os
+import re
+import shutil
+import socket
+import subprocess
+
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+from conftest import BINARY, NOW, ROOT
+from test_readme import commands
+
+DISTRIBUTION = ROOT / "Sources" / "Distribution"
+MANUAL = DISTRIBUTION / "Manual"
+PAGES = sorted(MANUAL.glob("*.md"))
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
+
+JOB = """exports: notifications.json
+recipients: recipients.json
+{}mail:
+  digest: {{from: digest@example.org, outbox: {}, first-days: 7{}}}
+"""
+FAKE_CURL = """#!/bin/sh
+# Stands for a mail service: keeps the calls it gets.
+for argument; do printf '%s\\n' "$argument"; done >> "$CALLS"
+"""
+
+
+class Server:
+    """A mail server that keeps what it gets."""
+
+    def __init__(self):
+        self.messages = []
+
+    async def handle_DATA(self, server, session, envelope):
+        if any("refused" in address for address in envelope.rcpt_tos):
+            return "550 5.1.1 there is nobody of that name"
+        self.messages.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
+        return "250 OK"
+
+
+@pytest.fixture(scope="module")
+def server():
+    controller = pytest.importorskip("aiosmtpd.controller", reason="skipped: no aiosmtpd")
+    if shutil.which("msmtp") is None:
+        pytest.skip("skipped: no msmtp")
+    handler = Server()
+    running = controller.Controller(handler, hostname="127.0.0.1", port=0)
+    # Any free port: the controller itself asks for a fixed one.
+    running.port = free_port()
+    running.start()
+    handler.port = running.port
+    yield handler
+    running.stop()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory, server):
+    """For each page, a folder with what its reader has: exports, recipients, jobs, senders."""
+
+    def made(page):
+        folder = tmp_path_factory.mktemp(page.stem)
+        for sample in SAMPLE.iterdir():
+            shutil.copy(sample, folder)
+        (folder / "nightly.yaml").write_text(JOB.format("report: report.json\nmetrics: tidings.prom\n", "outbox", ""))
+        (folder / "service.yaml").write_text(JOB.format("", "service", ", as: jsonl"))
+        (folder / "suppressing.yaml").write_text(JOB.format("suppress: suppressed.txt\n", "outbox", ""))
+        tools = folder / "tools"
+        tools.mkdir()
+        (tools / "tidings").symlink_to(BINARY)
+        (tools / "send-maildir").symlink_to(DISTRIBUTION / "sending" / "send-maildir")
+        (tools / "sendmail").symlink_to(shutil.which("msmtp"))
+        (tools / "curl").write_text(FAKE_CURL)
+        (tools / "curl").chmod(0o755)
+        (folder / ".msmtprc").write_text(
+            f"account default\nhost 127.0.0.1\nport {server.port}\nfrom bounces@example.org\ntls off\nauth off\n"
+        )
+        (folder / ".msmtprc").chmod(0o600)
+        return folder
+
+    folders = {}
+
+    def desk(page):
+        if page not in folders:
+            folders[page] = made(page)
+        return folders[page]
+
+    return desk
+
+
+def environment(folder):
+    return {
+        "PATH": f"{folder / 'tools'}:{os.environ['PATH']}",
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "TIDINGS_UNSUBSCRIBE_SECRET": "swordfish",
+        "CALLS": str(folder / "calls"),
+    }
+
+
+RUNNABLE = [(page, command) for page in PAGES for command in commands(page)]
+
+
+@pytest.mark.parametrize("page, command", RUNNABLE, ids=[f"{p.stem}: {c[:60]}" for p, c in RUNNABLE])
+def test_a_command_of_the_manual_works(page, command, desks, tidings):
+    folder = desks(page)
+    finished = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command],
+        cwd=folder, env=environment(folder), capture_output=True, timeout=120,
+    )  # fmt: skip
+    assert finished.returncode == 0, finished.stderr.decode()
+
+
+def test_every_page_with_commands_has_some_that_run():
+    assert {page.stem for page, _ in RUNNABLE} == {page.stem for page in PAGES} - {"README"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.stem)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        assert link.startswith("https:") or (page.parent / link).exists(), link
+
+
+def test_the_readme_and_the_contents_name_every_page():
+    contents = (MANUAL / "README.md").read_text()
+    assert all(f"({page.name})" in contents for page in PAGES if page.stem != "README")
+    assert "Sources/Distribution/Manual/README.md" in (ROOT / "README.md").read_text()
+
+
+# What the pages say that no command shows.
+
+
+def job(tidings, folder, outbox):
+    """The messages that the sample's job leaves in its outbox."""
+    (folder / "tidings.yaml").write_text(JOB.format("", outbox, ""))
+    for sample in SAMPLE.iterdir():
+        shutil.copy(sample, folder)
+    run = tidings("build", "--now", NOW, cwd=folder)
+    assert run.status == 0, run.errors
+    return sorted((folder / outbox / "new").iterdir())
+
+
+def test_every_message_arrives_once_and_the_outbox_is_empty(tidings, tmp_path, server, desks):
+    page = MANUAL / "sending.md"
+    waiting = job(tidings, tmp_path, "outbox")
+    ids = {email.message_from_bytes(p.read_bytes())["Message-ID"] for p in waiting}
+    before = len(server.messages)
+    shutil.copy(desks(page) / ".msmtprc", tmp_path)
+    send = [DISTRIBUTION / "sending" / "send-maildir", tmp_path / "outbox", "msmtp", "-t"]
+    env = {**environment(desks(page)), "HOME": str(tmp_path)}
+    for _ in range(2):
+        assert subprocess.run(send, env=env, capture_output=True).returncode == 0
+    arrived = server.messages[before:]
+    assert len(arrived) == len(ids) > 0 and {m["Message-ID"] for m in arrived} == ids
+    assert not list((tmp_path / "outbox" / "new").iterdir())
+    # The ledger remembers: nothing is made again.
+    assert tidings("build", "--now", NOW, cwd=tmp_path).status == 0
+    assert not list((tmp_path / "outbox" / "new").iterdir())
+
+
+@pytest.mark.parametrize(
+    "status, left, refused, answer", [("0", 0, 0, 0), ("67", 0, 1, 0), ("75", 1, 0, 75), ("1", 1, 0, 75)]
+)
+def test_what_cannot_be_sent_stays_and_what_is_refused_is_put_aside(tmp_path, status, left, refused, answer):
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "1.tidings").write_text("a message")
+    run = subprocess.run(
+        [DISTRIBUTION / "sending" / "send-maildir", tmp_path, "sh", "-c", f"cat >/dev/null; exit {status}"],
+        capture_output=True,
+    )
+    assert run.returncode == answer
+    assert len(list((tmp_path / "new").iterdir())) == left
+    assert len(list(tmp_path.glob("refused/*"))) == refused
+
+
+def test_a_second_sender_leaves_the_outbox_to_the_first(tmp_path):
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "1.tidings").write_text("a message")
+    send = DISTRIBUTION / "sending" / "send-maildir"
+    inner = subprocess.run([send, tmp_path, send, tmp_path, "true"], capture_output=True, text=True)
+    assert inner.returncode == 75 and "another sender" in inner.stderr
+    assert len(list((tmp_path / "new").iterdir())) == 1
+
+
+def signed_fields():
+    """The list of fields as the page gives it, twice."""
+    text = (MANUAL / "signing-and-unsubscribing.md").read_text()
+    (listed,) = re.findall(r"^(From To .*)$", text, re.M)
+    (configured,) = re.findall(r"^SignHeaders (.*)$", text, re.M)
+    assert listed.split() == configured.split(",")
+    return listed.split()
+
+
+def test_the_documented_fields_can_be_signed_and_cover_unsubscribing(tidings, tmp_path):
+    dkim = pytest.importorskip("dkim", reason="skipped: no dkimpy")
+    private = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    pem = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
+    )
+    public = private.public_key().public_bytes(
+        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    record = b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
+    fields = [name.lower().encode() for name in signed_fields()]
+    (first, *_) = [path.read_bytes() for path in job(tidings, tmp_path, "outbox") if b"one-click" in path.read_bytes().lower()]
+    message = first.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    present = {name.lower().encode() for name in email.message_from_bytes(message).keys()}
+    assert {b"list-unsubscribe", b"list-unsubscribe-post"} <= present & set(fields)
+    signature = dkim.sign(message, b"s", b"example.org", pem, include_headers=[f for f in fields if f in present])
+    lookup = lambda name, timeout=5: record
+    assert dkim.verify(signature + message, dnsfunc=lookup)
+    changed = message.replace(b"List-Unsubscribe-Post: List", b"List-Unsubscribe-Post: Lost")
+    assert not dkim.verify(signature + changed, dnsfunc=lookup)
+
+
+def units(folder):
+    """The unit files with programs that are there."""
+    for unit in (DISTRIBUTION / "systemd").iterdir():
+        text = unit.read_text().replace("/usr/bin/tidings", str(BINARY))
+        text = text.replace("/usr/share/tidings/send-maildir", str(DISTRIBUTION / "sending" / "send-maildir"))
+        (folder / unit.name).write_text(text)
+    return sorted(folder.glob("tidings*"))
+
+
+def verify(files):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("skipped: no systemd-analyze")
+    return subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
+
+
+def test_systemd_accepts_the_units(tmp_path):
+    run = verify(units(tmp_path))
+    assert run.returncode == 0 and run.stderr == "", run.stderr
+
+
+def test_the_judge_of_units_refuses_a_bad_one(tmp_path):
+    files = units(tmp_path)
+    timer = tmp_path / "tidings.timer"
+    timer.write_text(timer.read_text().replace("*-*-* *:05:00", "whenever"))
+    run = verify(files)
+    assert run.returncode != 0 or run.stderr
+
+
+def test_cron_and_systemd_start_the_same_job_every_hour():
+    lines = [
+        line.split(maxsplit=6)
+        for line in (DISTRIBUTION / "cron" / "tidings").read_text().splitlines()
+        if re.match(r"[\d*]", line)
+    ]
+    build, send = ([*line[:5]] for line in lines)
+    assert build[1:] == ["*"] * 4 and build[0].isdigit() and send[0].startswith("*/")
+    commands = [" ".join(line[6:]) for line in lines]
+    service = (DISTRIBUTION / "systemd" / "tidings.service").read_text()
+    sending = (DISTRIBUTION / "systemd" / "tidings-send.service").read_text()
+    assert f"ExecStart={lines[0][6]}" in service and f"ExecStart={lines[1][6]}" in sending
+    assert commands[0] in (MANUAL / "nightly-run.md").read_text()
+
+
+def test_the_exit_statuses_are_those_that_the_tool_knows(tidings):
+    known = set(re.findall(r"^ +(\d+)  +\w", tidings("--help").text, re.M))
+    listed = set(re.findall(r"^\| (\d+) \|", (MANUAL / "exit-statuses.md").read_text(), re.M))
+    assert listed == known
