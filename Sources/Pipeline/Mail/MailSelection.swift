@@ -30,6 +30,6 @@ struct MailSelection: Sendable {
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
       return false
     }
-    return !delivered.contains(notification.ledgerHash)
+    return delivered.isEmpty || !delivered.contains(notification.ledgerHash)
   }
 }
