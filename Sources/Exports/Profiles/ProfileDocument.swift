@@ -27,7 +27,8 @@ enum ProfileDocument {
     _ source: String, file: String
   ) throws(ProfileError) -> [Node] {
     do {
-      let parser = try Parser(yaml: source)
+      // The basic resolver: the other one asks several regular expressions of every key.
+      let parser = try Parser(yaml: source, resolver: .basic)
       var documents: [Node] = []
       while documents.count < 2, let document = try parser.nextRoot() { documents.append(document) }
       return documents
