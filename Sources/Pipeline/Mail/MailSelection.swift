@@ -37,6 +37,7 @@ struct MailSelection: Sendable {
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
       return .tooFarAway
     }
+    if delivered.isEmpty { return nil }
     return delivered.contains(notification.ledgerHash) ? .alreadyDelivered : nil
   }
 
