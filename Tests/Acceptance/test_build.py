@@ -102,6 +102,7 @@ def test_every_example_of_init_together_is_a_job(tidings, job):
     (folder / "tidings.yaml").write_text(with_examples((folder / "tidings.yaml").read_text()))
     for name in ("profiles", "templates"):
         (folder / name).mkdir()
+    (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
     (folder / "suppressed.txt").write_text("user3@example.org\n")
     secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret"}
     run = tidings("build", "--now", NOW, cwd=folder, env=secret)
@@ -201,6 +202,19 @@ def test_a_dry_run_decides_the_same_and_writes_only_its_report(job):
     job(None)
     done = json.loads((job.folder / "report.json").read_text())
     assert rehearsed["runs"] == done["runs"] and rehearsed["dryRun"]
+
+
+def test_what_was_marked_since_is_in_no_mail_and_not_unread_on_a_page(job):
+    unread = [record(n) for n in range(300) if record(n)["read_at"] is None and record(n)["user_id"] == "user-0"]
+    marks = [
+        {"profile": "recruiting-compass", "recipient": "user-0", "id": r["id"], "mark": "read", "time": NOW}
+        for r in unread
+    ]
+    (job.folder / "marks.json").write_text(json.dumps({"schema": "tidings.state/1", "marks": marks}))
+    run = job(DIGEST + "state: marks.json\nreport: report.json\n")
+    assert run.status == 0, run.errors
+    outcomes = json.loads((job.folder / "report.json").read_text())["runs"][0]["outcomes"]
+    assert {o["recipient"]: o["outcome"] for o in outcomes}["user-0"] == "nothing new"
 
 
 def test_wishes_govern_digests_and_pages(job):
