@@ -12,27 +12,8 @@ import select
 import subprocess
 import urllib.parse
 
-import pytest
-
 from conftest import BINARY, NOW, record
-
-PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
-DIGEST = "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\n"
-
-
-@pytest.fixture
-def job(tidings, tmp_path):
-    """A folder with an export and recipients, in which builds run."""
-    (tmp_path / "notifications.json").write_text(json.dumps([record(n) for n in range(300)]))
-    (tmp_path / "recipients.json").write_text(json.dumps(PEOPLE))
-
-    def build(yaml=None, *arguments, now=NOW, name="tidings.yaml", **options):
-        if yaml is not None:
-            (tmp_path / name).write_text("exports: notifications.json\nrecipients: recipients.json\n" + yaml)
-        return tidings("build", name, "--now", now, *arguments, cwd=tmp_path, **options)
-
-    build.folder = tmp_path
-    return build
+from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
 
 
 def messages(folder):
@@ -86,63 +67,19 @@ def test_a_nightly_job_from_init_to_outbox_pages_digests_and_report(tidings, job
     assert tree(folder / "outbox" / "new") | tree(folder / "pages") | tree(folder / "digests") == before
 
 
-def test_init_replaces_no_file_unless_it_is_told_to(tidings, tmp_path):
-    mine = tmp_path / "tidings.yaml"
-    mine.write_text("mine")
-    run = tidings("init", cwd=tmp_path)
-    assert run.status == 73 and "--force" in run.errors and mine.read_text() == "mine"
-    assert tidings("init", "--force", cwd=tmp_path).status == 0
-    assert mine.read_text().startswith("# What")
-    assert tidings("init", "nowhere/tidings.yaml", cwd=tmp_path).status == 73
-
-
 def test_every_example_of_init_together_is_a_job(tidings, job):
     folder = job.folder
     tidings("init", cwd=folder)
     (folder / "tidings.yaml").write_text(with_examples((folder / "tidings.yaml").read_text()))
     for name in ("profiles", "templates"):
         (folder / name).mkdir()
+    (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
     (folder / "suppressed.txt").write_text("user3@example.org\n")
     secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret"}
     run = tidings("build", "--now", NOW, cwd=folder, env=secret)
     assert run.status == 0, run.errors
     assert "suppressed" in run.text
     assert tidings("build", "--now", NOW, cwd=folder).status == 64
-
-
-FAULTS = [
-    ("timezone: UTC\n" + DIGEST, 3, 1, "timezone", "did you mean time-zone?"),
-    ("time-zone: Mars\n" + DIGEST, 3, 12, "time-zone", "IANA"),
-    ("locale: '1'\n" + DIGEST, 3, 9, "locale", "pt-BR"),
-    ("mail: {digest: {from: nobody, outbox: out}}\n", 3, 23, "mail.digest.from", "digest@example.org"),
-    ("mail: {digest: {from: a@example.org}}\n", 3, 16, "mail.digest.outbox", "is missing"),
-    (DIGEST + "  b: {from: b@example.org, outbox: b, hour: 24}\n", 5, 45, "mail.b.hour", "0 to 23"),
-    (DIGEST + "  b: {from: b@example.org, outbox: b, as: maildr}\n", 5, 43, "mail.b.as", "did you mean"),
-    (DIGEST + "  b: {from: b@example.org, outbox: b, max-age: 36}\n", 5, 48, "mail.b.max-age", "24h"),
-    (DIGEST + "  b: {from: b@example.org, outbox: b, priorities: urgently}\n", 5, 51, "mail.b.priorities", "high"),
-    (DIGEST + "  b c: {from: b@example.org, outbox: b}\n", 5, 3, "mail.b c", "hyphens"),
-    (DIGEST + "  b: {from: b@example.org, outbox: outbox}\n", 5, 6, "mail.b", "another stream"),
-    (DIGEST + "images: no\n", 5, 9, "images", "true, false"),
-    (DIGEST + "locale: de\nlocale: en\n", 6, 1, "locale", "a second time"),
-    (DIGEST + "digest: {format: html}\n", 5, 9, "digest.folder", "is missing"),
-    (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
-    (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),
-    ("", 1, 1, "mail, inbox or digest", "is missing"),
-]
-
-
-@pytest.mark.parametrize("yaml, line, column, key, advice", FAULTS, ids=[fault[3] for fault in FAULTS])
-def test_a_fault_is_named_by_line_column_and_key_with_what_would_be_right(job, yaml, line, column, key, advice):
-    run = job(yaml)
-    assert run.status == 64
-    assert f"tidings.yaml:{line}:{column}: {key}:" in run.errors and advice in run.errors
-    assert sorted(p.name for p in job.folder.iterdir()) == ["notifications.json", "recipients.json", "tidings.yaml"]
-
-
-def test_all_faults_are_named_at_once_in_the_order_of_the_lines(job):
-    run = job("owner: [a]\nimages: 1\nmail: {digest: {from: x, outbox: o, hour: y}}\n")
-    places = re.findall(r"tidings\.yaml:(\d+):\d+: ([\w.-]+)", run.errors)
-    assert places == [("3", "owner"), ("4", "images"), ("5", "mail.digest.from"), ("5", "mail.digest.hour")]
 
 
 def test_paths_are_relative_to_the_file(tidings, job, tmp_path_factory):
@@ -201,6 +138,19 @@ def test_a_dry_run_decides_the_same_and_writes_only_its_report(job):
     job(None)
     done = json.loads((job.folder / "report.json").read_text())
     assert rehearsed["runs"] == done["runs"] and rehearsed["dryRun"]
+
+
+def test_what_was_marked_since_is_in_no_mail_and_not_unread_on_a_page(job):
+    unread = [record(n) for n in range(300) if record(n)["read_at"] is None and record(n)["user_id"] == "user-0"]
+    marks = [
+        {"profile": "recruiting-compass", "recipient": "user-0", "id": r["id"], "mark": "read", "time": NOW}
+        for r in unread
+    ]
+    (job.folder / "marks.json").write_text(json.dumps({"schema": "tidings.state/1", "marks": marks}))
+    run = job(DIGEST + "state: marks.json\nreport: report.json\n")
+    assert run.status == 0, run.errors
+    outcomes = json.loads((job.folder / "report.json").read_text())["runs"][0]["outcomes"]
+    assert {o["recipient"]: o["outcome"] for o in outcomes}["user-0"] == "nothing new"
 
 
 def test_wishes_govern_digests_and_pages(job):

@@ -35,6 +35,7 @@ extension Configuration {
     reader.replace(&zone, by: section["time-zone"], as: YAMLNode.zone)
     reader.replace(&locale, by: section["locale"], as: YAMLNode.locale)
     recipients = reader.value(section["recipients"], folder.path)
+    states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
     suppress = reader.value(section["suppress"], folder.path)
     reader.replace(&isStrict, by: section["strict"], as: YAMLNode.flag)
     reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)

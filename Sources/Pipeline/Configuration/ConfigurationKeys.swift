@@ -41,6 +41,10 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "recipients", "recipients.json",
       "The recipients' addresses, zones, languages and wishes: JSON, JSON Lines or SQLite."),
+    ConfigurationKey(
+      "state", "marks.json",
+      "What recipients marked read or deleted since the export (tidings state, an inbox page). A list "
+        + "where the files are several."),
     ConfigurationKey("suppress", "suppressed.txt", "Addresses never to mail, one a line."),
     .section(
       "unsubscribe", "The unsubscribe link of recipients who have none of their own.",

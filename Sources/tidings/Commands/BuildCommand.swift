@@ -46,10 +46,11 @@ struct BuildCommand: AsyncParsableCommand {
       let configuration = try ConfigurationFile.read(file)
       let templates = try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
       let session = try Session(
-        InputOptions(configuration, jobs: jobs), PlaceOptions(configuration, now: now), environment,
+        try InputOptions(configuration, jobs: jobs), try PlaceOptions(configuration, now: now),
+        environment,
         templates: templates)
       let job = Job(
-        session, options: JobOptions(configuration, dryRun: dryRun, force: force),
+        session, options: try JobOptions(configuration, dryRun: dryRun, force: force),
         progress: loudness.progress)
       let build = try Build(configuration, job: job)
       let reading = try await build.run()

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Exports
 import Languages
 import Notifications
@@ -5,13 +6,15 @@ import Pipeline
 
 extension InputOptions {
   /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, jobs: Int?) {
-    self.init()
+  init(_ configuration: Configuration, jobs: Int?) throws {
+    // Parsed, so that every option that the file does not name has its default.
+    self = try InputOptions.parse(["-"])
     exports = configuration.exports.map(\.name)
     profile = configuration.profile?.text
     profilesFolder = configuration.profilesFolder
     owner = configuration.owner?.text
     baseURL = configuration.baseURL
+    state = configuration.states
     strict = configuration.isStrict
     rejected = configuration.rejected
     state = configuration.states
@@ -21,8 +24,8 @@ extension InputOptions {
 
 extension PlaceOptions {
   /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, now: String?) {
-    self.init()
+  init(_ configuration: Configuration, now: String?) throws {
+    self = try PlaceOptions.parse([])
     self.now = now
     timeZone = configuration.zone.identifier
     locale = configuration.locale
@@ -31,8 +34,8 @@ extension PlaceOptions {
 
 extension JobOptions {
   /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, dryRun: Bool, force: Bool) {
-    self.init()
+  init(_ configuration: Configuration, dryRun: Bool, force: Bool) throws {
+    self = try JobOptions.parse([])
     self.dryRun = dryRun
     self.force = force
     allowIncomplete = configuration.allowsIncomplete

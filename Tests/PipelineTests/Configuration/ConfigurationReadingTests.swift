@@ -28,6 +28,7 @@ struct ConfigurationReadingTests {
         profile: rooms
         time-zone: Europe/Berlin
         recipients: people.json
+        state: [marks.json, /var/marks.json]
         unsubscribe: {url: "https://a.example/u?{recipient}&{signature}", secret-from: SECRET}
         brand: {name: Rooms, accent: "#14d", address: 1 Main Street}
         images: false
@@ -49,6 +50,7 @@ struct ConfigurationReadingTests {
     #expect(file.exports == [.file("jobs/a.json"), .file("/var/b.jsonl"), .standardInput])
     #expect(file.profile == ProfileName("rooms") && file.zone.identifier == "Europe/Berlin")
     #expect(file.recipients == "jobs/people.json" && !file.showsImages)
+    #expect(file.states == ["jobs/marks.json", "/var/marks.json"])
     #expect(file.unsubscribe?.secretVariable == "SECRET")
     #expect(file.streams.map(\.stream.name) == ["digest", "urgent"])
     #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])

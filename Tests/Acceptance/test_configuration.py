@@ -1,0 +1,52 @@
+"""`tidings.yaml`: what is wrong in it is said at once, with its place and what would be right."""
+
+import re
+
+import pytest
+
+from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
+
+
+def test_init_replaces_no_file_unless_it_is_told_to(tidings, tmp_path):
+    mine = tmp_path / "tidings.yaml"
+    mine.write_text("mine")
+    run = tidings("init", cwd=tmp_path)
+    assert run.status == 73 and "--force" in run.errors and mine.read_text() == "mine"
+    assert tidings("init", "--force", cwd=tmp_path).status == 0
+    assert mine.read_text().startswith("# What")
+    assert tidings("init", "nowhere/tidings.yaml", cwd=tmp_path).status == 73
+
+
+FAULTS = [
+    ("timezone: UTC\n" + DIGEST, 3, 1, "timezone", "did you mean time-zone?"),
+    ("time-zone: Mars\n" + DIGEST, 3, 12, "time-zone", "IANA"),
+    ("locale: '1'\n" + DIGEST, 3, 9, "locale", "pt-BR"),
+    ("mail: {digest: {from: nobody, outbox: out}}\n", 3, 23, "mail.digest.from", "digest@example.org"),
+    ("mail: {digest: {from: a@example.org}}\n", 3, 16, "mail.digest.outbox", "is missing"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, hour: 24}\n", 5, 45, "mail.b.hour", "0 to 23"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, as: maildr}\n", 5, 43, "mail.b.as", "did you mean"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, max-age: 36}\n", 5, 48, "mail.b.max-age", "24h"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, priorities: urgently}\n", 5, 51, "mail.b.priorities", "high"),
+    (DIGEST + "  b c: {from: b@example.org, outbox: b}\n", 5, 3, "mail.b c", "hyphens"),
+    (DIGEST + "  b: {from: b@example.org, outbox: outbox}\n", 5, 6, "mail.b", "another stream"),
+    (DIGEST + "images: no\n", 5, 9, "images", "true, false"),
+    (DIGEST + "locale: de\nlocale: en\n", 6, 1, "locale", "a second time"),
+    (DIGEST + "digest: {format: html}\n", 5, 9, "digest.folder", "is missing"),
+    (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
+    (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),
+    ("", 1, 1, "mail, inbox or digest", "is missing"),
+]
+
+
+@pytest.mark.parametrize("yaml, line, column, key, advice", FAULTS, ids=[fault[3] for fault in FAULTS])
+def test_a_fault_is_named_by_line_column_and_key_with_what_would_be_right(job, yaml, line, column, key, advice):
+    run = job(yaml)
+    assert run.status == 64
+    assert f"tidings.yaml:{line}:{column}: {key}:" in run.errors and advice in run.errors
+    assert sorted(p.name for p in job.folder.iterdir()) == ["notifications.json", "recipients.json", "tidings.yaml"]
+
+
+def test_all_faults_are_named_at_once_in_the_order_of_the_lines(job):
+    run = job("owner: [a]\nimages: 1\nmail: {digest: {from: x, outbox: o, hour: y}}\n")
+    places = re.findall(r"tidings\.yaml:(\d+):\d+: ([\w.-]+)", run.errors)
+    assert places == [("3", "owner"), ("4", "images"), ("5", "mail.digest.from"), ("5", "mail.digest.hour")]
