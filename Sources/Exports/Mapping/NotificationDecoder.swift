@@ -86,7 +86,7 @@ final class NotificationDecoder: Sendable {
     _ patterns: PatternTable, for notification: Notification, _ fields: RecordFields,
     _ language: Language
   ) -> String? {
-    patterns.words(type: notification.type.text, in: language) { name in
+    patterns.words(type: notification.type, in: language) { name in
       // What is made from several fields is read from the notification, as for a collapsed line.
       profile.value(name, of: notification, in: language)
         ?? names.text(name, in: fields).map { .text($0) }

@@ -21,6 +21,11 @@ extension Failure {
     case .unknownKey(let allowed): ("there is no such key", "use one of " + listed(allowed))
     case .missingKey: ("is missing", "add it; tidings profiles show rooms is an example")
     case .repeatedKey: ("stands here a second time", "keep one of them")
+    case .unsupported:
+      (
+        "this tidings does not read it, so records would lack those fields",
+        "put the fields into the records first, with jq for example, and take the key out"
+      )
     case .wrongType(let expected, let found):
       ("must be \(expected), not \(found)", "change the value")
     case .unknownWord(let word, let allowed):
