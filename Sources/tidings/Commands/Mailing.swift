@@ -12,6 +12,8 @@ struct Mailing {
   let run: MailRun
   private let people: People
   private let index: ExportIndex
+  /// What somebody should know who does not read every mail.
+  private let warnings: [String]
 
   init(_ command: MailCommand, session: Session, reading: Reading) throws {
     self.command = command
@@ -34,12 +36,17 @@ struct Mailing {
       inboxURL: command.look.inboxURL, showsImages: command.look.images, hour: command.hour,
       firstDays: command.firstDays, sendsEmpty: command.sendEmpty)
     let theme = try MailTheme(command.mailing.theme, TemplateCatalogue(own: session.templates))
+    var warnings: [String] = []
+    let looks = try command.mailing.mailOptions(&warnings)
+    self.warnings = warnings
     let composer = MailComposer(
       reading.index, vocabulary: session.vocabulary,
-      renderer: MailRenderer(theme: theme, options: try command.mailing.mailOptions()), plan: plan)
-    var addressees = Addressees.all(
+      renderer: MailRenderer(theme: theme, options: looks), plan: plan)
+    var addressees = Addressees(
       people, in: reading.index, home: home, catalogues: session.vocabulary.catalogues,
-      zones: zones, place: session.place)
+      zones: zones, place: session.place,
+      unsubscribing: try command.unsubscribing.link(ProcessEnvironment.values)
+    ).all(reason: CompanionSentence.of)
     if !command.onlyRecipients.isEmpty {
       let only = Set(command.onlyRecipients.map { RecipientID($0) })
       addressees = addressees.filter { only.contains($0.recipient.id) }
@@ -58,6 +65,11 @@ struct Mailing {
         status: .noUsableData, message: "there is no recipient \(recipient)",
         advice: "tidings summary names the busiest ones")
     }
+    if let rejection = addressee.rejection {
+      throw Failure(
+        status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
+        advice: "mend the entry")
+    }
     let now = run.plan.place.now
     let horizon = Horizon(
       now: now, frequency: addressee.recipient.preferences.frequency,
@@ -71,11 +83,13 @@ struct Mailing {
     else {
       return Command.say("tidings: there is nothing new for \(recipient)")
     }
+    for warning in warnings { Command.say("tidings: \(warning)") }
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 
   /// Delivers what is due, and adds what became of it to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
+    job.report.warnings += warnings
     job.report.rejectedRecipients += people.rejects.map(CompanionSentence.of)
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : command.outbox.brakes,
