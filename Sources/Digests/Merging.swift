@@ -53,6 +53,7 @@ extension LineMaker {
     }
     shown.batchCount = items
     guard let words = rule.title(shown, isComplete) else { return }
+    (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own words speak of one of them only, so the line's take their place: the title's,
     // or the body's in a system whose notifications have no title.
     if shown.title == nil {

@@ -4,7 +4,6 @@
 /// same; two records or recipients are the same only when their UTF-8 is.
 public protocol ByteIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
   var text: String { get }
-  init(_ text: String)
 }
 
 extension ByteIdentity {

@@ -10,6 +10,10 @@ public struct Notification: Equatable, Sendable {
   /// do.
   public var title: String?
   public var body: String?
+  /// Title and body with their comment previews cut, where a pattern filled in one that is too long
+  /// for a document that cuts; nil where nothing is to be cut.
+  public var shortTitle: String?
+  public var shortBody: String?
   public var bodyFormat: BodyFormat
   public var priority: Priority
   /// The sort key.

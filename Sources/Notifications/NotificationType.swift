@@ -1,15 +1,13 @@
 /// The key of a notification's type, normalised to snake_case: `follow_up_reminder`.
 ///
 /// An open set: a key that the profile does not know is kept.
-public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
+public struct TypeKey: ByteIdentity {
   public let text: String
 
   /// Normalises `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`.
   public init(normalizing raw: String) {
     text = TypeKey.isNormal(raw) ? raw : TypeKey.snakeCase(raw)
   }
-
-  public var description: String { text }
 
   /// A readable label made from the key: `Follow up reminder`.
   public var readableLabel: String {

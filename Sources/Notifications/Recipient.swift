@@ -6,7 +6,7 @@ public struct Recipient: Equatable, Sendable {
   public var name: String?
   /// The address as it was given; whether it is one is the mail's question.
   public var email: String?
-  public var locale: LocaleTag?
+  public var locale: LanguageTag?
   /// An IANA zone name such as `Europe/Berlin`.
   public var timeZone: String?
   public var preferences: Preferences
@@ -16,7 +16,7 @@ public struct Recipient: Equatable, Sendable {
 
   public init(
     id: RecipientID, profile: ProfileName? = nil, name: String? = nil, email: String? = nil,
-    locale: LocaleTag? = nil, timeZone: String? = nil, preferences: Preferences = Preferences(),
+    locale: LanguageTag? = nil, timeZone: String? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
   ) {
     self.id = id

@@ -10,7 +10,7 @@ extension ProfileRules {
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
       collapse: profile.collapses.map { rule in
         CollapseRule(
-          types: rule.types.sorted { $0.text < $1.text },
+          types: rule.types.sorted(),
           equal: Set(rule.same.map(CollapseRule.Field.init)), seconds: rule.window,
           title: { merged, isComplete in
             profile.title(for: merged, isComplete: isComplete, in: language)

@@ -29,7 +29,7 @@ package struct Vocabulary: Sendable {
     var labels = TypeLabels()
     for profile in profiles.profiles {
       for type in profile.types {
-        for locale in Set([LocaleTag(words.tag.text), .english]) {
+        for locale in Set([words.tag, .english]) {
           labels.add(type.label.words(for: locale), profile: profile.name, type: type.key)
         }
       }

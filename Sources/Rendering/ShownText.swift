@@ -15,7 +15,11 @@ public struct ShownText: Equatable, Sendable {
   public var look: TypeLook
   public var isRedacted: Bool
 
-  public init(_ notification: Notification, in context: DocumentContext) {
+  /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
+  ///   but JSON and the inbox page.
+  public init(
+    _ notification: Notification, in context: DocumentContext, cutsPreviews: Bool = false
+  ) {
     let look = context.types[notification.profile, notification.type]
     self.look = look
     isRedacted = context.redacts && look.isRedacted
@@ -24,8 +28,9 @@ public struct ShownText: Equatable, Sendable {
       body = ""
       bodyFormat = .plain
     } else {
-      title = notification.title ?? look.label
-      body = notification.body ?? ""
+      let short = cutsPreviews ? notification : nil
+      title = short?.shortTitle ?? notification.title ?? look.label
+      body = short?.shortBody ?? notification.body ?? ""
       bodyFormat = notification.bodyFormat
     }
   }

@@ -27,7 +27,7 @@ public struct TypeTable: Sendable {
   private let unnamed: String
 
   public init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
-    let locale = LocaleTag(words.tag.text)
+    let locale = words.tag
     var types: [TypeIdentity] = []
     var looks: [TypeIdentity: TypeLook] = [:]
     for (profile, known) in profiles {

@@ -2,30 +2,34 @@ import CCMark
 
 /// A parsed CommonMark document without anything active in it.
 ///
-/// Links lead to what `SafeURL` allows, others are their text; images are their alternative text;
-/// of raw HTML only the text remains. Parsing takes time in proportion to the length, as
+/// Links lead to what `SafeURL` allows, others are their text; images are their alternative
+/// text but for those that are asked for; of raw HTML only the text remains. Parsing takes time in proportion to the length, as
 /// `ContainerGuard` says. The tree is freed with the value.
 package struct Document: ~Copyable {
   /// Nil only where cmark could not make a tree at all; such a document is empty.
   let root: OpaquePointer?
 
   /// Parses a document of ours: templates with escaped text in them.
-  package init(_ markdown: [UInt8]) {
-    root = markdown.withUnsafeBufferPointer(Document.cleanTree)
+  ///
+  /// - Parameter images: the addresses of the images that stay images, as `SafeURL` writes them.
+  package init(_ markdown: [UInt8], images: Set<String> = []) {
+    root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images) }
   }
 
   package init(_ markdown: UnsafeBufferPointer<UInt8>) {
-    root = Document.cleanTree(markdown)
+    root = Document.cleanTree(markdown, [])
   }
 
   deinit {
     if let root { cmark_node_free(root) }
   }
 
-  private static func cleanTree(_ markdown: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+  private static func cleanTree(
+    _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>
+  ) -> OpaquePointer? {
     let guarded = ContainerGuard.guarded(markdown)
     let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown)
-    if let root { TreeCleaner.clean(root, length: markdown.count) }
+    if let root { TreeCleaner.clean(root, length: markdown.count, images: images) }
     return root
   }
 

@@ -11,7 +11,7 @@ enum TreeCleaner {
   /// the only event of a leaf (`cmark_iter_next`). Destinations that add up to more than the
   /// document is long come from a reference definition that is used again and again; beyond that,
   /// links become their text, or a short text could repeat a long URL without end.
-  static func clean(_ root: OpaquePointer, length: Int) {
+  static func clean(_ root: OpaquePointer, length: Int, images: Set<String>) {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     var budget = length + spareDestinations
@@ -30,7 +30,7 @@ enum TreeCleaner {
         } else if kind == CMARK_NODE_LINK {
           cleanLink(node, &budget)
         } else if kind == CMARK_NODE_IMAGE {
-          unwrap(node)
+          cleanImage(node, images)
         }
       default: break
       }
@@ -45,6 +45,13 @@ enum TreeCleaner {
       cmark_node_set_url(link, url)
     }
     cmark_node_set_title(link, "")
+  }
+
+  private static func cleanImage(_ image: OpaquePointer, _ wanted: Set<String>) {
+    guard !wanted.isEmpty, let url = image.withURL({ SafeURL.normalized($0) }), wanted.contains(url)
+    else { return unwrap(image) }
+    cmark_node_set_url(image, url)
+    cmark_node_set_title(image, "")
   }
 
   /// Line breaks at the start or end of what remains break nothing.

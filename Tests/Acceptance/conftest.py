@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import subprocess
 
 import pytest
@@ -54,6 +55,12 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip(f"skipped: no test data at {SHARED}")
     return SHARED
+
+
+def outcomes(run):
+    """The rows of the overview: name, bar, number of recipients."""
+    rows = re.findall(r"^  ([a-z ]+?)  [^\w\n]* ?([\d,]+)$", run.text, re.MULTILINE)
+    return {name: int(number.replace(",", "")) for name, number in rows}
 
 
 NOW = "2026-02-08T15:05:00Z"

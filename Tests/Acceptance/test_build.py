@@ -75,7 +75,7 @@ def test_every_example_of_init_together_is_a_job(tidings, job):
         (folder / name).mkdir()
     (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
     (folder / "suppressed.txt").write_text("user3@example.org\n")
-    secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret"}
+    secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret of many bytes"}
     run = tidings("build", "--now", NOW, cwd=folder, env=secret)
     assert run.status == 0, run.errors
     assert "suppressed" in run.text
@@ -120,12 +120,12 @@ def test_unsubscribe_links_are_signed_with_the_secret_of_the_environment(job):
     yaml = DIGEST + "unsubscribe: {url: 'https://a.example/u?u={recipient}&s={signature}', secret-from: SECRET}\n"
     missing = job(yaml)
     assert missing.status == 64 and "SECRET" in missing.errors and not (job.folder / "outbox").exists()
-    run = job(yaml, env={"SECRET": "swordfish"})
+    run = job(yaml, env={"SECRET": "swordfish swordfish"})
     assert run.status == 0, run.errors
     for message in messages(job.folder / "outbox"):
         link = re.search(r"<(https://[^>]*)>", message["List-Unsubscribe"])[1]
         query = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)
-        expected = hmac.new(b"swordfish", query["u"][0].encode(), hashlib.sha256).hexdigest()
+        expected = hmac.new(b"swordfish swordfish", query["u"][0].encode(), hashlib.sha256).hexdigest()
         assert query["s"] == [expected]
         assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 

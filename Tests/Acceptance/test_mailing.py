@@ -5,11 +5,10 @@ import email.policy
 import email.utils
 import json
 import mailbox
-import re
 
 import pytest
 
-from conftest import NOW, record
+from conftest import NOW, outcomes, record
 
 RECIPIENTS = [
     {"id": "user-0", "name": "Renée", "email": "renee@example.org", "timeZone": "Europe/Paris"},
@@ -37,12 +36,6 @@ def mail(tidings, files, *arguments, now=NOW):
         "mail", export, "--from", "digest@example.org", "--recipients", people, "--first-days", "9",
         "--now", now, *arguments,
     )  # fmt: skip
-
-
-def outcomes(run):
-    """The rows of the overview: name, bar, number of recipients."""
-    rows = re.findall(r"^  ([a-z ]+?)  [^\w\n]* ?([\d,]+)$", run.text, re.MULTILINE)
-    return {name: int(number.replace(",", "")) for name, number in rows}
 
 
 def messages(folder):
@@ -180,3 +173,45 @@ def test_a_person_of_two_systems_gets_one_mail_whatever_the_order_of_the_exports
     assert outcomes(night(9, lendair, compass)) == {"nothing new": 1}
     assert outcomes(night(10, compass)) == {"nothing new": 1}
     assert outcomes(night(11, lendair)) == {"nothing new": 1}
+
+def test_whose_entry_is_rejected_fails_by_name_and_the_rest_get_their_mail(tidings, files, tmp_path):
+    people = tmp_path / "bad.jsonl"
+    people.write_text(
+        '{"id":"user-0","email":"renee@example.org","hour":"sevenish"}\n'
+        '{"id":"user-4","email":"four@example.org"}\n'
+        '{"id":"user-6","email":"FOUR@example.org"}\n'
+        '{"id":"elsewhere","email":"x@example.org","frequency":"sometimes"}\n'
+        '{"id":"user-4","email":"again@example.org"}\n'
+    )
+    report = tmp_path / "report.json"
+    run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox", "--report", report)
+    assert run.status == 3
+    assert [m["To"].addresses[0].addr_spec for m in messages(tmp_path / "outbox")] == ["four@example.org"]
+    decided = {d["recipient"]: d for d in json.loads(report.read_text())["runs"][0]["outcomes"]}
+    for recipient, line, field in [("user-0", 1, "hour"), ("user-6", 3, "email"), ("elsewhere", 4, "frequency")]:
+        assert decided[recipient]["outcome"] == "failed"
+        assert f"bad.jsonl, line {line}: {field}: " in decided[recipient]["reason"]
+    # The second entry for somebody harms nobody, and each fault is said once.
+    assert decided["user-4"]["outcome"] == "delivered"
+    assert run.errors.count("bad.jsonl, line") == 4
+    preview = mail(tidings, (files[0], people), "--preview", "user-0")
+    assert preview.status == 65 and "hour" in preview.errors and not preview.out
+
+
+def test_a_mended_entry_gets_what_it_missed_with_the_next_run(tidings, files, tmp_path):
+    people = tmp_path / "people.jsonl"
+    people.write_text('{"id":"user-0","email":"renee@example.org","hour":"sevenish"}\n')
+    mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
+    people.write_text('{"id":"user-0","email":"renee@example.org","hour":7}\n')
+    run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox", now="2026-02-08T16:05:00Z")
+    assert run.status == 0 and len(messages(tmp_path / "outbox")) == 1
+
+
+def test_a_colour_that_had_to_be_changed_is_reported_once(tidings, files, tmp_path):
+    report = tmp_path / "report.json"
+    run = mail(tidings, files, "-o", tmp_path / "outbox", "--accent", "#ffee00", "--report", report)
+    assert run.errors.count("#ffee00") == 1
+    (warning,) = json.loads(report.read_text())["warnings"]
+    assert warning.startswith("the accent #ffee00 cannot be read on white; #")
+    assert mail(tidings, files, "--preview", "user-0", "--accent", "#ffee00").errors.count("#ffee00") == 1
+    assert "accent" not in mail(tidings, files, "--preview", "user-0", "--accent", "#1e40af").errors

@@ -1,5 +1,6 @@
 import Foundation
 import Languages
+import Notifications
 import Testing
 
 @Suite("Bundled catalogues")

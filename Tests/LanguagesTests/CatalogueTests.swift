@@ -1,4 +1,5 @@
 import Languages
+import Notifications
 import Testing
 
 @Suite("Catalogues")

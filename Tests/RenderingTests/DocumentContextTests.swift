@@ -36,6 +36,20 @@ import Testing
     #expect(ShownText(message, in: context).plainBody == "")
   }
 
+  @Test("Comment previews are cut where documents cut, and whole in JSON and on the inbox page")
+  func previews() throws {
+    let context = try Samples.context()
+    var sample = Samples.notification("1", "offer", ago: 1, "whole preview", "whole body")
+    (sample.shortTitle, sample.shortBody) = ("short…", "body…")
+    #expect(ShownText(sample, in: context).title == "whole preview")
+    #expect(ShownText(sample, in: context).body == "whole body")
+    #expect(ShownText(sample, in: context, cutsPreviews: true).title == "short…")
+    #expect(ShownText(sample, in: context, cutsPreviews: true).body == "body…")
+    let item = DigestItem(notification: sample, ids: [sample.id])
+    #expect(ItemParts(item, in: context).title.text == "short…")
+    #expect(ItemParts(item, in: context, length: .whole).title.text == "whole preview")
+  }
+
   @Test("A body is plain text whatever it was written in")
   func plainBody() throws {
     let context = try Samples.context()

@@ -30,6 +30,16 @@ import Testing
     #expect(Self.html(markdown) == expected)
   }
 
+  @Test func `only the images that are asked for stay images, without their titles`() {
+    let markdown = Array(
+      "![a](https://b.c/d.png 'on') ![e](https://f.g/h.png) ![i](http://b.c/d.png)".utf8)
+    var html: [UInt8] = []
+    Document(markdown, images: ["https://b.c/d.png"]).appendHTML(to: &html)
+    #expect(
+      String(decoding: html, as: UTF8.self)
+        == "<p><img src=\"https://b.c/d.png\" alt=\"a\" /> e i</p>\n")
+  }
+
   @Test func `a reference that is used without end becomes text`() {
     let url = "http://a.b/" + String(repeating: "x", count: 4000)
     let markdown = "[a]: \(url)\n\n" + String(repeating: "[a] ", count: 2000)

@@ -64,7 +64,7 @@ final class LinkReader: Sendable {
         case .link(let url)? = resolver.resolve(address)
       else { return nil }
       return Action(
-        key: action.key, label: action.label.words(for: LocaleTag(language.tag.text)), url: url)
+        key: action.key, label: action.label.words(for: language.tag), url: url)
     }
   }
 

@@ -83,22 +83,38 @@ final class NotificationDecoder: Sendable {
     of notification: inout Notification, _ fields: RecordFields, _ language: Language
   ) {
     if notification.title == nil && !profile.titles.isEmpty {
-      notification.title = words(profile.titles, for: notification, fields, language)
+      (notification.title, notification.shortTitle) = words(
+        profile.titles, for: notification, fields, language)
     }
     if notification.body == nil && !profile.bodies.isEmpty {
-      notification.body = words(profile.bodies, for: notification, fields, language)
+      (notification.body, notification.shortBody) = words(
+        profile.bodies, for: notification, fields, language)
     }
   }
 
+  /// The name of the value that is cut wherever it stands, and the characters that it may have.
+  private static let preview = "preview"
+  private static let longestPreview = 100
+
+  /// The words, and the same around a preview that was cut.
   private func words(
     _ patterns: PatternTable, for notification: Notification, _ fields: RecordFields,
     _ language: Language
-  ) -> String? {
-    patterns.words(type: notification.type.text, in: language) { name in
-      // What is made from several fields is read from the notification, as for a collapsed line.
-      profile.value(name, of: notification, in: language)
-        ?? names.text(name, in: fields).map { .text($0) }
+  ) -> (whole: String?, short: String?) {
+    var isTooLong = false
+    func words(isShort: Bool) -> String? {
+      patterns.words(type: notification.type, in: language) { name in
+        // What is made from several fields is read from the notification, as for a collapsed line.
+        if let value = profile.value(name, of: notification, in: language) { return value }
+        guard let text = names.text(name, in: fields) else { return nil }
+        guard name == Self.preview else { return .text(text) }
+        let cut = DisplayWidth.truncated(text, characters: Self.longestPreview)
+        if cut.utf8.count != text.utf8.count { isTooLong = true }
+        return .text(isShort ? cut : text)
+      }
     }
+    let whole = words(isShort: false)
+    return (whole, isTooLong ? words(isShort: true) : nil)
   }
 
   private func extra(_ fields: RecordFields) -> [ExtraField] {

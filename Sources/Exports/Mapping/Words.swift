@@ -11,7 +11,7 @@ extension Profile {
   public func title(
     for notification: Notification, isComplete: Bool = true, in language: Language
   ) -> String? {
-    titles.words(type: notification.type.text, in: language) { name in
+    titles.words(type: notification.type, in: language) { name in
       value(name, of: notification, isComplete: isComplete, in: language)
     }
   }
@@ -47,6 +47,6 @@ extension Profile {
 
   /// A type's label; one that the profile does not know is made readable.
   public func label(of key: TypeKey, in language: Language) -> String {
-    type(key)?.label.words(for: LocaleTag(language.tag.text)) ?? key.readableLabel
+    type(key)?.label.words(for: language.tag) ?? key.readableLabel
   }
 }

@@ -1,4 +1,5 @@
 public import Languages
+public import Notifications
 
 /// A title or body pattern by locale, as a profile writes it: one message, or a map such as
 /// `{en: "{actor} liked your room", de: …}`.
@@ -45,17 +46,20 @@ public struct LocalizedMessage: Sendable {
 public struct PatternTable: Sendable {
   /// In order: one whose values are missing gives way to the next. The key `*` holds what every type
   /// falls back to.
-  public let byType: [String: [LocalizedMessage]]
+  public let byType: [TypeKey: [LocalizedMessage]]
 
-  public init(byType: [String: [LocalizedMessage]] = [:]) { self.byType = byType }
+  /// What patterns for every type stand under.
+  static let anyType = TypeKey(normalizing: "*")
+
+  public init(byType: [TypeKey: [LocalizedMessage]] = [:]) { self.byType = byType }
 
   public var isEmpty: Bool { byType.isEmpty }
 
   /// The words of the first pattern of a type that has all its values.
   public func words(
-    type: String, in language: Language, value: (String) -> MessageArguments.Value?
+    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
-    for key in [type, "*"] {
+    for key in [type, Self.anyType] {
       for pattern in byType[key] ?? [] {
         if let words = pattern.words(in: language, value: value) { return words }
       }

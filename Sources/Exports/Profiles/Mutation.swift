@@ -22,18 +22,6 @@ public struct Mutations: Sendable {
   public var delete: Mutation?
 }
 
-/// Takes fields from another array of the same document, where a record holds only an id.
-public struct JoinRule: Equatable, Sendable {
-  /// The array.
-  public var array: FieldPath
-  /// The field of its elements that is the id.
-  public var key: String
-  /// The field of the record that holds the id, or a list of ids, of which the first counts.
-  public var from: FieldPath
-  /// The name under which the element is a field of the record.
-  public var name: String
-}
-
 /// Where a system keeps its users' preferences, in the system's own names; what is absent is on.
 public struct PreferenceFields: Equatable, Sendable {
   public var tables: [String]

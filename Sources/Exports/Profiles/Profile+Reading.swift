@@ -24,7 +24,7 @@ extension Profile {
     priorities = try root["priority"]?.priorities() ?? [:]
     epoch = try root["epoch"]?.epoch() ?? .unix
     thumbnails = try root["thumbnails"]?.thumbnailRule()
-    joins = try root["joins"]?.joins() ?? []
+    if let joins = root["joins"] { throw joins.error(.unsupported) }
     types = try root["types"]?.types() ?? []
     let names = ProfileNames(values: values.keys.sorted(), types: types)
     try Profile.redact(&types, root["redact"], names)

@@ -23,7 +23,6 @@ public struct Profile: Sendable {
   /// From when plain numbers in time fields count.
   public var epoch: Epoch
   public var thumbnails: ThumbnailRule?
-  public var joins: [JoinRule]
 
   /// In the order of the chips.
   public var types: [NotificationType]

@@ -120,18 +120,6 @@ extension YAMLNode {
       kind: try section["kind"]?.text(), kinds: kinds)
   }
 
-  func joins() throws(YAMLFileError) -> [JoinRule] {
-    var joins: [JoinRule] = []
-    for node in list() {
-      let section = try node.section(["array", "key", "from", "as"])
-      joins.append(
-        JoinRule(
-          array: try section.required("array").path(), key: try section["key"]?.text() ?? "id",
-          from: try section.required("from").path(), name: try section.required("as").text()))
-    }
-    return joins
-  }
-
   func epoch() throws(YAMLFileError) -> Epoch {
     guard let epoch = Epoch(rawValue: try integer()) else {
       throw error(.unknownWord(try text(), allowed: Epoch.allCases.map { String($0.rawValue) }))

@@ -67,9 +67,10 @@ extension YAMLNode {
 
   /// Patterns by type: each a message, a map of them by locale, or a list in the order of trial.
   func patterns(_ names: ProfileNames) throws(YAMLFileError) -> PatternTable {
-    var byType: [String: [LocalizedMessage]] = [:]
+    var byType: [TypeKey: [LocalizedMessage]] = [:]
     for (name, value) in try members() {
-      let key = name == "*" ? name : try keyNode(name, value).typeKey(name, names).text
+      let key =
+        name == "*" ? PatternTable.anyType : try keyNode(name, value).typeKey(name, names)
       for node in value.list() {
         let message = try node.message()
         for used in message.names.sorted() {

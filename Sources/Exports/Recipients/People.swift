@@ -52,7 +52,7 @@ public struct People: Sendable {
     self.zones = zones
     var people = OwnDrafts(own.people)
     var preferences = OwnDrafts(own.preferences)
-    rejects += people.repeated + preferences.repeated
+    rejects += (file == nil ? people.repeated : []) + preferences.repeated
     for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
     // Whoever gives a file says with it who is mailed.
     for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {

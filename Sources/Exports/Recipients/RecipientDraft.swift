@@ -9,7 +9,7 @@ public struct RecipientDraft: Equatable, Sendable {
   public var id: RecipientID
   public var name: String?
   public var email: String?
-  public var locale: LocaleTag?
+  public var locale: LanguageTag?
   public var timeZone: String?
   public var frequency: Frequency?
   public var hour: Int?

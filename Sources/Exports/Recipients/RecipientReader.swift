@@ -13,7 +13,7 @@ final class RecipientReader {
   private let keys: AddressKeys
   private let preferences: [PreferenceReader]
   /// Spellings met so far.
-  private var locales: [String: LocaleTag] = [:]
+  private var locales: [String: LanguageTag] = [:]
   private var frequencies: [String: Frequency] = [:]
   private var types: [String: TypeKey] = [:]
   /// A bound for spellings that strangers choose.
@@ -92,13 +92,13 @@ final class RecipientReader {
     try fields.text(slots[field], field.name)
   }
 
-  private func locale(_ fields: RecordFields) throws(FieldFault) -> LocaleTag? {
+  private func locale(_ fields: RecordFields) throws(FieldFault) -> LanguageTag? {
     guard let text = try text(.locale, fields) else { return nil }
     if let known = locales[text] { return known }
     guard LocaleForm.isWellFormed(text) else {
       throw .malformed("locale", text, expected: "a language tag such as pt-BR")
     }
-    let tag = LocaleTag(text)
+    let tag = LanguageTag(text)
     if locales.count < Self.mostKept { locales[text] = tag }
     return tag
   }

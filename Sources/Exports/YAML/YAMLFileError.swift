@@ -26,6 +26,8 @@ public struct YAMLFileError: Error, Equatable, Sendable {
     case unknownKey(String, allowed: [String])
     case missingKey
     case repeatedKey
+    /// A key of the format that this version does not read: passing over it would map records wrong.
+    case unsupported
     /// A value of another kind: expected "a list", found "a text".
     case wrongType(expected: String, found: String)
     /// A value that is none of the known words.

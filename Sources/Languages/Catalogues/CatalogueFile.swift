@@ -1,3 +1,5 @@
+internal import Notifications
+
 /// The bytes of a catalogue, and which language they are for.
 public struct CatalogueFile: Sendable {
   /// What errors call it: its path.

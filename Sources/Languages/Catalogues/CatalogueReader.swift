@@ -1,3 +1,4 @@
+internal import Notifications
 import Yams
 
 extension Catalogue {

@@ -1,3 +1,4 @@
+internal import Notifications
 import Synchronization
 
 /// All catalogues of a run: the bundled ones, and those that add or override.

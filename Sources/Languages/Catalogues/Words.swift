@@ -1,3 +1,5 @@
+public import Notifications
+
 /// Everything that is said in one locale: messages, numbers, dates.
 ///
 ///     words(.countNotifications, count: 1)       // 1 notification

@@ -1,4 +1,5 @@
 import Foundation
+internal import Notifications
 
 /// Dates and times in the words of one locale.
 ///

@@ -1,3 +1,5 @@
+public import Notifications
+
 /// Which way a text runs.
 public enum TextDirection: String, Sendable {
   case leftToRight = "ltr"

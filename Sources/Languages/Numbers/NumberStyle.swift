@@ -1,4 +1,5 @@
 import Foundation
+public import Notifications
 
 /// How a locale writes integers: its digits, and how it groups them.
 public struct NumberStyle: Equatable, Sendable {

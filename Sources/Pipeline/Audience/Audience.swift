@@ -1,6 +1,6 @@
 package import Exports
 internal import Languages
-import MailMessages
+internal import MailMessages
 package import Notifications
 
 /// Whom a run knows: the persons of the recipients file and of the exports, and the addresses that are
@@ -40,11 +40,18 @@ package struct Audience: Sendable {
 
   /// Everybody whom a run of mails has to decide about.
   ///
-  /// - Parameter only: the recipients that were asked for; nil for all.
-  package func addressees(in reading: Reading, only: Set<RecipientID>? = nil) -> [Addressee] {
-    let all = Addressees.all(
+  /// - Parameters:
+  ///   - only: the recipients that were asked for; nil for all.
+  ///   - unsubscribing: makes the links of those who have none of their own.
+  ///   - reason: the words for why an entry was rejected.
+  func addressees(
+    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: UnsubscribeLink? = nil,
+    reason: (CompanionReject) -> String
+  ) -> [Addressee] {
+    let all = Addressees(
       people, in: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
-      zones: zones, place: reading.place)
+      zones: zones, place: reading.place, unsubscribing: unsubscribing
+    ).all(reason: reason)
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 

@@ -46,8 +46,10 @@ package struct Configuration: Sendable {
 package struct UnsubscribeRule: Equatable, Sendable {
   /// With `{recipient}` and `{signature}`.
   package var template: String
-  /// The environment variable that holds the secret of the signature; nil where there is none.
-  package var secretVariable: String?
+  /// The environment variable that holds the secret of the signature.
+  package var secretVariable: String
+
+  package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
 }
 
 /// The folder of inbox pages.

@@ -55,7 +55,8 @@ package enum ConfigurationKeys {
             + "make.", need: .required),
         ConfigurationKey(
           "secret-from", "TIDINGS_UNSUBSCRIBE_SECRET",
-          "The environment variable that holds the signature's secret; secrets stand in no file."),
+          "The environment variable that holds the signature's secret, of 16 bytes or more; secrets "
+            + "stand in no file.", need: .required),
       ]),
     ConfigurationKey(
       "templates", "templates", "A folder with templates and catalogues of your own."),

@@ -1,6 +1,6 @@
 internal import Delivery
 internal import Exports
-import MailMessages
+internal import MailMessages
 internal import Notifications
 internal import Rendering
 

@@ -1,6 +1,6 @@
 internal import Delivery
 internal import Exports
-import MailMessages
+internal import MailMessages
 internal import Notifications
 internal import Rendering
 
@@ -21,8 +21,9 @@ extension ConfigurationReader {
     let template = value(section["url"], as: YAMLNode.unsubscribeAddress)
     let variable = value(section["secret-from"], as: YAMLNode.variableName)
     guard let template else { return nil }
-    if template.contains("{signature}"), section["secret-from"] == nil {
-      report(node.missing("secret-from"))
+    guard let variable else {
+      if section["secret-from"] == nil { report(node.missing("secret-from")) }
+      return nil
     }
     return UnsubscribeRule(template: template, secretVariable: variable)
   }

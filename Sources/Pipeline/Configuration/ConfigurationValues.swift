@@ -1,6 +1,6 @@
 internal import Exports
 internal import Languages
-import MailMessages
+internal import MailMessages
 internal import Notifications
 internal import Rendering
 

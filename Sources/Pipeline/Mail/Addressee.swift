@@ -10,6 +10,9 @@ package struct Addressee: Sendable {
   package var profile: ProfileName
   package var zone: Zone
   package var words: Words
+  /// Why what is known of them could not be understood, in words: nobody is mailed by defaults who
+  /// may have asked for something else.
+  package var rejection: String?
 
   /// All ids of the person: their own, and those that the recipients file joins to it.
   package var identities: [AddresseeKey] {

@@ -1,7 +1,7 @@
 package import Notifications
 
 /// A person as the ledger knows them: by the profile that their id belongs to, and the id.
-package struct AddresseeKey: Equatable, Sendable {
+package struct AddresseeKey: Hashable, Sendable {
   package var profile: ProfileName
   package var recipient: RecipientID
 

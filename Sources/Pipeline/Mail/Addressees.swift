@@ -2,28 +2,74 @@ package import Exports
 package import Languages
 package import Notifications
 
-/// Everybody whom a run has to decide about: the persons of the recipients file, and those whom only
-/// the exports name.
-package enum Addressees {
-  /// In the order of the recipients file, then of the exports' recipients by their ids' bytes.
-  package static func all(
+/// Everybody whom a run has to decide about: the persons of the recipients file, those whose entry in
+/// it was rejected, and those whom only the exports name.
+package struct Addressees {
+  private let people: People
+  private let index: ExportIndex
+  private let home: ProfileName
+  private let catalogues: Catalogues
+  private let zones: Zones
+  private let place: Place
+  /// Links for those who have none of their own.
+  private let unsubscribing: UnsubscribeLink?
+
+  /// - Parameter home: whose ids those are that name no profile.
+  package init(
     _ people: People, in index: ExportIndex, home: ProfileName, catalogues: Catalogues,
-    zones: Zones, place: Place
-  ) -> [Addressee] {
-    func addressee(_ recipient: Recipient, _ profile: ProfileName) -> Addressee {
-      Addressee(
-        recipient: recipient, profile: profile,
-        zone: recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone,
-        words: recipient.locale.map { catalogues.words(for: $0.text) } ?? place.words)
-    }
+    zones: Zones, place: Place, unsubscribing: UnsubscribeLink? = nil
+  ) {
+    self.people = people
+    self.index = index
+    self.home = home
+    self.catalogues = catalogues
+    self.zones = zones
+    self.place = place
+    self.unsubscribing = unsubscribing
+  }
+
+  /// In the order of the recipients file, the rejected ones behind the others, then of the exports'
+  /// recipients by their ids' bytes.
+  ///
+  /// - Parameter reason: the words for why an entry was rejected.
+  package func all(reason: (CompanionReject) -> String) -> [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
+    var failed: Set<AddresseeKey> = []
+    func fail(_ profile: ProfileName, _ id: RecipientID, _ reject: CompanionReject) {
+      guard failed.insert(AddresseeKey(profile, id)).inserted else { return }
+      all.append(
+        addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))
+    }
+    for reject in people.rejects {
+      // A second entry for somebody does them no harm.
+      guard let id = reject.recipient, people.person(reject.profile ?? home, id) == nil else {
+        continue
+      }
+      fail(reject.profile ?? home, id, reject)
+    }
     for number in 0..<index.recipientCount {
       let id = index.recipient(at: number)
       for profile in index.profiles(of: number) where people.person(profile, id) == nil {
-        all.append(addressee(Recipient(id: id, profile: profile), profile))
+        if let reject = people.reject(profile, id) {
+          fail(profile, id, people.rejects[reject])
+        } else {
+          all.append(addressee(Recipient(id: id, profile: profile), profile))
+        }
       }
     }
     return all
+  }
+
+  private func addressee(
+    _ recipient: Recipient, _ profile: ProfileName, rejection: String? = nil
+  ) -> Addressee {
+    var recipient = recipient
+    recipient.unsubscribeURL = recipient.unsubscribeURL ?? unsubscribing?.url(for: recipient.id)
+    return Addressee(
+      recipient: recipient, profile: profile,
+      zone: recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone,
+      words: recipient.locale.map { catalogues.words(for: $0.text) } ?? place.words,
+      rejection: rejection)
   }
 }
 

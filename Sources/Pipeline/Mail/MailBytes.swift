@@ -1,5 +1,5 @@
 package import Delivery
-import MailMessages
+internal import MailMessages
 package import Rendering
 
 /// A message in the form of an outbox.

@@ -22,7 +22,7 @@ package struct MailSettings: Sendable {
   package var types: TypeFilter?
   package var priorities: Set<Priority>?
   /// The unsubscribe links of recipients who have none of their own.
-  package var unsubscribeLinks: UnsubscribeLinks?
+  package var unsubscribing: UnsubscribeLink?
   /// The recipients that were asked for; nil for all.
   package var only: Set<RecipientID>?
 

@@ -1,7 +1,7 @@
 internal import Delivery
 internal import Digests
 internal import Exports
-import MailMessages
+internal import MailMessages
 internal import Notifications
 internal import Rendering
 
@@ -56,7 +56,8 @@ struct PendingMail: Sendable {
 
   /// Whether there can be a mail at all: it is due, and there is somebody to write to.
   func isDue(_ suppressed: SuppressionList) -> Bool {
-    guard case .due = timing, let email = addressee.recipient.email else { return false }
+    guard addressee.rejection == nil, case .due = timing, let email = addressee.recipient.email
+    else { return false }
     return !email.isEmpty && !suppressed.contains(email)
   }
 
@@ -70,6 +71,7 @@ struct PendingMail: Sendable {
     by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
   ) -> ComposedMail {
     if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
+    if let rejection = addressee.rejection { return decided(.failed(rejection)) }
     switch timing {
     case .notDue(let next):
       let isDelivered = mailbox.decision == "delivered"

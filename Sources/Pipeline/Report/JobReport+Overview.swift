@@ -28,18 +28,22 @@ extension JobReport {
 
   /// What somebody should look at, a line each: what could not be read, who could not be reached.
   package var problems: [String] {
-    rejectedRecipients + rejected.map(\.sentence) + runs.flatMap(problems) + warnings
+    let known = Set(rejectedRecipients)
+    return rejectedRecipients + rejected.map(\.sentence)
+      + runs.flatMap { problems($0, besides: known) } + warnings
   }
 
-  private func problems(_ run: MailReport) -> [String] {
+  private func problems(_ run: MailReport, besides known: Set<String>) -> [String] {
     let inputs =
       run.hasOtherInputs
       ? ["\(run.stream): the inputs are not those that the interrupted run was begun with"] : []
-    return inputs + run.decisions.compactMap(problem)
+    return inputs + run.decisions.compactMap { problem($0, besides: known) }
   }
 
-  private func problem(_ decision: MailDecision) -> String? {
+  private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
     switch decision.outcome {
+    // Whose entry was rejected is told with the entry.
+    case .failed(let reason) where known.contains(reason): return nil
     case .failed(let reason): return "\(decision.recipient): \(reason)"
     case .badAddress(let address): return "\(decision.recipient): \(address) is no address"
     default: break

@@ -1,6 +1,7 @@
 package import CompiledMustache
 public import Digests
 import Languages
+import Notifications
 import SafeMarkdown
 
 /// Makes a digest's Markdown, HTML and plain text, all three from one Markdown template.
@@ -32,25 +33,43 @@ public struct DigestDocuments: Sendable {
 
   /// The digest as CommonMark.
   public func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
-    let values = DigestValues(keys: keys, digest: digest, context: context)
+    markdown(DigestValues(keys: keys, digest: digest, context: context), in: context)
+  }
+
+  private func markdown(_ values: DigestValues, in context: DocumentContext) -> [UInt8] {
     switch context.words.direction {
     case .leftToRight: return leftToRight.render(values.values())
     case .rightToLeft: return rightToLeft.render(values.values())
     }
   }
 
-  /// The digest as an HTML page that loads nothing.
+  /// The digest as an HTML page that loads nothing but the notifications' thumbnails, and these only
+  /// where the context shows images.
   public func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     var content: [UInt8] = []
-    Document(markdown(digest, in: context)).appendHTML(to: &content)
-    let digestValues = DigestValues(keys: keys, digest: digest, context: context)
+    let digestValues = DigestValues(
+      keys: keys, digest: digest, context: context, showsPictures: context.showsImages)
+    let pictures = context.showsImages ? pictures(of: digest, context.words) : []
+    Document(markdown(digestValues, in: context), images: pictures).appendHTML(to: &content)
     var values = RecordValues(page.schema)
     values[page.language] = context.words.tag.text
     values[page.direction] = context.words.direction.rawValue
     values[page.headline] = digestValues.headline
     values[page.title] = digestValues.title
+    values[page.images] = !pictures.isEmpty
     values[page.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
     return layout.render(values)
+  }
+
+  /// The addresses of all thumbnails: no other image of the Markdown becomes one of the page.
+  private func pictures(of digest: Digest, _ words: Words) -> Set<String> {
+    var urls: Set<String> = []
+    for item in digest.sections.flatMap(\.items) {
+      for picture in MediaStrip(item.notification, words: words)?.pictures ?? [] {
+        if let url = PictureURL.checked(picture.url) { urls.insert(url) }
+      }
+    }
+    return urls
   }
 
   /// The digest as plain text in lines of at most 72 columns.

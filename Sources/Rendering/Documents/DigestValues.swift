@@ -9,12 +9,15 @@ struct DigestValues {
   let keys: DigestKeys
   let digest: Digest
   let context: DocumentContext
+  /// Whether thumbnails become images: in HTML alone.
+  var showsPictures = false
 
   func values() -> RecordValues {
     var values = RecordValues(keys.schema)
     setHead(in: &values)
     setBreakdowns(in: &values)
-    let items = ItemValues(keys: keys.section.item, context: context)
+    let items = ItemValues(
+      keys: keys.section.item, context: context, showsPictures: showsPictures)
     values[keys.sections] = digest.sections
       .filter { !$0.items.isEmpty || $0.omitted > 0 }
       .map { section($0, items) }

@@ -17,11 +17,14 @@ package struct ItemKeys: Sendable {
   package let relativeTime: TextKey
   package let absoluteTime: TextKey
   package let media: TextKey
+  package let hasPictures: FlagKey
+  package let pictures: ListKey
   package let note: TextKey
   package let hasActions: FlagKey
   package let actions: ListKey
   package let extra: NamedTextsKey
   package let linkKeys = LinkKeys()
+  package let pictureKeys = PictureKeys()
   package let schema: RecordSchema
 
   package init() {
@@ -47,10 +50,27 @@ package struct ItemKeys: Sendable {
     absoluteTime = item.text("absoluteTime", "When it was, with the zone.")
     media = item.text(
       "media", "What pictures and videos it holds and how many more; empty where none.")
+    hasPictures = item.flag(
+      "hasPictures", "Whether pictures are shown: in HTML only, and not with --no-images.")
+    pictures = item.list("pictures", of: pictureKeys.schema, "The thumbnails.")
     note = item.text("note", "That the recipient follows the actor back; empty where not.")
     hasActions = item.flag("hasActions", "Whether there are actions.")
     actions = item.list("actions", of: linkKeys.schema, "What the recipient can do, as links.")
     extra = item.namedTexts("extra", "Fields of the record that its profile does not name.")
     schema = item.schema
+  }
+}
+
+/// A thumbnail.
+package struct PictureKeys: Sendable {
+  package let alternative: TextKey
+  package let url: URLKey
+  package let schema: RecordSchema
+
+  package init() {
+    var picture = SchemaDeclaration()
+    alternative = picture.text("alternative", "What it is, for who cannot see it: Photo 1 of 5.")
+    url = picture.url("url", "Where it is, by https.")
+    schema = picture.schema
   }
 }

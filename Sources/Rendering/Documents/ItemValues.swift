@@ -8,12 +8,14 @@ import SafeMarkdown
 struct ItemValues {
   let keys: ItemKeys
   let context: DocumentContext
+  let showsPictures: Bool
   /// Looked up once, since every line may use it.
   private let unreadWord: String
 
-  init(keys: ItemKeys, context: DocumentContext) {
+  init(keys: ItemKeys, context: DocumentContext, showsPictures: Bool) {
     self.keys = keys
     self.context = context
+    self.showsPictures = showsPictures
     unreadWord = context.words(.digestUnread)
   }
 
@@ -29,7 +31,7 @@ struct ItemValues {
     setBody(of: parts, in: &values)
     setTimes(of: parts, item.notification.time, in: &values)
     setActions(of: parts, in: &values)
-    values[keys.media] = parts.media?.summary ?? ""
+    setMedia(of: parts, in: &values)
     if !parts.shown.isRedacted { setContext(of: item.notification, parts.title, in: &values) }
     return values
   }
@@ -90,6 +92,21 @@ struct ItemValues {
     if !parts.shown.isRedacted { links += parts.actions.flatMap { link($0.label, $0.url) } }
     values[keys.actions] = links
     values[keys.hasActions] = !links.isEmpty
+  }
+
+  private func setMedia(of parts: ItemParts, in values: inout RecordValues) {
+    values[keys.media] = parts.media?.summary ?? ""
+    guard showsPictures, let pictures = parts.media?.pictures else { return }
+    let shown = pictures.compactMap { picture in
+      PictureURL.checked(picture.url).map { url in
+        var values = RecordValues(keys.pictureKeys.schema)
+        values[keys.pictureKeys.alternative] = picture.alternative
+        values[keys.pictureKeys.url] = url
+        return values
+      }
+    }
+    values[keys.hasPictures] = !shown.isEmpty
+    values[keys.pictures] = shown
   }
 
   private func setContext(

@@ -57,7 +57,7 @@ struct MailHeadline: Equatable {
   }
 
   private static func title(_ notification: Notification, _ context: DocumentContext) -> String {
-    let line = FlatText.line(ShownText(notification, in: context).title)
+    let line = FlatText.line(ShownText(notification, in: context, cutsPreviews: true).title)
     let title = line.isEmpty ? context.words(.itemUntitled) : line
     let cut = DisplayWidth.truncated(title, columns: subjectTitleColumns)
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)

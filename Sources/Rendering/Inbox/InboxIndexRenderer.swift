@@ -1,6 +1,7 @@
 package import CompiledMustache
 package import Digests
 import Languages
+import Notifications
 import SafeMarkdown
 
 /// A page in the list of all inbox pages.

@@ -39,7 +39,7 @@ struct ItemParts {
 
   init(_ item: DigestItem, in context: DocumentContext, length: ItemLength = .cut) {
     let notification = item.notification
-    shown = ShownText(notification, in: context)
+    shown = ShownText(notification, in: context, cutsPreviews: length == .cut)
     actor = notification.actor
     let line = FlatText.line(shown.title)
     let flat = line.isEmpty ? context.words(.itemUntitled) : line

@@ -22,7 +22,7 @@ struct TerminalItem {
     self.context = context
     self.badges = badges
     self.hasEmoji = hasEmoji
-    text = ShownText(item.notification, in: context)
+    text = ShownText(item.notification, in: context, cutsPreviews: true)
   }
 
   private var isUnread: Bool { item.notification.isUnread }

@@ -13,7 +13,7 @@ struct Build {
   private let job: Job
   /// Held from the beginning, so that a second run stops before it has read anything.
   private let outboxes: [Outbox]
-  private let unsubscribeLinks: UnsubscribeLinks?
+  private let unsubscribing: UnsubscribeLink?
   private let templates: TemplateCatalogue
 
   /// Opens what the run needs: outboxes, secrets.
@@ -21,8 +21,10 @@ struct Build {
     self.configuration = configuration
     self.job = job
     templates = TemplateCatalogue(own: job.session.templates)
-    unsubscribeLinks = try configuration.unsubscribe.map {
-      UnsubscribeLinks(template: $0.template, secret: try Self.secret($0))
+    unsubscribing = try configuration.unsubscribe.map {
+      try UnsubscribeLink(
+        template: $0.template, secretFrom: $0.secretVariable, of: ProcessEnvironment.values,
+        named: "unsubscribe.url", secretNamed: "unsubscribe.secret-from")
     }
     outboxes = try configuration.streams.map {
       try Self.outbox($0, isRehearsal: job.options.dryRun)
@@ -98,8 +100,10 @@ struct Build {
   ) async throws {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
     var settings = MailSettings(stream, configuration, labels: labels)
-    settings.unsubscribeLinks = unsubscribeLinks
-    let run = try MailRun(settings, reading, audience: audience, templates: templates)
+    settings.unsubscribing = unsubscribing
+    let run = try MailRun(
+      settings, reading, audience: audience, templates: templates,
+      reason: CompanionSentence.of)
     let name = stream.stream.name
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
@@ -109,17 +113,6 @@ struct Build {
       }
       job.add(result, stream: name)
     }
-  }
-
-  /// The secret of unsubscribe links, which stands in the environment alone.
-  private static func secret(_ rule: UnsubscribeRule) throws -> [UInt8] {
-    guard let name = rule.secretVariable else { return [] }
-    guard let secret = ProcessEnvironment.values[name], !secret.isEmpty else {
-      throw Failure.usage(
-        "the environment variable \(name) is not set, which signs unsubscribe links",
-        "set it for the job to a secret that the server behind the links knows as well")
-    }
-    return Array(secret.utf8)
   }
 
   private static func outbox(_ stream: StreamConfiguration, isRehearsal: Bool) throws -> Outbox {

@@ -26,6 +26,7 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var look: LookOptions
   @OptionGroup var mailing: MailingOptions
+  @OptionGroup var unsubscribing: UnsubscribeOptions
   @OptionGroup var outbox: OutboxOptions
   @OptionGroup var job: JobOptions
 

@@ -12,6 +12,8 @@ struct Mailing {
   let run: MailRun
   private let people: People
   private let index: ExportIndex
+  /// What somebody should know who does not read every mail.
+  private let warnings: [String]
 
   init(_ command: MailCommand, session: Session, reading: Reading) throws {
     self.command = command
@@ -20,8 +22,11 @@ struct Mailing {
       of: reading, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
     people = audience.people
+    var warnings: [String] = []
     var settings = MailSettings(
-      stream: try command.mailing.mailStream(), brand: try command.mailing.mailBrand())
+      stream: try command.mailing.mailStream(),
+      brand: try command.mailing.mailBrand(&warnings))
+    self.warnings = warnings
     settings.theme = command.mailing.theme
     settings.form = command.outbox.form
     settings.inboxURL = command.look.inboxURL
@@ -29,11 +34,13 @@ struct Mailing {
     settings.hour = command.hour
     settings.firstDays = command.firstDays
     settings.sendsEmpty = command.sendEmpty
+    settings.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.values)
     if !command.onlyRecipients.isEmpty {
       settings.only = Set(command.onlyRecipients.map { RecipientID($0) })
     }
     run = try MailRun(
-      settings, reading, audience: audience, templates: TemplateCatalogue(own: session.templates))
+      settings, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
+      reason: CompanionSentence.of)
   }
 
   /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
@@ -42,6 +49,11 @@ struct Mailing {
       throw Failure(
         status: .noUsableData, message: "there is no recipient \(recipient)",
         advice: "tidings summary names the busiest ones")
+    }
+    if let rejection = addressee.rejection {
+      throw Failure(
+        status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
+        advice: "mend the entry")
     }
     let now = run.plan.place.now
     let horizon = Horizon(
@@ -56,11 +68,13 @@ struct Mailing {
     else {
       return Command.say("tidings: there is nothing new for \(recipient)")
     }
+    for warning in warnings { Command.say("tidings: \(warning)") }
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 
   /// Delivers what is due, and adds what became of it to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
+    job.report.warnings += warnings
     job.report.rejectedRecipients += people.rejects.map(CompanionSentence.of)
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : command.outbox.brakes,

@@ -17,7 +17,9 @@ struct LookOptions: ParsableArguments {
       "The recipient's inbox; {recipient} stands for the id.", valueName: "url"))
   var inboxURL: String?
 
-  @Flag(inversion: .prefixedNo, help: "Show thumbnails and avatars, which are loaded from the web.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show thumbnails and avatars in HTML, which are loaded from the web.")
   var images = true
 
   /// The files of one's own, by path.

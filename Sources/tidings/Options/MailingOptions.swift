@@ -45,17 +45,17 @@ struct MailingOptions: ParsableArguments {
     }
   }
 
-  /// What mails look like; a colour that had to be changed is said.
-  func mailBrand() throws -> Brand {
+  /// What mails look like; a colour that had to be changed is among the warnings.
+  func mailBrand(_ warnings: inout [String]) throws -> Brand {
     var look = Brand(name: brand, logoURL: logo, address: address)
     if let accent {
       guard let colour = RGB(hex: accent) else {
         throw Failure.usage("--accent \(accent) is no colour", "write it as #1d4ed8")
       }
       look.accent = Accent(colour)
-      if look.accent.wasAdjusted {
-        Command.say(
-          "tidings: the accent \(accent) cannot be read on white; \(look.accent.light) is used")
+      if let replaced = look.accent.replaced {
+        warnings.append(
+          "the accent \(replaced) cannot be read on white; \(look.accent.light) is used")
       }
     }
     return look

@@ -79,6 +79,14 @@ struct ProfileReadingTests {
     #expect(error.key == key, "\(error)")
   }
 
+  @Test("Joins are refused where they stand, rather than passed over")
+  func refusesJoins() {
+    #expect(
+      throws: ProfileError(
+        file: "small.yaml", line: 3, column: 8, key: "joins", reason: .unsupported)
+    ) { try profile("joins: {array: accounts, from: account_id, as: account}") }
+  }
+
   @Test("What a profile cannot do without is asked for")
   func asksForRequiredKeys() {
     #expect(

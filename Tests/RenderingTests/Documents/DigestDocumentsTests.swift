@@ -52,6 +52,30 @@ import Testing
     }
   }
 
+  @Test func `thumbnails are images of the page alone, and none without images`() throws {
+    var context = try SampleDigest.context()
+    let sample = SampleDigest.notification(
+      "photos", "A title ![x](https://t.example/1.gif)", hoursAgo: 1
+    ) {
+      $0.body = "![x](https://t.example/2.gif)"
+      $0.bodyFormat = .markdown
+      $0.thumbnails = [
+        Thumbnail(url: "https://i.example/1.jpg?a=1&b=(2)", kind: .photo),
+        Thumbnail(url: "http://i.example/2.jpg", kind: .video),
+      ]
+    }
+    let digest = SampleDigest.digest(today: [sample])
+    let page = html(digest, context)
+    #expect(page.components(separatedBy: "<img ").count == 2)
+    #expect(page.contains(#"src="https://i.example/1.jpg?a=1&amp;b=(2)" alt="Photo 1 of 2""#))
+    #expect(page.contains("; img-src https:\""))
+    #expect(!markdown(digest, context).contains("!["))
+    context.showsImages = false
+    let bare = html(digest, context)
+    #expect(!bare.contains("<img") && !bare.contains("img-src"))
+    #expect(bare.contains("a photo and a video") || bare.contains("video"))
+  }
+
   /// Without white space, list marks and rules, which each format has its own of.
   private func words(_ text: String) -> String {
     String(text.filter { !$0.isWhitespace && !"-=>*.".contains($0) && !$0.isNumber })

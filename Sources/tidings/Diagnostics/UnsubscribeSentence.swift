@@ -1,0 +1,38 @@
+import Pipeline
+
+extension UnsubscribeLink {
+  /// The links that somebody asked for, with the secret that stands in the environment alone.
+  ///
+  /// - Parameters:
+  ///   - variable: the environment variable of the secret.
+  ///   - option: what names the template, for errors; `secretOption` names the variable.
+  init(
+    template: String, secretFrom variable: String, of environment: [String: String],
+    named option: String, secretNamed secretOption: String
+  ) throws {
+    guard let secret = environment[variable], !secret.isEmpty else {
+      throw Failure.usage(
+        "\(option) needs a secret, and the environment variable \(variable) is not set",
+        "set it, or name another one with \(secretOption)")
+    }
+    do throws(Problem) {
+      try self.init(template: template, secret: Array(secret.utf8))
+    } catch {
+      throw Self.failure(error, "\(option) \(template)", variable)
+    }
+  }
+
+  private static func failure(
+    _ problem: Problem, _ template: String, _ variable: String
+  ) -> Failure {
+    let example = "write it as https://example.org/unsubscribe/{recipient}?s={signature}"
+    return switch problem {
+    case .missing(let mark): .usage("\(template) lacks \(mark)", example)
+    case .notHTTPS: .usage("\(template) makes no https link of plain ASCII", example)
+    case .shortSecret(let least):
+      .usage(
+        "the secret in \(variable) has fewer than \(least) bytes",
+        "make one with: openssl rand -base64 32")
+    }
+  }
+}

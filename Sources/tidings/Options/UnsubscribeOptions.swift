@@ -1,0 +1,26 @@
+import ArgumentParser
+import Pipeline
+
+/// How recipients unsubscribe who have no link of their own.
+struct UnsubscribeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("unsubscribe-url"),
+    help: ArgumentHelp(
+      "The link by which a recipient unsubscribes, by https, with {recipient} and {signature}.",
+      valueName: "url"))
+  var template: String?
+
+  @Option(
+    name: .customLong("unsubscribe-secret-env"),
+    help: ArgumentHelp(
+      "The environment variable that holds the secret of {signature}.", valueName: "name"))
+  var variable: String = UnsubscribeRule.defaultVariable
+
+  /// The links that the options describe; nil where they describe none.
+  func link(_ environment: [String: String]) throws -> UnsubscribeLink? {
+    guard let template else { return nil }
+    return try UnsubscribeLink(
+      template: template, secretFrom: variable, of: environment, named: "--unsubscribe-url",
+      secretNamed: "--unsubscribe-secret-env")
+  }
+}
