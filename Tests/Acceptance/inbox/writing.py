@@ -88,3 +88,16 @@ def hostile(folder, lines):
                     "actor": line, "avatar": line, "room": line,
                 }) + "\n")
         page(folder, f"written-{form}", export, "--profiles", profiles, "--images", "--profile", f"hostile-{form}")
+
+
+def hostile_recipients(folder, lines):
+    """The list of the pages of recipients whose ids and names are hostile lines."""
+    lines = list(dict.fromkeys(line for line in lines if line))[::4]
+    export, people = folder / "recipients.jsonl", folder / "people.json"
+    export.write_text("".join(
+        json.dumps({"id": "1", "user_id": line, "type": "offer", "title": "Title", "message": "m", "read_at": None,
+                    "scheduled_for": NOW, "created_at": NOW}) + "\n" for line in lines
+    ))
+    people.write_text(json.dumps([{"id": line, "name": line} for line in lines if line.strip()]))
+    finished = run("inbox", export, *PLACE, "-o", folder / "recipients", "--index", "--recipients", people, timeout=600)
+    assert finished.status in (0, 3), finished.errors
