@@ -3,6 +3,7 @@ test looks at a page and acts on it. A plugin of pytest for the modules that nam
 conftest only.
 """
 
+import json
 import os
 import pathlib
 import re
@@ -10,11 +11,13 @@ import subprocess
 import time
 
 import pytest
+import writing
+from conftest import ROOT, SHARED
 from playwright.sync_api import sync_playwright
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
 NOW = "2026-02-08T15:06:00Z"
+# What takes minutes: only where all judges are asked for.
+LONG = pytest.mark.skipif(os.environ.get("TIDINGS_JUDGES") != "all", reason="skipped: Tests/run judges has these")
 
 
 class Watch:
@@ -67,6 +70,46 @@ def pages():
     return folder
 
 
+def hostile_lines():
+    """Every line of the hostile data; none where there is no such data."""
+    folder = SHARED / "data/hostile"
+    if not folder.is_dir():
+        return []
+    naughty = json.loads((folder / "naughty-strings.json").read_text())
+    payloads = (folder / "xss-payloads.txt").read_bytes().decode().split("\n")
+    return naughty + [line for line in payloads if line]
+
+
+class Written:
+    """Pages that `tidings inbox` writes, each when it is first asked for, by name."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def __truediv__(self, name):
+        path = self.folder / name
+        if not path.exists():
+            kind, _, rest = name.removesuffix(".html").partition("/" if "/" in name else "-")
+            if kind == "sample":
+                writing.sample(self.folder)
+            elif kind == "many":
+                writing.many(self.folder, int(rest))
+            elif kind in ("written", "recipients"):
+                if not hostile_lines():
+                    pytest.skip(f"skipped: no test data at {SHARED}")
+                {"written": writing.hostile, "recipients": writing.hostile_recipients}[kind](self.folder, hostile_lines())
+        return path
+
+    @staticmethod
+    def holds(name):
+        return name.startswith(("sample/", "many-", "written-", "recipients/"))
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory):
+    return Written(tmp_path_factory.mktemp("written"))
+
+
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
@@ -78,7 +121,7 @@ def chromium():
 
 
 @pytest.fixture
-def visit(chromium, pages):
+def visit(chromium, written, request):
     """Opens a page by name: visit("typical-en", js=False, width=375) -> page with page.watch."""
     contexts = []
 
@@ -95,8 +138,9 @@ def visit(chromium, pages):
             page.clock.set_fixed_time(now)
         # Where links of the samples lead, so that following one needs no network.
         context.route(re.compile("^https?:"), lambda route: route.fulfill(body="<title>elsewhere</title>", content_type="text/html"))
-        page.goto((pages / f"{name}.html").as_uri())
-        if js:
+        folder = written if Written.holds(name) else request.getfixturevalue("pages")
+        page.goto((folder / f"{name}.html").as_uri())
+        if js and page.locator("#words").count():
             until(page, "document.querySelectorAll('.c').length === document.querySelectorAll('.d').length")
         return page
 

@@ -4,9 +4,10 @@ import json
 import re
 
 import pytest
-from browsing import choose, shown
+from browsing import LONG, choose, shown
 
 pytest_plugins = ["browsing"]
+pytestmark = LONG
 
 
 def test_relative_times_stay_true(visit):

@@ -1,9 +1,10 @@
 """Filters, search and the way back, with JavaScript and without."""
 
 import pytest
-from browsing import choose, shown, until
+from browsing import LONG, choose, shown, until
 
 pytest_plugins = ["browsing"]
+pytestmark = LONG
 
 BOTH = pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
 

@@ -8,8 +8,10 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browsing import LONG
 
 pytest_plugins = ["browsing"]
+pytestmark = LONG
 
 LOCALES = ["en", "de", "ar"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

@@ -3,9 +3,10 @@
 import json
 
 import pytest
-from browsing import choose, shown, until
+from browsing import LONG, choose, shown, until
 
 pytest_plugins = ["browsing"]
+pytestmark = LONG
 
 
 def marks(page):

@@ -8,9 +8,10 @@ import re
 import statistics
 
 import pytest
-from browsing import until
+from browsing import LONG, until
 
 pytest_plugins = ["browsing"]
+pytestmark = LONG
 
 ACTION = """(code) => new Promise((done) => {
   const start = performance.now();
@@ -21,8 +22,8 @@ ACTION = """(code) => new Promise((done) => {
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
-def test_ten_thousand_notifications_are_quick(chromium, pages, tmp_path, script):
-    source = (pages / "ten-thousand.html").read_text()
+def test_ten_thousand_notifications_are_quick(chromium, written, tmp_path, script):
+    source = (written / "many-10000.html").read_text()
     assert len(source.encode()) <= 8_000_000
     source = re.sub(r'<meta http-equiv="Content-Security[^>]*>', "", source)
     if not script:

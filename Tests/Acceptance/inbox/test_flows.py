@@ -1,0 +1,131 @@
+"""From export to page to marks to counts: the pages that `tidings inbox` writes, driven by their readers."""
+
+import json
+import re
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from browsing import LONG, until
+from conftest import NOW, run
+from writing import PLACE, SAMPLE, tidings
+
+pytest_plugins = ["browsing"]
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+def violations(page):
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response
+    assert len(found["passes"]) > 8
+    return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found["violations"]]
+
+
+def unread(*options):
+    counts = tidings("summary", SAMPLE, "--now", NOW, "--recipient", "maya-ortiz", "--format", "json", *options).json["counts"]
+    return counts["total"], counts["unread"], counts["deleted"]
+
+
+def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, written, tmp_path):
+    page = visit("sample/maya-ortiz")
+    saved = tmp_path / "saved.html"
+    shutil.copy(written / "sample/maya-ortiz.html", saved)
+    page.goto(saved.as_uri())
+    until(page, "document.documentElement.dataset.ready")
+    total, before, _ = unread()
+    assert page.locator("#unread").inner_text() == f"{before} unread"
+    page.locator(".c.u .k").first.click()
+    page.locator(".c.u .d").first.click()
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    assert page.locator("#unread").inner_text() == f"{before - 2} unread"
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download marks").click()
+    state = tmp_path / "tidings-state.json"
+    download.value.save_as(state)
+    assert unread("--state", state) == (total, before - 1, 1)  # what is deleted is counted as such, read or not
+    again = tidings("inbox", SAMPLE, *PLACE, "--recipient", "maya-ortiz", "--state", state).out
+    (tmp_path / "again.html").write_bytes(again)
+    page.goto((tmp_path / "again.html").as_uri())
+    assert page.locator("#unread").inner_text() == f"{before - 2} unread"
+    assert page.watch.errors == [] and all(url.startswith(("file:", "blob:")) for url in page.watch.requests)
+
+
+def test_what_the_command_line_marks_is_marked_on_the_page(visit, tmp_path):
+    state = tmp_path / "marks.json"
+    tidings("state", "mark-all-read", SAMPLE, "--recipient", "maya-ortiz", "--state", state, "--now", NOW)
+    (tmp_path / "page.html").write_bytes(
+        tidings("inbox", SAMPLE, *PLACE, "--recipient", "maya-ortiz", "--state", state).out)
+    page = visit("sample/maya-ortiz")
+    page.goto((tmp_path / "page.html").as_uri())
+    assert not page.locator("#unread").is_visible() and page.locator(".c.u").count() == 0
+    assert not page.get_by_role("button", name="Mark all as read").is_visible()
+
+
+def test_the_list_of_inboxes_leads_to_each_page_without_javascript(visit):
+    page = visit("sample/index", js=False)
+    links = page.locator("#list a")
+    assert [text.split("\n")[0] for text in links.all_inner_texts()] == ["Maya Ortiz maya-ortiz", "Jordan Lee jordan-lee", "Sam Okafor sam-okafor"]
+    assert not page.get_by_role("searchbox").is_visible() and page.get_by_text("3 recipients").is_visible()
+    links.nth(1).click()
+    assert page.url.endswith("/jordan-lee.html") and page.locator("html").get_attribute("lang") == "de"
+
+
+def test_the_list_of_inboxes_is_searched(visit):
+    page = visit("sample/index")
+    search = page.get_by_role("searchbox", name="Search")
+    search.fill("ÓRT")
+    assert page.locator("#list li:visible").count() == 1 and page.get_by_text("1 recipient", exact=True).is_visible()
+    search.fill("nobody")
+    assert page.locator("#list li:visible").count() == 0 and page.get_by_text("0 recipients").is_visible()
+    search.fill("")
+    assert page.locator("#list li:visible").count() == 3
+    assert page.watch.errors == [] and all(url.startswith("file:") for url in page.watch.requests)
+
+
+@LONG
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("name", ["maya-ortiz", "jordan-lee", "index"])
+def test_axe_finds_nothing_on_written_pages(visit, name, width, scheme):
+    page = visit(f"sample/{name}", width=width, scheme=scheme)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@LONG
+@pytest.mark.parametrize("width", [320, 1280])
+def test_an_arabic_list_of_inboxes(visit, tmp_path, width):
+    records = [{**json.loads(SAMPLE.read_text())[0], "id": str(n), "user_id": "x" * 120 if n == 0 else f"u-{n}"} for n in range(30)]
+    (tmp_path / "e.json").write_text(json.dumps(records))
+    tidings("inbox", tmp_path / "e.json", *PLACE, "-o", tmp_path / "out", "--index", "--locale", "ar")
+    page = visit("sample/index", width=width)
+    page.goto((tmp_path / "out/index.html").as_uri())
+    assert page.locator("html").get_attribute("dir") == "rtl" and violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.get_by_role("searchbox").fill("u-1")
+    assert page.locator("#list li:visible").count() == 11
+
+
+@LONG
+@pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
+def test_nothing_runs_in_a_list_of_hostile_recipients(visit, js):
+    from test_hostile import ACTIVE
+
+    page = visit("recipients/index", js=js)
+    elsewhere = [one for one in page.evaluate(ACTIVE) if not re.fullmatch(r"A href=[0-9a-f]{32}\.html", one)]
+    assert elsewhere == [] and page.locator("#list li").count() > 500
+    assert page.watch.dialogs == [] and page.watch.errors == []
+    assert all(url.startswith("file:") for url in page.watch.requests)
+
+
+@LONG
+def test_sizes(written):
+    assert (written / "many-100.html").stat().st_size <= 100_000
+    assert (written / "many-10000.html").stat().st_size <= 8_000_000
+
+
+def test_a_page_that_cannot_be_written_says_so(tmp_path):
+    (tmp_path / "file").write_text("")
+    finished = run("inbox", SAMPLE, *PLACE, "-o", tmp_path / "file/pages")
+    assert finished.status == 73 and "file" in finished.errors
