@@ -1,4 +1,5 @@
 import ArgumentParser
+import Delivery
 import Digests
 import Notifications
 import Pipeline
@@ -73,7 +74,7 @@ struct MailCommand: AsyncParsableCommand {
       // The outbox is held from here on, so that a second run stops before it has read anything.
       let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
       let reading = try await job.read(selection(onlyRecipients))
-      let mail = try Mailing(self, session: session, reading: reading)
+      let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
       try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
       return try job.finish(reading, style)
     }
