@@ -4,7 +4,7 @@ import MailMessages
 import Notifications
 import Pipeline
 
-/// The recipients file of a run that makes pages, where one is given.
+/// The recipients file of a run for some recipients, or one that makes pages, where one is given.
 struct AddressedRecipients {
   private let reading: RecipientReading?
   private let options: RecipientOptions
