@@ -43,8 +43,8 @@ struct Build {
     }
     let home = try HomeProfile.of(reading.index, rememberedBy: outboxes.map(\.ledger))
     let audience = try Audience(
-      of: reading, home: home, recipients: configuration.recipients, suppress: configuration.suppress,
-      temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: home, recipients: configuration.recipients,
+      suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
     job.report.rejectedRecipients += audience.people.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil
