@@ -10,6 +10,7 @@ extension Ledger {
   package func merge(_ other: Ledger, shard: Shard) throws(DeliveryError) {
     if let run = try other.openRun() { throw .ledger(.runIsOpen(run), path: other.path) }
     if let run = try openRun() { throw .ledger(.runIsOpen(run), path: path) }
+    if try home() == nil, let home = try other.home() { try remember(home: home) }
     let runs = try other.read { try Self.runs($0, "ORDER BY id") }
     let numbers = try write { database in
       var numbers: [Int64: Int64] = [:]

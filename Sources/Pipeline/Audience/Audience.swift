@@ -16,7 +16,8 @@ package struct Audience: Sendable {
   ///
   /// - Throws: a `CompanionError` for a file that cannot be used.
   package init(
-    of reading: Reading, recipients: String?, suppress: String?, temporaryFolder: String
+    of reading: Reading, home: ProfileName, recipients: String?, suppress: String?,
+    temporaryFolder: String
   ) throws(CompanionError) {
     let zones = Zones()
     // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
@@ -24,7 +25,7 @@ package struct Audience: Sendable {
     let options = RecipientOptions(
       profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
       temporaryFolder: temporaryFolder)
-    home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
+    self.home = home
     let file = try recipients.map { path throws(CompanionError) in
       try RecipientsFile.read(path, options: options)
     }

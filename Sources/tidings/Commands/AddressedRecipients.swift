@@ -4,7 +4,7 @@ import MailMessages
 import Notifications
 import Pipeline
 
-/// The recipients file of a run that makes pages, where one is given.
+/// The recipients file of a run for some recipients, or one that makes pages, where one is given.
 struct AddressedRecipients {
   private let reading: RecipientReading?
   private let options: RecipientOptions
@@ -36,7 +36,7 @@ struct AddressedRecipients {
     in reading: Reading, only: Set<RecipientID>?
   ) throws -> (persons: [InboxPerson], rejects: [CompanionReject]) {
     guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
-    let home = reading.index.sources.lazy.compactMap(\.profile).first ?? ProfileName("")
+    let home = try HomeProfile.of(reading.index)
     let people = People(
       file: file, own: try reading.index.ownRecipients(options), profile: home,
       keys: options.keys, defaultZone: place.zone, zones: options.zones)

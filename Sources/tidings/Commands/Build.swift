@@ -43,9 +43,10 @@ struct Build {
       let profile = source.profile?.text ?? "no profile"
       job.progress.detail("\(source.file): \(profile), \(source.records) records")
     }
+    let home = try HomeProfile.of(reading.index, rememberedBy: outboxes.map(\.ledger))
     let audience = try Audience(
-      of: reading, recipients: configuration.recipients, suppress: configuration.suppress,
-      temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: home, recipients: configuration.recipients,
+      suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
     job.report.rejectedRecipients += audience.people.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil

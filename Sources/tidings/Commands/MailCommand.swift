@@ -1,4 +1,5 @@
 import ArgumentParser
+import Delivery
 import Digests
 import Notifications
 import Pipeline
@@ -73,22 +74,26 @@ struct MailCommand: AsyncParsableCommand {
       let job = Job(session, options: job, progress: loudness.progress)
       // The outbox is held from here on, so that a second run stops before it has read anything.
       let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
-      let reading = try await job.read(selection(onlyRecipients))
-      let mail = try Mailing(self, session: session, reading: reading)
+      let reading = try await job.read(selection(onlyRecipients, session))
+      let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
       try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
       return try job.finish(reading, style)
     }
   }
 
   private func preview(_ recipient: String, _ session: Session) async throws -> ExitStatus {
-    let reading = try await session.read(selection([recipient]))
+    let reading = try await session.read(selection([recipient], session))
     try Mailing(self, session: session, reading: reading).preview(RecipientID(recipient))
     return try session.finish(reading)
   }
 
-  private func selection(_ recipients: [String]) -> Selection {
+  /// What is theirs in every system.
+  private func selection(_ recipients: [String], _ session: Session) throws -> Selection {
     var selection = Selection()
-    if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
+    if recipients.isEmpty { return selection }
+    let asked = Set(recipients.map { RecipientID($0) })
+    let addressed = try AddressedRecipients(self.recipients, session)
+    selection.recipients = addressed.identities(of: asked)
     return selection
   }
 }

@@ -15,11 +15,15 @@ struct Mailing {
   /// What somebody should know who does not read every mail.
   private let warnings: [String]
 
-  init(_ command: MailCommand, session: Session, reading: Reading) throws {
+  /// - Parameter ledger: that of the outbox, where there is one.
+  init(
+    _ command: MailCommand, session: Session, reading: Reading, ledger: Ledger? = nil
+  ) throws {
     self.command = command
     index = reading.index
+    let home = try HomeProfile.of(index, rememberedBy: ledger.map { [$0] } ?? [])
     let audience = try Audience(
-      of: reading, recipients: command.recipients, suppress: command.suppress,
+      of: reading, home: home, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
     people = audience.people
     var warnings: [String] = []

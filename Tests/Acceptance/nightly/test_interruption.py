@@ -134,3 +134,26 @@ def test_nothing_is_renamed_before_it_is_synced_and_the_ledger_knows(folder, for
     assert any("before it was synced" in line for line in interrupted.disorder(early, outbox)[0])
     unsynced = [call for call in calls if "tidings.ledger" not in call.text]
     assert any("before the ledger" in line for line in interrupted.disorder(unsynced, outbox)[0])
+
+
+@pytest.mark.parametrize("harm, named", [
+    (lambda path: path.unlink(), "lost"),
+    (lambda path: path.write_bytes(path.read_bytes()[:-1]), "torn"),
+    (lambda path: shutil.copy(path, f"{path}.copy"), "stray"),
+])  # fmt: skip
+def test_the_judge_of_trees_refuses_one_that_was_harmed(evening, harm, named):
+    outbox = evening.outbox()
+    assert evening.run(outbox, evening.first).returncode in (0, 3)
+    harm(next((outbox / "new").iterdir()))
+    assert [line.split()[0] for line in evening.resume(outbox)] == [named]
+
+
+def test_the_judge_of_taken_messages_refuses_one_that_came_twice(evening):
+    outbox = evening.outbox()
+    assert evening.run(outbox, evening.first).returncode in (0, 3)
+    sender = driver.Remover(outbox)
+    sender.start()
+    while not sender.taken:
+        time.sleep(0.01)
+    sender.taken.append(sender.taken[0])
+    assert [line.split()[0] for line in evening.resume(outbox, sender)] == ["twice"]

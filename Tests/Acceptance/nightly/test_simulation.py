@@ -123,3 +123,15 @@ def test_the_judge_refuses_a_list_of_mails_that_is_wrong(month, corrupt):
     spoilt = copy.deepcopy(month.nights)
     corrupt(spoilt)
     assert judge(month.life, spoilt) != []
+
+
+def test_the_reference_refuses_a_tool_that_has_other_hours(tmp_path):
+    start = datetime(2026, 3, 28, tzinfo=UTC)
+    life = world.make(1, 20, start, 1)
+    others = copy.deepcopy(life.people)
+    for person in others:
+        person.hour = ((7 if person.hour is None else person.hour) + 1) % 24
+    right = nights.Month(life, Reference(life.people), tmp_path, {}).live(start, 1)
+    shutil.rmtree(tmp_path / "outbox")
+    wrong = nights.Month(life, Reference(others), tmp_path, {}).live(start, 1)
+    assert right.differences == [] and wrong.differences != []

@@ -119,6 +119,9 @@ OUTCOMES = [
 
 
 def rows():
+    # What was there before anything came: from the first run on the export is one of a known system.
+    long_ago = at("01 00:00")
+    yield Row("N999999", COMPASS, "p0", "offer", long_ago, long_ago, read=long_ago)
     for number in range(len(TABLE)):
         for letter, (profile, type_, priority, time, place) in OWED.items():
             owner = {COMPASS: "{}", GROUPS: "y-{}", SHARE: "x-{}"}[profile].format(f"p{number}")
