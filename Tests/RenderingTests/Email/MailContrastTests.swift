@@ -13,7 +13,7 @@ struct MailContrastTests {
     (0xFFFFFF, 0x1E40AF), (0xB91C1C, 0xFEE2E2), (0x374151, 0xF3F4F6),
   ]
   /// Edges and hairlines, which carry no text.
-  private static let lines: [UInt32] = [0x2563EB, 0xB91C1C, 0xE2E8F0]
+  private static let lines: [UInt32] = [0x2563EB, 0xB91C1C, 0xE2E8F0, 0xCBD5E1]
 
   @Test("are readable, and stay so when a mail program inverts the lightness of each")
   func contrast() {
