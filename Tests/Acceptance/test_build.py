@@ -12,7 +12,9 @@ import select
 import subprocess
 import urllib.parse
 
-from conftest import BINARY, NOW, record
+import jsonschema
+
+from conftest import BINARY, NOW, ROOT, record
 from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
 
 
@@ -56,8 +58,11 @@ def test_a_nightly_job_from_init_to_outbox_pages_digests_and_report(tidings, job
     assert {p.name for p in (folder / "digests").iterdir()} == {f"user-{n}.html" for n in range(7)}
     report = json.loads((folder / "report.json").read_text())
     assert report["runs"][0]["counts"] == {"delivered": 7}
+    assert report["pages"]["written"] == report["digests"] == 7
     assert [stage["stage"] for stage in report["durations"]] == ["reading", "inbox", "digest", "mail digest"]
-    assert "tidings_mail_recipients" in (folder / "tidings.prom").read_text()
+    metrics = (folder / "tidings.prom").read_text()
+    assert "tidings_mail_recipients" in metrics and 'tidings_inbox_pages{state="written"} 7' in metrics
+    jsonschema.validate(report, json.loads((ROOT / "Templates/schemas/report.schema.json").read_text()))
     for secret in ("outbox", "digests", "report.json"):
         assert (folder / secret).stat().st_mode & 0o077 == 0
     # A second run at the same time writes nothing but its report.
@@ -239,4 +244,4 @@ def test_on_a_terminal_a_bar_is_drawn_and_taken_away(job):
             break
     assert process.wait() == 0
     assert b"reading" in drawn and b"mail digest" in drawn
-    assert drawn.rsplit(b"\r", 1)[1] == b"\x1b[K"
+    assert drawn.rstrip(b"\r\n").rsplit(b"\r", 1)[1].startswith(b"\x1b[K")

@@ -19,6 +19,7 @@ def test_init_replaces_no_file_unless_it_is_told_to(tidings, tmp_path):
 
 FAULTS = [
     ("timezone: UTC\n" + DIGEST, 3, 1, "timezone", "did you mean time-zone?"),
+    ("profile: romms\n" + DIGEST, 3, 10, "profile", "did you mean rooms?"),
     ("time-zone: Mars\n" + DIGEST, 3, 12, "time-zone", "IANA"),
     ("locale: '1'\n" + DIGEST, 3, 9, "locale", "pt-BR"),
     ("mail: {digest: {from: nobody, outbox: out}}\n", 3, 23, "mail.digest.from", "digest@example.org"),

@@ -30,6 +30,7 @@ extension Configuration {
       $0 == "-" ? .standardInput : .file(folder.path($0))
     }
     profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
+    profilePlace = section["profile"]?.error(.missingKey)
     profilesFolder = reader.value(section["profiles"], folder.path)
     owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
     reader.replace(&zone, by: section["time-zone"], as: YAMLNode.zone)

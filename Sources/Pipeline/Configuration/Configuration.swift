@@ -13,6 +13,8 @@ package struct Configuration: Sendable {
   package var file: String
   package var exports: [ExportInput] = []
   package var profile: ProfileName?
+  /// Where the profile is named.
+  var profilePlace: YAMLFileError?
   package var profilesFolder: String?
   /// Whose the records are that name no recipient.
   package var owner: RecipientID?
@@ -40,6 +42,13 @@ package struct Configuration: Sendable {
   package var allowsIncomplete = false
 
   init(file: String) { self.file = file }
+
+  /// Throws where the profile that the file names is none of these.
+  package func checkProfile(among profiles: ProfileSet) throws(ConfigurationError) {
+    guard let profile, profiles[profile] == nil, var fault = profilePlace else { return }
+    fault.reason = .unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
+    throw ConfigurationError(faults: [fault])
+  }
 }
 
 /// How recipients without an unsubscribe URL of their own get one.
@@ -58,6 +67,7 @@ package struct InboxConfiguration: Equatable, Sendable {
   /// Names pages by their recipients, so that whoever knows an id can open the page.
   package var hasPlainNames = false
   package var hasIndex = false
+  package var showsImages = false
 }
 
 /// The folder of digests.

@@ -61,7 +61,8 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "templates", "templates", "A folder with templates and catalogues of your own."),
     ConfigurationKey(
-      "images", "true", "Shows thumbnails and avatars, which are loaded from the web.",
+      "images", "true",
+      "Shows thumbnails and avatars in mails and digests, which are loaded from the web.",
       standard: "true"),
     .section(
       "brand", "The app, as readers see it.",
@@ -83,6 +84,10 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "plain-names", "false",
       "Names pages by their recipients, so that whoever knows an id finds the page.",
+      standard: "false"),
+    ConfigurationKey(
+      "images", "false",
+      "Shows thumbnails and avatars, which the reader's browser then loads from the web.",
       standard: "false"),
     ConfigurationKey(
       "index", "false", "Makes an index of all pages, which tells who is in it.",

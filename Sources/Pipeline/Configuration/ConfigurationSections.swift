@@ -33,6 +33,7 @@ extension ConfigurationReader {
     let path = value(section["folder"], folder.path)
     var inbox = InboxConfiguration(folder: path ?? "")
     replace(&inbox.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
+    replace(&inbox.showsImages, by: section["images"], as: YAMLNode.flag)
     replace(&inbox.hasIndex, by: section["index"], as: YAMLNode.flag)
     return path == nil ? nil : inbox
   }

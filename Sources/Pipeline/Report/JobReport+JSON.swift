@@ -20,6 +20,8 @@ extension JobReport {
           }
         }
       }
+      if let pages { json.member("pages") { $0.write(pages) } }
+      if let digests { json.member("digests", digests) }
       json.member("sources") { json in json.array(sources) { $0.write($1) } }
       json.member("rejected") { json in json.array(rejected) { $0.write($1) } }
       json.member("rejectedRecipients") { json in
@@ -62,6 +64,15 @@ extension JSONWriter {
       }
       json.member("leftOut") { $0.write(run.leftOut) }
       json.member("outcomes") { json in json.array(run.decisions) { $0.write($1) } }
+    }
+  }
+
+  fileprivate mutating func write(_ pages: InboxReport) {
+    object { json in
+      json.member("written", pages.written)
+      json.member("unchanged", pages.unchanged)
+      json.member("emptied", pages.emptied)
+      json.member("removed", pages.removed)
     }
   }
 

@@ -43,6 +43,15 @@ extension JobReport {
   private func addInputs(to text: inout MetricsText) {
     text.family("tidings_job_timestamp_seconds", "The present of the last job.")
     text.sample([], "\(now.seconds)")
+    if let pages {
+      text.family("tidings_inbox_pages", "Inbox pages of the last job.")
+      text.sample([("state", "written")], "\(pages.written)")
+      text.sample([("state", "unchanged")], "\(pages.unchanged)")
+    }
+    if let digests {
+      text.family("tidings_digests", "Digests that the last job wrote.")
+      text.sample([], "\(digests)")
+    }
     text.family("tidings_export_records", "Records of the exports, the rejected ones included.")
     text.sample([], "\(sources.reduce(0) { $0 + $1.records })")
     text.family("tidings_export_rejected_records", "Records of the exports that were rejected.")

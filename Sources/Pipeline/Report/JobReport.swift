@@ -27,6 +27,10 @@ package struct JobReport: Sendable {
   /// The streams that were stopped before their first message, and why.
   package var refused: [(stream: String, reason: String)] = []
   package var warnings: [String] = []
+  /// What was done with the folder of pages, and how many digests were written; nil where the job has
+  /// none.
+  package var pages: InboxReport?
+  package var digests: Int?
   package var stages: [Stage] = []
 
   package init(isRehearsal: Bool, now: Instant) {

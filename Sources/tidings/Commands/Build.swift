@@ -20,7 +20,11 @@ struct Build {
   init(_ configuration: Configuration, job: Job) throws {
     self.configuration = configuration
     self.job = job
+    try configuration.checkProfile(among: job.session.vocabulary.profiles)
     templates = TemplateCatalogue(own: job.session.templates)
+    // One's own are checked before anything is read.
+    if !job.session.templates.isEmpty { _ = try DocumentTemplates(own: job.session.templates) }
+    for stream in configuration.streams { _ = try MailTheme(stream.options.theme, templates) }
     unsubscribing = try configuration.unsubscribe.map {
       try UnsubscribeLink(
         template: $0.template, secretFrom: $0.secretVariable, of: ProcessEnvironment.values,
@@ -71,11 +75,12 @@ struct Build {
       reading.selecting(selection), persons: persons, templates: templates,
       plan: InboxPlan(
         hasPlainNames: inbox.hasPlainNames, hasIndex: inbox.hasIndex,
-        showsImages: configuration.showsImages, accent: configuration.brand.accent))
+        showsImages: inbox.showsImages, accent: configuration.brand.accent))
     var generator = SystemRandomNumberGenerator()
     let key = SipHash.Key(low: generator.next(), high: generator.next())
     try await job.run("inbox") { job in
       let report = try await run.write(to: inbox.folder, newKey: key, jobs: jobs)
+      job.report.pages = report
       job.note(report.sentence)
     }
   }
@@ -92,6 +97,7 @@ struct Build {
       let count = try await run.write(to: digest.folder, jobs: jobs) {
         job.progress.advance("digest", done: $0, of: $1)
       }
+      job.report.digests = count
       job.note("\(count) \(count == 1 ? "digest" : "digests") written")
     }
   }

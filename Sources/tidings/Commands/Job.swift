@@ -41,7 +41,11 @@ final class Job {
     let clock = ContinuousClock()
     let start = clock.now
     progress.begin(stage)
-    let answer = try await work(self)
+    let answer: Answer
+    do { answer = try await work(self) } catch {
+      progress.clear()
+      throw error
+    }
     let parts = (clock.now - start).components
     let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
     report.stages.append(JobReport.Stage(name: stage, seconds: seconds))

@@ -36,12 +36,16 @@ final class Progress {
 
   /// A stage is done: the bar goes, or a line says how long it took.
   func end(_ stage: String, seconds: Double, _ facts: String = "") {
-    if hasBar { draw("") }
-    guard loudness > .quiet, !hasBar || loudness == .verbose else { return }
+    clear()
+    let isWanted = !hasBar || loudness == .verbose || !facts.isEmpty
+    guard loudness > .quiet, isWanted else { return }
     let tenths = Int(exactly: (seconds * 10).rounded()) ?? 0
     let what = facts.isEmpty ? "" : ", \(facts)"
     Command.say("tidings: \(stage): \(tenths / 10).\(tenths % 10) s\(what)")
   }
+
+  /// Takes the bar away.
+  func clear() { if hasBar { draw("") } }
 
   /// A line that somebody has to look at.
   func warn(_ line: String) { Command.say("tidings: " + line) }
