@@ -45,4 +45,76 @@ struct LineWrappingTests {
       }
     }
   }
+
+  @Test("Texts of every script are broken where the obvious way breaks them", arguments: 1...12)
+  func agreesWithTheObviousWay(columns: Int) {
+    let pieces = ["a", "bc", "é", "مر", "日", "한", "か", "👍🏽", "e\u{301}", "🇩🇪", " ", " ", "  "]
+    var seed = UInt64(columns)
+    for _ in 0..<200 {
+      var text = ""
+      for _ in 0..<20 {
+        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        text += pieces[Int(seed >> 33) % pieces.count]
+      }
+      for longWords in [DisplayWidth.LongWords.broken, .kept] {
+        #expect(
+          DisplayWidth.wrapped(text, columns: columns, longWords: longWords)
+            == ObviousWrapping.lines(of: text, columns: columns, longWords: longWords), "\(text)")
+      }
+    }
+  }
+}
+
+/// Wraps grapheme by grapheme, with strings; knows no punctuation.
+private enum ObviousWrapping {
+  static func lines(
+    of text: String, columns: Int, longWords: DisplayWidth.LongWords
+  ) -> [String] {
+    if width(text) <= columns { return [text] }
+    var lines: [String] = []
+    var line = ""
+    for (spaces, word) in words(of: text) {
+      if line.isEmpty && lines.isEmpty {
+        line = String(repeating: " ", count: longWords == .broken ? min(spaces, columns) : spaces)
+      } else if width(line) + spaces + width(word) > columns {
+        lines.append(line)
+        line = ""
+      } else {
+        line += String(repeating: " ", count: spaces)
+      }
+      if longWords == .kept || width(line) + width(word) <= columns {
+        line += word
+        continue
+      }
+      for character in word {
+        if !line.isEmpty, width(line) + width(String(character)) > columns {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
+  }
+
+  /// What stays together, each with the number of spaces before it.
+  private static func words(of text: String) -> [(spaces: Int, text: String)] {
+    var words: [(spaces: Int, text: String)] = []
+    var spaces = 0
+    for character in text {
+      if character == " " {
+        spaces += 1
+      } else if spaces == 0, let last = words.last?.text.last, !isWide(last), !isWide(character) {
+        words[words.count - 1].text.append(character)
+      } else {
+        words.append((spaces, String(character)))
+        spaces = 0
+      }
+    }
+    return words
+  }
+
+  private static func isWide(_ character: Character) -> Bool { width(String(character)) == 2 }
+
+  private static func width(_ text: String) -> Int { DisplayWidth.columns(of: text) }
 }

@@ -1,6 +1,6 @@
-/// A grapheme of a text: where it ends, how many columns it takes, and its first scalar.
+/// A grapheme of a text: where its bytes end, how many columns it takes, and its first scalar.
 struct Cell {
-  var end: String.Index
+  var end: Int
   var columns: Int
   var first: Unicode.Scalar
 }
@@ -10,22 +10,17 @@ extension DisplayWidth {
   ///
   /// Where no scalar joins its neighbours, graphemes are told apart by width alone: a scalar without
   /// columns belongs to the one before. That is five times as fast as `Character`s.
-  static func forEachCell(in text: Substring, _ body: (Cell) -> Bool) {
-    if measure(text).joins {
-      for index in text.indices {
-        guard let first = text[index].unicodeScalars.first else { continue }
-        let end = text.index(after: index)
-        if !body(Cell(end: end, columns: columns(of: text[index]), first: first)) { return }
-      }
-      return
-    }
-    let scalars = text.unicodeScalars
+  ///
+  /// - Parameter joins: what `measure` said of the text, or of a longer one that it is part of.
+  static func forEachCell(in text: WidthBytes, joins: Bool, _ body: (Cell) -> Bool) {
+    if joins { return forEachCharacter(in: text, body) }
     var cell: Cell?
-    var index = scalars.startIndex
-    while index < scalars.endIndex {
-      let scalar = scalars[index]
-      let width = ScalarWidth.columns(of: scalar)
-      scalars.formIndex(after: &index)
+    var index = 0
+    while index < text.count {
+      let (value, length) = text.scalar(at: index)
+      let scalar = Unicode.Scalar(orReplacement: value)
+      let width = ScalarWidth.commonColumns(value) ?? ScalarWidth.columns(of: scalar)
+      index += length
       if width == 0, cell != nil {
         cell?.end = index
         continue
@@ -36,15 +31,27 @@ extension DisplayWidth {
     if let cell { _ = body(cell) }
   }
 
+  private static func forEachCharacter(in text: WidthBytes, _ body: (Cell) -> Bool) {
+    var end = 0
+    for character in String(decoding: text, as: UTF8.self) {
+      guard let first = character.unicodeScalars.first else { continue }
+      end += character.utf8.count
+      if !body(Cell(end: end, columns: columns(of: character), first: first)) { return }
+    }
+  }
+
   /// The columns of a text's scalars added up, and whether some join to graphemes of another width.
-  static func measure(_ text: some StringProtocol) -> (columns: Int, joins: Bool) {
+  static func measure(_ text: WidthBytes) -> (columns: Int, joins: Bool) {
     var columns = 0
-    for scalar in text.unicodeScalars {
-      if let common = ScalarWidth.commonColumns(scalar.value) {
+    var index = 0
+    while index < text.count {
+      let (value, length) = text.scalar(at: index)
+      index += length
+      if let common = ScalarWidth.commonColumns(value) {
         columns += common
-      } else if ScalarWidth.joins(scalar) {
-        return (columns, true)
       } else {
+        let scalar = Unicode.Scalar(orReplacement: value)
+        if ScalarWidth.joins(scalar) { return (columns, true) }
         columns += ScalarWidth.columns(of: scalar)
       }
     }

@@ -6,9 +6,15 @@
 public enum DisplayWidth {
   /// How many columns a text takes.
   public static func columns(of text: some StringProtocol) -> Int {
-    if let count = asciiColumns(text) { return count }
-    let (columns, joins) = measure(text)
-    return joins ? text.reduce(0) { $0 + self.columns(of: $1) } : columns
+    text.utf8.withContiguousStorageIfAvailable { columns(of: $0) } ?? columns(of: String(text))
+  }
+
+  /// How many columns a text takes that is given as UTF-8.
+  public static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    if isPrintableASCII(utf8) { return utf8.count }
+    let (columns, joins) = measure(utf8)
+    if !joins { return columns }
+    return String(decoding: utf8, as: UTF8.self).reduce(0) { $0 + self.columns(of: $1) }
   }
 
   /// How many columns a grapheme takes, at most 2: its scalars' widths added up, as no terminal gives
@@ -32,13 +38,11 @@ public enum DisplayWidth {
     return min(columns, 2)
   }
 
-  /// The number of bytes of a text that is printable ASCII throughout, else nil.
-  static func asciiColumns(_ text: some StringProtocol) -> Int? {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      // One comparison a byte and no early exit: the loop is vectorised.
-      var others: UInt8 = 0
-      for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
-      return others == 0 ? bytes.count : nil
-    } ?? nil
+  /// Whether a byte is a column throughout.
+  static func isPrintableASCII(_ utf8: WidthBytes) -> Bool {
+    // One comparison a byte and no early exit: the loop is vectorised.
+    var others: UInt8 = 0
+    for byte in utf8 { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
+    return others == 0
   }
 }

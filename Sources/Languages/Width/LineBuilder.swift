@@ -1,49 +1,51 @@
-/// A run of text that stays on one line, and how many spaces stand before it.
+/// A run of text that stays on one line: its bytes, and how many spaces stand before it.
 struct Word {
   var spaces: Int
-  var text: Substring
+  var bytes: Range<Int>
   var columns: Int
 
-  /// Cuts a text where a line may break.
-  static func cut(_ text: Substring) -> [Word] {
-    var words: [Word] = []
-    var word = Word(spaces: 0, text: text[..<text.startIndex], columns: 0)
+  /// Hands the words of a text to `body` one after the other, cut where a line may break.
+  static func forEach(in text: WidthBytes, joins: Bool, _ body: (Word) -> Void) {
+    var word = Word(spaces: 0, bytes: 0..<0, columns: 0)
     var before: Cell?
-    func finish() {
-      if !word.text.isEmpty { words.append(word) }
-    }
-    DisplayWidth.forEachCell(in: text) { cell in
-      let start = word.text.endIndex
+    DisplayWidth.forEachCell(in: text, joins: joins) { cell in
+      let start = word.bytes.upperBound
       if cell.first == " " {
-        let spaces = word.text.isEmpty ? word.spaces : 0
-        finish()
-        word = Word(spaces: spaces + 1, text: text[cell.end..<cell.end], columns: 0)
+        let spaces = word.bytes.isEmpty ? word.spaces : 0
+        if !word.bytes.isEmpty { body(word) }
+        word = Word(spaces: spaces + 1, bytes: cell.end..<cell.end, columns: 0)
         before = nil
         return true
       }
       if let before, LineBreak.isAllowed(between: before, and: cell) {
-        finish()
-        word = Word(spaces: 0, text: text[start..<start], columns: 0)
+        body(word)
+        word = Word(spaces: 0, bytes: start..<start, columns: 0)
       }
-      word.text = text[word.text.startIndex..<cell.end]
+      word.bytes = word.bytes.lowerBound..<cell.end
       word.columns += cell.columns
       before = cell
       return true
     }
-    finish()
-    return words
+    if !word.bytes.isEmpty { body(word) }
   }
 }
 
-/// Puts words into lines.
+/// Puts the words of a text into lines, which are ranges of its bytes.
 struct LineBuilder {
+  let text: WidthBytes
+  let joins: Bool
   let columns: Int
   let longWords: DisplayWidth.LongWords
-  private var lines: [String] = []
-  private var line = ""
+  private(set) var lines: [Range<Int>] = []
+  /// The line that is being filled; nil where the next word begins one.
+  private var line: Range<Int>?
   private var used = 0
 
-  init(columns: Int, longWords: DisplayWidth.LongWords) {
+  init(
+    _ text: WidthBytes, joins: Bool, columns: Int, longWords: DisplayWidth.LongWords
+  ) {
+    self.text = text
+    self.joins = joins
     self.columns = columns
     self.longWords = longWords
   }
@@ -51,42 +53,46 @@ struct LineBuilder {
   mutating func add(_ word: Word) {
     if used > 0, used + word.spaces + word.columns > columns {
       endLine()
-    } else if used > 0 || lines.isEmpty {
+    } else if line != nil {
+      used += word.spaces
+    } else if lines.isEmpty {
       // The spaces that a text begins with stay; those at a break go.
-      let isCut = used == 0 && longWords == .broken
-      let spaces = isCut ? min(word.spaces, columns) : word.spaces
-      line += String(repeating: " ", count: spaces)
-      used += spaces
+      used = longWords == .broken ? min(word.spaces, columns) : word.spaces
+      line = word.bytes.lowerBound - used..<word.bytes.lowerBound
     }
     if longWords == .broken, used + word.columns > columns {
       breakUp(word)
     } else {
-      line += word.text
-      used += word.columns
+      take(word.bytes, columns: word.columns)
     }
   }
 
   private mutating func breakUp(_ word: Word) {
-    var start = word.text.startIndex
-    DisplayWidth.forEachCell(in: word.text) { cell in
+    var start = word.bytes.lowerBound
+    DisplayWidth.forEachCell(in: text[bytes: word.bytes], joins: joins) { cell in
       if used > 0, used + cell.columns > columns { endLine() }
-      line += word.text[start..<cell.end]
-      used += cell.columns
-      start = cell.end
+      let end = word.bytes.lowerBound + cell.end
+      take(start..<end, columns: cell.columns)
+      start = end
       return true
     }
   }
 
+  private mutating func take(_ bytes: Range<Int>, columns: Int) {
+    line = (line?.lowerBound ?? bytes.lowerBound)..<bytes.upperBound
+    used += columns
+  }
+
   private mutating func endLine() {
-    lines.append(line)
-    line = ""
+    if let line { lines.append(line) }
+    line = nil
     used = 0
   }
 
   /// All lines, at least one.
-  mutating func finished() -> [String] {
-    if !line.isEmpty || lines.isEmpty { endLine() }
-    return lines
+  mutating func finished() -> [Range<Int>] {
+    endLine()
+    return lines.isEmpty ? [0..<0] : lines
   }
 }
 
@@ -101,7 +107,13 @@ private enum LineBreak {
     guard before.columns == 2 || after.columns == 2 else { return false }
     // ASCII punctuation stays with the wide character it belongs to.
     return !isPunctuation(before.first) && !isPunctuation(after.first)
-      && !closing.contains(after.first) && !opening.contains(before.first)
+      && (isIdeograph(after.first) || !closing.contains(after.first))
+      && (isIdeograph(before.first) || !opening.contains(before.first))
+  }
+
+  /// Told without a look-up: most wide characters are such.
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    (0x4E00...0x9FFF).contains(scalar.value)
   }
 
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,31 +15,56 @@ extension DisplayWidth {
   public static func wrapped(
     _ text: String, columns: Int, longWords: LongWords = .broken
   ) -> [String] {
+    var text = text
+    return text.withUTF8 { utf8 in
+      lines(of: utf8, columns: columns, longWords: longWords).map {
+        String(decoding: utf8[bytes: $0], as: UTF8.self)
+      }
+    }
+  }
+
+  /// The same lines as ranges of the text's UTF-8, for what copies them on as bytes.
+  public static func lines(
+    of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: LongWords = .broken
+  ) -> [Range<Int>] {
     let columns = max(1, columns)
-    if let length = asciiColumns(text) {
-      return length <= columns ? [text] : wrappedASCII(Array(text.utf8), columns, longWords)
+    if isPrintableASCII(utf8) {
+      return utf8.count <= columns ? [utf8.indices] : asciiLines(of: utf8, columns, longWords)
     }
-    return paragraphs(text).flatMap { paragraph -> [String] in
-      if self.columns(of: paragraph) <= columns { return [String(paragraph)] }
-      var lines = LineBuilder(columns: columns, longWords: longWords)
-      for word in Word.cut(paragraph) { lines.add(word) }
-      return lines.finished()
+    var lines: [Range<Int>] = []
+    var start = 0
+    var index = 0
+    while index < utf8.count {
+      let length = utf8.lineBreak(at: index)
+      if length > 0 {
+        append(start..<index, of: utf8, columns, longWords, to: &lines)
+        start = index + length
+      }
+      index += max(1, length)
     }
+    append(start..<utf8.count, of: utf8, columns, longWords, to: &lines)
+    return lines
   }
 
-  /// The text at its line breaks; looked for among bytes first, as most texts have none.
-  private static func paragraphs(_ text: String) -> [Substring] {
-    let mayBreak = text.utf8.contains { (0x0A...0x0D).contains($0) || $0 == 0xC2 || $0 == 0xE2 }
-    if !mayBreak { return [text[...]] }
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+  /// Appends the lines of a paragraph.
+  private static func append(
+    _ paragraph: Range<Int>, of utf8: WidthBytes, _ columns: Int, _ longWords: LongWords,
+    to lines: inout [Range<Int>]
+  ) {
+    let text = utf8[bytes: paragraph]
+    let (sum, joins) = measure(text)
+    if (joins ? self.columns(of: text) : sum) <= columns { return lines.append(paragraph) }
+    var builder = LineBuilder(text, joins: joins, columns: columns, longWords: longWords)
+    Word.forEach(in: text, joins: joins) { builder.add($0) }
+    let start = paragraph.lowerBound
+    lines += builder.finished().map { start + $0.lowerBound..<start + $0.upperBound }
   }
 
-  /// As `wrapped`, for printable ASCII: a byte is a column.
-  private static func wrappedASCII(
-    _ text: [UInt8], _ columns: Int, _ longWords: LongWords
-  ) -> [String] {
-    var lines: [String] = []
-    func emit(_ range: Range<Int>) { lines.append(String(decoding: text[range], as: UTF8.self)) }
+  /// As `lines`, for printable ASCII: a byte is a column.
+  private static func asciiLines(
+    of text: WidthBytes, _ columns: Int, _ longWords: LongWords
+  ) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
     let space = UInt8(ascii: " ")
     var start = 0
     while text.count - start > columns {
@@ -54,10 +79,10 @@ extension DisplayWidth {
         case .kept: end = text[word...].firstIndex(of: space) ?? text.count
         }
       }
-      emit(start..<end)
+      lines.append(start..<end)
       start = text[end...].firstIndex { $0 != space } ?? text.count
     }
-    if start < text.count || lines.isEmpty { emit(start..<text.count) }
+    if start < text.count || lines.isEmpty { lines.append(start..<text.count) }
     return lines
   }
 }

@@ -9,6 +9,7 @@ enum ScalarWidth {
   }
 
   /// Scripts of everyday text, whose letters stand alone: no property is looked up for them.
+  @inline(__always)
   static func commonColumns(_ value: UInt32) -> Int? {
     switch value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x58F: 1

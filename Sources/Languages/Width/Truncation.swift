@@ -4,17 +4,24 @@ extension DisplayWidth {
   /// The text in at most `columns` columns, cut between graphemes, its last column an ellipsis where
   /// something was cut; spaces before the ellipsis go as well.
   public static func truncated(_ text: String, columns: Int) -> String {
-    if self.columns(of: text) <= columns { return text }
+    var text = text
+    return text.withUTF8 { truncated($0, columns: columns) } ?? text
+  }
+
+  /// Nil for a text that fits.
+  private static func truncated(_ utf8: WidthBytes, columns: Int) -> String? {
+    // No text has more columns than bytes.
+    if utf8.count <= columns || self.columns(of: utf8) <= columns { return nil }
     guard columns > 0 else { return "" }
-    if asciiColumns(text) != nil { return cut(text.utf8.prefix(columns - 1)) }
-    var end = text.startIndex
+    if isPrintableASCII(utf8) { return cut(utf8[bytes: 0..<columns - 1]) }
+    var end = 0
     var used = 0
-    forEachCell(in: text[...]) { cell in
+    forEachCell(in: utf8, joins: measure(utf8).joins) { cell in
       used += cell.columns
       if used < columns { end = cell.end }
       return used < columns
     }
-    return cut(text[..<end].utf8)
+    return cut(utf8[bytes: 0..<end])
   }
 
   /// The text in at most `characters` graphemes, the last an ellipsis where something was cut; spaces
@@ -26,12 +33,13 @@ extension DisplayWidth {
     guard let last = text.index(text.startIndex, offsetBy: characters, limitedBy: text.endIndex),
       last < text.endIndex
     else { return text }
-    return cut(text[..<text.index(before: last)].utf8)
+    var start = String(text[..<text.index(before: last)])
+    return start.withUTF8 { cut($0) }
   }
 
-  private static func cut(_ bytes: Substring.UTF8View) -> String {
-    var bytes = bytes
-    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    return String(Substring(bytes)) + ellipsis
+  private static func cut(_ utf8: WidthBytes) -> String {
+    var end = utf8.count
+    while end > 0, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    return String(decoding: utf8[bytes: 0..<end], as: UTF8.self) + ellipsis
   }
 }

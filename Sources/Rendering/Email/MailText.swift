@@ -54,18 +54,17 @@ enum MailText {
   /// A line break that took the place of a blank flows; one between two Chinese characters, or inside
   /// a word without end, does not: joining would put a blank there.
   private static func append(paragraph: ArraySlice<UInt8>, to text: inout FlowedText) {
-    let words = String(decoding: paragraph, as: UTF8.self)
-    // Many bytes are no more columns than they have letters.
-    if DisplayWidth.columns(of: words) <= columns { return text.appendLine(utf8: paragraph) }
-    let lines = DisplayWidth.wrapped(
-      words, columns: columns, longWords: holdsURL(paragraph) ? .kept : .broken)
-    var rest = paragraph
+    let lines = paragraph.withUnsafeBufferPointer {
+      DisplayWidth.lines(
+        of: $0, columns: columns, longWords: holdsURL(paragraph) ? .kept : .broken)
+    }
+    let start = paragraph.startIndex
     for (index, line) in lines.enumerated() {
-      let bytes = Array(line.utf8)
-      while !rest.isEmpty, !rest.starts(with: bytes) { rest.removeFirst() }
-      rest = rest.dropFirst(bytes.count)
-      let flows = rest.first == UInt8(ascii: " ") && index + 1 < lines.count
-      text.appendLine(utf8: bytes[...], flows: flows)
+      let end = start + line.upperBound
+      let flows =
+        index + 1 < lines.count && end < paragraph.endIndex
+        && paragraph[end] == UInt8(ascii: " ")
+      text.appendLine(utf8: paragraph[start + line.lowerBound..<end], flows: flows)
     }
   }
 

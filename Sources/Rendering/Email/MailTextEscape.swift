@@ -40,7 +40,7 @@ enum MailTextEscape {
   private static func mayHoldNoncharacter(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for byte in text {
-      if previous == 0xBF, byte >= 0xBE { return true }
+      if previous == 0xBF, byte | 1 == 0xBF { return true }
       if previous == 0xEF, byte == 0xB7 { return true }
       previous = byte
     }
