@@ -26,7 +26,14 @@ package struct Addressee: Sendable {
 extension Notification {
   /// Stands for the notification in the ledger, so that it is never mailed twice.
   var ledgerHash: UInt64 {
-    SipHash(key: .fixed).hash64(
-      Array(profile.text.utf8) + [0] + Array(recipient.text.utf8) + [0] + Array(id.text.utf8))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(
+      profile.text.utf8.count + recipient.text.utf8.count + id.text.utf8.count + 2)
+    bytes += profile.text.utf8
+    bytes.append(0)
+    bytes += recipient.text.utf8
+    bytes.append(0)
+    bytes += id.text.utf8
+    return SipHash(key: .fixed).hash64(bytes)
   }
 }

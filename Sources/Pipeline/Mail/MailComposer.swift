@@ -15,7 +15,12 @@ package final class MailComposer: Sendable {
   private let retention: [ProfileName: Int64]
   private let digestTypes: Set<TypeIdentity>
   /// What depends on the language alone, made once for each.
-  private let byLanguage: Mutex<[String: (rules: [ProfileRules], types: TypeTable)]> = Mutex([:])
+  private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
+
+  private struct LanguageTables: Sendable {
+    let builder: DigestBuilder
+    let types: TypeTable
+  }
 
   package convenience init(
     _ index: ExportIndex, vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan
@@ -66,10 +71,10 @@ package final class MailComposer: Sendable {
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64], previous: Counts? = nil,
     slot: Instant
   ) throws -> (mail: Composed?, leftOut: LeftOut) {
-    let (rules, types) = tables(addressee)
+    let tables = tables(addressee)
     let selection = selection(addressee, horizon, delivered)
-    let builder = DigestBuilder(
-      profiles: rules, selection: selection.selection, order: .highFirst)
+    var builder = tables.builder
+    builder.selection = selection.selection
     let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
     let leftOut = selection.leftOut(
       of: selected, at: plan.place.now, retention: { retention[$0] })
@@ -81,7 +86,7 @@ package final class MailComposer: Sendable {
       of: selected, for: addressee.recipient.id, at: place.now, days: place.days,
       previous: previous)
     let context = DocumentContext(
-      words: addressee.words, zone: addressee.zone, now: place.now, types: types,
+      words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL.map { InboxAddress.of(addressee.recipient.id, template: $0) },
       showsImages: plan.showsImages)
@@ -89,7 +94,8 @@ package final class MailComposer: Sendable {
       renderer.document(of: digest, in: context), to: context, of: addressee.profile,
       in: plan.stream, slot: slot)
     let mail = Composed(
-      message: message, digest: digest, hashes: selected.notifications.map(\.ledgerHash))
+      message: message, digest: digest, hashes: selected.indices.map { selected.all[$0].ledgerHash }
+    )
     return (mail, leftOut)
   }
 
@@ -97,9 +103,8 @@ package final class MailComposer: Sendable {
   func hasNews(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64]
   ) throws(ExportError) -> Bool {
-    let builder = DigestBuilder(
-      profiles: tables(addressee).rules,
-      selection: selection(addressee, horizon, delivered).selection)
+    var builder = tables(addressee).builder
+    builder.selection = selection(addressee, horizon, delivered).selection
     let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
     return !selected.indices.isEmpty
   }
@@ -116,18 +121,21 @@ package final class MailComposer: Sendable {
     var notifications: [Notification] = []
     for identity in addressee.identities {
       guard let place = places[identity.recipient] else { continue }
-      let mailbox = try index.mailbox(of: place, language: addressee.words.language)
-      notifications += mailbox.filter { $0.profile == identity.profile }
+      var mailbox = try index.mailbox(of: place, language: addressee.words.language)
+      mailbox.removeAll { $0.profile != identity.profile }
+      // Most people have one id: what was read is handed on, not copied.
+      if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
     return notifications
   }
 
-  private func tables(_ addressee: Addressee) -> (rules: [ProfileRules], types: TypeTable) {
+  private func tables(_ addressee: Addressee) -> LanguageTables {
     let tag = addressee.words.tag.text
     if let known = byLanguage.withLock({ $0[tag] }) { return known }
-    let made = (
-      vocabulary.rules(in: addressee.words.language), vocabulary.types(in: addressee.words)
-    )
+    let made = LanguageTables(
+      builder: DigestBuilder(
+        profiles: vocabulary.rules(in: addressee.words.language), order: .highFirst),
+      types: vocabulary.types(in: addressee.words))
     byLanguage.withLock { $0[tag] = made }
     return made
   }
