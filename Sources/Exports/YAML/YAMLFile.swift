@@ -45,7 +45,8 @@ package enum YAMLFile {
     _ source: String, file: String
   ) throws(YAMLFileError) -> [Node] {
     do {
-      let parser = try Parser(yaml: source)
+      // The basic resolver: the other one asks several regular expressions of every key.
+      let parser = try Parser(yaml: source, resolver: .basic)
       var documents: [Node] = []
       while documents.count < 2, let document = try parser.nextRoot() { documents.append(document) }
       return documents
