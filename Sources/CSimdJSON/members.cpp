@@ -43,7 +43,7 @@ uint32_t tidings_json_walker::find(Frame &frame, const char *open, tidings_json_
     const Guess &guess = row[place];
     // The guess is compared with its closing quote. It may reach over the record's end by less than
     // the slack, and then finds no such quote that belongs to this token.
-    if (guess.length && memcmp(open + 1, guess.bytes, guess.length) == 0) {
+    if (guess.begins(open + 1)) {
       const uint32_t size = uint32_t(guess.length) - 1;
       const size_t next = at + 1 < token_count ? tokens[at + 1] : length;
       if (size_t(open + 1 - bytes) + size < next) {

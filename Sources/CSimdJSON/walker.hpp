@@ -1,6 +1,7 @@
 #pragma once
 #include <simdjson.h>
 
+#include <cstring>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -14,10 +15,29 @@ namespace tidings {
 /// The key that came last time at a place of an object: records of one export mostly have the same
 /// keys in the same order, so that a comparison of bytes replaces the lookup.
 struct Guess {
-  static constexpr size_t longest = 52;
+  static constexpr size_t longest = 56;
   uint32_t node = none;
+  /// With the closing quote; 0 where there is no guess.
   uint8_t length = 0;
   char bytes[longest];
+
+  /// Whether a name begins with these bytes. A call of memcmp takes longer than comparing.
+  bool begins(const char *name) const {
+    if (length < 8) {
+      for (size_t at = 0; at < length; at++)
+        if (name[at] != bytes[at]) return false;
+      return length > 0;
+    }
+    for (size_t at = 0; at + 8 < length; at += 8)
+      if (!same_eight(name + at, bytes + at)) return false;
+    return same_eight(name + length - 8, bytes + length - 8);
+  }
+
+ private:
+  /// Of a size that the compiler knows: one comparison.
+  static bool same_eight(const char *left, const char *right) {
+    return memcmp(left, right, 8) == 0;
+  }
 };
 
 /// What the walk knows of a node.

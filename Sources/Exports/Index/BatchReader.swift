@@ -61,8 +61,11 @@ final class BatchReader: @unchecked Sendable {
       result.lines = lineCounter.count(in: outer.bytes, to: outer.bytes.count)
     }
     numberRecipients()
-    result.spare = batch.bytes
-    return result
+    // Nothing stays here: a buffer that is held in two places is copied when it is used again.
+    var done = BatchResult(number: 0, spare: [])
+    swap(&done, &result)
+    done.spare = batch.bytes
+    return done
   }
 
   /// Reads the records of a batch, or of an envelope inside one.

@@ -134,6 +134,10 @@ private struct RecipientTableContent {
     let mask = UInt64(buckets.count - 1)
     var sum: UInt64 = 0
     for hash in hashes { sum &+= buckets[Int(hash & mask)] }
+    for hash in hashes {
+      let bucket = buckets[Int(hash & mask)] & Self.offsetMask
+      if bucket != 0 { sum &+= UInt64(text[Int(bucket) - 1]) }
+    }
     withExtendedLifetime(sum) {}
   }
 

@@ -4,21 +4,20 @@ import Notifications
 /// a space for the `T`, offsets as `+0000` and `+00`, or none at all, which means UTC.
 struct DateTimeParser {
   private let bytes: UnsafeRawBufferPointer
-  private var position = 0
+  private var position = DateTimeParser.fixedCount
+
+  /// `YYYY-MM-DDThh:mm:ss`, where every digit has its place.
+  private static let fixedCount = 19
 
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The instant in microseconds; further fraction digits, nine at most, are cut off.
   mutating func instant() throws(TimestampError) -> Instant {
+    guard bytes.count >= Self.fixedCount, isPunctuated else { throw .unreadable }
     let days = try date()
-    let separator = try byte()
-    guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == 0x20
-    else { throw .unreadable }
-    let hour = try digits(2, in: 0...23)
-    try expect(UInt8(ascii: ":"))
-    let minute = try digits(2, in: 0...59)
-    try expect(UInt8(ascii: ":"))
-    let second = try digits(2, in: 0...60)
+    let hour = try number(at: 11, 2, in: 0...23)
+    let minute = try number(at: 14, 2, in: 0...59)
+    let second = try number(at: 17, 2, in: 0...60)
     let fraction = try fraction()
     let offset = try offset()
     guard position == bytes.count else { throw .unreadable }
@@ -31,13 +30,18 @@ struct DateTimeParser {
       Instant(microseconds: seconds * 1_000_000 + Int64(second == 60 ? 0 : fraction)))
   }
 
+  private var isPunctuated: Bool {
+    let separator = bytes[10]
+    return bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
+      && bytes[13] == UInt8(ascii: ":") && bytes[16] == UInt8(ascii: ":")
+      && (separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == 0x20)
+  }
+
   /// `YYYY-MM-DD` as days since 1970-01-01.
-  private mutating func date() throws(TimestampError) -> Int64 {
-    let year = try digits(4, in: 0...9999)
-    try expect(UInt8(ascii: "-"))
-    let month = try digits(2, in: 1...12)
-    try expect(UInt8(ascii: "-"))
-    let day = try digits(2, in: 1...31)
+  private func date() throws(TimestampError) -> Int64 {
+    let year = try number(at: 0, 4, in: 0...9999)
+    let month = try number(at: 5, 2, in: 1...12)
+    let day = try number(at: 8, 2, in: 1...31)
     let isLeapYear = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
     let length = month == 2 ? (isLeapYear ? 29 : 28) : 30 + (month + month / 8) % 2
     guard day <= length else { throw .unreadable }
@@ -74,37 +78,39 @@ struct DateTimeParser {
   /// Minutes east of UTC: `Z`, `±hh:mm`, `±hhmm`, `±hh`, or 0 at the end of the text.
   private mutating func offset() throws(TimestampError) -> Int {
     if position == bytes.count { return 0 }
-    let sign = try byte()
+    let sign = bytes[position]
+    position += 1
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { throw .unreadable }
-    let hours = try digits(2, in: 0...23)
+    let hours = try nextNumber(in: 0...23)
     var minutes = 0
     if position < bytes.count {
       if bytes[position] == UInt8(ascii: ":") { position += 1 }
-      minutes = try digits(2, in: 0...59)
+      minutes = try nextNumber(in: 0...59)
     }
     return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  private mutating func byte() throws(TimestampError) -> UInt8 {
-    guard position < bytes.count else { throw .unreadable }
-    position += 1
-    return bytes[position - 1]
+  /// Two digits, which are then behind the position.
+  private mutating func nextNumber(in range: ClosedRange<Int>) throws(TimestampError) -> Int {
+    guard position + 2 <= bytes.count else { throw .unreadable }
+    position += 2
+    return try number(at: position - 2, 2, in: range)
   }
 
-  private mutating func expect(_ expected: UInt8) throws(TimestampError) {
-    guard try byte() == expected else { throw .unreadable }
-  }
-
-  private mutating func digits(
-    _ count: Int, in range: ClosedRange<Int>
+  /// The number that so many digits make at an index; the bytes must exist.
+  @inline(__always)
+  private func number(
+    at index: Int, _ count: Int, in range: ClosedRange<Int>
   ) throws(TimestampError) -> Int {
     var number = 0
-    for _ in 0..<count {
-      guard let digit = digit(try byte()) else { throw .unreadable }
-      number = number * 10 + digit
+    var isNumber = true
+    for place in index..<index + count {
+      let digit = bytes[place] &- UInt8(ascii: "0")
+      isNumber = isNumber && digit < 10
+      number = number * 10 + Int(digit)
     }
-    guard range.contains(number) else { throw .unreadable }
+    guard isNumber, range.contains(number) else { throw .unreadable }
     return number
   }
 

@@ -1,6 +1,14 @@
 import CSimdJSON
 import Notifications
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 extension FieldValue {
   /// The bytes of a text, a number as it is written, or an id inside `{"$oid": …}` or
   /// `{"$numberLong": …}`; nil where the value is missing, empty, or an object or list.
@@ -105,5 +113,15 @@ enum ASCII {
 
   static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether two texts have the same bytes; a bulk comparison, as texts are compared for every record.
+  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
+      return count == other.count
+    }
+    return memcmp(left, right, count) == 0
   }
 }

@@ -10,13 +10,18 @@ struct IndexFacts {
   var type: TypeTable.Entry
   var priority: Priority
   var time: Instant
-  var updatedAt: Instant?
+  /// When the record was updated, as it is written; read for copies and whole notifications only.
+  var updated: FieldValue?
+  var epoch: Epoch
   /// The record's own expiry, else the profile's lifetime after its time.
   var expiry: Instant?
   var readState: ReadState
   /// Also where the profile drops what recipients did themselves.
   var isDeleted: Bool
   var notices: MappingNotices
+
+  /// Nil as well where it is no time: what only orders copies is no reason to lose a record.
+  var updatedAt: Instant? { updated.flatMap { try? $0.instant(epoch: epoch) } }
 }
 
 /// Reads the facts of one profile's records from what a walk took down.
@@ -58,8 +63,7 @@ final class FactsReader: Sendable {
     return IndexFacts(
       recipient: recipient ?? none, id: id ?? none, type: type,
       priority: priority(fields, type, &notices), time: time,
-      // What only orders copies is no reason to lose a record.
-      updatedAt: fields.first(slots[.updatedAt]).flatMap { try? $0.instant(epoch: profile.epoch) },
+      updated: fields.first(slots[.updatedAt]), epoch: profile.epoch,
       expiry: try expiry(fields, time: time), readState: readState(fields, &notices),
       isDeleted: isOwnAction || fields.isAnyTrue(slots[.deleted], epoch: profile.epoch),
       notices: notices)

@@ -46,9 +46,7 @@ final class NotificationDecoder: Sendable {
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = facts.type.key
-    let recipient =
-      facts.recipient.isEmpty
-      ? context.recipient : RecipientID(String(decoding: facts.recipient, as: UTF8.self))
+    let recipient = recipient(facts.recipient, in: context)
     var notification = Notification(
       profile: profile.name, recipient: recipient,
       id: NotificationID(
@@ -68,6 +66,16 @@ final class NotificationDecoder: Sendable {
     fillWords(of: &notification, fields, language)
     notification.extra = extra(fields)
     return notification
+  }
+
+  /// The recipient that a record names; a mailbox's own is one text for all of its notifications.
+  private func recipient(
+    _ named: UnsafeRawBufferPointer, in context: RecordContext
+  ) -> RecipientID {
+    var known = context.recipient.text
+    let isKnown = known.withUTF8 { UnsafeRawBufferPointer($0).isEqual(to: named) }
+    return named.isEmpty || isKnown
+      ? context.recipient : RecipientID(String(decoding: named, as: UTF8.self))
   }
 
   /// Gives a notification without title or body what the profile's patterns make of its values.
