@@ -37,8 +37,7 @@ struct MailSelection: Sendable {
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
       return .tooFarAway
     }
-    if delivered.isEmpty { return nil }
-    return delivered.contains(notification.ledgerHash) ? .alreadyDelivered : nil
+    return isDelivered(notification) ? .alreadyDelivered : nil
   }
 
   /// What is not among the chosen ones, by the rule that kept it out.
@@ -73,7 +72,12 @@ struct MailSelection: Sendable {
     }
     if !notification.isUnread { return .read }
     if notification.time > now { return .notYetDue }
-    if delivered.contains(notification.ledgerHash) { return .alreadyDelivered }
+    if isDelivered(notification) { return .alreadyDelivered }
     return refusal(of: notification) ?? .tooOld
+  }
+
+  /// Asks for no hash where a recipient has had no mail yet.
+  private func isDelivered(_ notification: Notification) -> Bool {
+    !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }
 }
