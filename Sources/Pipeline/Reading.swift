@@ -54,20 +54,6 @@ package struct Reading: Sendable {
     return reading
   }
 
-  /// The digest of a mailbox, decoded now.
-  package func digest(of mailbox: MailboxPlace) throws(ExportError) -> Digest {
-    var notifications = try index.mailbox(of: mailbox.place, language: place.words.language)
-    if let profile = mailbox.profile { notifications.removeAll { $0.profile != profile } }
-    return digest(of: notifications, for: mailbox.recipient)
-  }
-
-  /// The digest of a recipient for whom there is nothing.
-  package func emptyDigest(for recipient: RecipientID) -> Digest { digest(of: [], for: recipient) }
-
-  private func digest(of notifications: [Notification], for recipient: RecipientID) -> Digest {
-    builder.digest(of: notifications, for: recipient, at: place.now, days: place.days)
-  }
-
   /// What documents for a recipient are made with.
   package func context(for recipient: Recipient) -> DocumentContext {
     DocumentContext(

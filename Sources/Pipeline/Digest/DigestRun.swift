@@ -1,6 +1,6 @@
 internal import Delivery
 internal import Digests
-internal import Exports
+package import Exports
 internal import Notifications
 package import Rendering
 
@@ -9,10 +9,11 @@ package import Rendering
 ///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
 ///     let written = try await run.write(to: "digests", jobs: 2)
 package struct DigestRun: Sendable {
-  private let persons: [InboxPerson]
+  package let persons: [InboxPerson]
   private let digests: PersonDigests
   private let documents: DigestDocuments
   private let form: DigestForm
+  private let style: TerminalStyle
   private let inboxURL: String?
   private let showsImages: Bool
   /// How many of a person's civil days a digest looks at; nil leaves it to the reading's selection.
@@ -20,12 +21,14 @@ package struct DigestRun: Sendable {
 
   package init(
     _ reading: Reading, persons: [InboxPerson], documents: DigestDocuments, form: DigestForm,
-    days: Int? = nil, inboxURL: String? = nil, showsImages: Bool = true
+    style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: String? = nil,
+    showsImages: Bool = true
   ) {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons)
     self.documents = documents
     self.form = form
+    self.style = style
     self.days = days
     self.inboxURL = inboxURL
     self.showsImages = showsImages
@@ -65,7 +68,7 @@ package struct DigestRun: Sendable {
     return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
       for start in stride(from: persons.startIndex, to: persons.endIndex, by: share) {
         let part = persons[start..<min(start + share, persons.endIndex)]
-        group.addTask { (start, try part.map(document)) }
+        group.addTask { (start, try part.map { try document(of: $0) }) }
       }
       var parts: [(Int, [[UInt8]])] = []
       for try await part in group { parts.append(part) }
@@ -73,16 +76,22 @@ package struct DigestRun: Sendable {
     }
   }
 
-  private func document(of person: InboxPerson) throws(ExportError) -> [UInt8] {
+  /// A person's digest, decoded now.
+  ///
+  /// - Parameter layout: of JSON.
+  package func document(
+    of person: InboxPerson, layout: JSONLayout = .pretty
+  ) throws(ExportError) -> [UInt8] {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)
     context.inboxURL = inboxURL.map { InboxAddress.of(person.recipient.id, template: $0) }
     context.showsImages = showsImages
     switch form {
-    case .json: return JSONDocument.digest(digest, in: context, layout: .pretty)
+    case .terminal: return TerminalDocument.digest(digest, in: context, style: style)
+    case .json: return JSONDocument.digest(digest, in: context, layout: layout)
     case .html: return documents.html(digest, in: context)
     case .text: return documents.text(digest, in: context)
-    case .markdown, .terminal: return documents.markdown(digest, in: context)
+    case .markdown: return documents.markdown(digest, in: context)
     }
   }
 }

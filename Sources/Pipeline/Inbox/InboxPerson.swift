@@ -50,6 +50,13 @@ package enum InboxPersons {
     }
   }
 
+  /// Somebody for whom there is nothing.
+  package static func nobody(_ recipient: RecipientID, in reading: Reading) -> InboxPerson {
+    InboxPerson(
+      recipient: Recipient(id: recipient), profile: ProfileName(""), zone: reading.place.zone,
+      words: reading.place.words, parts: [])
+  }
+
   /// The persons of a recipients file in its order, each with all that is theirs, and then those whom
   /// only the exports know.
   ///

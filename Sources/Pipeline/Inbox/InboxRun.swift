@@ -2,7 +2,7 @@ package import CompiledMustache
 package import Delivery
 internal import Digests
 package import Exports
-package import Notifications
+internal import Notifications
 package import Rendering
 
 /// A run of inbox pages: one file for each recipient, written only where something changed.
@@ -30,13 +30,6 @@ package struct InboxRun: Sendable {
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
     index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)
     base = InboxPages.fingerprint(templates, reading, plan)
-  }
-
-  /// Somebody for whom there is nothing.
-  package func nobody(_ recipient: RecipientID) -> InboxPerson {
-    InboxPerson(
-      recipient: Recipient(id: recipient), profile: ProfileName(""), zone: reading.place.zone,
-      words: reading.place.words, parts: [])
   }
 
   /// The page of one person.

@@ -41,6 +41,12 @@ struct DigestCommand: AsyncParsableCommand {
     help: ArgumentHelp("Write a file for each recipient into this folder.", valueName: "dir"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The recipients, whose zones, languages and wishes then count: JSON, JSON Lines or SQLite.",
+      valueName: "file"))
+  var recipients: String?
+
   @Option(help: ArgumentHelp("The most lines of a digest; counts stay whole.", valueName: "n"))
   var limit: Int = Selection.defaultLimit
 
@@ -56,19 +62,46 @@ struct DigestCommand: AsyncParsableCommand {
       let session = try Session(input, place, environment, templates: try look.ownTemplates())
       let form =
         format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
-      var selection = try session.selection(selection, defaultDays: 7)
+      let addressed = try AddressedRecipients(recipients, session)
+      // The days are each reader's own, in their zone.
+      var options = self.selection
+      let days = options.days ?? (options.since == nil ? 7 : nil)
+      options.days = nil
+      var selection = try session.selection(options, defaultDays: nil)
+      let only = selection.recipients
+      selection.recipients = addressed.identities(of: only)
       selection.limit = limit
       selection.collapses = collapse
       let reading = try await session.read(selection)
-      let writer = DigestWriter(
-        reading: reading, documents: try session.documents(), form: form,
-        style: terminal.style(for: .output, environment), look: look)
+      let (persons, rejects) = try addressed.persons(in: reading, only: only)
+      let run = DigestRun(
+        reading, persons: persons, documents: try session.documents(), form: form,
+        style: terminal.style(for: .output, environment), days: days, inboxURL: look.inboxURL,
+        showsImages: look.images)
       if let output {
-        try writer.write(to: output)
+        _ = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)
       } else {
-        try writer.writeToStandardOutput(nobody: self.selection.recipients.first)
+        try write(run, form, of: reading)
       }
-      return try session.finish(reading)
+      for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      let status = try session.finish(reading)
+      return rejects.isEmpty ? status : .doneWithRejects
+    }
+  }
+
+  /// Writes one digest, or as JSON all of them, a line each, to standard output.
+  private func write(_ run: DigestRun, _ form: DigestForm, of reading: Reading) throws {
+    if form != .json, run.persons.count > 1 {
+      throw Failure.severalRecipients(
+        run.persons.map(\.recipient.id), orElse: "use --format json for all of them")
+    }
+    for person in run.persons {
+      try StandardStream.output.write(try run.document(of: person, layout: .oneLine))
+    }
+    let asked = selection.recipients.first
+    if run.persons.isEmpty, form != .json || asked != nil {
+      let nobody = InboxPersons.nobody(RecipientID(asked ?? "me"), in: reading)
+      try StandardStream.output.write(try run.document(of: nobody, layout: .oneLine))
     }
   }
 }

@@ -83,7 +83,7 @@ struct InboxCommand: AsyncParsableCommand {
       if let output {
         try await write(run, to: output)
       } else {
-        try writeToStandardOutput(run, nobody: self.selection.recipients.first)
+        try writeToStandardOutput(run, of: reading)
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
       let status = try session.finish(reading)
@@ -99,12 +99,13 @@ struct InboxCommand: AsyncParsableCommand {
     try StandardStream.output.write(Array((report.sentence + "\n").utf8))
   }
 
-  private func writeToStandardOutput(_ run: InboxRun, nobody: String?) throws {
+  private func writeToStandardOutput(_ run: InboxRun, of reading: Reading) throws {
     if run.persons.count > 1 {
       throw Failure.severalRecipients(
         run.persons.map(\.recipient.id), orElse: "write a page for each with -o")
     }
-    let person = run.persons.first ?? run.nobody(RecipientID(nobody ?? "me"))
+    let asked = RecipientID(selection.recipients.first ?? "me")
+    let person = run.persons.first ?? InboxPersons.nobody(asked, in: reading)
     try StandardStream.output.write(try run.page(for: person))
   }
 }
