@@ -174,6 +174,7 @@ def test_a_person_of_two_systems_gets_one_mail_whatever_the_order_of_the_exports
     assert outcomes(night(10, compass)) == {"nothing new": 1}
     assert outcomes(night(11, lendair)) == {"nothing new": 1}
 
+
 def test_whose_entry_is_rejected_fails_by_name_and_the_rest_get_their_mail(tidings, files, tmp_path):
     people = tmp_path / "bad.jsonl"
     people.write_text(

@@ -12,7 +12,10 @@ struct UnsubscribeLinkTests {
     "hold the id percent-encoded and its HMAC in hexadecimal digits",
     arguments: [
       // Made with Python's hmac.
-      ("user-17", "https://x.org/u/user-17?s=bf71524c8b168e9754e4ec49677bab80033cb05f2d66d731907f646ebb5bf56d"),
+      (
+        "user-17",
+        "https://x.org/u/user-17?s=bf71524c8b168e9754e4ec49677bab80033cb05f2d66d731907f646ebb5bf56d"
+      ),
       ("", "https://x.org/u/?s=496dc93fa2d26eae500ec0bc37a122706b88f8963cebf0899d0245fae313e241"),
       (
         "é {signature}/{recipient}",

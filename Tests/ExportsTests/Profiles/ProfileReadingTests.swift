@@ -82,7 +82,7 @@ struct ProfileReadingTests {
   @Test("Joins are refused where they stand, rather than passed over")
   func refusesJoins() {
     #expect(
-      throws: ProfileError(
+      throws: YAMLFileError(
         file: "small.yaml", line: 3, column: 8, key: "joins", reason: .unsupported)
     ) { try profile("joins: {array: accounts, from: account_id, as: account}") }
   }
