@@ -93,11 +93,19 @@
   // Counts are of notifications, of which a card may stand for several: what is marked is taken from
   // what the page began with. A member's last element says that it is deleted.
   const counts = told.counts;
+  const made = Date.parse(told.now);
+  const civil = new Intl.DateTimeFormat("sv", { timeZone: told.zone });
+  const dayOf = (time) => Date.parse(civil.format(time)) / 864e5;
+  const columnOf = ({ card }) =>
+    counts.days.length - 1 - dayOf(made) +
+    dayOf(Math.min(made, Date.parse(card.querySelector("time").dateTime)));
   const tally = (state, [type, priority, unread], sign) => {
     counts.all += sign;
     counts.types[type - 1] += sign;
     counts.priorities[priority - 1] += sign;
     counts.sections[state.day] += sign;
+    state.column ??= columnOf(state);
+    if (state.column in counts.days) counts.days[state.column] += sign;
     if (unread) counts.unread += sign;
   };
   const apply = (state) => {
@@ -193,10 +201,37 @@
     const text = numbers.format(number);
     if (element.textContent !== text) element.textContent = text;
   };
+  // The overview: bars of types, priorities and days, the newest first, and the chart of days.
+  const bars = [...document.querySelectorAll(".bars")];
+  const began = [...counts.days];
+  const columns = [...document.querySelectorAll(".days rect")];
+  const share = (count, all, scale, least) =>
+    count && Math.max(least, Math.round((count / Math.max(...all)) * scale));
+  const draw = () => {
+    [counts.types, counts.priorities, [...counts.days].reverse()].forEach((all, index) => {
+      all.forEach((count, place) => {
+        const row = bars[index].children[place];
+        put(row.querySelector("b"), count);
+        row.querySelector("rect").setAttribute("width", `${share(count, all, 100, 2)}%`);
+      });
+    });
+    counts.days.forEach((count, place) => {
+      const column = columns[place];
+      const height = share(count, counts.days, 32, 4) || 2;
+      column.setAttribute("height", height);
+      column.setAttribute("y", 32 - height);
+      column.classList.toggle("z", !count);
+      // Its words are those of the page as it was made.
+      if (count !== began[place]) column.replaceChildren();
+    });
+  };
   const label = (id) => document.querySelector(`label[for=${id}] b`);
+  let drawn = counts.all;
   const refresh = () => {
     if (form) {
       put(label("t0"), counts.all);
+      if (drawn !== counts.all) draw();
+      drawn = counts.all;
       counts.types.forEach((number, index) => put(label(`t${index + 1}`), number));
       counts.priorities.forEach((number, index) => put(label(`p${index + 1}`), number));
       put(label("r1"), counts.unread);
@@ -331,7 +366,6 @@
     if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
     return dates.format(time);
   };
-  const made = Date.parse(told.now);
   const tick = () => {
     const now = Date.now();
     for (const state of states) {

@@ -87,6 +87,10 @@ struct ScriptWords {
       json.member("priorities") {
         $0.array([Priority.high, .normal, .low]) { $0.write(counts[$1].total) }
       }
+      json.member("days") { json in
+        let activity = Activity(of: digest, in: context, days: options.activityDays)
+        json.array(activity.days) { $0.write($1.count) }
+      }
       json.member("sections") {
         $0.array(digest.sections.filter { !$0.isEmpty }) { $0.write($1.counts.all.total) }
       }

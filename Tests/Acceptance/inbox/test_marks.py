@@ -18,6 +18,12 @@ def card(page, title):
     return page.locator(".c", has=page.get_by_role("link", name=title, exact=True))
 
 
+def overview(page):
+    """The second type's row, the first priority's, today's: label and count."""
+    rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
+    return [[row.locator("bdi, span:not(:has(*)):not([aria-hidden])").last.inner_text(), row.locator("b").inner_text()] for row in rows]
+
+
 def test_a_tap_stores_the_mark_then_follows_the_link(visit):
     page = visit("typical-en")
     page.get_by_role("link", name="Transcript due tomorrow").click()
@@ -65,17 +71,23 @@ def test_a_card_of_several_marks_and_counts_each(visit):
 
 def test_delete_leaves_every_view_and_count_at_once_and_can_be_undone(visit):
     page = visit("typical-en")
+    page.locator("#stats summary").click()
+    before, chart = overview(page), page.locator(".days").inner_html()
+    assert before == [["Deadlines", "5"], ["High", "5"], ["Sun, Feb 8", "9"]]
     page.get_by_role("button", name="Delete: Transcript due tomorrow").click()
+    assert page.locator(".days").inner_html() != chart
     assert "Transcript due tomorrow" not in shown(page)
     assert page.locator("label[for=t0] b").inner_text() == "37"
     assert page.locator("label[for=t2] b").inner_text() == "4"
     assert page.locator("label[for=p1] b").inner_text() == "4"
     assert page.locator("#d1 h2 b").inner_text() == "8"
+    assert overview(page) == [["Deadlines", "4"], ["High", "4"], ["Sun, Feb 8", "8"]]
     assert page.locator("#unread").inner_text() == "15 unread"
     assert page.evaluate("document.activeElement.textContent") == "renee added 24 items to Awesome Fun"
     assert "Deleted: Transcript due tomorrow" in page.locator("#notice").inner_text()
     page.get_by_role("button", name="Undo").click()
     assert "Transcript due tomorrow" in shown(page)
+    assert overview(page) == before
     assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
 
 
