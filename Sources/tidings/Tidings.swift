@@ -15,6 +15,7 @@ struct Tidings: AsyncParsableCommand {
         tidings digest notifications.json --recipient user-17
         tidings inbox notifications.json -o pages
         tidings check export.sqlite
+        tidings init && tidings build --dry-run
 
       EXIT STATUS
         0   done

@@ -12,7 +12,7 @@ extension ConfigurationKeys {
       "The form of the outbox: maildir, eml, mbox or jsonl.", standard: "maildir"),
     ConfigurationKey(
       "ledger", "digest.ledger", "Where the ledger is.", standard: "tidings.ledger in the outbox"),
-    ConfigurationKey("theme", "default", "The look: default or lean.", standard: "default"),
+    ConfigurationKey("theme", "default", "The look: default or lean."),
     ConfigurationKey(
       "hour", "7", "The local hour of recipients who name none: 0 to 23.", standard: "7"),
     ConfigurationKey(
