@@ -80,18 +80,18 @@ class Evening:
             [*under, *self.command(outbox, now)], env=nights.ENVIRONMENT, timeout=120, check=False,
             capture_output=True, **options)
 
-    def killed_after(self, outbox, delay):
-        """Starts the first run and kills it so many seconds later; whether it was still going."""
+    def killed_after(self, outbox, delay, now=None):
+        """Starts a run and kills it so many seconds later; whether it was still going."""
         process = subprocess.Popen(
-            self.command(outbox), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL,
+            self.command(outbox, now), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)
         time.sleep(delay)
         process.kill()
         return process.wait() == -9
 
-    def injected(self, outbox, injection):
+    def injected(self, outbox, injection, now=None):
         under = ["strace", "-f", "-o", os.devnull, "-e", "trace=" + injection.split(":")[0]]
-        done = self.run(outbox, self.first, [*under, "-e", "inject=" + injection])
+        done = self.run(outbox, now or self.first, [*under, "-e", "inject=" + injection])
         status = -9 if done.returncode == 137 else done.returncode
         return status, done.stderr.decode("utf-8", "replace")
 

@@ -96,6 +96,27 @@ def test_a_killed_run_is_made_whole_while_a_sender_takes_its_messages(evening, s
 
 
 @pytest.mark.parametrize("form", FORMS)
+def test_runs_that_are_killed_again_and_again_are_made_whole(folder, form, strace):
+    """Two hours of it: the run, and those that would resume it."""
+    evening = Evening(folder, people=30, form=form)
+    calls, outbox = evening.calls()
+    shutil.rmtree(outbox)
+    chance, wrong = random.Random(4), []
+    late = interrupted.points(calls, outbox)
+    for _ in range(COUNT // 4):
+        outbox, met = evening.outbox(), []
+        for now in (evening.first, evening.second, evening.second):
+            call = chance.choice(late)
+            injection = f"{call.name}:signal=SIGKILL:when={call.number}"
+            met.append(injection)
+            status, errors = evening.injected(outbox, injection, now)
+            if status not in STATUSES:
+                wrong.append(f"{met}: status {status}: {errors[-300:]}")
+        wrong += [f"{met}: {line}" for line in evening.resume(outbox)]
+    assert wrong == [], "\n".join(wrong[:20])
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_no_failing_system_call_loses_doubles_or_tears_a_message(folder, form, strace):
     evening = Evening(folder, people=30, form=form)
     calls, outbox = evening.calls()
