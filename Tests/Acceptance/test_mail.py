@@ -181,6 +181,16 @@ def test_a_line_of_json_says_what_the_message_says(tmp_path):
             assert all(value.isascii() for _, value in line["headers"])
 
 
+def test_an_address_that_needs_smtputf8_is_reported_as_such(tmp_path):
+    now = int(time.time())
+    one = feed.Feed(BINARY, tmp_path, now)
+    exports.write([kind for kind in exports.everyday(now) if kind.name in ("dots", "smtputf8")], tmp_path)
+    run = one.run("-o", "out", "--as", "eml", "--report", "report.json")
+    (outcomes,) = [run["outcomes"] for run in json.loads((tmp_path / "report.json").read_text())["runs"]]
+    assert {one["recipient"] for one in outcomes if one.get("needsSMTPUTF8")} == {"smtputf8"}
+    assert "smtputf8: their address needs a server that knows SMTPUTF8" in run.stderr.decode()
+
+
 ACTIVE = set(
     "script iframe object embed applet form input button textarea select base link svg math audio video "
     "source frame frameset template dialog marquee".split()

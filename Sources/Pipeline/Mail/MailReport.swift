@@ -55,6 +55,8 @@ package struct MailDecision: Equatable, Sendable {
   package var leftOut: LeftOut
   /// The end of quiet hours for which the mail waited, and after which no run came.
   package var missedEnd: Instant?
+  /// The mail reaches its address only through servers that know SMTPUTF8 (RFC 6531).
+  package var needsSMTPUTF8 = false
 
   package init(
     profile: ProfileName, recipient: RecipientID, outcome: MailOutcome,

@@ -111,7 +111,9 @@ struct PendingMail: Sendable {
         notifications: mail.hashes, counts: MailCounts.bytes(of: mail.digest.counts),
         bytes: MailBytes.bytes(of: mail.message, form: form))
       let outcome = MailOutcome.delivered(notifications: mail.digest.counts.all.total)
-      return .mail(message, decision(outcome, composed.leftOut))
+      var decision = decision(outcome, composed.leftOut)
+      decision.needsSMTPUTF8 = mail.message.message.headers.needsSMTPUTF8
+      return .mail(message, decision)
     } catch let error as MailMessageError {
       return decided(Self.outcome(of: error))
     } catch let error as ExportError {

@@ -95,6 +95,7 @@ extension JSONWriter {
       case .failed(let reason): json.member("reason", reason)
       case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: break
       }
+      if decision.needsSMTPUTF8 { json.member("needsSMTPUTF8") { $0.write(true) } }
       if let missed = decision.missedEnd { json.member("missed") { $0.write(missed) } }
       if !decision.leftOut.isEmpty { json.member("leftOut") { $0.write(decision.leftOut) } }
     }

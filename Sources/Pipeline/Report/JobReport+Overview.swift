@@ -48,6 +48,9 @@ extension JobReport {
     case .badAddress(let address): return "\(decision.recipient): \(address) is no address"
     default: break
     }
+    if decision.needsSMTPUTF8 {
+      return "\(decision.recipient): their address needs a server that knows SMTPUTF8 (RFC 6531)"
+    }
     return decision.missedEnd.map {
       "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "
         + "run every hour"

@@ -12,10 +12,18 @@ struct MailItemValues {
   /// An action's words never break: longer ones would widen the mail on a phone.
   private static let actionColumns = 24
 
+  /// A type that no profile knows may be called anything, at any length.
+  private static let labelColumns = 32
+
+  static func shortened(_ label: String) -> String {
+    if label.utf8.count <= labelColumns { return label }
+    return DisplayWidth.truncated(label, columns: labelColumns)
+  }
+
   func values(of parts: ItemParts, links: inout LinkReferences) -> RecordValues {
     var item = RecordValues(keys.schema)
     item[keys.emoji] = parts.shown.look.emoji ?? ""
-    item[keys.label] = parts.shown.look.label
+    item[keys.label] = Self.shortened(parts.shown.look.label)
     let title = parts.title.guarded
     item[keys.title] = title.text
     item[keys.actorBefore] = title.before

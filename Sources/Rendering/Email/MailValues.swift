@@ -109,7 +109,7 @@ struct MailValues {
     var bar = RecordValues(keys.bar.schema)
     let width = max(2, min(100, count * 100 / max(longest, 1)))
     bar[keys.bar.emoji] = emoji ?? ""
-    bar[keys.bar.label] = label
+    bar[keys.bar.label] = MailItemValues.shortened(label)
     bar[keys.bar.count] = words.number(count)
     bar[keys.bar.width] = width
     bar[keys.bar.rest] = 100 - width

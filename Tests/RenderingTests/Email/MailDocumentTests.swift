@@ -77,6 +77,8 @@ struct MailDocumentTests {
     #expect(try lines(["offer": 2, "deadline": 1]) == ["Deadlines: 1", "Offers: 2"])
     let many = try lines(["a": 1, "b": 5, "c": 2, "d": 4, "e": 3, "f": 7, "g": 1])
     #expect(many == ["B: 5", "C: 2", "D: 4", "E: 3", "F: 7", "Other: 2"])
+    let long = try lines([String(repeating: "x", count: 500): 2, "offer": 1])
+    #expect(long == ["Offers: 1", "X" + String(repeating: "x", count: 30) + "…: 2"])
   }
 
   @Test("writes samples for the eye where TIDINGS_WRITE_MAILS names a folder")

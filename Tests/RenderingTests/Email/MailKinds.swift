@@ -5,7 +5,7 @@ import Notifications
 
 @testable import Rendering
 
-/// A digest mail for the judges, and all that goes into it.
+/// A digest mail, and all that goes into it.
 struct MailKind {
   var name: String
   var notifications: [Notification]
@@ -66,7 +66,6 @@ struct MailKind {
     [
       MailKind(name: "many-default-3000", notifications: many(3_000)),
       MailKind(name: "many-lean-3000", notifications: many(3_000), theme: "lean"),
-      MailKind(name: "many-default-100000", notifications: many(100_000), locale: "ar"),
     ]
   }
 
