@@ -36,6 +36,8 @@ public struct EmailAddress: Hashable, Sendable {
   public var comparisonKey: [UInt8] { bytes.asciiLowercased }
 
   private static func refuseInvisible(_ text: String) throws(AddressError) {
+    // Almost all are ASCII, for which no property is looked up.
+    if text.utf8.allSatisfy({ $0 > ASCII.space && $0 < ASCII.delete }) { return }
     var offset = 0
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

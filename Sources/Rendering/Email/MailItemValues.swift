@@ -82,7 +82,7 @@ struct MailItemValues {
       var action = RecordValues(keys.action.schema)
       action[keys.action.url] = url
       action[keys.action.label] = label
-      action[keys.action.spoken] = "\(label): \(parts.title.text)"
+      action[keys.action.spoken] = label + ": " + parts.title.text
       action[keys.action.reference] = String(links.number(of: url))
       action[keys.action.isButton] = isButton
       actions.append(action)

@@ -7,7 +7,7 @@ struct ActorTitle: Equatable {
   var name: String
   var after: String
 
-  var text: String { before + name + after }
+  var text: String { name.isEmpty ? before : before + name + after }
 
   /// Finds the first place where one of the actor's names stands as a word of its own; the name that
   /// is shown is looked for first. The title's text is never changed.
