@@ -1,197 +1,232 @@
 """Runs the tool and its peers over the same data, in turn, as whole processes, and prints a table.
 
-Times are medians of the counted runs; a ratio is the median of the ratios of paired runs, so that it
-holds when the machine's speed drifts. Memory is the peak of anonymous resident memory, sampled.
+Times are medians of the counted runs. Memory is the peak of anonymous resident memory, sampled.
 """
 
 import argparse
+import datetime
+import os
 import pathlib
-import statistics
+import re
+import shutil
 import subprocess
 import tempfile
-import threading
-import time
+
+from measuring import Paired
 
 NOW = "2026-02-08T15:05:00Z"
-
-
-class Measured:
-    """What one run of a process took."""
-
-    def __init__(self, wall, cpu, anonymous):
-        self.wall, self.cpu, self.anonymous = wall, cpu, anonymous
-
-
-def sample_memory(pid, peak):
-    """Keeps the highest anonymous resident memory of a process in `peak[0]`, in bytes."""
-    try:
-        while True:
-            for line in open(f"/proc/{pid}/status"):
-                if line.startswith("RssAnon:"):
-                    peak[0] = max(peak[0], int(line.split()[1]) * 1024)
-            time.sleep(0.002)
-    except (OSError, ProcessLookupError):
-        return
-
-
-def measure(command):
-    import os
-
-    start = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    peak = [0]
-    sampler = threading.Thread(target=sample_memory, args=(process.pid, peak))
-    sampler.start()
-    errors = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.monotonic() - start
-    sampler.join()
-    if os.waitstatus_to_exitcode(status) not in (0, 3):
-        raise SystemExit(f"{command} failed: {errors.decode()}")
-    return Measured(wall, usage.ru_utime + usage.ru_stime, peak[0])
-
-
-def paired(commands, runs):
-    """Runs the commands in turn, once to warm up; gives the measured runs of each."""
-    results = {name: [] for name in commands}
-    for turn in range(runs + 1):
-        for name, command in commands.items():
-            measured = measure([str(part) for part in command])
-            if turn:
-                results[name].append(measured)
-    return results
-
-
-def median(results, name, what):
-    return statistics.median(getattr(m, what) for m in results[name])
-
-
-def ratio(results, name, peer, what):
-    return statistics.median(
-        getattr(a, what) / getattr(b, what) for a, b in zip(results[name], results[peer])
-    )
+MIB = 2**20
+DUCKDB = """
+import duckdb, sys
+c = duckdb.connect()
+c.execute(f"create table n as select type,priority,read_at,user_id,scheduled_for from read_json_auto('{sys.argv[1]}')")
+for key in ("type", "priority", "user_id", "scheduled_for::date"):
+    query = f"select {key},count(*),count(*) filter (read_at is null) from n group by all"
+    print(c.execute(query).fetchall()[:9])
+"""
 
 
 class Benchmark:
     def __init__(self, options, folder):
         self.options, self.folder, self.rows = options, folder, []
-        self.build = pathlib.Path(options.build)
-        self.tidings = options.tidings
+        self.build, self.tidings = pathlib.Path(options.build), options.tidings
+        self.python = [self.build / "venv/bin/python"]
 
     def row(self, what, goal, measured):
-        self.rows.append((what, goal, measured))
-        print(f"| {what} | {goal} | {measured} |", flush=True)
+        self.rows.append(f"| {what} | {goal} | {measured} |")
+        print(self.rows[-1], flush=True)
+
+    # Data
 
     def data(self, name, *arguments):
         path = self.folder / name
         if not path.exists():
-            subprocess.run([self.build / "generate", *map(str, arguments), "--output", path], check=True)
+            command = [self.build / "generate", *map(str, arguments), "--output", path]
+            subprocess.run(command, check=True)
         return path
 
-    def memory_bound(self, records):
-        return 64 * 2**20 + 40 * records
+    def life(self, form="jsonl", records=None):
+        records = records or self.options.records
+        recipients = max(1, records // 10)
+        name = f"life-{records}.{form}"
+        return self.data(name, "--records", records, "--recipients", recipients, "--as", form)
 
-    def reading(self):
-        """`summary`, and the digest of one recipient, beside a bare walk of the file."""
-        records = self.options.records
+    def mailing(self, form="jsonl"):
+        """All unread within a week, ten for a recipient on average, and their addresses."""
+        records = self.options.mails
+        people = self.folder / f"people-{records}.jsonl"
         export = self.data(
-            "life.jsonl", "--records", records, "--recipients", self.options.recipients
-        )
-        with open(export, "rb") as file:
-            recipient = file.readline().split(b'"user_id":"')[1].split(b'"')[0].decode()
-        results = paired(
-            {
-                "walk": [self.build / "walk", export],
-                "summary": [self.tidings, "summary", export, "--now", NOW],
-                "digest": [self.tidings, "digest", export, "--recipient", recipient, "--now", NOW],
-            },
-            self.options.runs,
-        )
-        bound = self.memory_bound(records)
-        size = export.stat().st_size / 1e6
-        for name in ("summary", "digest"):
-            what = f"`{name}`, {records:,} records, {size:,.0f} MB"
-            self.row(
-                f"{what}: time", "≤ 3 × a bare walk",
-                f"{ratio(results, name, 'walk', 'wall'):.2f} × ({median(results, name, 'wall'):.2f} s, walk {median(results, 'walk', 'wall'):.2f} s)",
-            )  # fmt: skip
-            peak = max(m.anonymous for m in results[name])
-            self.row(f"{what}: memory", f"≤ {bound / 2**20:.0f} MiB", f"{peak / 2**20:.0f} MiB")
-
-    def duckdb(self):
-        """`summary` beside DuckDB's group counts over the same JSON Lines."""
-        export = self.data(
-            "life.jsonl", "--records", self.options.records, "--recipients", self.options.recipients
-        )
-        query = (
-            "import duckdb,sys; c=duckdb.connect(); t=f\"read_json_auto('{sys.argv[1]}')\"; "
-            "c.execute(f'create table n as select type,priority,read_at,user_id,scheduled_for from {t}'); "
-            "[print(c.execute(f'select {k},count(*),count(*) filter (read_at is null) from n group by all').fetchall()[:9]) "
-            "for k in ('type','priority','user_id',\"scheduled_for::date\")]"
-        )
-        results = paired(
-            {
-                "summary": [self.tidings, "summary", export, "--now", NOW],
-                "duckdb": [self.build / "venv/bin/python", "-c", query, export],
-            },
-            self.options.runs,
-        )
-        self.row(
-            "`summary` beside DuckDB", "faster",
-            f"{ratio(results, 'summary', 'duckdb', 'wall'):.2f} × ({median(results, 'duckdb', 'wall'):.2f} s)",
+            f"mails-{records}.{form}", "--records", records, "--recipients", records // 10,
+            "--all-unread", "--days", 7, "--people", people, "--as", form,
         )  # fmt: skip
+        return export, people
 
-    def mails(self):
-        """Digest mails to one mbox, unsynced as the peers write it, beside the pipeline and the floor."""
-        records = max(self.options.records // 10, 1000)
-        people = self.folder / "people.jsonl"
-        export = self.data(
-            "mails.jsonl", "--records", records, "--recipients", records // 10, "--all-unread",
-            "--days", 7, "--people", people,
-        )  # fmt: skip
+    # Commands
 
-        def mail(theme):
-            script = 'rm -rf "$0"; exec "$@" >/dev/null'
-            outbox = self.folder / f"outbox-{theme}"
-            return [
-                "sh", "-c", script, outbox, self.tidings, "mail", export, "--recipients", people,
-                "--from", "digest@example.org", "--as", "mbox", "--no-sync", "--first-days", 40,
-                "--theme", theme, "--base-url", "https://example.org", "--now", NOW, "-o", outbox,
-            ]  # fmt: skip
+    def summary(self, export, *more):
+        return [self.tidings, "summary", export, "--now", NOW, *more]
 
-        commands = {
-            "default": mail("default"),
-            "lean": mail("lean"),
-            "floor": [self.build / "floor", export, self.folder / "floor.mbox"],
-            "python": [self.build / "venv/bin/python", pathlib.Path(__file__).parent / "pipeline.py", export, self.folder / "python.mbox"],
-        }  # fmt: skip
-        results = paired(commands, self.options.runs)
-        for theme, goal, cpu_goal in (("default", 20, 2), ("lean", 30, 1.25)):
-            seconds = median(results, theme, "wall")
-            peak = max(m.anonymous for m in results[theme]) / 2**20
-            what = f"mails of {records:,} notifications to mbox, `{theme}`"
-            self.row(
-                f"{what}: time", f"{goal} × faster than Python",
-                f"{1 / ratio(results, theme, 'python', 'wall'):.1f} × ({seconds:.2f} s, Python {median(results, 'python', 'wall'):.1f} s)",
-            )  # fmt: skip
-            self.row(
-                f"{what}: CPU", f"≤ {cpu_goal} × the floor",
-                f"{ratio(results, theme, 'floor', 'cpu'):.2f} × (floor {median(results, 'floor', 'cpu'):.2f} s)",
-            )  # fmt: skip
-            self.row(f"{what}: memory", "", f"{peak:.0f} MiB")
+    def mail(self, theme="default", form="jsonl", outbox="mbox", *more):
+        export, people = self.mailing(form)
+        return [
+            self.tidings, "mail", export, "--recipients", people, "--from", "digest@example.org",
+            "--as", outbox, "--first-days", 40, "--theme", theme, "--base-url",
+            "https://example.org", "--now", NOW, "-o", self.outbox, *more,
+        ]  # fmt: skip
+
+    @property
+    def outbox(self):
+        return self.folder / "outbox"
+
+    def paired_mails(self, commands, runs=None):
+        def empty():
+            shutil.rmtree(self.outbox, ignore_errors=True)
+
+        return Paired(commands, runs or self.options.runs, before=empty)
+
+    # Rows
 
     def start(self):
         """How long the program takes to begin, and a digest of a hundred notifications."""
         export = self.data("small.jsonl", "--records", 100, "--recipients", 1)
-        results = paired(
-            {
-                "version": [self.tidings, "--version"],
-                "digest": [self.tidings, "digest", export, "--now", NOW],
-            },
-            max(self.options.runs, 9),
-        )
-        self.row("`tidings --version`", "≤ 15 ms", f"{median(results, 'version', 'wall') * 1000:.1f} ms")
-        self.row("a digest of 100", "≤ 40 ms", f"{median(results, 'digest', 'wall') * 1000:.1f} ms")
+        commands = {
+            "version": [self.tidings, "--version"],
+            "digest": [self.tidings, "digest", export, "--now", NOW],
+        }
+        results = Paired(commands, max(self.options.runs, 15))
+        for name, what, goal in (
+            ("version", "start: `tidings --version`", 15),
+            ("digest", "start: a digest of 100 notifications", 40),
+        ):
+            cpu = results.median(name, "cpu") * 1000
+            self.row(what, f"≤ {goal} ms", f"{results.median(name) * 1000:.1f} ms (CPU {cpu:.1f} ms)")
+
+    def reading(self):
+        """`summary` beside DuckDB's group counts and a bare walk of the file, and one digest."""
+        export = self.life()
+        with open(export, "rb") as file:
+            recipient = file.readline().split(b'"user_id":"')[1].split(b'"')[0].decode()
+        commands = {
+            "walk": [self.build / "walk", export],
+            "summary": self.summary(export),
+            "digest": [self.tidings, "digest", export, "--recipient", recipient, "--now", NOW],
+            "duckdb": [*self.python, "-c", DUCKDB, export],
+        }
+        results = Paired(commands, self.options.runs)
+        what = f"`summary` of {self.options.records:,} records, {export.stat().st_size / 1e6:,.0f} MB"
+        seconds = {name: results.median(name) for name in commands}
+        self.row(
+            what, "faster than DuckDB",
+            f"{results.ratio('duckdb', 'summary'):.1f} × faster ({seconds['summary']:.2f} s, DuckDB {seconds['duckdb']:.2f} s)",
+        )  # fmt: skip
+        for name, what in (("summary", what), ("digest", "a digest of one of its recipients")):
+            self.row(
+                what, "≤ 1.5 × a bare walk on one core",
+                f"{results.ratio(name, 'walk'):.2f} × (walk {seconds['walk']:.2f} s; CPU {results.ratio(name, 'walk', 'cpu'):.2f} ×)",
+            )  # fmt: skip
+
+    def growth(self):
+        """Ten times the records; 7 GB, and so only with --large."""
+        if not self.options.large:
+            return self.row("growth: 10 × the records", "≤ 10.5 × the time", "not measured (`--large`)")
+        records = self.options.records
+        many = self.life(records=10 * records)
+        commands = {"one": self.summary(self.life()), "ten": self.summary(many)}
+        results = Paired(commands, min(self.options.runs, 3))
+        self.row(
+            f"growth: `summary` of {10 * records:,} records", "≤ 10.5 × the time",
+            f"{results.ratio('ten', 'one'):.2f} × ({results.median('ten'):.1f} s)",
+        )  # fmt: skip
+        self.memory_row(f"memory: `summary` of {10 * records:,} records", 10 * records, 0, results, "ten")
+
+    def memory_row(self, what, records, shown, results, name):
+        bound = 64 + 40 * records / MIB + 2.5 * shown / 1024
+        self.row(what, f"≤ {bound:.0f} MiB", f"{results.memory(name) / MIB:.0f} MiB")
+
+    def memory(self):
+        """In every form, from standard input, and for a recipient with very many."""
+        records, many = self.options.records, 100_000
+        one = self.data("one.jsonl", "--records", many, "--recipients", 1)
+        small = {"TIDINGS_BENCHMARK_MEMORY": str(256 * MIB), "LD_PRELOAD": str(self.build / "small.so")}
+        commands = {
+            "JSON Lines": self.summary(self.life()),
+            "a JSON array": self.summary(self.life("array")),
+            "SQLite": self.summary(self.life("sqlite")),
+            "standard input": {"command": self.summary("-"), "reads": self.life()},
+        }
+        rest = {
+            "one": [self.tidings, "digest", one, "--now", NOW],
+            "mail": self.mail("default", "jsonl", "mbox", "--no-sync"),
+            "small": {"command": self.mail("default", "jsonl", "mbox", "--no-sync"), "environment": small},
+        }
+        results = self.paired_mails({**commands, **rest}, 1)
+        for form in commands:
+            self.memory_row(f"memory: `summary` of {records:,} records, {form}", records, 0, results, form)
+        self.memory_row(f"memory: a digest of one recipient's {many:,}", many, 1000, results, "one")
+        mails = self.options.mails
+        # 512 recipients are in flight at a time.
+        self.memory_row(f"memory: mails of {mails:,} notifications", mails, 5120, results, "mail")
+        what = f"the same on a machine of 256 MiB (read sequentially, {results.ratio('small', 'mail'):.2f} × the time)"
+        self.memory_row(what, mails, 5120, results, "small")
+
+    def mails(self):
+        """Digest mails to one mbox, unsynced as the peers write it."""
+        export, _ = self.mailing()
+        pipeline = pathlib.Path(__file__).parent / "pipeline.py"
+        commands = {
+            "default": self.mail("default", "jsonl", "mbox", "--no-sync"),
+            "lean": self.mail("lean", "jsonl", "mbox", "--no-sync"),
+            "floor": [self.build / "floor", export, self.folder / "floor.mbox"],
+            "python": [*self.python, pipeline, export, self.folder / "python.mbox"],
+        }
+        results = self.paired_mails(commands)
+        count = self.options.mails
+        for theme, faster, most in (("default", 20, 2), ("lean", 30, 1.25)):
+            what = f"mails of {count:,} notifications to {count // 10:,}, mbox, `{theme}`"
+            self.row(
+                f"{what}: time", f"{faster} × faster than Python",
+                f"{results.ratio('python', theme):.1f} × ({results.median(theme):.2f} s, Python {results.median('python'):.1f} s)",
+            )  # fmt: skip
+            self.row(
+                f"{what}: CPU", f"≤ {most} × the floor",
+                f"{results.ratio(theme, 'floor', 'cpu'):.2f} × (floor {results.median('floor', 'cpu'):.2f} s)",
+            )  # fmt: skip
+
+    def outboxes(self):
+        """The same mails to a Maildir, from SQLite, and on one core."""
+        commands = {
+            "mbox": self.mail("default", "jsonl", "mbox", "--no-sync"),
+            "maildir": self.mail("default", "jsonl", "maildir"),
+            "sqlite": self.mail("default", "sqlite", "mbox", "--no-sync"),
+            "one core": self.mail("default", "jsonl", "mbox", "--no-sync", "--jobs", 1),
+            "read": self.summary(self.mailing()[0]),
+            "read on one": self.summary(self.mailing()[0], "--jobs", 1),
+        }
+        results = self.paired_mails(commands)
+        self.row("mails to a Maildir, ledger and sync", "≤ 1.5 × the mbox", f"{results.ratio('maildir', 'mbox'):.2f} ×")
+        self.row("mails from SQLite", "≤ 1.25 × JSON Lines", f"{results.ratio('sqlite', 'mbox'):.2f} ×")
+        one = results.median("one core") - results.median("read on one")
+        both = results.median("mbox") - results.median("read")
+        self.row(f"rendering on {os.cpu_count()} cores", "≥ 1.8 × faster than on one", f"{one / both:.2f} ×")
+
+
+ALL = ("start", "reading", "growth", "memory", "mails", "outboxes")
+
+
+def machine():
+    name = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    return f"{name.group(1).strip() if name else 'unknown'}, {os.cpu_count()} cores, {memory:.0f} GiB"
+
+
+def write_readme(table):
+    """Puts the table between its markers in the README."""
+    readme = pathlib.Path("README.md")
+    text = readme.read_text()
+    parts = re.split(r"(?<=<!-- benchmark -->\n).*(?=<!-- /benchmark -->)", text, flags=re.S)
+    if len(parts) != 2:
+        raise SystemExit("README.md has no <!-- benchmark --> and <!-- /benchmark -->")
+    readme.write_text(parts[0] + table + parts[1])
 
 
 def main():
@@ -199,18 +234,24 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--tidings", required=True)
     parser.add_argument("--records", type=int, default=1_000_000)
-    parser.add_argument("--recipients", type=int, default=100_000)
+    parser.add_argument("--mails", type=int, help="notifications that mails are made of")
+    parser.add_argument("--large", action="store_true", help="ten times the records, 100,000 mails")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--only", nargs="*")
+    parser.add_argument("--only", nargs="*", choices=ALL)
     parser.add_argument("--keep", help="a folder for the data, kept for the next time")
+    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
     options = parser.parse_args()
+    options.mails = options.mails or (1_000_000 if options.large else 100_000)
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)
         benchmark = Benchmark(options, folder)
         print("| what | goal | measured |\n|---|---|---|")
-        for name in options.only or ("start", "reading", "duckdb", "mails"):
+        for name in options.only or ALL:
             getattr(benchmark, name)()
+    head = f"Measured on {datetime.date.today()}: {machine()}.\n\n| what | goal | measured |\n|---|---|---|\n"
+    if options.readme:
+        write_readme(head + "\n".join(benchmark.rows) + "\n")
 
 
 main()
