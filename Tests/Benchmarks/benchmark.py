@@ -209,8 +209,25 @@ class Benchmark:
         both = results.median("mbox") - results.median("read")
         self.row(f"rendering on {os.cpu_count()} cores", "≥ 1.8 × faster than on one", f"{one / both:.2f} ×")
 
+    def page(self):
+        """The inbox page in Chromium, by the acceptance test of its speed."""
+        python = pathlib.Path(".build/acceptance-venv/bin/python")
+        what, goal = "inbox page of 10,000: first view, then a filter or a key", "≤ 1 s, ≤ 100 ms"
+        if not python.exists():
+            return self.row(what, goal, "not measured (`Tests/run setup`)")
+        folder = pathlib.Path(self.tidings).resolve().parent
+        output = subprocess.run(
+            [python, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "Tests/Acceptance/inbox/test_speed.py"],
+            env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"}, capture_output=True, text=True,
+        ).stdout  # fmt: skip
+        views = [int(ms) for ms in re.findall(r"first paint (\d+) ms", output)]
+        actions = [int(ms) for ms in re.findall(r"main thread +(\d+) ms", output)]
+        if not views or not actions:
+            raise SystemExit(f"the test of the inbox page measured nothing:\n{output}")
+        self.row(what, goal, f"{max(views) / 1000:.2f} s, {max(actions)} ms of its main thread")
 
-ALL = ("start", "reading", "growth", "memory", "mails", "outboxes")
+
+ALL = ("start", "reading", "growth", "memory", "mails", "outboxes", "page")
 
 
 def machine():
