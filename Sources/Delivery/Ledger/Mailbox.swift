@@ -73,7 +73,9 @@ package struct Message: Sendable {
   package var notifications: [UInt64]
   /// What the caller wants to know of it at the next one, such as counts as JSON.
   package var counts: [UInt8]
-  package var bytes: [UInt8]
+  package let bytes: [UInt8]
+  /// Hashed where the message is made, so that several cores do it.
+  let content: Hash128
 
   package init(
     recipient: [UInt8], slot: Int64, horizon: Int64, messageID: String, notifications: [UInt64],
@@ -86,6 +88,7 @@ package struct Message: Sendable {
     self.notifications = notifications
     self.counts = counts
     self.bytes = bytes
+    content = SipHash(key: .fixed).hash128(bytes)
   }
 }
 

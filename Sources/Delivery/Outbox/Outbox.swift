@@ -102,8 +102,7 @@ package final class Outbox {
         PreparedMessage(
           recipient: message.recipient, slot: message.slot, horizon: message.horizon,
           messageID: message.messageID, notifications: message.notifications,
-          counts: message.counts, content: SipHash(key: .fixed).hash128(message.bytes),
-          name: name))
+          counts: message.counts, content: message.content, name: name))
       pendingBytes += message.bytes.count
       if prepared.count >= options.batch || pendingBytes >= 64 << 20 { try flush() }
     }

@@ -51,19 +51,40 @@ enum RunFileFrame: Sendable {
   /// Lines end in a line feed alone, as mbox readers expect; each that begins with `From `, however
   /// often quoted, gets one more `>`; an empty line ends the message.
   private static func appendQuoted(_ message: [UInt8], to buffer: inout [UInt8]) {
-    message.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
-        let count = lineLength(rest)
-        if needsQuote(rest) { buffer.append(UInt8(ascii: ">")) }
-        let hasReturn = count > 0 && rest[count - 1] == UInt8(ascii: "\r")
-        buffer.append(contentsOf: rest[..<(hasReturn ? count - 1 : count)])
-        buffer.append(UInt8(ascii: "\n"))
-        start += count + 1
+    // A line that is quoted has five bytes at least and gets one more.
+    buffer.append(addingCapacity: message.count + message.count / 5 + 2) { span in
+      span.withUnsafeMutableBufferPointer { target, written in
+        message.withUnsafeBytes {
+          written = copyQuoted($0, to: UnsafeMutableRawBufferPointer(target))
+        }
       }
     }
-    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  /// Copies the lines, one bulk copy each, into a target that has room for them; answers how many
+  /// bytes it wrote.
+  private static func copyQuoted(
+    _ message: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    var written = 0
+    var start = 0
+    while start < message.count {
+      let rest = UnsafeRawBufferPointer(rebasing: message[start...])
+      let count = lineLength(rest)
+      if needsQuote(rest) {
+        target[written] = UInt8(ascii: ">")
+        written += 1
+      }
+      let hasReturn = count > 0 && rest[count - 1] == UInt8(ascii: "\r")
+      let kept = hasReturn ? count - 1 : count
+      UnsafeMutableRawBufferPointer(rebasing: target[written...])
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<kept]))
+      target[written + kept] = UInt8(ascii: "\n")
+      written += kept + 1
+      start += count + 1
+    }
+    target[written] = UInt8(ascii: "\n")
+    return written + 1
   }
 
   private static func lineLength(_ bytes: UnsafeRawBufferPointer) -> Int {
