@@ -33,4 +33,14 @@ struct Tidings: AsyncParsableCommand {
       BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
     ])
+
+  static func main() async {
+    do {
+      await main(try ConfigurationArguments.expanded(Array(CommandLine.arguments.dropFirst())))
+    } catch {
+      let failure = Failure(anyError: error)
+      if let failure { Command.report(failure) }
+      exit(withError: failure.map { ExitCode($0.status.rawValue) } ?? error)
+    }
+  }
 }

@@ -144,6 +144,11 @@ extension MailSettings {
     hour = stream.options.hour
     firstDays = stream.options.firstDays
     sendsEmpty = stream.options.sendsEmpty
+    narrow(to: stream, labels: labels)
+  }
+
+  /// Takes only what a stream is for.
+  mutating func narrow(to stream: StreamConfiguration, labels: TypeLabels) {
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
   }

@@ -39,6 +39,11 @@ struct Mailing {
     settings.firstDays = command.firstDays
     settings.sendsEmpty = command.sendEmpty
     settings.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.values)
+    if let config = command.input.config,
+      let stream = try ConfigurationFile.read(config).stream(named: command.mailing.stream)
+    {
+      settings.narrow(to: stream, labels: session.vocabulary.labels(in: session.place.words))
+    }
     if !command.onlyRecipients.isEmpty {
       settings.only = Set(command.onlyRecipients.map { RecipientID($0) })
     }

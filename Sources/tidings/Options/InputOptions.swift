@@ -1,4 +1,6 @@
 import ArgumentParser
+import Exports
+import Pipeline
 
 /// What every command that reads exports takes.
 struct InputOptions: ParsableArguments {
@@ -6,7 +8,7 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp(
       "Exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; - is standard input.",
       valueName: "export"))
-  var exports: [String]
+  var exports: [String] = []
 
   @Option(help: "Read every file as an export of this profile instead of detecting it.")
   var profile: String?
@@ -40,7 +42,17 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
   var jobs: Int?
 
-  func validate() throws {
+  @Option(
+    help: ArgumentHelp(
+      "Take options, and the exports where none is named, from this file (see tidings init).",
+      valueName: "file"))
+  var config: String?
+
+  mutating func validate() throws {
+    // Its options stand among the arguments already.
+    if let config, exports.isEmpty {
+      exports = try ConfigurationFile.read(config).exports.map(\.name)
+    }
     if exports.isEmpty {
       throw ValidationError("Name at least one export, or - for standard input.")
     }

@@ -1,0 +1,145 @@
+import Delivery
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+import Rendering
+
+/// What `--config FILE` stands for: the options that the file holds, before those of the command line,
+/// which therefore win; a repeated option that may stand several times adds to the file's.
+///
+///     tidings mail --config tidings.yaml --preview user-17
+struct ConfigurationArguments {
+  private let configuration: Configuration
+  private var arguments: [String] = []
+
+  /// The arguments with those of the configuration file that they name, or as they are.
+  ///
+  /// - Throws: what reading the file throws.
+  static func expanded(_ arguments: [String]) throws -> [String] {
+    guard let path = last("--config", in: arguments) else { return arguments }
+    let length = commandLength(arguments)
+    guard length > 0 else { return arguments }
+    var file = ConfigurationArguments(configuration: try ConfigurationFile.read(path))
+    try file.add(for: arguments[0], given: arguments)
+    return arguments[..<length] + file.arguments + arguments[length...]
+  }
+
+  private init(configuration: Configuration) { self.configuration = configuration }
+
+  /// How many words name the command; 0 where it takes no configuration.
+  private static func commandLength(_ arguments: [String]) -> Int {
+    switch arguments.first {
+    case "summary", "digest", "inbox", "mail", "check": 1
+    case "state" where arguments.count > 1 && arguments[1] != "show": 2
+    default: 0
+    }
+  }
+
+  /// The value of an option that stands alone or with `=`.
+  private static func last(_ option: String, in arguments: [String]) -> String? {
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    for index in arguments[..<end].indices.reversed() {
+      if arguments[index].hasPrefix(option + "=") {
+        return String(arguments[index].dropFirst(option.count + 1))
+      }
+      if arguments[index] == option, index + 1 < end { return arguments[index + 1] }
+    }
+    return nil
+  }
+
+  // MARK: What the commands take
+
+  private mutating func add(for command: String, given: [String]) throws {
+    addInput()
+    switch command {
+    case "digest":
+      addLook()
+      add("--recipients", configuration.recipients)
+    case "inbox": addPages()
+    case "mail": try addMail(given)
+    default: break
+    }
+  }
+
+  private mutating func addInput() {
+    add("--profile", configuration.profile?.text)
+    add("--profiles", configuration.profilesFolder)
+    add("--owner", configuration.owner?.text)
+    add("--base-url", configuration.baseURL)
+    for state in configuration.states { add("--state", state) }
+    add("--rejected", configuration.rejected)
+    if configuration.isStrict { arguments.append("--strict") }
+    add("--time-zone", configuration.zone.identifier)
+    add("--locale", configuration.locale)
+  }
+
+  private mutating func addLook() {
+    add("--templates", configuration.templatesFolder)
+    add("--inbox-url", configuration.inboxURL)
+    if !configuration.showsImages { arguments.append("--no-images") }
+  }
+
+  private mutating func addPages() {
+    add("--templates", configuration.templatesFolder)
+    add("--recipients", configuration.recipients)
+    if configuration.inbox?.showsImages ?? false { arguments.append("--images") }
+    addAccent()
+  }
+
+  private mutating func addAccent() {
+    let accent = configuration.brand.accent
+    if accent != .standard { add("--accent", "\(accent.replaced ?? accent.light)") }
+  }
+
+  private mutating func addMail(_ given: [String]) throws {
+    addLook()
+    addAccent()
+    add("--recipients", configuration.recipients)
+    add("--suppress", configuration.suppress)
+    add("--brand", configuration.brand.name)
+    add("--logo", configuration.brand.logoURL)
+    add("--address", configuration.brand.address)
+    add("--unsubscribe-url", configuration.unsubscribe?.template)
+    add("--unsubscribe-secret-env", configuration.unsubscribe?.secretVariable)
+    if configuration.allowsIncomplete { arguments.append("--allow-incomplete") }
+    if let stream = try configuration.stream(named: Self.last("--stream", in: given)) {
+      add(stream, isPreview: Self.last("--preview", in: given) != nil)
+    }
+  }
+
+  private mutating func add(_ stream: StreamConfiguration, isPreview: Bool) {
+    let options = stream.options
+    add("--stream", stream.stream.name)
+    add("--from", stream.stream.from.address.description)
+    add("--reply-to", stream.stream.replyTo?.address.description)
+    add("--as", options.form.rawValue)
+    add("--theme", options.theme)
+    add("--hour", "\(options.hour)")
+    add("--first-days", options.firstDays.map { "\($0)" })
+    if options.sendsEmpty { arguments.append("--send-empty") }
+    if isPreview { return }
+    add("--output", stream.outbox)
+    add("--ledger", options.ledger)
+    add("--max-messages", options.maximumMessages.map { "\($0)" })
+    add("--max-age", options.maximumAge.map { "\($0)s" })
+    if !options.syncs { arguments.append("--no-sync") }
+  }
+
+  private mutating func add(_ option: String, _ value: String?) {
+    if let value { arguments.append("\(option)=\(value)") }
+  }
+}
+
+extension Configuration {
+  /// The stream of that name; without one, the only one there is, else `digest`.
+  func stream(named name: String?) throws -> StreamConfiguration? {
+    guard let name else {
+      return streams.count == 1
+        ? streams[0] : streams.first { $0.stream.name == "digest" }
+    }
+    if let stream = streams.first(where: { $0.stream.name == name }) { return stream }
+    let names = streams.map(\.stream.name).joined(separator: ", ")
+    throw Failure.usage("\(file) has no stream \(name)", "name one of: \(names)")
+  }
+}
