@@ -127,7 +127,7 @@ struct ConfigurationArguments {
   }
 
   private mutating func add(_ option: String, _ value: String?) {
-    if let value { arguments.append("\(option)=\(value)") }
+    if let value, !value.isEmpty { arguments.append("\(option)=\(value)") }
   }
 }
 
