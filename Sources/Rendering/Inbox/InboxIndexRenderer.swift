@@ -88,6 +88,6 @@ package struct InboxIndexTheme: Sendable {
       kind: .html(Escape { HTMLEscape.append($0, to: &$1) }))
     style = InboxTheme.dense(
       (templates["inbox/style.css"] ?? []) + (templates["inbox/index.css"] ?? []))
-    script = EmbeddedElement(.script, InboxTheme.dense(templates["inbox/index.js"] ?? []))
+    script = EmbeddedElement(.script, InboxTheme.denseScript(templates["inbox/index.js"] ?? []))
   }
 }

@@ -19,8 +19,8 @@ package struct InboxTheme: Sendable {
       "inbox/page.html", schema: keys.schema,
       kind: .html(Escape { HTMLEscape.append($0, to: &$1) }))
     style = Self.dense(templates["inbox/style.css"] ?? [])
-    start = EmbeddedElement(.script, Self.dense(templates["inbox/start.js"] ?? []))
-    script = EmbeddedElement(.script, Self.dense(templates["inbox/script.js"] ?? []))
+    start = EmbeddedElement(.script, Self.denseScript(templates["inbox/start.js"] ?? []))
+    script = EmbeddedElement(.script, Self.denseScript(templates["inbox/script.js"] ?? []))
   }
 
   /// What the brand's colour changes of the style.
@@ -43,6 +43,39 @@ package struct InboxTheme: Sendable {
       if text.isEmpty || text.starts(with: "//".utf8) { continue }
       dense += text
       dense.append(UInt8(ascii: "\n"))
+    }
+    return dense
+  }
+
+  /// A script, dense, and without blanks around operators in lines that hold neither text nor regular
+  /// expressions.
+  static func denseScript(_ source: [UInt8]) -> [UInt8] {
+    let quotes = Array("\"'`/".utf8)
+    return Array(
+      dense(source).split(separator: UInt8(ascii: "\n")).map { line in
+        line.contains(where: quotes.contains) ? Array(line) : withoutBlanks(Array(line))
+      }.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+  }
+
+  /// Blanks stay between two words, and between signs that would become another operator.
+  private static func withoutBlanks(_ line: [UInt8]) -> [UInt8] {
+    func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+        true
+      default: false
+      }
+    }
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
+    var dense: [UInt8] = []
+    for (place, byte) in line.enumerated() {
+      if byte == UInt8(ascii: " "), let before = dense.last, place + 1 < line.count {
+        let after = line[place + 1]
+        let isNeeded = isWord(before) && isWord(after) || isSign(before) && isSign(after)
+        if !isNeeded { continue }
+      }
+      dense.append(byte)
     }
     return dense
   }

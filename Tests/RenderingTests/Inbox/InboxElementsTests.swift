@@ -53,6 +53,20 @@ struct InboxElementsTests {
   }
 
   @Test(
+    "loses blanks around operators where no text and no pattern is near",
+    arguments: [
+      ("const a = (b) => { return b ? 1 : c[0] };", "const a=(b)=>{return b?1:c[0]};"),
+      ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
+      ("say(\"a = b\", c = d);", "say(\"a = b\", c = d);"),
+      ("a = `b = c`;", "a = `b = c`;"), ("a = / = /.test(b)", "a = / = /.test(b)"),
+      ("let é = ü;", "let é=ü;"),
+    ])
+  func denseScript(line: String, expected: String) {
+    let source = Array(("  // no\n  " + line + "\n").utf8)
+    #expect(String(decoding: InboxTheme.denseScript(source), as: UTF8.self) == expected + "\n")
+  }
+
+  @Test(
     "keeps ids that an attribute would change as JSON",
     arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
   func ids(id: String) throws {
