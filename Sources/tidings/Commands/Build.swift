@@ -33,11 +33,7 @@ struct Build {
     outboxes = try configuration.streams.map {
       try Self.outbox($0, isRehearsal: job.options.dryRun)
     }
-    let accent = configuration.brand.accent
-    if let replaced = accent.replaced {
-      job.progress.warn(
-        "the accent \(replaced) cannot be read on white; \(accent.light) is used")
-    }
+    job.report.warnings += AccentOption.warnings(of: configuration.brand.accent)
   }
 
   /// Does everything, and answers what was read.

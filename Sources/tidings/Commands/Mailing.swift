@@ -26,11 +26,10 @@ struct Mailing {
       of: reading, home: home, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
     people = audience.people
-    var warnings: [String] = []
     var settings = MailSettings(
       stream: try command.mailing.mailStream(),
-      brand: try command.mailing.mailBrand(&warnings))
-    self.warnings = warnings
+      brand: try command.mailing.mailBrand())
+    warnings = AccentOption.warnings(of: settings.brand.accent)
     settings.theme = command.mailing.theme
     settings.form = command.outbox.form
     settings.inboxURL = command.look.inboxURL

@@ -45,19 +45,10 @@ struct MailingOptions: ParsableArguments {
     }
   }
 
-  /// What mails look like; a colour that had to be changed is among the warnings.
-  func mailBrand(_ warnings: inout [String]) throws -> Brand {
+  /// Whose mails they are, and how they look.
+  func mailBrand() throws -> Brand {
     var look = Brand(name: brand, logoURL: logo, address: address)
-    if let accent {
-      guard let colour = RGB(hex: accent) else {
-        throw Failure.usage("--accent \(accent) is no colour", "write it as #1d4ed8")
-      }
-      look.accent = Accent(colour)
-      if let replaced = look.accent.replaced {
-        warnings.append(
-          "the accent \(replaced) cannot be read on white; \(look.accent.light) is used")
-      }
-    }
+    if let accent { look.accent = try AccentOption.resolved(accent) }
     return look
   }
 

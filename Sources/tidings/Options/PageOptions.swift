@@ -29,13 +29,8 @@ struct PageOptions: ParsableArguments {
   /// The accent; one that had to be changed is said.
   func accentColour() throws -> Accent {
     guard let accent else { return .standard }
-    guard let colour = RGB(hex: accent) else {
-      throw Failure.usage("--accent \(accent) is no colour", "write it as #1d4ed8")
-    }
-    let changed = Accent(colour)
-    if changed.wasAdjusted {
-      Command.say("tidings: the accent \(accent) cannot be read on white; \(changed.light) is used")
-    }
+    let changed = try AccentOption.resolved(accent)
+    for warning in AccentOption.warnings(of: changed) { Command.say("tidings: \(warning)") }
     return changed
   }
 }
