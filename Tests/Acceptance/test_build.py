@@ -222,6 +222,7 @@ def test_exit_statuses(tidings, job):
     export.write_text(good[:-30])
     assert job(DIGEST, now="2026-02-10T15:05:00Z").status == 65
     assert job(DIGEST + "allow-incomplete: true\n", now="2026-02-10T15:05:00Z").status == 3
+    assert job(DIGEST, "--allow-incomplete", now="2026-02-11T15:05:00Z").status == 3
     export.write_text(good)
     (folder / "digests").write_text("a file")
     assert job("digest: {folder: digests}\n").status == 73

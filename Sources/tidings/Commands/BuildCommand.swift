@@ -24,16 +24,11 @@ struct BuildCommand: AsyncParsableCommand {
       "The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
   var now: String?
 
-  @Flag(help: "Decide and report as a run would, but write nothing except the report.")
-  var dryRun = false
-
-  @Flag(help: "Go on although a brake would stop the run before its first message.")
-  var force = false
-
   @Option(
     help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
   var jobs: Int?
 
+  @OptionGroup var options: JobOptions
   @OptionGroup var loudness: LoudnessOptions
   @OptionGroup var terminal: TerminalOptions
 
@@ -47,11 +42,9 @@ struct BuildCommand: AsyncParsableCommand {
       let templates = try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
       let session = try Session(
         try InputOptions(configuration, jobs: jobs), try PlaceOptions(configuration, now: now),
-        environment,
-        templates: templates)
+        environment, templates: templates)
       let job = Job(
-        session, options: try JobOptions(configuration, dryRun: dryRun, force: force),
-        progress: loudness.progress)
+        session, options: options.completed(by: configuration), progress: loudness.progress)
       let build = try Build(configuration, job: job)
       let reading = try await build.run()
       return try job.finish(

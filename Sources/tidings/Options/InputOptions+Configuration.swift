@@ -33,13 +33,12 @@ extension PlaceOptions {
 }
 
 extension JobOptions {
-  /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, dryRun: Bool, force: Bool) throws {
-    self = try JobOptions.parse([])
-    self.dryRun = dryRun
-    self.force = force
-    allowIncomplete = configuration.allowsIncomplete
-    report = configuration.report
-    metrics = configuration.metrics
+  /// These options, and what a configuration file says where they say nothing.
+  func completed(by configuration: Configuration) -> JobOptions {
+    var options = self
+    options.allowIncomplete = allowIncomplete || configuration.allowsIncomplete
+    options.report = report ?? configuration.report
+    options.metrics = metrics ?? configuration.metrics
+    return options
   }
 }
