@@ -20,11 +20,7 @@ extension ConfigurationReader {
     let section = section(node, ConfigurationKeys.members(of: "unsubscribe"))
     let template = value(section["url"], as: YAMLNode.unsubscribeAddress)
     let variable = value(section["secret-from"], as: YAMLNode.variableName)
-    guard let template else { return nil }
-    guard let variable else {
-      if section["secret-from"] == nil { report(node.missing("secret-from")) }
-      return nil
-    }
+    guard let template, let variable else { return nil }
     return UnsubscribeRule(template: template, secretVariable: variable)
   }
 

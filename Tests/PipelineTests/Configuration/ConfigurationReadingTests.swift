@@ -79,7 +79,7 @@ struct ConfigurationReadingTests {
       ("brand: {logo: http://a.example/l.png}", 4, 15, "brand.logo"),
       ("unsubscribe: {url: 'https://a/{signature}'}", 4, 14, "unsubscribe.secret-from"),
       ("unsubscribe: {url: 'https://a/', secret-from: hunter2}", 4, 47, "unsubscribe.secret-from"),
-      ("unsubscribe: {}", 4, 14, "unsubscribe.url"),
+      ("unsubscribe: {secret-from: SECRET}", 4, 14, "unsubscribe.url"),
       ("digest: {folder: d, format: terminal}", 4, 29, "digest.format"),
       ("digest: {folder: d, days: 0}", 4, 27, "digest.days"),
       ("inbox: {index: true}", 4, 8, "inbox.folder"),
