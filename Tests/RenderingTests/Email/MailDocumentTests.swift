@@ -58,7 +58,7 @@ struct MailDocumentTests {
 
   @Test("breaks its counts down only where that says more than its heading")
   func breakdown() throws {
-    func lines(_ types: [String: Int], high: Int = 0) throws -> [Substring] {
+    func lines(_ types: [String: Int], high: Int = 0) throws -> [String] {
       let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
         (0..<count).map { (type, $0) }
       }
@@ -70,7 +70,7 @@ struct MailDocumentTests {
         of: MailSamples.digest(notifications), in: try MailSamples.context())
       let text = String(decoding: document.text.bytes, as: UTF8.self)
       let head = text.prefix(upTo: try #require(text.range(of: "Today")).lowerBound)
-      return Array(head.split(separator: "\n").dropFirst(2))
+      return head.split(separator: "\n").dropFirst(2).map(String.init)
     }
     #expect(try lines(["offer": 3]) == [])
     #expect(try lines(["offer": 3], high: 1) == ["1 high · 2 normal"])
