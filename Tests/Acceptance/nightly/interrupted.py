@@ -50,13 +50,14 @@ class Evening:
         self.exports = life.write(self.folder, self.first)
         self.number = 0
         # After both runs, and after the second alone, where the first had not begun.
-        self.both = self._tree(self.first, self.second)
-        self.only_second = self._tree(self.second)
-        self.after_first = self._tree(self.first)
+        self.both = self.finished(self.first, self.second)
+        self.only_second = self.finished(self.second)
+        self.after_first = self.finished(self.first)
         assert len(self.both) > len(self.after_first) > 0
         assert self.both != self.only_second
 
-    def _tree(self, *times):
+    def finished(self, *times):
+        """What uninterrupted runs at these times leave."""
         outbox = self.outbox()
         for now in times:
             done = self.run(outbox, now)
