@@ -119,7 +119,12 @@ class Evening:
 def points(calls, outbox):
     """The calls of a run from its first on the outbox on."""
     start = next(i for i, call in enumerate(calls) if i > 0 and str(outbox) in call.text)
-    return [call for call in calls[start:] if call.name in ERRORS]
+    # strace counts by thread: a low number would meet the runtime's own reading of /proc/self/maps,
+    # before there is a program that could say anything.
+    early = max([call.number for call in calls if call.name == "read" and "/maps>" in call.text] or [0])
+    return [
+        call for call in calls[start:]
+        if call.name in ERRORS and (call.name != "read" or call.number > early)]
 
 
 def injections(calls, count, chance):
