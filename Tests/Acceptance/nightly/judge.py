@@ -17,8 +17,13 @@ def judge(world, nights):
     wrong = []
     people = {person.email: person for person in world.people if person.email}
     rows = {row.token: row for row in world.rows}
-    slots, came = collections.Counter(), collections.Counter()
+    slots, came, ids = collections.Counter(), collections.Counter(), set()
     horizons, last = {}, {}
+    owed = {person.id: [] for person in world.people}
+    owners = {one: person for person in world.people for one in person.identities}
+    for row in world.rows:
+        if owner := owners.get((row.profile, row.owner)):
+            owed[owner.id].append(row)
     for night in nights:
         if night.outcomes is None and not night.was_killed:
             wrong += [f"{night.now}: a mail to {m.address} of a stopped run" for m in night.mails]
@@ -37,6 +42,9 @@ def judge(world, nights):
             if person is None:
                 wrong.append(f"{night.now}: a mail to {mail.address}, whom nobody knows")
                 continue
+            if mail.message_id in ids:
+                wrong.append(f"{night.now}: {person.id} gets {mail.message_id} again")
+            ids.add(mail.message_id)
             slots[person.id, mail.slot] += 1
             if slots[person.id, mail.slot] == 2:
                 slot = datetime.fromtimestamp(mail.slot, UTC)
@@ -50,7 +58,7 @@ def judge(world, nights):
                 if came[token] == 2:
                     wrong.append(f"{night.now}: {token} comes to {person.id} again")
         if reported:
-            wrong += _losses(world, night, held, came, since)
+            wrong += _losses(world, owed, night, held, came, since)
         for person in held:
             last[person] = night.now
     return wrong
@@ -63,20 +71,17 @@ def _faults(person, row, token, night, since):
     return [f"{night.now}: {person.id} gets {token}, which is {rule}"] if rule else []
 
 
-def _losses(world, night, held, came, since):
+def _losses(world, owed, night, held, came, since):
     """What a run that looked at a recipient should have mailed, and did not."""
     wrong = []
-    owners = {one: person for person in world.people for one in person.identities}
     for person in world.people:
         outcome = night.outcomes.get(person.id)
         if outcome is None:
             wrong.append(f"{night.now}: nothing is said of {person.id}")
         elif outcome == "delivered" and person.id not in held:
             wrong.append(f"{night.now}: {person.id} is delivered, and there is no mail")
-    for row in world.rows:
-        person = owners.get((row.profile, row.owner))
-        if person is None or came[row.token] or night.outcomes.get(person.id) not in LOOKED:
-            continue
-        if excluded(person, row, night.dump, night.now, since[person.id]) is None:
+        for row in owed[person.id] if outcome in LOOKED else ():
+            if came[row.token] or excluded(person, row, night.dump, night.now, since[person.id]):
+                continue
             wrong.append(f"{night.now}: {row.token} is lost to {person.id}")
     return wrong

@@ -199,6 +199,11 @@ class Month:
             return
         entries = runs[night.now]
         night.outcomes = {person: entry["outcome"] for person, entry in entries.items()}
+        for _, stranger in self.life.strangers:
+            # Nobody has told where to write to them; they are decided about once a day.
+            if night.outcomes.get(stranger, "no address") not in ("no address", "not due"):
+                self.differences.append(
+                    f"{night.now}: {stranger} is {night.outcomes[stranger]}")
         for person, decision in night.expected.items():
             entry = entries.get(person, {})
             found = (entry.get("outcome"), entry.get("leftOut", {}))

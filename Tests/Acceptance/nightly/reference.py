@@ -14,6 +14,9 @@ import world
 UTC = timezone.utc
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
+# What a system itself throws away after so long appears nowhere.
+RETENTION = {world.SHARE: 30 * DAY}
+
 
 @functools.lru_cache(maxsize=None)
 def occurrence(zone, date, hour):
@@ -156,7 +159,8 @@ def excluded(person, row, dump, now, since, delivered=()):
     rules = {
         "not there": not row.is_there(dump),
         "rejected": not row.is_good(dump),
-        "expired": row.expires is not None and row.expires <= now,
+        "expired": (row.expires is not None and row.expires <= now)
+        or now - row.time > RETENTION.get(row.profile, now - row.time),
         "read": row.is_read(dump),
         "not yet due": row.time > now,
         "already delivered": row.token in delivered,
