@@ -57,7 +57,7 @@ package struct Audience: Sendable {
   }
 
   /// Everybody who has a page, by the wishes and the identities of the recipients file.
-  package func persons(in reading: Reading) -> [InboxPerson] {
-    InboxPersons.all(in: reading, people: people, home: home, zones: zones, only: nil)
+  package func persons(in reading: Reading) -> [Person] {
+    Persons.all(in: reading, people: people, home: home, zones: zones, only: nil)
   }
 }

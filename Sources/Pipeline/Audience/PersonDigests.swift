@@ -16,7 +16,7 @@ struct PersonDigests: Sendable {
     var types: TypeTable
   }
 
-  init(_ reading: Reading, persons: [InboxPerson]) {
+  init(_ reading: Reading, persons: [Person]) {
     self.reading = reading
     var tables: [String: Tables] = [:]
     for person in persons where tables[person.words.tag.text] == nil {
@@ -31,7 +31,7 @@ struct PersonDigests: Sendable {
   ///
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
-  func digest(for person: InboxPerson, days: Int? = nil) throws(ExportError) -> Digest {
+  func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
     var notifications: [Notification] = []
     for part in person.parts {
       let mailbox = try reading.index.mailbox(of: part.place, language: person.words.language)
@@ -53,14 +53,14 @@ struct PersonDigests: Sendable {
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.
-  func context(for person: InboxPerson) -> DocumentContext {
+  func context(for person: Person) -> DocumentContext {
     DocumentContext(
       words: person.words, zone: person.zone, now: reading.place.now,
       types: tables[person.words.tag.text]?.types ?? reading.context.types,
       recipient: person.recipient, redacts: false)
   }
 
-  private static func builder(of person: InboxPerson, _ reading: Reading) -> DigestBuilder {
+  private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {
     DigestBuilder(
       profiles: reading.vocabulary.rules(in: person.words.language), selection: reading.selection)
   }

@@ -9,7 +9,7 @@ package import Rendering
 ///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
 ///     let written = try await run.write(to: "digests", jobs: 2)
 package struct DigestRun: Sendable {
-  package let persons: [InboxPerson]
+  package let persons: [Person]
   private let digests: PersonDigests
   private let documents: DigestDocuments
   private let form: DigestForm
@@ -20,7 +20,7 @@ package struct DigestRun: Sendable {
   private let days: Int?
 
   package init(
-    _ reading: Reading, persons: [InboxPerson], documents: DigestDocuments, form: DigestForm,
+    _ reading: Reading, persons: [Person], documents: DigestDocuments, form: DigestForm,
     style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: String? = nil,
     showsImages: Bool = true
   ) {
@@ -62,7 +62,7 @@ package struct DigestRun: Sendable {
 
   /// Made on several tasks; in the order of the persons.
   private func documents(
-    of persons: ArraySlice<InboxPerson>, jobs: Int
+    of persons: ArraySlice<Person>, jobs: Int
   ) async throws -> [[UInt8]] {
     let share = max(1, (persons.count + jobs - 1) / max(jobs, 1))
     return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
@@ -80,7 +80,7 @@ package struct DigestRun: Sendable {
   ///
   /// - Parameter layout: of JSON.
   package func document(
-    of person: InboxPerson, layout: JSONLayout = .pretty
+    of person: Person, layout: JSONLayout = .pretty
   ) throws(ExportError) -> [UInt8] {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)

@@ -11,19 +11,19 @@ struct InboxPages: Sendable {
   private let renderer: InboxRenderer
   private let plan: InboxPlan
 
-  init(_ reading: Reading, persons: [InboxPerson], renderer: InboxRenderer, plan: InboxPlan) {
+  init(_ reading: Reading, persons: [Person], renderer: InboxRenderer, plan: InboxPlan) {
     digests = PersonDigests(reading, persons: persons)
     self.renderer = renderer
     self.plan = plan
   }
 
   /// What a person's page shows, decoded now.
-  func digest(for person: InboxPerson) throws(ExportError) -> Digest {
+  func digest(for person: Person) throws(ExportError) -> Digest {
     try digests.digest(for: person)
   }
 
   /// The page of a digest.
-  func page(of digest: Digest, for person: InboxPerson) -> [UInt8] {
+  func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
     // Not the file's name: marks stay with the page when that changes.

@@ -7,11 +7,11 @@ package import Rendering
 
 /// A run of inbox pages: one file for each recipient, written only where something changed.
 ///
-///     let run = try InboxRun(reading, persons: InboxPersons.all(in: reading), plan: InboxPlan())
+///     let run = try InboxRun(reading, persons: Persons.all(in: reading), plan: InboxPlan())
 ///     let report = try await run.write(to: "pages", newKey: key, jobs: 2)
 package struct InboxRun: Sendable {
   package let reading: Reading
-  package let persons: [InboxPerson]
+  package let persons: [Person]
   package let plan: InboxPlan
   private let renderer: InboxRenderer
   private let index: InboxIndexRenderer
@@ -20,7 +20,7 @@ package struct InboxRun: Sendable {
   /// - Parameter templates: the bundled ones and one's own.
   /// - Throws: a `TemplateError` for whatever is wrong in the templates of the page.
   package init(
-    _ reading: Reading, persons: [InboxPerson], templates: TemplateCatalogue = TemplateCatalogue(),
+    _ reading: Reading, persons: [Person], templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan
   ) throws(TemplateError) {
     self.reading = reading
@@ -33,7 +33,7 @@ package struct InboxRun: Sendable {
   }
 
   /// The page of one person.
-  package func page(for person: InboxPerson) throws(ExportError) -> [UInt8] {
+  package func page(for person: Person) throws(ExportError) -> [UInt8] {
     let pages = InboxPages(reading, persons: [person], renderer: renderer, plan: plan)
     return pages.page(of: try pages.digest(for: person), for: person)
   }
@@ -74,19 +74,19 @@ package struct InboxRun: Sendable {
   }
 
   /// How many notifications each person has, whatever the selection.
-  private func sizes(of persons: [InboxPerson]) -> [Int] {
+  private func sizes(of persons: [Person]) -> [Int] {
     persons.map { $0.parts.reduce(0) { $0 + reading.index.count(of: $1.place) } }
   }
 
   /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
   /// these, and nobody where the exports are incomplete.
-  private func gone(from list: PageList) -> [InboxPerson] {
+  private func gone(from list: PageList) -> [Person] {
     if reading.index.isIncomplete { return [] }
     let known = Set(persons.map(\.key))
     return list.owners.filter { owner in
       !known.contains(owner) && reading.selection.recipients?.contains(owner.recipient) ?? true
     }.map { owner in
-      InboxPerson(
+      Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
     }

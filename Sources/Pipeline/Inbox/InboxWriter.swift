@@ -25,7 +25,7 @@ struct InboxWriter {
 
   /// A person's page, or that it is there already.
   private struct Made: Sendable {
-    var person: InboxPerson
+    var person: Person
     var tally: Tally
     var digits: String
     var page: [UInt8]?
@@ -35,7 +35,7 @@ struct InboxWriter {
   ///
   /// - Parameter sizes: how many notifications each person has.
   mutating func write(
-    _ persons: [InboxPerson], sizes: [Int], jobs: Int
+    _ persons: [Person], sizes: [Int], jobs: Int
   ) async throws -> [InboxIndexEntry] {
     let shares = Self.shares(sizes)
     let jobs = max(1, jobs)
@@ -81,7 +81,7 @@ struct InboxWriter {
   }
 
   private static func make(
-    _ persons: [InboxPerson], _ old: [[UInt8]?], _ pages: InboxPages, _ fingerprint: PageFingerprint
+    _ persons: [Person], _ old: [[UInt8]?], _ pages: InboxPages, _ fingerprint: PageFingerprint
   ) throws -> [Made] {
     var fingerprint = fingerprint
     return try zip(persons, old).map { person, old in

@@ -20,7 +20,7 @@ struct PageFingerprint {
   }
 
   /// 32 hexadecimal digits.
-  mutating func digits(of digest: Digest, for person: InboxPerson) -> String {
+  mutating func digits(of digest: Digest, for person: Person) -> String {
     bytes = base
     add(person.recipient.id.text)
     add(person.recipient.name)

@@ -9,7 +9,7 @@ struct PageNames: Sendable {
   private var names: [PageOwner: String] = [:]
 
   /// - Parameter key: makes names that nobody can guess; nil for those that show whose pages they are.
-  init(_ persons: [InboxPerson], key: SipHash.Key?) {
+  init(_ persons: [Person], key: SipHash.Key?) {
     guard let key else {
       addPlainNames(of: persons)
       return
@@ -20,7 +20,7 @@ struct PageNames: Sendable {
   }
 
   /// The id where only one person has it, else with the system before it.
-  private mutating func addPlainNames(of persons: [InboxPerson]) {
+  private mutating func addPlainNames(of persons: [Person]) {
     var holders: [RecipientID: Int] = [:]
     for person in persons { holders[person.recipient.id, default: 0] += 1 }
     var taken: Set<String> = [Self.index]
@@ -36,5 +36,5 @@ struct PageNames: Sendable {
     }
   }
 
-  subscript(person: InboxPerson) -> String { names[person.key] ?? Self.index }
+  subscript(person: Person) -> String { names[person.key] ?? Self.index }
 }

@@ -34,13 +34,13 @@ struct AddressedRecipients {
   /// Everybody who has a page, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
-  ) throws -> (persons: [InboxPerson], rejects: [CompanionReject]) {
-    guard let file = self.reading else { return (InboxPersons.all(in: reading), []) }
+  ) throws -> (persons: [Person], rejects: [CompanionReject]) {
+    guard let file = self.reading else { return (Persons.all(in: reading), []) }
     let home = try HomeProfile.of(reading.index)
     let people = People(
       file: file, own: try reading.index.ownRecipients(options), profile: home,
       keys: options.keys, defaultZone: place.zone, zones: options.zones)
-    let persons = InboxPersons.all(
+    let persons = Persons.all(
       in: reading, people: people, home: home, zones: options.zones, only: only)
     return (persons, people.rejects)
   }

@@ -50,7 +50,7 @@ struct Build {
     job.report.rejectedRecipients += audience.people.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil
-      ? InboxPersons.all(in: reading) : audience.persons(in: reading)
+      ? Persons.all(in: reading) : audience.persons(in: reading)
     if let inbox = configuration.inbox { try await write(inbox, reading, persons) }
     if let digest = configuration.digest { try await write(digest, reading, persons) }
     for (stream, outbox) in zip(configuration.streams, outboxes) {
@@ -62,7 +62,7 @@ struct Build {
   private var jobs: Int { job.session.input.jobs ?? Machine.cores }
 
   private func write(
-    _ inbox: InboxConfiguration, _ reading: Reading, _ persons: [InboxPerson]
+    _ inbox: InboxConfiguration, _ reading: Reading, _ persons: [Person]
   ) async throws {
     if job.options.dryRun { return job.progress.detail("inbox: dry run, no page is written") }
     var selection = Selection()
@@ -82,7 +82,7 @@ struct Build {
   }
 
   private func write(
-    _ digest: DigestConfiguration, _ reading: Reading, _ persons: [InboxPerson]
+    _ digest: DigestConfiguration, _ reading: Reading, _ persons: [Person]
   ) async throws {
     if job.options.dryRun { return job.progress.detail("digest: dry run, no file is written") }
     let run = DigestRun(

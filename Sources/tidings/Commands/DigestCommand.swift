@@ -100,7 +100,7 @@ struct DigestCommand: AsyncParsableCommand {
     }
     let asked = selection.recipients.first
     if run.persons.isEmpty, form != .json || asked != nil {
-      let nobody = InboxPersons.nobody(RecipientID(asked ?? "me"), in: reading)
+      let nobody = Persons.nobody(RecipientID(asked ?? "me"), in: reading)
       try StandardStream.output.write(try run.document(of: nobody, layout: .oneLine))
     }
   }

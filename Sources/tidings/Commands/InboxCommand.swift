@@ -105,7 +105,7 @@ struct InboxCommand: AsyncParsableCommand {
         run.persons.map(\.recipient.id), orElse: "write a page for each with -o")
     }
     let asked = RecipientID(selection.recipients.first ?? "me")
-    let person = run.persons.first ?? InboxPersons.nobody(asked, in: reading)
+    let person = run.persons.first ?? Persons.nobody(asked, in: reading)
     try StandardStream.output.write(try run.page(for: person))
   }
 }

@@ -13,10 +13,10 @@ struct PageFingerprintTests {
 
   private func digits(
     now: Instant = noon, base: [UInt8] = [1], key: UInt64 = 1,
-    person change: (inout InboxPerson) -> Void = { _ in },
+    person change: (inout Person) -> Void = { _ in },
     _ changeNotification: (inout Notifications.Notification) -> Void = { _ in }
   ) throws -> String {
-    var person = InboxPerson(
+    var person = Person(
       recipient: Recipient(id: RecipientID("u")), profile: ProfileName("p"), zone: .utc,
       words: try Self.catalogues.get().words(for: "en"), parts: [])
     change(&person)

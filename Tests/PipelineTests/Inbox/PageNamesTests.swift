@@ -9,8 +9,8 @@ import Testing
 struct PageNamesTests {
   private static let catalogues = Result { try Catalogues(own: [:]) }
 
-  private func person(_ profile: String, _ recipient: String) throws -> InboxPerson {
-    InboxPerson(
+  private func person(_ profile: String, _ recipient: String) throws -> Person {
+    Person(
       recipient: Recipient(id: RecipientID(recipient)), profile: ProfileName(profile), zone: .utc,
       words: try Self.catalogues.get().words(for: "en"), parts: [])
   }

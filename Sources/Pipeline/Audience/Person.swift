@@ -2,8 +2,8 @@ package import Exports
 package import Languages
 package import Notifications
 
-/// Somebody who has an inbox page, and where their notifications are.
-package struct InboxPerson: Sendable {
+/// Somebody for whom documents are made, and where their notifications are.
+package struct Person: Sendable {
   /// Notifications of one recipient of the index.
   struct Part: Equatable, Sendable {
     /// The place in the index's order of recipients.
@@ -34,25 +34,25 @@ struct PageOwner: Hashable, Sendable {
   var bytes: [UInt8] { Array(profile.text.utf8) + [0] + Array(recipient.text.utf8) }
 }
 
-/// Everybody who has a page in a run.
-package enum InboxPersons {
+/// Everybody for whom a run makes documents.
+package enum Persons {
   /// In the order of the index: one for each of its mailboxes.
-  package static func all(in reading: Reading) -> [InboxPerson] {
+  package static func all(in reading: Reading) -> [Person] {
     reading.mailboxes.map { mailbox in
       let profile = mailbox.profile ?? reading.index.profiles(of: mailbox.place).first
-      return InboxPerson(
+      return Person(
         recipient: Recipient(id: mailbox.recipient, profile: mailbox.profile),
         profile: mailbox.recipient == reading.owner ? ProfileName("") : profile ?? ProfileName(""),
         zone: reading.place.zone, words: reading.place.words,
         parts: [
-          InboxPerson.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })
+          Person.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })
         ])
     }
   }
 
   /// Somebody for whom there is nothing.
-  package static func nobody(_ recipient: RecipientID, in reading: Reading) -> InboxPerson {
-    InboxPerson(
+  package static func nobody(_ recipient: RecipientID, in reading: Reading) -> Person {
+    Person(
       recipient: Recipient(id: recipient), profile: ProfileName(""), zone: reading.place.zone,
       words: reading.place.words, parts: [])
   }
@@ -63,16 +63,16 @@ package enum InboxPersons {
   /// - Parameter only: the recipients that were asked for; nil for all.
   package static func all(
     in reading: Reading, people: People, home: ProfileName, zones: Zones, only: Set<RecipientID>?
-  ) -> [InboxPerson] {
+  ) -> [Person] {
     let index = reading.index
-    var parts: [Int: [InboxPerson.Part]] = [:]
-    var others: [InboxPerson] = []
+    var parts: [Int: [Person.Part]] = [:]
+    var others: [Person] = []
     for place in 0..<index.recipientCount {
       let id = index.recipient(at: place)
       var strangers: [ProfileName] = []
       for profile in index.profiles(of: place) {
         if let person = people.person(profile, id) {
-          parts[person, default: []].append(InboxPerson.Part(place: place, profiles: [profile]))
+          parts[person, default: []].append(Person.Part(place: place, profiles: [profile]))
         } else {
           strangers.append(profile)
         }
@@ -81,14 +81,14 @@ package enum InboxPersons {
       let isOwner = id == reading.owner
       for profiles in isOwner ? [strangers].filter({ !$0.isEmpty }) : strangers.map({ [$0] }) {
         others.append(
-          InboxPerson(
+          Person(
             recipient: Recipient(id: id), profile: isOwner ? ProfileName("") : profiles[0],
             zone: reading.place.zone, words: reading.place.words,
-            parts: [InboxPerson.Part(place: place, profiles: Set(profiles))]))
+            parts: [Person.Part(place: place, profiles: Set(profiles))]))
       }
     }
     let known = people.recipients.enumerated().map { number, recipient in
-      InboxPerson(
+      Person(
         recipient: recipient, profile: recipient.profile ?? home,
         zone: recipient.timeZone.flatMap { zones.zone($0) } ?? reading.place.zone,
         words: recipient.locale.map { reading.vocabulary.catalogues.words(for: $0.text) }
