@@ -53,12 +53,23 @@ package struct MailRun: Sendable {
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
       hasOtherInputs: run.fingerprint != fingerprint)
     report.decisions.reserveCapacity(addressees.count)
-    for batch in batches {
-      let pending = try pending(batch, in: outbox.ledger, runID: run.id, lastRun: lastRun)
-      for (mail, result) in zip(pending, await compose(pending, jobs: jobs)) {
+    var batches = batches.makeIterator()
+    func next() throws(DeliveryError) -> [PendingMail] {
+      guard let batch = batches.next() else { return [] }
+      return try pending(batch, in: outbox.ledger, runID: run.id, lastRun: lastRun)
+    }
+    var mails = try next()
+    var results = await compose(mails, jobs: jobs)
+    while !mails.isEmpty {
+      // While these are published, the next are made: one is work for the disk, the other is not.
+      let following = try next()
+      async let made = compose(following, jobs: jobs)
+      for (mail, result) in zip(mails, results) {
         report.decisions.append(try publish(mail, result, to: outbox))
       }
       progress(report.decisions.count, addressees.count)
+      results = await made
+      mails = following
     }
     try outbox.finish()
     return report

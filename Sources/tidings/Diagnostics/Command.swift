@@ -5,6 +5,7 @@ import Exports
 import Glibc
 import Languages
 import Pipeline
+import Rendering
 
 /// How every command runs: its failure becomes a sentence on standard error and an exit status.
 enum Command {
@@ -46,6 +47,7 @@ extension Failure {
     case let failure as Failure: self = failure
     case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
+    case let error as MailMessageError: self.init(error)
     case let error as YAMLFileError: self.init(error)
     case let error as ConfigurationError: self.init(error)
     case let error as TemplateError: self.init(error)

@@ -1,0 +1,16 @@
+import Rendering
+
+extension Failure {
+  /// The sentence about a mail that cannot be written to its recipient.
+  init(_ error: MailMessageError) {
+    let (message, advice) =
+      switch error {
+      case .noAddress: ("the recipient has no address", "give one in the recipients file")
+      case .badAddress(let address, _): ("\(address) is no address", "mend the recipients file")
+      case .badUnsubscribeURL(let url):
+        ("the unsubscribe URL \(url) cannot be used", "give an https URL of plain ASCII")
+      case .badDate: ("--now has no place in a mail's date", "give a year from 1 to 9999")
+      }
+    self.init(status: .noUsableData, message: message, advice: advice)
+  }
+}
