@@ -60,17 +60,3 @@ package struct ItemKeys: Sendable {
     schema = item.schema
   }
 }
-
-/// A thumbnail.
-package struct PictureKeys: Sendable {
-  package let alternative: TextKey
-  package let url: URLKey
-  package let schema: RecordSchema
-
-  package init() {
-    var picture = SchemaDeclaration()
-    alternative = picture.text("alternative", "What it is, for who cannot see it: Photo 1 of 5.")
-    url = picture.url("url", "Where it is, by https.")
-    schema = picture.schema
-  }
-}

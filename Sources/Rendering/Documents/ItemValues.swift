@@ -96,15 +96,8 @@ struct ItemValues {
 
   private func setMedia(of parts: ItemParts, in values: inout RecordValues) {
     values[keys.media] = parts.media?.summary ?? ""
-    guard showsPictures, let pictures = parts.media?.pictures else { return }
-    let shown = pictures.compactMap { picture in
-      PictureURL.checked(picture.url).map { url in
-        var values = RecordValues(keys.pictureKeys.schema)
-        values[keys.pictureKeys.alternative] = picture.alternative
-        values[keys.pictureKeys.url] = url
-        return values
-      }
-    }
+    guard showsPictures, let media = parts.media else { return }
+    let shown = keys.pictureKeys.values(of: media)
     values[keys.hasPictures] = !shown.isEmpty
     values[keys.pictures] = shown
   }

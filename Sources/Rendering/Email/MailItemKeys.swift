@@ -10,7 +10,7 @@ struct MailItemKeys: Sendable {
   let hasFace, hasThumbnails, hasActions, hasOneLink, hasActionRow: FlagKey
   let link: URLKey
   let thumbnails, actions: ListKey
-  let thumbnail = MailThumbnailKeys()
+  let thumbnail = PictureKeys()
   let action = MailActionKeys()
   let schema: RecordSchema
 
@@ -48,20 +48,6 @@ struct MailItemKeys: Sendable {
     hasActionRow = item.flag("hasActionRow", "Whether it is more, which needs a row.")
     actions = item.list("actions", of: action.schema, "Open, follow, and the record's own actions.")
     schema = item.schema
-  }
-}
-
-/// A picture of a notification.
-struct MailThumbnailKeys: Sendable {
-  let url: URLKey
-  let alternative: TextKey
-  let schema: RecordSchema
-
-  init() {
-    var thumbnail = SchemaDeclaration()
-    url = thumbnail.url("url", "The picture's address.")
-    alternative = thumbnail.text("alternative", "What stands in its place: `Photo 1 of 5`.")
-    schema = thumbnail.schema
   }
 }
 

@@ -68,13 +68,7 @@ struct MailItemValues {
     guard let media = parts.media else { return }
     item[keys.media] = media.summary
     guard showsImages else { return }
-    let thumbnails = media.pictures.compactMap { picture -> RecordValues? in
-      guard let url = PictureURL.checked(picture.url) else { return nil }
-      var thumbnail = RecordValues(keys.thumbnail.schema)
-      thumbnail[keys.thumbnail.url] = url
-      thumbnail[keys.thumbnail.alternative] = picture.alternative
-      return thumbnail
-    }
+    let thumbnails = keys.thumbnail.values(of: media)
     item[keys.thumbnails] = thumbnails
     item[keys.hasThumbnails] = !thumbnails.isEmpty
   }

@@ -148,13 +148,7 @@ struct InboxCard {
     guard let media = parts.media else { return }
     card[keys.media] = media.summary
     guard context.showsImages else { return }
-    let thumbnails = media.pictures.compactMap { picture -> RecordValues? in
-      guard let url = PictureURL.checked(picture.url) else { return nil }
-      var thumbnail = RecordValues(keys.thumbnail.schema)
-      thumbnail[keys.thumbnail.url] = url
-      thumbnail[keys.thumbnail.alternative] = picture.alternative
-      return thumbnail
-    }
+    let thumbnails = keys.thumbnail.values(of: media)
     card[keys.thumbnails] = thumbnails
     card[keys.hasThumbnails] = !thumbnails.isEmpty
   }

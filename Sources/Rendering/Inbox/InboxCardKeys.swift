@@ -48,7 +48,7 @@ struct InboxCardKeys: Sendable {
   let avatar, link: URLKey
   let hasThumbnails: FlagKey
   let thumbnails, actions: ListKey
-  let thumbnail = MailThumbnailKeys()
+  let thumbnail = PictureKeys()
   let action = InboxActionKeys()
   let schema: RecordSchema
 
