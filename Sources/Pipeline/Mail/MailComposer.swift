@@ -63,19 +63,26 @@ package final class MailComposer: Sendable {
     package var hashes: [UInt64]
   }
 
+  /// Why a person's mail cannot be made.
+  package enum Failure: Error {
+    /// The exports cannot be read again.
+    case exports(ExportError)
+    /// The person cannot be written to.
+    case message(MailMessageError)
+  }
+
   /// The mail of a person, nil where there is nothing new; and what is in no mail.
-  ///
-  /// - Throws: an `ExportError` where the exports cannot be read again, a `MailMessageError` where
-  ///   the person cannot be written to.
   package func compose(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64], previous: Counts? = nil,
     slot: Instant
-  ) throws -> (mail: Composed?, leftOut: LeftOut) {
+  ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tables(addressee)
     let selection = selection(addressee, horizon, delivered)
     var builder = tables.builder
     builder.selection = selection.selection
-    let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
+    let notifications: [Notification]
+    do { notifications = try self.notifications(of: addressee) } catch { throw .exports(error) }
+    let selected = builder.select(from: notifications, at: plan.place.now)
     let leftOut = selection.leftOut(
       of: selected, at: plan.place.now, retention: { retention[$0] })
     if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
@@ -90,9 +97,14 @@ package final class MailComposer: Sendable {
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL.map { InboxAddress.of(addressee.recipient.id, template: $0) },
       showsImages: plan.showsImages)
-    let message = try MailMessage(
-      renderer.document(of: digest, in: context), to: context, of: addressee.profile,
-      in: plan.stream, slot: slot)
+    let message: MailMessage
+    do throws(MailMessageError) {
+      message = try MailMessage(
+        renderer.document(of: digest, in: context), to: context, of: addressee.profile,
+        in: plan.stream, slot: slot)
+    } catch {
+      throw .message(error)
+    }
     let mail = Composed(
       message: message, digest: digest,
       hashes: selected.indices.map { selected.all[$0].ledgerHash })

@@ -99,7 +99,7 @@ struct PendingMail: Sendable {
   }
 
   private func made(by composer: MailComposer, slot: Instant, form: OutboxFormat) -> ComposedMail {
-    do {
+    do throws(MailComposer.Failure) {
       let composed = try composer.compose(
         for: addressee, horizon: horizon, delivered: mailbox.delivered,
         previous: mailbox.lastCounts.flatMap(MailCounts.counts), slot: slot)
@@ -114,12 +114,11 @@ struct PendingMail: Sendable {
       var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.needsSMTPUTF8
       return .mail(message, decision)
-    } catch let error as MailMessageError {
-      return decided(Self.outcome(of: error))
-    } catch let error as ExportError {
-      return .broken(error)
     } catch {
-      return decided(.failed(String(describing: error)))
+      switch error {
+      case .message(let error): return decided(Self.outcome(of: error))
+      case .exports(let error): return .broken(error)
+      }
     }
   }
 

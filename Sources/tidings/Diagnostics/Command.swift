@@ -47,7 +47,8 @@ extension Failure {
     case let failure as Failure: self = failure
     case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
-    case let error as MailMessageError: self.init(error)
+    case MailComposer.Failure.exports(let error): self.init(error)
+    case MailComposer.Failure.message(let error): self.init(error)
     case let error as YAMLFileError: self.init(error)
     case let error as ConfigurationError: self.init(error)
     case let error as TemplateError: self.init(error)
