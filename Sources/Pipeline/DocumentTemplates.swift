@@ -15,6 +15,7 @@ package struct DocumentTemplates: Sendable {
     documents = try DigestDocuments(templates)
     _ = try InboxTheme(templates)
     _ = try InboxIndexTheme(templates)
+    for theme in MailTheme.bundled { _ = try MailTheme(theme, templates) }
   }
 
   /// The keys of each kind of template, in Markdown.
@@ -26,6 +27,9 @@ package struct DocumentTemplates: Sendable {
     # Keys of the digest's page (`digest/page.html`)
 
     \(KeyReference.markdown(PageKeys().schema))
+    # Keys of the mails (`mail/*/message.html`, `mail/*/message.txt`)
+
+    \(KeyReference.markdown(MailKeys().schema))
     # Keys of the inbox page (`inbox/page.html`)
 
     \(KeyReference.markdown(InboxKeys().schema))

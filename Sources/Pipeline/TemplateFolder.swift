@@ -12,7 +12,8 @@ package enum TemplateFolder {
   /// Why a folder of templates cannot be used.
   package struct Failure: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
-      case unreadable(String)
+      case noSuchFolder
+      case unreadable
       /// A file that is no bundled one: a misspelt name would change nothing, silently.
       case unknownFile
       case tooLarge(limit: Int)
@@ -42,10 +43,13 @@ package enum TemplateFolder {
 
   private static func paths(in folder: String, below: String) throws(Failure) -> [String] {
     let place = below.isEmpty ? folder : folder + "/" + below
+    guard !below.isEmpty || FileManager.default.fileExists(atPath: folder) else {
+      throw Failure(path: folder, reason: .noSuchFolder)
+    }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: place)
-    } catch { throw Failure(path: place, reason: .unreadable(String(describing: error))) }
+    } catch { throw Failure(path: place, reason: .unreadable) }
     var paths: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = below.isEmpty ? name : below + "/" + name
@@ -62,7 +66,7 @@ package enum TemplateFolder {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return attributes[.type] as? FileAttributeType ?? .typeUnknown
-    } catch { throw Failure(path: path, reason: .unreadable(String(describing: error))) }
+    } catch { throw Failure(path: path, reason: .unreadable) }
   }
 
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {
@@ -74,6 +78,6 @@ package enum TemplateFolder {
       return Array(data)
     } catch let failure as Failure {
       throw failure
-    } catch { throw Failure(path: path, reason: .unreadable(String(describing: error))) }
+    } catch { throw Failure(path: path, reason: .unreadable) }
   }
 }

@@ -44,7 +44,7 @@ extension Ledger {
     line.add("id", run.id)
     line.add("stream", Array(run.stream.utf8))
     line.add("now", run.now)
-    line.add("fingerprint", run.fingerprint)
+    line.add("fingerprint", Array(run.fingerprint.hexadecimal.utf8))
     line.add("messages", Int64(run.messages))
     line.add("finished", run.state == .finished)
     return line.finished

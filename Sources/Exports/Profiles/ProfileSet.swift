@@ -30,21 +30,23 @@ public struct ProfileSet: Sendable {
 
   /// The profiles of a folder: every `.yaml` and `.yml` in it, in the order of the files' names.
   public static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
-    func unreadable(_ path: String, _ error: any Error) -> YAMLFileError {
-      YAMLFileError(
-        file: path, line: 0, column: 0, key: "", reason: .unreadable(String(describing: error)))
+    func unreadable(_ path: String) -> YAMLFileError {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      return YAMLFileError(
+        file: path, line: 0, column: 0, key: "",
+        reason: .unreadable(isThere ? "the system refuses it" : "it is not there"))
     }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    } catch { throw unreadable(directory, error) }
+    } catch { throw unreadable(directory) }
     var profiles: [Profile] = []
     for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
       let path = directory + "/" + name
       let source: String
       do {
         source = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-      } catch { throw unreadable(path, error) }
+      } catch { throw unreadable(path) }
       let profile = try Profile(yaml: source, file: path)
       if profiles.contains(where: { $0.name == profile.name }) {
         throw YAMLFileError(

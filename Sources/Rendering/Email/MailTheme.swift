@@ -4,6 +4,9 @@ import SafeMarkdown
 
 /// The compiled templates of a mail's two parts.
 package struct MailTheme: Sendable {
+  /// The names of the themes that there are.
+  package static let bundled = ["default", "lean"]
+
   let html: CompiledTemplate
   private let leftToRightText: CompiledTemplate
   private let rightToLeftText: CompiledTemplate

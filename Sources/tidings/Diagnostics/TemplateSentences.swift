@@ -7,7 +7,8 @@ extension Failure {
   init(_ error: TemplateFolder.Failure) {
     let (what, advice): (String, String) =
       switch error.reason {
-      case .unreadable(let why): ("cannot be read: \(why)", "check the path and its permissions")
+      case .noSuchFolder: ("is not there", "check the path of the folder of templates")
+      case .unreadable: ("cannot be read", "check that it is a folder, and its permissions")
       case .unknownFile:
         (
           "is none of the bundled files",
@@ -25,7 +26,25 @@ extension Failure {
     if let line = error.line { place += ":\(line):\(error.column ?? 1)" }
     if let key = error.key { place += ": \(key)" }
     self.init(
-      status: .usage, message: "\(place): \(error.reason)",
+      status: .usage, message: "\(place): \(Self.words(error.reason))",
       advice: "compare it with catalogues/en.yaml (tidings templates eject catalogues/en.yaml)")
+  }
+
+  private static func words(_ reason: CatalogueError.Reason) -> String {
+    switch reason {
+    case .notYAML(let why): "this is no YAML: \(why)"
+    case .notUTF8: "the file is not UTF-8"
+    case .tooLarge: "the file has more than 1 MiB"
+    case .tooDeep: "keys are nested too deeply"
+    case .anchor: "anchors and aliases (& and *) are not taken"
+    case .notAMap: "keys belong here"
+    case .notAMessage: "this is neither a text nor a map of plural forms"
+    case .repeatedKey: "the key stands here already"
+    case .syntax(let error): MessageSentence.of(error)
+    case .unknownName(let name, let known):
+      "{\(name)} stands for nothing here; there is \(known.map { "{\($0)}" }.joined(separator: ", "))"
+    case .badTag(let tag): "\(tag) is no language tag such as de or pt-BR"
+    case .noEnglish: "there is no catalogue for English, which the others fall back to"
+    }
   }
 }

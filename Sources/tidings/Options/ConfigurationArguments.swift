@@ -134,12 +134,13 @@ struct ConfigurationArguments {
 extension Configuration {
   /// The stream of that name; without one, the only one there is, else `digest`.
   func stream(named name: String?) throws -> StreamConfiguration? {
-    guard let name else {
-      return streams.count == 1
-        ? streams[0] : streams.first { $0.stream.name == "digest" }
-    }
-    if let stream = streams.first(where: { $0.stream.name == name }) { return stream }
+    if streams.isEmpty { return nil }
+    if name == nil, streams.count == 1 { return streams[0] }
+    let wanted = name ?? "digest"
+    if let stream = streams.first(where: { $0.stream.name == wanted }) { return stream }
     let names = streams.map(\.stream.name).joined(separator: ", ")
-    throw Failure.usage("\(file) has no stream \(name)", "name one of: \(names)")
+    throw Failure.usage(
+      name.map { "\(file) has no stream \($0)" } ?? "\(file) has several streams",
+      "name one with --stream: \(names)")
   }
 }
