@@ -105,3 +105,27 @@ def test_a_recipients_file_says_who_is_mailed_and_wins_field_by_field(tidings, t
     assert "Hello" not in found["ana@example.org"] and "Nachricht" in found["ana@example.org"]
     assert "Carrots" not in found["ana@example.org"]
     assert outcomes(run) == {"delivered": 2, "no address": 1}
+
+
+@pytest.mark.parametrize("shape", ["lines", "single", "keyed", "also"])
+def test_a_record_says_nothing_about_where_other_peoples_mail_goes(tidings, tmp_path, shape):
+    """Who may write a notification must not redirect, read or silence somebody else's mail."""
+    evil = [{"id": "cem", "email": "attacker@evil.example"}, {"id": "ana", "email": "a@evil.example", "also": {"foodshare": "cem"}}]
+    rows = [{**ROWS[0], "users": evil, "recipients": evil}, *ROWS[1:]]
+    path = tmp_path / "export.json"
+    if shape == "lines":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    elif shape == "single":
+        path.write_text(json.dumps(rows[0]))
+    elif shape == "keyed":
+        path.write_text(json.dumps({row["id"]: row for row in rows} | {"users": {**ROWS[3], "recipients": evil}}))
+    else:
+        path.write_text(json.dumps({"notifications": ROWS, "users": [{**USERS[0], "also": {"foodshare": "cem"}}, *USERS[1:]]}))
+    run = mail(tidings, path, "-o", tmp_path / "outbox")
+    for message in (tmp_path / "outbox").rglob("*"):
+        if message.is_file() and message.parent.name == "new":
+            text = message.read_bytes()
+            assert b"evil.example" not in text
+            # What is cem's is in nobody else's mail.
+            assert b"Welcome" not in text or b"cem@example.org" in text
+    assert "evil" not in run.text

@@ -2,25 +2,29 @@ import CSimdJSON
 
 /// Finds members of the object around an export's records, without holding the export in memory.
 ///
-/// Looks at the first values of the file only: the records of a JSON Lines file are no envelopes.
+/// A record is no envelope, whatever it holds: who may write a notification would otherwise say where
+/// others' mail goes. So the object must be all of the document, must hold a list under a name that
+/// records stand under, and must have no id.
 struct EnvelopeMember {
   /// Fills a buffer with the bytes from an offset on; answers how many there were.
   typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(CompanionError) -> Int
 
   private let read: Read
   private let names: [String]
+  private let recordNames: [String]
   /// The bytes of the file from `start` on, with the slack that the search needs.
   private var window: [UInt8]
   private var start: Int64 = 0
   private var count = 0
   private var position = 0
 
-  /// How many top-level values are looked at.
-  private static let mostValues = 64
+  private static let idNames = ["id", "_id", "uuid", "notification_id"]
   private static let windowSize = 1 << 20
 
-  init(named names: [String], read: @escaping Read) {
+  /// - Parameter recordNames: under which lists of records stand.
+  init(named names: [String], beside recordNames: [String], read: @escaping Read) {
     self.names = names
+    self.recordNames = recordNames
     self.read = read
     window = [UInt8](repeating: 0, count: Self.windowSize + RecordWalker.slack)
   }
@@ -33,47 +37,60 @@ struct EnvelopeMember {
     var range: Range<Int64>
   }
 
-  /// The members that are lists or objects. Text that is no JSON ends the search: it is the reader
-  /// of the records that complains.
+  /// The members that are lists or objects; none where the document is no envelope. Text that is no
+  /// JSON ends the search: it is the reader of the records that complains.
   mutating func found() throws(CompanionError) -> [Found] {
+    guard try byteAfterSpace() == UInt8(ascii: "{") else { return [] }
+    position += 1
     var found: [Found] = []
-    for _ in 0..<Self.mostValues {
-      guard let first = try byteAfterSpace() else { return found }
-      guard first == UInt8(ascii: "{") else {
-        if try !skipValue() { return found }
-        continue
+    var holdsRecords = false
+    while let member = try nextMember() {
+      switch member {
+      case .id: return []
+      case .records: holdsRecords = true
+      case .wanted(let one): found.append(one)
+      case .other: break
       }
-      position += 1
-      while let member = try nextMember() { found += member }
-      guard try byteAfterSpace() == UInt8(ascii: "}") else { return found }
-      position += 1
     }
-    return found
+    guard try byteAfterSpace() == UInt8(ascii: "}") else { return [] }
+    position += 1
+    let isAll = try byteAfterSpace() == nil
+    return holdsRecords && isAll ? found : []
   }
 
-  /// Goes over a member; answers it where it is wanted, nil behind the last.
-  private mutating func nextMember() throws(CompanionError) -> [Found]? {
+  private enum Member {
+    case wanted(Found)
+    case records, id, other
+  }
+
+  /// Goes over a member; nil behind the last.
+  private mutating func nextMember() throws(CompanionError) -> Member? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
-    let name = try wantedName()
+    let known = try knownName()
     guard try skipValue(), try byteAfterSpace() == UInt8(ascii: ":") else { return nil }
     position += 1
     guard let first = try byteAfterSpace() else { return nil }
     let begin = start + Int64(position)
     guard try skipValue() else { return nil }
-    let isList = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    guard let name, isList else { return [] }
-    return [Found(name: name, range: begin..<(start + Int64(position)))]
+    guard let known else { return .other }
+    if Self.idNames.contains(known) { return .id }
+    let isList = first == UInt8(ascii: "[")
+    if names.contains(known), isList || first == UInt8(ascii: "{") {
+      return .wanted(Found(name: known, range: begin..<(start + Int64(position))))
+    }
+    return recordNames.contains(known) && isList ? .records : .other
   }
 
-  /// The name at the current position where it is one that is looked for.
-  private mutating func wantedName() throws(CompanionError) -> String? {
-    let longest = names.map(\.utf8.count).max() ?? 0
+  /// The name at the current position where it is one that says something.
+  private mutating func knownName() throws(CompanionError) -> String? {
+    let known = names + Self.idNames + recordNames
+    let longest = known.map(\.utf8.count).max() ?? 0
     // Underscores do not count, so a name may be twice as long as the one that is looked for.
     try load(atLeast: longest * 2 + 2)
     let name = window[(position + 1)..<count].prefix(longest * 2 + 1)
       .prefix { $0 != UInt8(ascii: "\"") }
-    return names.first { FieldNames.match(name, $0.utf8) }
+    return known.first { FieldNames.match(name, $0.utf8) }
   }
 
   /// Goes behind the value at the current position; false where it does not end.

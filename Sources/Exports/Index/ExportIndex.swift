@@ -130,6 +130,9 @@ public struct ExportIndex: Sendable {
     }
   }
 
+  /// The names of the lists under which the inputs may hold records.
+  var recordNames: [String] { contents.plan.names.records }
+
   /// Fails where an input is no longer what it was when it was read.
   public func checkUnchanged() throws(ExportError) {
     for file in contents.files { try file.checkUnchanged() }

@@ -30,10 +30,11 @@ public struct OwnRecipients: Equatable, Sendable {
   /// Reads the members of the objects around a document's records.
   mutating func read(
     document file: String, of profile: Profile, _ options: RecipientOptions,
-    read: @escaping EnvelopeMember.Read
+    recordNames: [String], read: @escaping EnvelopeMember.Read
   ) throws(CompanionError) {
     let tables = profile.preferences?.tables ?? []
-    var search = EnvelopeMember(named: tables + Self.names, read: read)
+    var search = EnvelopeMember(
+      named: tables + Self.names, beside: recordNames, read: read)
     for found in try search.found() {
       let member = try OwnMember(found, file: file, read)
       if tables.contains(found.name) {
@@ -46,13 +47,15 @@ public struct OwnRecipients: Equatable, Sendable {
 }
 
 extension RecipientReading {
-  /// With the profile as that of all entries that name none.
+  /// With the profile as that of all entries that name none. Only a recipients file joins identities:
+  /// an export's own tables may be the users' to write.
   fileprivate func belonging(to profile: Profile) -> RecipientReading {
     var reading = self
     reading.entries = entries.map { entry in
       switch entry {
       case .draft(var draft):
         draft.profile = draft.profile ?? profile.name
+        draft.also = [:]
         return .draft(draft)
       case .rejected(var reject):
         reject.profile = reject.profile ?? profile.name
@@ -75,7 +78,9 @@ extension ExportIndex {
       }
       switch source.format {
       case .json:
-        try own.read(document: source.file, of: profile, options) {
+        try own.read(
+          document: source.file, of: profile, options, recordNames: recordNames
+        ) {
           (offset, target) throws(CompanionError) in
           try self.read(source.file, at: offset, into: target)
         }

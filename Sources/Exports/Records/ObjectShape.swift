@@ -12,7 +12,8 @@ enum ObjectShape: Equatable {
 
 /// Names under which envelopes hold what we look for.
 struct EnvelopeNames: Sendable {
-  private let records: [String]
+  /// Under which lists of records stand.
+  let records: [String]
   private let owners: [String]
 
   /// The usual names, and those of the profiles.

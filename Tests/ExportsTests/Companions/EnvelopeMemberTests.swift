@@ -6,7 +6,9 @@ struct EnvelopeMemberTests {
   /// The members' texts, read a few bytes at a time.
   private func find(_ text: String, piece: Int = .max) throws -> [String] {
     let bytes = Array(text.utf8)
-    var search = EnvelopeMember(named: ["notification_preferences"]) { offset, target in
+    var search = EnvelopeMember(
+      named: ["notification_preferences"], beside: ["notifications"]
+    ) { offset, target in
       let part = bytes.dropFirst(Int(offset)).prefix(min(target.count, piece))
       target.copyBytes(from: part)
       return part.count
@@ -20,8 +22,8 @@ struct EnvelopeMemberTests {
   private static let document = #"""
     {"meta": {"n": 1e5, "a": [true, null]}, "s": "\"}]\\", "t": -7,
      "notifications": [{"title": "notificationPreferences", "x": "[{\""}],
-     "notificationPreferences" : [{"a": "]"}] , "z": false}
-    {"notification_preferences": {"u": {}}}
+     "notificationPreferences" : [{"a": "]"}] , "z": false,
+     "notification_preferences": {"u": {}}}
     """#
 
   @Test("Members are found by name in the objects around records, wherever they stand")
@@ -50,9 +52,19 @@ struct EnvelopeMemberTests {
     }
   }
 
-  @Test("Records of JSON Lines are not searched to the end")
-  func stopsInJSONLines() throws {
-    let lines = Array(repeating: "{\"id\":1}", count: 100).joined(separator: "\n")
-    #expect(try find(lines + "\n{\"notification_preferences\":[1]}") == [])
+  @Test(
+    "What is a record, or stands beside one, holds nobody's preferences",
+    arguments: [
+      #"{"id": 1, "notification_preferences": [1]}"#,
+      #"{"title": "x", "notification_preferences": [1]}"#,
+      #"{"id": 1, "notifications": [{}], "notification_preferences": [1]}"#,
+      #"{"notifications": [{}]} {"notifications": [{}], "notification_preferences": [1]}"#,
+      #"{"notifications": [{}], "notification_preferences": [1]} {"id": 2}"#,
+      #"{"n1": {"id": 1}, "notification_preferences": {"id": 2}}"#,
+      #"{"notifications": "text", "notification_preferences": [1]}"#,
+      #"[{"notifications": [{}], "notification_preferences": [1]}]"#,
+    ])
+  func recordsAreNoEnvelopes(text: String) throws {
+    #expect(try find(text) == [])
   }
 }
