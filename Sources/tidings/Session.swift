@@ -25,6 +25,9 @@ struct Session {
   ) throws {
     self.input = input
     self.templates = templates
+    let rejected = input.rejected.map { ("--rejected", $0) }
+    try OutputPaths(inputs: input.exports + input.state, outputs: [rejected].compactMap(\.self))
+      .check()
     let profiles = try ProfileFolderOption.profiles(folder: input.profilesFolder)
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)

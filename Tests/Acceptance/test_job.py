@@ -194,3 +194,39 @@ def test_a_killed_run_is_completed_by_the_next_with_its_own_now(night):
     (night.folder / "outbox").rename(night.folder / "first")
     assert night(records=None, people="many.json").status == 0
     assert {path.name: path.read_bytes() for path in new.iterdir()} == interrupted
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--report", "export.jsonl"], ["--metrics", "people.json"], ["--rejected", "export.jsonl"],
+        ["--report", "./x", "--metrics", "x"], ["--rejected", "link"], ["--report", "hard"],
+    ],
+)  # fmt: skip
+def test_no_output_takes_the_place_of_an_input_or_of_another_output(night, arguments):
+    night("--dry-run")
+    (night.folder / "link").symlink_to("export.jsonl")
+    os.link(night.export, night.folder / "hard")
+    before = night.export.read_bytes(), (night.folder / "people.json").read_bytes()
+    paths = [a if a.startswith("--") else str(night.folder) + "/" + a for a in arguments]
+    run = night(*paths, records=None)
+    assert run.status in (64, 73) and arguments[0] in run.errors, run.errors
+    assert before == (night.export.read_bytes(), (night.folder / "people.json").read_bytes())
+    assert not (night.folder / "outbox").exists()
+
+
+@pytest.mark.parametrize("option", ["--report", "--metrics", "--rejected"])
+@pytest.mark.parametrize("path", ["nowhere/x", "folder", "/dev/full"])
+def test_a_report_that_cannot_be_written_stops_the_run_before_its_first_message(night, option, path):
+    (night.folder / "folder").mkdir()
+    run = night(option, path if path.startswith("/dev") else night.folder / path)
+    assert run.status == 73 and option in run.errors, run.errors
+    assert not (night.folder / "outbox").exists()
+
+
+def test_check_never_empties_what_it_reads(tidings, tmp_path):
+    export = tmp_path / "e.json"
+    export.write_text(json.dumps([record(1)]))
+    run = tidings("check", export, "--rejected", export)
+    assert run.status == 64 and "--rejected" in run.errors
+    assert json.loads(export.read_text())[0]["id"] == "n-00001"

@@ -222,3 +222,11 @@ def test_a_colour_that_had_to_be_changed_is_reported_once(tidings, files, tmp_pa
 def test_a_preview_of_somebody_who_cannot_be_written_to_says_why(tidings, files, recipient, words):
     run = mail(tidings, files, "--preview", recipient)
     assert run.status == 65 and not run.out and words in run.errors and "recipients file" in run.errors
+
+
+def test_a_line_of_the_suppression_list_that_is_no_address_is_said(tidings, files, tmp_path):
+    suppress = tmp_path / "suppress.txt"
+    suppress.write_text("Four <FOUR@example.org>\nrenee@example.org.\nsomebody\n")
+    run = mail(tidings, files, "-o", tmp_path / "outbox", "--suppress", suppress)
+    assert outcomes(run)["suppressed"] == 2 and not messages(tmp_path / "outbox")
+    assert run.status == 3 and "suppress.txt, line 3" in run.errors and "somebody" in run.errors

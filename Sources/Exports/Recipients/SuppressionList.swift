@@ -69,8 +69,21 @@ public struct SuppressionList: Sendable {
 
 /// What a line of a suppression list says.
 enum SuppressionLine {
-  /// The first column without its quotes; empty for a comment.
+  /// The address of the first column, also where a name stands before it in the way of mails
+  /// (`Vic <vic@example.org>`) or a dot behind it; empty for a comment.
   static func address(in line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var column = self.column(of: line)
+    if column.last == UInt8(ascii: ">"), let open = column.lastIndex(of: UInt8(ascii: "<")) {
+      column = UnsafeRawBufferPointer(rebasing: column[(open + 1)..<(column.count - 1)])
+    }
+    if column.last == UInt8(ascii: "."), column.contains(UInt8(ascii: "@")) {
+      column = UnsafeRawBufferPointer(rebasing: column.dropLast())
+    }
+    return ASCII.trimmed(column)
+  }
+
+  /// The first column without its quotes.
+  private static func column(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let text = ASCII.trimmed(withoutComment(line))
     if text.first == UInt8(ascii: "\""), let quoted = quotedColumn(text) { return quoted }
     let end = text.firstIndex { isSeparator($0) } ?? text.count

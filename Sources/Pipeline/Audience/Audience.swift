@@ -39,6 +39,10 @@ package struct Audience: Sendable {
     self.zones = zones
   }
 
+  /// Entries of the files that could not be taken: of people, and of addresses never to mail, so that
+  /// nobody is mailed in silence who may have asked not to be.
+  package var rejects: [CompanionReject] { people.rejects + suppressed.rejects }
+
   /// Everybody whom a run of mails has to decide about.
   ///
   /// - Parameters:

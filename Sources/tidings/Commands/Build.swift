@@ -47,7 +47,7 @@ struct Build {
     let audience = try Audience(
       of: reading, home: home, recipients: configuration.recipients,
       suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
-    job.report.rejectedRecipients += audience.people.rejects.map(CompanionSentence.of)
+    job.report.rejectedRecipients += audience.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)

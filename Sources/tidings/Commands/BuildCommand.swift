@@ -43,8 +43,10 @@ struct BuildCommand: AsyncParsableCommand {
       let session = try Session(
         try InputOptions(configuration, jobs: jobs), try PlaceOptions(configuration, now: now),
         environment, templates: templates)
-      let job = Job(
-        session, options: options.completed(by: configuration), progress: loudness.progress)
+      let job = try Job(
+        session, options: options.completed(by: configuration),
+        reading: [configuration.recipients, configuration.suppress, file],
+        progress: loudness.progress)
       let build = try Build(configuration, job: job)
       let reading = try await build.run()
       return try job.finish(

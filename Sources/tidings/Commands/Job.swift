@@ -15,7 +15,19 @@ final class Job {
   private var refusal: MailRefusal?
   private var notes: [String] = []
 
-  init(_ session: Session, options: JobOptions, progress: Progress = .silent) {
+  /// - Parameter files: what is read beside the exports.
+  init(
+    _ session: Session, options: JobOptions, reading files: [String?],
+    progress: Progress = .silent
+  ) throws {
+    let outputs: [(String, String?)] = [
+      ("--rejected", session.input.rejected), ("--report", options.report),
+      ("--metrics", options.metrics),
+    ]
+    try OutputPaths(
+      inputs: session.input.exports + session.input.state + files.compactMap(\.self),
+      outputs: outputs.compactMap { option, path in path.map { (option, $0) } }
+    ).check()
     self.session = session
     self.options = options
     self.progress = progress

@@ -71,7 +71,9 @@ struct MailCommand: AsyncParsableCommand {
       let session = try Session(input, place, environment, templates: try look.ownTemplates())
       if let preview { return try await self.preview(preview, session) }
       let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
-      let job = Job(session, options: job, progress: loudness.progress)
+      let job = try Job(
+        session, options: job, reading: [recipients, suppress, input.config],
+        progress: loudness.progress)
       // The outbox is held from here on, so that a second run stops before it has read anything.
       let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
       let reading = try await job.read(selection(onlyRecipients, session))

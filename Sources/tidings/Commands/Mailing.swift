@@ -10,7 +10,7 @@ import Rendering
 struct Mailing {
   let command: MailCommand
   let run: MailRun
-  private let people: People
+  private let rejects: [CompanionReject]
   private let index: ExportIndex
   /// What somebody should know who does not read every mail.
   private let warnings: [String]
@@ -25,7 +25,7 @@ struct Mailing {
     let audience = try Audience(
       of: reading, home: home, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
-    people = audience.people
+    rejects = audience.rejects
     var settings = MailSettings(
       stream: try command.mailing.mailStream(),
       brand: try command.mailing.mailBrand())
@@ -83,7 +83,7 @@ struct Mailing {
   /// Delivers what is due, and adds what became of it to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
-    job.report.rejectedRecipients += people.rejects.map(CompanionSentence.of)
+    job.report.rejectedRecipients += rejects.map(CompanionSentence.of)
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : command.outbox.brakes,
       jobs: command.input.jobs ?? Machine.cores)

@@ -12,7 +12,7 @@ struct SuppressionListTests {
     arguments: [
       "a@b.c", "  a@b.c\t", "A@B.C\r\n", "a@b.c # bounced", "a@b.c,2026-01-01,hard", "a@b.c;x",
       "a@b.c\tx", "\"a@b.c\",\"x, y\"", "\"a@b.c\"", "# x@y.z\n\na@b.c", "email\na@b.c",
-      "\u{FEFF}email,reason\na@b.c,spam",
+      "\u{FEFF}email,reason\na@b.c,spam", "Ana <a@b.c>", "<A@b.c>,x", "a@b.c.",
     ])
   func readsLines(text: String) {
     let list = list(text)
@@ -34,7 +34,9 @@ struct SuppressionListTests {
 
   @Test(
     "A line that is no address is rejected with its number",
-    arguments: ["nobody", "a@", "@b.c", "Ana <a@b.c>", "a b@c.d", "a\0@b.c", "17,a@b.c"])
+    arguments: [
+      "nobody", "a@", "@b.c", "Ana <a@b.c> x", "Doe, Ana <a@b.c>", "a b@c.d", "a\0@b.c", "17,a@b.c",
+    ])
   func rejectsLines(line: String) {
     let list = list("x@y.z\n\(line)\n")
     #expect(list.count == 1)
