@@ -35,6 +35,9 @@ public struct ReadingOptions: Sendable {
   /// Bytes that a worker gets at a time.
   var chunkSize = 1 << 20
 
+  /// Whether relative links can stand on a URL: an absolute one, `http` or `https`.
+  public static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
+
   public init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
     self.profiles = profiles
     self.temporaryFolder = temporaryFolder

@@ -28,6 +28,10 @@ struct Session {
     let rejected = input.rejected.map { ("--rejected", $0) }
     try OutputPaths(inputs: input.exports + input.state, outputs: [rejected].compactMap(\.self))
       .check()
+    if let url = input.baseURL, !ReadingOptions.isBaseURL(url) {
+      throw Failure.usage(
+        "--base-url \(url) is no web address", "write it as https://app.example.org")
+    }
     let profiles = try ProfileFolderOption.profiles(folder: input.profilesFolder)
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)

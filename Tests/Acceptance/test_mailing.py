@@ -5,6 +5,7 @@ import email.policy
 import email.utils
 import json
 import mailbox
+import re
 
 import pytest
 
@@ -212,7 +213,7 @@ def test_a_colour_that_had_to_be_changed_is_reported_once(tidings, files, tmp_pa
     report = tmp_path / "report.json"
     run = mail(tidings, files, "-o", tmp_path / "outbox", "--accent", "#ffee00", "--report", report)
     assert run.errors.count("#ffee00") == 1
-    (warning,) = json.loads(report.read_text())["warnings"]
+    (warning,) = [w for w in json.loads(report.read_text())["warnings"] if "accent" in w]
     assert warning.startswith("the accent #ffee00 cannot be read on white; #")
     assert mail(tidings, files, "--preview", "user-0", "--accent", "#ffee00").errors.count("#ffee00") == 1
     assert "accent" not in mail(tidings, files, "--preview", "user-0", "--accent", "#1e40af").errors
@@ -230,3 +231,16 @@ def test_a_line_of_the_suppression_list_that_is_no_address_is_said(tidings, file
     run = mail(tidings, files, "-o", tmp_path / "outbox", "--suppress", suppress)
     assert outcomes(run)["suppressed"] == 2 and not messages(tmp_path / "outbox")
     assert run.status == 3 and "suppress.txt, line 3" in run.errors and "somebody" in run.errors
+
+
+def test_links_that_no_mail_holds_are_said_once(tidings, files, tmp_path):
+    rows = [json.loads(line) for line in files[0].read_text().splitlines()]
+    rows[1]["user_id"], rows[1]["read_at"], rows[1]["action_url"] = "user-0", None, "javascript:alert(1)"
+    files[0].write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run = mail(tidings, files, "-o", tmp_path / "one")
+    (relative,) = [line for line in run.errors.splitlines() if "--base-url" in line]
+    assert int(re.search(r"(\d+) links left out", relative)[1]) > 10
+    assert "1 link shown as text" in run.errors and run.status == 0
+    run = mail(tidings, files, "-o", tmp_path / "two", "--base-url", "https://app.example.org")
+    assert "--base-url" not in run.errors and "1 link shown as text" in run.errors
+    assert mail(tidings, files, "-o", tmp_path / "three", "--base-url", "app.example.org").status == 64

@@ -19,6 +19,9 @@ struct LinkResolver: Sendable {
 
   private init(base: String?) { self.base = base }
 
+  /// Whether relative links can stand on a URL: an absolute one of the web.
+  static func canBase(_ url: String) -> Bool { LinkResolver(baseURL: url).base != nil }
+
   enum Resolution: Equatable {
     case link(String)
     case dropped(DroppedLink)

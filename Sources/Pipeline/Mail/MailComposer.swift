@@ -61,6 +61,7 @@ package final class MailComposer: Sendable {
     package var digest: Digest
     /// Of all that it counts, those included that it leaves out.
     package var hashes: [UInt64]
+    package var droppedLinks: DroppedLinks
   }
 
   /// Why a person's mail cannot be made.
@@ -105,9 +106,11 @@ package final class MailComposer: Sendable {
     } catch {
       throw .message(error)
     }
+    var droppedLinks = DroppedLinks()
+    for index in selected.indices { droppedLinks.count(selected.all[index].droppedLink) }
     let mail = Composed(
       message: message, digest: digest,
-      hashes: selected.indices.map { selected.all[$0].ledgerHash })
+      hashes: selected.indices.map { selected.all[$0].ledgerHash }, droppedLinks: droppedLinks)
     return (mail, leftOut)
   }
 

@@ -40,6 +40,11 @@ package struct MailReport: Equatable, Sendable {
     decisions.reduce(into: LeftOut()) { $0.add($1.leftOut) }
   }
 
+  /// How many links of notifications in the mails were left out.
+  package var droppedLinks: DroppedLinks {
+    decisions.reduce(into: DroppedLinks()) { $0.add($1.droppedLinks) }
+  }
+
   package var hasFailures: Bool {
     decisions.contains { decision in
       if case .failed = decision.outcome { true } else { false }
@@ -53,6 +58,7 @@ package struct MailDecision: Equatable, Sendable {
   package var recipient: RecipientID
   package var outcome: MailOutcome
   package var leftOut: LeftOut
+  package var droppedLinks = DroppedLinks()
   /// The end of quiet hours for which the mail waited, and after which no run came.
   package var missedEnd: Instant?
   /// The mail reaches its address only through servers that know SMTPUTF8 (RFC 6531).

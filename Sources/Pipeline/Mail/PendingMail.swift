@@ -113,6 +113,7 @@ struct PendingMail: Sendable {
       let outcome = MailOutcome.delivered(notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.needsSMTPUTF8
+      decision.droppedLinks = mail.droppedLinks
       return .mail(message, decision)
     } catch {
       switch error {

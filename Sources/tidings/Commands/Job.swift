@@ -70,9 +70,27 @@ final class Job {
 
   func add(_ result: MailDelivery.Result, stream: String) {
     report.runs += result.reports
+    for run in result.reports { report.warnings += Self.warnings(run.droppedLinks, run.stream) }
     guard let refusal = result.refusal else { return }
     self.refusal = self.refusal ?? refusal
     report.refused.append((stream, MailRefusalSentence.words(refusal).message))
+  }
+
+  /// Said once, and not for each mail: what became of links that no mail may hold.
+  private static func warnings(_ links: DroppedLinks, _ stream: String) -> [String] {
+    func counted(_ count: Int) -> String { "\(count) \(count == 1 ? "link" : "links")" }
+    var warnings: [String] = []
+    if links.relative > 0 {
+      warnings.append(
+        "\(stream): \(counted(links.relative)) left out of mails for want of a base URL: "
+          + "relative ones need --base-url")
+    }
+    if links.refused > 0 {
+      warnings.append(
+        "\(stream): \(counted(links.refused)) shown as text: only http, https and mailto are followed"
+      )
+    }
+    return warnings
   }
 
   private static let mostProblems = 20
