@@ -14,7 +14,10 @@ struct OwnPreferencesTests {
   private func read(_ text: String) throws -> RecipientReading {
     let bytes = Array(text.utf8)
     var own = OwnRecipients()
-    try own.read(document: "e.json", of: foodshare, RecipientSupport.options()) {
+    try own.read(
+      document: "e.json", of: foodshare, RecipientSupport.options(),
+      recordNames: ["notifications"]
+    ) {
       offset, target throws(CompanionError) in
       let part = bytes.dropFirst(Int(offset)).prefix(target.count)
       target.copyBytes(from: part)
