@@ -3,8 +3,11 @@
 import base64
 import email
 import email.policy
+import json
 import os
+import pathlib
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -66,14 +69,21 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def examples(page):
+    """The files that a page shows whole, by the names that it gives them."""
+    return dict(re.findall(r"`([\w.-]+\.json)`:\n\n```json\n(.*?)^```", page.read_text(), re.S | re.M))
+
+
 @pytest.fixture(scope="module")
 def desks(tmp_path_factory, server):
     """For each page, a folder with what its reader has: exports, recipients, jobs, senders."""
 
     def made(page):
         folder = tmp_path_factory.mktemp(page.stem)
-        for sample in SAMPLE.iterdir():
+        for sample in SAMPLE.glob("*.json"):
             shutil.copy(sample, folder)
+        for name, content in examples(page).items():
+            (folder / name).write_text(content)
         (folder / "nightly.yaml").write_text(JOB.format("report: report.json\nmetrics: tidings.prom\n", "outbox", ""))
         (folder / "service.yaml").write_text(JOB.format("", "service", ", as: jsonl"))
         (folder / "suppressing.yaml").write_text(JOB.format("suppress: suppressed.txt\n", "outbox", ""))
@@ -145,7 +155,7 @@ def test_the_readme_and_the_contents_name_every_page():
 def job(tidings, folder, outbox):
     """The messages that the sample's job leaves in its outbox."""
     (folder / "tidings.yaml").write_text(JOB.format("", outbox, ""))
-    for sample in SAMPLE.iterdir():
+    for sample in SAMPLE.glob("*.json"):
         shutil.copy(sample, folder)
     run = tidings("build", "--now", NOW, cwd=folder)
     assert run.status == 0, run.errors
@@ -266,6 +276,116 @@ def test_cron_and_systemd_start_the_same_job_every_hour():
     sending = (DISTRIBUTION / "systemd" / "tidings-send.service").read_text()
     assert f"ExecStart={lines[0][6]}" in service and f"ExecStart={lines[1][6]}" in sending
     assert commands[0] in (MANUAL / "nightly-run.md").read_text()
+
+
+def test_the_paths_of_cron_and_systemd_are_those_that_the_manual_installs():
+    page = (MANUAL / "nightly-run.md").read_text()
+    files = [*(DISTRIBUTION / "systemd").iterdir(), DISTRIBUTION / "cron" / "tidings"]
+    found = set(re.findall(r"/(?:usr|etc|var)/[\w./-]*tidings[\w./-]*", "".join(map(pathlib.Path.read_text, files))))
+    assert "/usr/share/tidings/send-maildir" in found
+    installed = re.sub(r" -t (/usr/share/doc/tidings/manual) ", r" \1/nightly-run.md \1/sending.md ", page)
+    assert {path for path in found if path not in installed} <= {"/var/lib/tidings/outbox"}
+    for source in re.findall(r"^install .*?(Sources/\S+)", page, re.M):
+        assert list(ROOT.glob(source)), source
+
+
+# The recipients file.
+
+RECIPIENTS = MANUAL / "recipients.md"
+
+
+def recipient_fields():
+    """Every field of the recipients file with its spellings, as the program has them."""
+    source = (ROOT / "Sources/Exports/Recipients/RecipientField.swift").read_text()
+    (table,) = re.findall(r"var names: \[String\] \{(.*?)\n  \}\n", source, re.S)
+    spelled = {
+        field: re.findall(r'"([^"]+)"', names) for field, names in re.findall(r"case \.(\w+):\s*\[(.*?)\]", table, re.S)
+    }
+    listed = [name for line in re.findall(r"^  case ([\w, ]+)$", source, re.M) for name in line.split(", ")]
+    assert list(spelled) == listed and len(listed) > 15
+    return spelled
+
+
+def test_the_page_of_recipients_has_every_field_in_every_spelling():
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*)\|.*\|$", RECIPIENTS.read_text(), re.M)
+    described = {field: [field, *re.findall(r"`([^`]+)`", others)] for field, others in rows}
+    assert described == recipient_fields()
+
+
+def said(entry):
+    """The paths at which an entry says something, those below `preferences` as if they stood in it."""
+    for name, value in entry.items():
+        if name == "preferences":
+            yield from said(value)
+        elif isinstance(value, dict):
+            yield name
+            yield from (f"{name}.{inner}" for inner in value)
+        else:
+            yield name
+
+
+def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(tidings, tmp_path):
+    example = examples(RECIPIENTS)["people.json"]
+    plain = lambda name: name.replace("_", "").lower()
+    used = {plain(name) for entry in json.loads(example) for name in said(entry)}
+    for field, names in recipient_fields().items():
+        assert used & set(map(plain, names)), field
+    (tmp_path / "people.json").write_text(example)
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    assert run.status == 0, run.errors
+    report = json.loads((tmp_path / "report.json").read_text())
+    (stream,) = report["runs"]
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in stream["outcomes"]}
+    assert outcomes == {"maya-ortiz": "delivered", "jordan-lee": "delivered", "sam-okafor": "unsubscribed"}
+    assert stream["leftOut"]["type off"] > 0
+
+
+@pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
+def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
+    people = json.loads((SAMPLE / "recipients.json").read_text())
+    people[0].update(wrong, favouriteColour="an unknown key")
+    (tmp_path / "people.json").write_text(json.dumps(people))
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    report = json.loads((tmp_path / "report.json").read_text())
+    (reason,) = report["rejectedRecipients"]
+    assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
+    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "delivered", "sam-okafor": "delivered"}
+
+
+# The pages on a host.
+
+
+def test_what_is_published_holds_pages_and_no_secret(tidings, tmp_path):
+    if shutil.which("rsync") is None:
+        pytest.skip("skipped: no rsync")
+    made = tidings("inbox", SAMPLE / "notifications.json", "--now", NOW, "-o", "pages", cwd=tmp_path)
+    assert made.status == 0, made.errors
+    secrets = {".tidings-key", ".tidings-pages"}
+    for name in secrets:
+        assert (tmp_path / "pages" / name).stat().st_mode & 0o777 == 0o600
+    (command,) = re.findall(r"^rsync .*$", (MANUAL / "pages.md").read_text(), re.M)
+    (tmp_path / "host").mkdir()
+    (tmp_path / "host" / ".tidings-key").write_text("published by mistake")
+    subprocess.run(shlex.split(command)[:-1] + ["host/"], cwd=tmp_path, check=True)
+    published = {path.name for path in (tmp_path / "host").iterdir()}
+    assert published == {path.name for path in (tmp_path / "pages").iterdir()} - secrets
+    assert len(published) == 3
+
+
+def test_the_job_of_the_sample_makes_three_mails_and_three_pages(tidings, tmp_path):
+    shutil.copytree(SAMPLE, tmp_path / "job")
+    run = tidings("build", "job/tidings.yaml", "--now", NOW, cwd=tmp_path)
+    assert run.status == 0, run.errors
+    assert len(list((tmp_path / "job/outbox/new").iterdir())) == 3
+    assert len([page for page in (tmp_path / "job/pages").glob("*.html") if page.name != "index.html"]) == 3
+    assert f"tidings build job/tidings.yaml --now {NOW}" in (ROOT / "README.md").read_text()
 
 
 def test_the_exit_statuses_are_those_that_the_tool_knows(tidings):
