@@ -47,7 +47,7 @@ let package = Package(
     target(
       "Exports",
       [
-        "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib",
+        "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib", "JSONEscaping",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Yams", package: "Yams"),
       ]),
@@ -56,13 +56,15 @@ let package = Package(
       "Rendering",
       [
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
+        "JSONEscaping",
       ]),
-    target("Delivery", [.product(name: "GRDB", package: "GRDB.swift")]),
+    target("Delivery", ["JSONEscaping", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications"),
     target("Languages", ["Notifications", .product(name: "Yams", package: "Yams")]),
     target("SafeMarkdown", ["CCMark"]),
     target("CompiledMustache"),
     target("MailMessages"),
+    target("JSONEscaping"),
     .target(name: "Profiles"),
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(

@@ -29,12 +29,13 @@ FAULTS = [
     (DIGEST + "  b: {from: b@example.org, outbox: b, max-age: 36}\n", 5, 48, "mail.b.max-age", "24h"),
     (DIGEST + "  b: {from: b@example.org, outbox: b, priorities: urgently}\n", 5, 51, "mail.b.priorities", "high"),
     (DIGEST + "  b c: {from: b@example.org, outbox: b}\n", 5, 3, "mail.b c", "hyphens"),
-    (DIGEST + "  b: {from: b@example.org, outbox: outbox}\n", 5, 6, "mail.b", "another stream"),
+    (DIGEST + "  b: {from: b@example.org, outbox: outbox}\n", 5, 36, "mail.b.outbox", "mail.digest.outbox"),
     (DIGEST + "images: no\n", 5, 9, "images", "true, false"),
     (DIGEST + "locale: de\nlocale: en\n", 6, 1, "locale", "a second time"),
     (DIGEST + "digest: {format: html}\n", 5, 9, "digest.folder", "is missing"),
     (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
     (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),
+    (DIGEST + "brand: {accent: }\n", 5, 9, "brand.accent", "in quotes"),
     ("", 1, 1, "mail, inbox or digest", "is missing"),
 ]
 
@@ -51,3 +52,45 @@ def test_all_faults_are_named_at_once_in_the_order_of_the_lines(job):
     run = job("owner: [a]\nimages: 1\nmail: {digest: {from: x, outbox: o, hour: y}}\n")
     places = re.findall(r"tidings\.yaml:(\d+):\d+: ([\w.-]+)", run.errors)
     assert places == [("3", "owner"), ("4", "images"), ("5", "mail.digest.from"), ("5", "mail.digest.hour")]
+
+
+COLLISIONS = [
+    ("inbox: {folder: ./outbox}\n", 5, "inbox.folder", "mail.digest.outbox"),
+    ("digest: {folder: a/../outbox/}\n", 5, "digest.folder", "mail.digest.outbox"),
+    ("inbox: {folder: p}\ndigest: {folder: q/..//p/.}\n", 6, "digest.folder", "inbox.folder"),
+    ("  b: {from: b@example.org, outbox: ./outbox}\n", 5, "mail.b.outbox", "mail.digest.outbox"),
+    ("report: outbox\n", 5, "report", "mail.digest.outbox"),
+    ("inbox: {folder: p}\nmetrics: ./p\n", 6, "metrics", "inbox.folder"),
+    ("report: a\nmetrics: x/../a\n", 6, "metrics", "report"),
+    ("report: a\nrejected: ./a\n", 6, "rejected", "report"),
+    ("  b: {from: b@example.org, outbox: b, ledger: l}\nrejected: l\n", 6, "rejected", "mail.b.ledger"),
+    ("  b: {from: b@example.org, outbox: b, ledger: outbox}\n", 5, "mail.b.ledger", "mail.digest.outbox"),
+    ("  b: {from: b@example.org, outbox: b, ledger: ./b}\n", 5, "mail.b.ledger", "mail.b.outbox"),
+    ("report: outbox/tidings.ledger\n", 5, "report", "mail.digest"),
+]
+
+
+@pytest.mark.parametrize("yaml, line, key, other", COLLISIONS)
+def test_every_output_has_a_place_of_its_own(job, yaml, line, key, other):
+    run = job(DIGEST + yaml)
+    assert run.status == 64
+    (place,) = re.findall(r"tidings\.yaml:(\d+):\d+: ([\w.-]+): .*of its own", run.errors)
+    assert place == (str(line), key) and other in run.errors.split(key, 1)[1]
+    assert sorted(p.name for p in job.folder.iterdir()) == ["notifications.json", "recipients.json", "tidings.yaml"]
+
+
+def test_places_written_from_the_root_and_from_the_folder_are_compared(job):
+    run = job(DIGEST + f"inbox: {{folder: {job.folder}/outbox}}\n")
+    assert run.status == 64 and "inbox.folder" in run.errors and "mail.digest.outbox" in run.errors
+
+
+def test_outputs_that_only_resemble_each_other_are_none(job):
+    yaml = DIGEST + "inbox: {folder: outbox2}\ndigest: {folder: a/outbox}\nreport: a/report\nmetrics: report\nrejected: ../%s/Report\n"
+    assert job(yaml % job.folder.name).status == 0
+
+
+def test_a_colour_that_yaml_takes_for_a_comment_is_an_error_that_says_to_quote_it(job):
+    run = job(DIGEST + "brand:\n  name: The Compass\n  accent: #ffdd00\n")
+    assert run.status == 64 and re.search(r"tidings\.yaml:7:\d+: brand\.accent:", run.errors), run.errors
+    assert "in quotes" in run.errors and "comment" in run.errors
+    assert job(DIGEST + 'brand:\n  accent: "#ffdd00"\n').status == 0

@@ -169,6 +169,34 @@ def test_the_index_lists_every_page_and_is_made_only_when_asked_for(inbox):
     assert state(inbox.folder) == first
 
 
+def test_an_index_that_is_no_longer_asked_for_does_not_stay(inbox):
+    records = [record(number) for number in range(14)]
+    inbox(records, "--index")
+    # A run for a few leaves the rest of the folder as it is.
+    inbox(records, "--recipient", "user-3")
+    assert "index.html" in pages(inbox.folder)
+    inbox(records)
+    assert "index.html" not in pages(inbox.folder) and len(pages(inbox.folder)) == 7
+    inbox(records, "--index")
+    assert "index.html" in pages(inbox.folder)
+
+
+def test_an_index_of_ones_own_template_goes_as_well(tidings, inbox, tmp_path):
+    (tmp_path / "own/inbox").mkdir(parents=True)
+    (tmp_path / "own/inbox/index.html").write_text("<p>{{count}}</p>")
+    inbox([record(1)], "--index", "--templates", tmp_path / "own")
+    assert pages(inbox.folder)["index.html"].startswith("<p>1 ")
+    inbox([record(1)])
+    assert "index.html" not in pages(inbox.folder)
+
+
+def test_an_index_that_somebody_else_made_stays(inbox):
+    inbox([record(1)], "--index")
+    (inbox.folder / "index.html").write_text("<!doctype html>\n<p>Welcome</p>\n")
+    inbox([record(1)])
+    assert "Welcome" in pages(inbox.folder)["index.html"]
+
+
 def test_a_recipient_called_index_has_a_page_of_their_own(inbox):
     inbox([record(1, user_id="index"), record(2, user_id="b")], "--plain-names", "--index")
     found = pages(inbox.folder)

@@ -124,3 +124,13 @@ def test_a_ledger_that_a_run_holds_is_left_alone(tidings, outbox, tmp_path, comm
         assert tidings("ledger", "status", outbox).status == 0
         assert tidings("ledger", "export", outbox).status == 0
     assert tidings("ledger", command, outbox, *more).status == 0
+
+
+def test_the_export_holds_nothing_that_steers_a_terminal(tidings, tmp_path):
+    steering = "user\u009b2J\u202e\u2028\u2066\x7f\x1b"
+    (tmp_path / "export.jsonl").write_text(json.dumps(record(1, user_id=steering)) + "\n")
+    (tmp_path / "people.json").write_text(json.dumps([{"id": steering, "email": "a@example.org"}]))
+    assert mail(tidings, tmp_path, tmp_path / "outbox").status == 0
+    run = tidings("ledger", "export", tmp_path / "outbox")
+    assert {line["recipient"] for line in lines(run) if line["kind"] == "delivery"} == {steering}
+    assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in run.out), run.out

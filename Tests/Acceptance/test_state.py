@@ -2,12 +2,15 @@
 
 import concurrent.futures
 import json
+import os
+import pty
 import re
 import sqlite3
 import stat
+import subprocess
 
 import pytest
-from conftest import NOW, ROOT, record
+from conftest import BINARY, NOW, ROOT, record
 
 SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 
@@ -257,3 +260,64 @@ def test_a_mark_without_request_is_said(tidings, tmp_path):
     tidings("state", "clear-all", rooms, "--all", "--state", path, "--now", "2026-03-01T00:00:00Z")
     run = tidings("state", "requests", rooms, "--state", path, "--now", "2026-03-01T00:00:00Z")
     assert run.status == 3 and "rooms has no request" in run.errors and run.out == b""
+
+
+# CSI as one C1 character, a bidi override, a line separator: what a terminal obeys and a reader never sees.
+STEERING = "\u009b2J\u202e\u2028\u2066"
+
+
+def on_a_terminal(*arguments):
+    """The status of a command whose standard output is a terminal, what it wrote there, and its errors."""
+    control, terminal = pty.openpty()
+    process = subprocess.Popen([BINARY, *map(str, arguments)], stdout=terminal, stderr=subprocess.PIPE)
+    os.close(terminal)
+    shown = b""
+    while True:
+        try:
+            part = os.read(control, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    os.close(control)
+    errors = process.communicate()[1].decode()
+    return process.returncode, shown, errors
+
+
+def test_json_of_marks_holds_nothing_that_steers_a_terminal(tidings, state, tmp_path):
+    steering = f"n-1{STEERING}\x7f\x1b"
+    export = tmp_path / "steering.jsonl"
+    export.write_text(json.dumps(record(1, id=steering)) + "\n")
+    state("mark-all-read", "--all", exports=(export,))
+    shown = tidings("state", "show", state.path, "--format", "json")
+    requests = tidings("state", "requests", export, "--state", state.path, "--base-url", "https://a.example", "--now", NOW)
+    assert requests.status == 0 and json.loads(requests.text)["ids"] == [steering]
+    assert [mark["id"] for mark in shown.json["marks"]] == [steering]
+    for written in (shown.out, requests.out, state.path.read_bytes()):
+        assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in written), written
+    # What is read again is the same mark.
+    assert counts(tidings, export, "--state", state.path)[:2] == (1, 0)
+
+
+@pytest.mark.parametrize("steering", ["\x1b[2J", "\x7f", STEERING, "\n", "\r"])
+def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, state, tmp_path, steering):
+    rows = [record(1, id="n-1" + steering), record(2)]
+    export = tmp_path / "steering.jsonl"
+    export.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    state("clear-all", "--all", exports=(export,))
+    command = ("state", "sql", export, "--state", state.path, "--now", NOW)
+    status, shown, errors = on_a_terminal(*command)
+    assert status == 64 and shown == b"" and "control characters" in errors and ">" in errors
+    assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in errors.encode())
+    redirected = tidings(*command)
+    assert redirected.status == 0 and ("n-1" + steering).encode() in redirected.out
+    connection = database(tmp_path / "app.db", rows)
+    connection.executescript(redirected.out.decode())
+    assert connection.execute("SELECT id FROM notifications WHERE id LIKE 'n-1%' OR id = 'n-00002'").fetchall() == []
+
+
+def test_statements_of_plain_ids_are_shown_on_a_terminal(state, export):
+    state("clear-all", "--recipient", "user-1")
+    status, shown, errors = on_a_terminal("state", "sql", export, "--state", state.path, "--now", NOW)
+    assert status == 0 and shown.startswith(b"DELETE FROM notifications") and errors == ""

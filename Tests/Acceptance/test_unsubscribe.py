@@ -2,7 +2,10 @@
 
 import email
 import email.policy
+import hashlib
+import hmac
 import json
+import os
 import re
 import urllib.parse
 
@@ -100,3 +103,18 @@ def test_what_makes_no_good_link_is_refused_before_anything_is_mailed(mail, tmp_
     run = mail("-o", tmp_path / "outbox", "--unsubscribe-url", template, env=env)
     assert run.status == 64 and words in run.errors and (not secret or secret not in run.errors)
     assert not list((tmp_path / "outbox").glob("new/*"))
+
+
+@pytest.mark.parametrize("secret", [b"\xff\xfe" * 10, "é".encode() * 10, bytes(range(128, 160))])
+def test_the_secret_is_the_bytes_of_the_variable_whatever_they_mean(mail, secret):
+    env = {"TIDINGS_UNSUBSCRIBE_SECRET": os.fsdecode(secret)}
+    message = preview(mail, PEOPLE[0]["id"], "--unsubscribe-url", TEMPLATE, env=env)
+    signature = message["List-Unsubscribe"].strip().strip("<>").rsplit("=", 1)[1]
+    assert signature == hmac.new(secret, PEOPLE[0]["id"].encode(), hashlib.sha256).hexdigest()
+
+
+def test_a_secret_has_so_many_bytes_as_the_variable_holds(mail, tmp_path):
+    """Eight bytes that are not UTF-8 are no sixteen, whatever stands for them elsewhere."""
+    env = {"TIDINGS_UNSUBSCRIBE_SECRET": os.fsdecode(b"\xff" * 8)}
+    run = mail("-o", tmp_path / "outbox", "--unsubscribe-url", TEMPLATE, env=env)
+    assert run.status == 64 and "fewer than 16 bytes" in run.errors

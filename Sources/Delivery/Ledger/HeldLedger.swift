@@ -42,6 +42,9 @@ package struct HeldLedger: ~Copyable {
 }
 
 extension Ledger {
+  /// What a ledger in its outbox is called.
+  package static let name = OutboxFolder.ledgerName
+
   /// The path of the ledger that `path` stands for: the file itself, or that of an outbox; nil where
   /// there is none.
   package static func path(of path: String) throws(DeliveryError) -> String? {

@@ -1,4 +1,6 @@
-/// A JSON object on one line, member by member, in ASCII and the UTF-8 that is given.
+import JSONEscaping
+
+/// A JSON object on one line, member by member, which does nothing to a terminal.
 struct JSONLine {
   private var bytes: [UInt8]
 
@@ -12,15 +14,8 @@ struct JSONLine {
 
   /// Text, of which bytes that are not UTF-8 are replaced: JSON has no other text (RFC 8259 §8.1).
   mutating func add(_ name: String, _ text: [UInt8]) {
-    bytes += Array(",\"\(name)\":\"".utf8)
-    for byte in String(decoding: text, as: UTF8.self).utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20, 0x7f: bytes += Array("\\u00".utf8) + Array([byte].hexadecimal.utf8)
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    bytes += Array(",\"\(name)\":".utf8)
+    JSONEscape.appendString(String(decoding: text, as: UTF8.self).utf8, to: &bytes)
   }
 
   /// Hashes as texts: a JSON reader may take numbers for doubles, which hold 53 bits.

@@ -1,3 +1,5 @@
+import JSONEscaping
+
 /// The files in which marks are kept beside an export.
 ///
 ///     {"schema":"tidings.state/1","marks":[
@@ -83,11 +85,11 @@ public enum StateFile {
         output += separator.bytes
         separator = ",\n"
         output += "{\"profile\":".utf8
-        JSONEscapes.append(profile, to: &output)
+        JSONEscape.appendString(profile, to: &output)
         output += ",\"recipient\":".utf8
-        JSONEscapes.append(recipient, to: &output)
+        JSONEscape.appendString(recipient, to: &output)
         output += ",\"id\":".utf8
-        JSONEscapes.append(id, to: &output)
+        JSONEscape.appendString(id, to: &output)
         output += ",\"mark\":\"\(kind)\",\"time\":\"\(time.text)\"}".utf8
       }
     }

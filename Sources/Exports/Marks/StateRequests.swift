@@ -1,3 +1,4 @@
+import JSONEscaping
 public import Notifications
 
 /// A request that tells a system's API of marks.
@@ -14,11 +15,11 @@ public struct StateRequest: Equatable, Sendable {
   /// The request as a line of JSON, without the line break.
   public var json: [UInt8] {
     var output = Array("{\"method\":\"\(method.rawValue)\",\"url\":".utf8)
-    JSONEscapes.append(url.utf8, to: &output)
+    JSONEscape.appendString(url.utf8, to: &output)
     output += ",\"profile\":".utf8
-    JSONEscapes.append(profile.text.utf8, to: &output)
+    JSONEscape.appendString(profile.text.utf8, to: &output)
     output += ",\"recipient\":".utf8
-    JSONEscapes.append(recipient.text.utf8, to: &output)
+    JSONEscape.appendString(recipient.text.utf8, to: &output)
     output += ",\"ids\":".utf8
     StateRequests.append(ids, to: &output)
     if let body { output += ",\"body\":\(body)".utf8 }
@@ -105,7 +106,7 @@ public struct StateRequests: Sendable {
       }
       let ids = part.map(\.notification)
       var body: [UInt8] = [UInt8(ascii: "{")]
-      JSONEscapes.append(idsField.utf8, to: &body)
+      JSONEscape.appendString(idsField.utf8, to: &body)
       body.append(UInt8(ascii: ":"))
       Self.append(ids, to: &body)
       body.append(UInt8(ascii: "}"))
@@ -139,12 +140,12 @@ public struct StateRequests: Sendable {
     var output: [UInt8] = []
     for member in members {
       output.append(UInt8(ascii: output.isEmpty ? "{" : ","))
-      JSONEscapes.append(member.name.utf8, to: &output)
+      JSONEscape.appendString(member.name.utf8, to: &output)
       output.append(UInt8(ascii: ":"))
       switch member.value {
-      case .time: JSONEscapes.append(mark.time.text.utf8, to: &output)
+      case .time: JSONEscape.appendString(mark.time.text.utf8, to: &output)
       case .bool(let isTrue): output += (isTrue ? "true" : "false").utf8
-      case .word(let word): JSONEscapes.append(word.utf8, to: &output)
+      case .word(let word): JSONEscape.appendString(word.utf8, to: &output)
       }
     }
     return output.isEmpty ? nil : String(decoding: output, as: UTF8.self) + "}"
@@ -154,7 +155,7 @@ public struct StateRequests: Sendable {
     output.append(UInt8(ascii: "["))
     for (index, id) in ids.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
-      JSONEscapes.append(id.text.utf8, to: &output)
+      JSONEscape.appendString(id.text.utf8, to: &output)
     }
     output.append(UInt8(ascii: "]"))
   }

@@ -177,6 +177,13 @@ package struct YAMLSection {
 
   package subscript(name: String) -> YAMLNode? { values[name] }
 
+  /// Where a key stands whose value is null, which is as if it were not there.
+  package func place(ofNull name: String) -> YAMLNode? {
+    // Faults of the mapping were found when it was read.
+    var faults: [YAMLFileError] = []
+    return node.members(collecting: &faults).first { $0.name == name && $0.value.isNull }?.place
+  }
+
   package func required(_ name: String) throws(YAMLFileError) -> YAMLNode {
     if let value = values[name] { return value }
     throw YAMLFileError(

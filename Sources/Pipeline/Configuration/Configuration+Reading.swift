@@ -6,14 +6,16 @@ internal import Rendering
 extension Configuration {
   /// Reads a configuration file's text; `file` is its path.
   ///
+  /// - Parameter presentFolder: the folder in which relative paths begin; without it a relative path
+  ///   and an absolute one are taken for two places.
   /// - Throws: a `ConfigurationError` with every fault of the text.
-  package init(yaml: String, file: String) throws(ConfigurationError) {
+  package init(yaml: String, file: String, presentFolder: String = "") throws(ConfigurationError) {
     let root: YAMLNode
     do { root = try YAMLFile.root(of: yaml, file: file) } catch {
       throw ConfigurationError(faults: [error])
     }
     self.init(file: file)
-    var reader = ConfigurationReader()
+    var reader = ConfigurationReader(places: OutputPlaces(presentFolder: presentFolder))
     let section = reader.section(root, ConfigurationKeys.root)
     let folder = ConfigurationFolder(of: file)
     readInputs(section, folder, &reader)
@@ -74,17 +76,12 @@ extension Configuration {
   ) {
     for member in reader.members(section["mail"]) {
       guard let stream = reader.stream(member, brand: brand, folder) else { continue }
-      if streams.contains(where: { $0.outbox == stream.outbox }) {
-        reader.report(
-          member.value.error(
-            .malformed(stream.outbox, expected: "an outbox of its own: another stream has it")))
-      }
       streams.append(stream)
     }
     if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
     if let node = section["digest"] { digest = reader.digest(node, folder) }
-    report = reader.value(section["report"], folder.path)
-    metrics = reader.value(section["metrics"], folder.path)
-    rejected = reader.value(section["rejected"], folder.path)
+    report = reader.output(section["report"], folder)
+    metrics = reader.output(section["metrics"], folder)
+    rejected = reader.output(section["rejected"], folder)
   }
 }

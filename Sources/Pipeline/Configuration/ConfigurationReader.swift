@@ -9,6 +9,10 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 /// Reads values of a configuration file, and goes on after a fault, so that all are found at once.
 struct ConfigurationReader {
   private(set) var faults: [YAMLFileError] = []
+  /// Of the outputs read so far.
+  var places: OutputPlaces
+
+  init(places: OutputPlaces) { self.places = places }
 
   /// A mapping whose keys are known; without those that are at fault.
   mutating func section(_ node: YAMLNode, _ keys: [ConfigurationKey]) -> YAMLSection {

@@ -12,7 +12,7 @@ extension ConfigurationReader {
     let section = section(member.value, ConfigurationKeys.stream)
     let from = value(section["from"], as: YAMLNode.address)
     let replyTo = value(section["reply-to"], as: YAMLNode.address)
-    let outbox = value(section["outbox"], folder.path)
+    let outbox = outbox(section, folder)
     // Read before the guard, so that their faults are found as well.
     var options = StreamConfiguration.Options()
     readForm(section, folder, &options)
@@ -34,6 +34,15 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
+  /// The outbox, and with it the place of the ledger that no key puts elsewhere.
+  private mutating func outbox(_ section: YAMLSection, _ folder: ConfigurationFolder) -> String? {
+    guard let node = section["outbox"], let path = value(node, folder.path) else { return nil }
+    if claim(path, for: node.key, at: node), section["ledger"] == nil {
+      claim(path + "/" + Ledger.name, for: "the ledger of \(node.key)", at: node)
+    }
+    return path
+  }
+
   private mutating func readForm(
     _ section: YAMLSection, _ folder: ConfigurationFolder,
     _ options: inout StreamConfiguration.Options
@@ -46,7 +55,7 @@ extension ConfigurationReader {
     {
       options.form = form
     }
-    options.ledger = value(section["ledger"], folder.path)
+    options.ledger = output(section["ledger"], folder)
     replace(&options.theme, by: section["theme"], as: YAMLNode.theme)
     replace(&options.syncs, by: section["sync"], as: YAMLNode.flag)
   }

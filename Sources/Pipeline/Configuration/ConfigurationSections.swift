@@ -12,6 +12,10 @@ extension ConfigurationReader {
     replace(&brand.name, by: section["name"], as: YAMLNode.text)
     brand.logoURL = value(section["logo"], as: YAMLNode.logoAddress)
     if let colour = value(section["accent"], as: YAMLNode.colour) { brand.accent = Accent(colour) }
+    if let place = section.place(ofNull: "accent") {
+      let expected = "a colour in quotes such as \"#1d4ed8\" (YAML takes a bare # for a comment)"
+      report(place.error(.wrongType(expected: expected, found: "nothing")))
+    }
     brand.address = value(section["address"], as: YAMLNode.text)
     return brand
   }
@@ -26,7 +30,7 @@ extension ConfigurationReader {
 
   mutating func inbox(_ node: YAMLNode, _ folder: ConfigurationFolder) -> InboxConfiguration? {
     let section = section(node, ConfigurationKeys.members(of: "inbox"))
-    let path = value(section["folder"], folder.path)
+    let path = output(section["folder"], folder)
     var inbox = InboxConfiguration(folder: path ?? "")
     replace(&inbox.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
     replace(&inbox.showsImages, by: section["images"], as: YAMLNode.flag)
@@ -36,7 +40,7 @@ extension ConfigurationReader {
 
   mutating func digest(_ node: YAMLNode, _ folder: ConfigurationFolder) -> DigestConfiguration? {
     let section = section(node, ConfigurationKeys.members(of: "digest"))
-    let path = value(section["folder"], folder.path)
+    let path = output(section["folder"], folder)
     var digest = DigestConfiguration(folder: path ?? "")
     replace(&digest.format, by: section["format"], as: YAMLNode.digestForm)
     replace(&digest.days, by: section["days"], as: YAMLNode.days)

@@ -14,7 +14,7 @@ package struct InboxRun: Sendable {
   package let persons: [Person]
   package let plan: InboxPlan
   private let renderer: InboxRenderer
-  private let index: InboxIndexRenderer
+  let index: InboxIndexRenderer
   private let base: [UInt8]
 
   /// - Parameter templates: the bundled ones and one's own.
@@ -40,7 +40,8 @@ package struct InboxRun: Sendable {
 
   /// Writes the pages that changed into a folder, each whole or not at all, in the order of the
   /// persons; what is no longer right is made right: the page of a recipient who has nothing any more
-  /// becomes empty, a file whose page has another name now is taken away.
+  /// becomes empty, a file whose page has another name now is taken away, and so is an index that is
+  /// no longer asked for.
   ///
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.
@@ -67,6 +68,8 @@ package struct InboxRun: Sendable {
     if plan.hasIndex { try writeIndex(entries, to: folder) }
     try folder.output.finish()
     for name in replaced { try folder.output.remove(name) }
+    // A run for a few leaves the rest of the folder as it is.
+    if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: folder) }
     known.remove(replaced)
     try folder.keep(known)
     writer.report.removed = replaced.count
@@ -97,13 +100,6 @@ package struct InboxRun: Sendable {
     let current = Set(new.names.values.joined())
     return new.names.reduce(into: []) { replaced, entry in
       replaced.formUnion((old.names[entry.key] ?? []).subtracting(current))
-    }
-  }
-
-  private func writeIndex(_ entries: [InboxIndexEntry], to folder: InboxFolder) throws {
-    let page = index.page(of: entries, in: reading.context)
-    if try folder.output.contents(of: PageNames.index) != page {
-      try folder.output.write(page, as: PageNames.index)
     }
   }
 }

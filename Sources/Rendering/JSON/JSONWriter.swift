@@ -1,3 +1,5 @@
+import JSONEscaping
+
 /// How a JSON document is laid out.
 public enum JSONLayout: Sendable {
   /// Indented by two spaces, for people.

@@ -27,7 +27,7 @@ struct Build {
     for stream in configuration.streams { _ = try MailTheme(stream.options.theme, templates) }
     unsubscribing = try configuration.unsubscribe.map {
       try UnsubscribeLink(
-        template: $0.template, secretFrom: $0.secretVariable, of: ProcessEnvironment.values,
+        template: $0.template, secretFrom: $0.secretVariable, of: ProcessEnvironment.bytes(of:),
         named: "unsubscribe.url", secretNamed: "unsubscribe.secret-from")
     }
     outboxes = try configuration.streams.map {

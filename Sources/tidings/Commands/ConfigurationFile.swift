@@ -18,6 +18,7 @@ enum ConfigurationFile {
     guard let yaml = String(validating: data, as: UTF8.self) else {
       throw Failure(status: .usage, message: "\(path): it is not UTF-8", advice: "save it as UTF-8")
     }
-    return try Configuration(yaml: yaml, file: path)
+    return try Configuration(
+      yaml: yaml, file: path, presentFolder: FileManager.default.currentDirectoryPath)
   }
 }

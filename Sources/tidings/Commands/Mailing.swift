@@ -37,7 +37,7 @@ struct Mailing {
     settings.hour = command.hour
     settings.firstDays = command.firstDays
     settings.sendsEmpty = command.sendEmpty
-    settings.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.values)
+    settings.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.bytes(of:))
     if let config = command.input.config,
       let stream = try ConfigurationFile.read(config).stream(named: command.mailing.stream)
     {

@@ -5,18 +5,19 @@ extension UnsubscribeLink {
   ///
   /// - Parameters:
   ///   - variable: the environment variable of the secret.
+  ///   - environment: a variable's bytes: a secret need not be text.
   ///   - option: what names the template, for errors; `secretOption` names the variable.
   init(
-    template: String, secretFrom variable: String, of environment: [String: String],
+    template: String, secretFrom variable: String, of environment: (String) -> [UInt8]?,
     named option: String, secretNamed secretOption: String
   ) throws {
-    guard let secret = environment[variable], !secret.isEmpty else {
+    guard let secret = environment(variable), !secret.isEmpty else {
       throw Failure.usage(
         "\(option) needs a secret, and the environment variable \(variable) is not set",
         "set it, or name another one with \(secretOption)")
     }
     do throws(Problem) {
-      try self.init(template: template, secret: Array(secret.utf8))
+      try self.init(template: template, secret: secret)
     } catch {
       throw Self.failure(error, "\(option) \(template)", variable)
     }

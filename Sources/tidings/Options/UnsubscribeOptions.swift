@@ -17,7 +17,7 @@ struct UnsubscribeOptions: ParsableArguments {
   var variable: String = UnsubscribeRule.defaultVariable
 
   /// The links that the options describe; nil where they describe none.
-  func link(_ environment: [String: String]) throws -> UnsubscribeLink? {
+  func link(_ environment: (String) -> [UInt8]?) throws -> UnsubscribeLink? {
     guard let template else { return nil }
     return try UnsubscribeLink(
       template: template, secretFrom: variable, of: environment, named: "--unsubscribe-url",

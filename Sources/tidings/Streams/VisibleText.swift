@@ -14,4 +14,7 @@ enum VisibleText {
     }
     return line
   }
+
+  /// Whether nothing in the text would have to be shown otherwise.
+  static func isVisible(_ text: String) -> Bool { line(text).utf8.elementsEqual(text.utf8) }
 }

@@ -12,7 +12,8 @@ extension StateCommand {
       abstract: "Prints the statements that tell the app's own database of the marks.",
       discussion: """
         Each names the ids of the export that it changes, 500 at most: rows that came later are never \
-        touched. Columns are the profile's, in snake_case. Look at them before you run them.
+        touched. Columns are the profile's, in snake_case. Look at them before you run them; those with \
+        ids that would steer a terminal go to a file or a pipe only.
 
         EXAMPLES
           tidings state sql export.jsonl --state marks.json
@@ -40,11 +41,25 @@ extension StateCommand {
           marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
         let deleted = statements.delete(
           marks.filter { $0.kind == .deleted }.map(\.notification))
+        let lines = read.statements + deleted.statements
+        try StateCommand.refuseOnTerminal(lines)
         return StateExporting.Lines(
-          lines: (read.statements + deleted.statements).map { Array($0.utf8) },
+          lines: lines.map { Array($0.utf8) },
           refused: (read.refused + deleted.refused).map { "no statement can name the id \($0)" })
       }
     }
+  }
+
+  /// A literal of SQL has no escapes: it holds an id's bytes as they are, which a file may get and a
+  /// terminal may not.
+  private static func refuseOnTerminal(_ statements: [String]) throws {
+    guard StandardStream.output.isTerminal, !statements.allSatisfy(VisibleText.isVisible) else {
+      return
+    }
+    throw Failure.usage(
+      "a statement holds control characters or others that cannot be seen, and standard output is a "
+        + "terminal",
+      "write them to a file, which gets them exactly: tidings state sql EXPORT --state FILE > out.sql")
   }
 
   /// `tidings state requests`

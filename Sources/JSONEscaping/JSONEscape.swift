@@ -3,25 +3,36 @@
 /// Escaped are quote, backslash and the C0 controls, as they must be, and also DEL, the C1 controls,
 /// the line separators and the bidirectional formatting characters: a document that is printed to a
 /// terminal or pasted into a script does nothing there, and says the same to every parser.
-enum JSONEscape {
-  static func append(_ text: String, to bytes: inout [UInt8]) {
+package enum JSONEscape {
+  /// Appends the text of a string, without its quotes.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
-    text.withUTF8 { utf8 in
-      var copied = 0
-      var index = 0
-      while index < utf8.count {
-        let byte = utf8[index]
-        guard isSuspect[Int(byte)], let length = escapedLength(utf8, index) else {
-          index += 1
-          continue
-        }
-        bytes += UnsafeBufferPointer(rebasing: utf8[copied..<index])
-        appendEscape(utf8, index, length, to: &bytes)
-        index += length
-        copied = index
+    text.withUTF8 { append($0, to: &bytes) }
+  }
+
+  /// Appends UTF-8 as a string, quotes included.
+  package static func appendString(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    let isDone: Void? = text.withContiguousStorageIfAvailable { append($0, to: &bytes) }
+    if isDone == nil { Array(text).withUnsafeBufferPointer { append($0, to: &bytes) } }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(_ utf8: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var copied = 0
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      guard isSuspect[Int(byte)], let length = escapedLength(utf8, index) else {
+        index += 1
+        continue
       }
-      bytes += UnsafeBufferPointer(rebasing: utf8[copied...])
+      bytes += UnsafeBufferPointer(rebasing: utf8[copied..<index])
+      appendEscape(utf8, index, length, to: &bytes)
+      index += length
+      copied = index
     }
+    bytes += UnsafeBufferPointer(rebasing: utf8[copied...])
   }
 
   /// Bytes that are escaped, or may begin a scalar that is.

@@ -1,0 +1,28 @@
+internal import Delivery
+internal import Rendering
+
+/// The page that lists all pages.
+extension InboxRun {
+  /// Ends every index of ours, whatever its template, so that no other file is taken for one.
+  private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
+
+  func writeIndex(_ entries: [InboxIndexEntry], to folder: InboxFolder) throws {
+    let page = index.page(of: entries, in: reading.context) + Self.mark
+    if try folder.output.contents(of: PageNames.index) != page {
+      try folder.output.write(page, as: PageNames.index)
+    }
+  }
+
+  /// Takes away the index that an earlier run made: it tells who is in it, and nobody asked for that.
+  func removeIndex(from folder: InboxFolder) throws {
+    let page: [UInt8]?
+    do throws(DeliveryError) {
+      page = try folder.output.contents(of: PageNames.index)
+    } catch .symbolicLink, .notA {
+      // We make none of these.
+      return
+    }
+    guard let page, page.suffix(Self.mark.count).elementsEqual(Self.mark) else { return }
+    try folder.output.remove(PageNames.index)
+  }
+}
