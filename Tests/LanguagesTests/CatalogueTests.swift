@@ -120,6 +120,47 @@ struct CatalogueTests {
     }
   }
 
+  @Test(
+    "A quotation mark in a block or in plain words hides no anchor",
+    arguments: [
+      "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
+      "a: b \"c\nd: &x e\nf: *x", "a: |\n  \"\n? *x\n: b", "a: it 's\nb: {c: &x d, e: *x}",
+      "a: |\n  \"\nb: !!str &x c\nd: *x", "a: |\n  \"\nb: &x\n  c: d\ne: *x",
+    ])
+  func hiddenAnchors(text: String) {
+    let error = #expect(throws: CatalogueError.self) {
+      try Self.words("de", own: [BundledCatalogues.own("de", text)])
+    }
+    #expect(error?.line ?? 0 > 1)
+  }
+
+  @Test("A bomb of aliases behind a quotation mark is refused at once")
+  func hiddenBomb() {
+    var text = "a: |\n  \"\nz0: &y0 [n,n,n,n,n,n,n,n,n,n]\n"
+    for level in 1...9 {
+      let aliases = [String](repeating: "*y\(level - 1)", count: 10).joined(separator: ",")
+      text += "z\(level): &y\(level) [\(aliases)]\n"
+    }
+    let expected = CatalogueError(file: "own/de.yaml", line: 3, column: 5, reason: .anchor)
+    #expect(throws: expected) {
+      try Self.words("de", own: [BundledCatalogues.own("de", text + "? *y9\n: c\n")])
+    }
+  }
+
+  @Test("Ampersands and asterisks of a text stay what they are, also as keys")
+  func ampersands() throws {
+    let own = BundledCatalogues.own(
+      "en", "section:\n  today: \"*Q&A*\"\n  yesterday: |-\n    Q & A, 2*3 *\n\"&k\": '&v'")
+    let words = try Self.words("en", own: [own])
+    #expect(words(.sectionToday) == "*Q&A*")
+    #expect(words(.sectionYesterday) == "Q & A, 2*3 *")
+    let repeated = CatalogueError(
+      file: "own/en.yaml", line: 1, column: 1, key: "&k", reason: .repeatedKey)
+    #expect(throws: repeated) {
+      try Self.words("en", own: [BundledCatalogues.own("en", "\"&k\": a\n'&k': b")])
+    }
+  }
+
   @Test("What is no YAML is told with its place")
   func notYAML() {
     let own = BundledCatalogues.own("de", "a: b\nc: \"d")

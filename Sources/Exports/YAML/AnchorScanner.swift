@@ -2,7 +2,9 @@
 /// times they stand for gigabytes, and no profile needs them.
 ///
 /// Looks only where a node can begin, outside quotes and comments. A block of literal text that has
-/// `*` or `&` at the beginning of a line is refused as well.
+/// `*` or `&` at the beginning of a line is refused as well. Good for naming the place, not for safety:
+/// a quotation mark in a block or in plain words hides what is behind it, and `AnchorlessYAML` alone
+/// keeps that harmless.
 struct AnchorScanner {
   private let bytes: [UInt8]
   private var line = 1

@@ -1,3 +1,4 @@
+import Languages
 import Yams
 
 /// A YAML document that a person wrote, such as a profile, before it is understood.
@@ -44,17 +45,16 @@ package enum YAMLFile {
   private static func compose(
     _ source: String, file: String
   ) throws(YAMLFileError) -> [Node] {
-    do {
-      // The basic resolver: the other one asks several regular expressions of every key.
-      let parser = try Parser(yaml: source, resolver: .basic)
-      var documents: [Node] = []
-      while documents.count < 2, let document = try parser.nextRoot() { documents.append(document) }
-      return documents
-    } catch let error as YamlError {
-      throw YAMLFile.error(error, file: file)
+    do throws(AnchorlessYAML.Fault) {
+      return try AnchorlessYAML.documents(of: source, limit: 2)
     } catch {
-      throw YAMLFileError(
-        file: file, line: 0, column: 0, key: "", reason: .notYAML(String(describing: error)))
+      switch error {
+      case .anchor(let line, let column):
+        throw YAMLFileError(file: file, line: line, column: column, key: "", reason: .anchor)
+      case .yaml(let error): throw YAMLFile.error(error, file: file)
+      case .unreadable(let words):
+        throw YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML(words))
+      }
     }
   }
 

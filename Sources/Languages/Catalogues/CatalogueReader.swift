@@ -1,5 +1,5 @@
 internal import Notifications
-import Yams
+internal import Yams
 
 extension Catalogue {
   static let maximumBytes = 1 << 20
@@ -27,14 +27,18 @@ extension Catalogue {
   }
 
   private static func compose(_ text: String, file: String) throws(CatalogueError) -> Node? {
-    do {
-      // The basic resolver: the other one asks several regular expressions of every key.
-      return try Yams.compose(yaml: text, .basic)
-    } catch let error as YamlError {
-      throw CatalogueError(yaml: error, file: file)
+    let roots: [Node]
+    do throws(AnchorlessYAML.Fault) {
+      roots = try AnchorlessYAML.documents(of: text, limit: 2)
     } catch {
-      throw CatalogueError(file: file, reason: .notYAML("\(error)"))
+      throw CatalogueError(error, file: file)
     }
+    if roots.count > 1 {
+      throw CatalogueError(
+        file: file, line: roots[1].mark?.line, column: roots[1].mark?.column,
+        reason: .notYAML("another document begins here"))
+    }
+    return roots.first
   }
 
   private mutating func add(_ node: Node, under path: [String]) throws(CatalogueError) {
@@ -100,8 +104,17 @@ extension Catalogue {
 }
 
 extension CatalogueError {
+  fileprivate init(_ fault: AnchorlessYAML.Fault, file: String) {
+    switch fault {
+    case .anchor(let line, let column):
+      self.init(file: file, line: line, column: column, reason: .anchor)
+    case .yaml(let error): self.init(yaml: error, file: file)
+    case .unreadable(let words): self.init(file: file, reason: .notYAML(words))
+    }
+  }
+
   /// The place and the words of what the YAML reader refuses.
-  init(yaml error: YamlError, file: String) {
+  private init(yaml error: YamlError, file: String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):

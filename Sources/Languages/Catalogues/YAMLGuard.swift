@@ -1,8 +1,10 @@
-/// What makes a YAML text dangerous to read before it is read: the reader recurses, and it expands
-/// aliases, so that a few hundred bytes of them become gigabytes.
+/// What makes a YAML text dangerous to read, found before it is read: the reader recurses, and it
+/// expands aliases, so that a few hundred bytes of them become gigabytes.
 ///
-/// An upper bound, not a parser: it knows quotes and comments, and takes the text of block scalars for
-/// structure. No file of ours needs what it refuses.
+/// Good for naming the place, not for safety: it knows quotes and comments, but takes the text of
+/// blocks for structure, and a quotation mark in plain words for the beginning of a quote. What it
+/// misses is harmless all the same: `AnchorlessYAML` reads no anchors, and the reader itself stops at a
+/// thousand levels. No file of ours needs what it refuses.
 public struct YAMLGuard: Equatable, Sendable {
   public enum Fault: Equatable, Sendable {
     /// Brackets, dashes and indentations nest deeper than 32 levels.

@@ -108,6 +108,18 @@ struct ProfileReadingTests {
     #expect(error?.reason == .anchor)
   }
 
+  @Test(
+    "A quotation mark in a block or in plain words hides no anchor",
+    arguments: [
+      "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
+      "a: |\n  \"\n? *x\n: b", "a: |\n  \"\nb: !!str &x c\nd: *x",
+    ])
+  func seesHiddenAnchors(yaml: String) {
+    let error = #expect(throws: YAMLFileError.self) { try YAMLFile.root(of: yaml, file: "f") }
+    #expect(error?.reason == .anchor)
+    #expect(error?.line == 3)
+  }
+
   @Test("An ampersand or asterisk inside words is no anchor")
   func allowsAmpersands() throws {
     let profile = try profile(
