@@ -4,6 +4,8 @@ public struct CompanionError: Error, Equatable, Sendable {
   public enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
+    /// Neither a file nor a pipe: a device such as `/dev/zero` never ends.
+    case isDevice
     /// The system refused to open or read it: the error number.
     case unreadable(Int32)
     /// Larger than `limit` bytes; such files are read whole.

@@ -73,6 +73,8 @@ struct CompanionFile {
     guard fstat(file, &before) == 0 else { throw failure(.unreadable(errno)) }
     if before.st_mode & S_IFMT == S_IFDIR { throw failure(.isDirectory) }
     let isRegular = before.st_mode & S_IFMT == S_IFREG
+    // The limit alone would stop an endless device only after gigabytes.
+    guard isRegular || before.st_mode & S_IFMT == S_IFIFO else { throw failure(.isDevice) }
     guard !isRegular || Int(before.st_size) <= limit else { throw failure(.tooLarge(limit: limit)) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(isRegular ? Int(before.st_size) + RecordWalker.slack : 1 << 16)

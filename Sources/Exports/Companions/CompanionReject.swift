@@ -5,7 +5,7 @@ public struct CompanionReject: Error, Equatable, Sendable {
   /// The file as it was given.
   public var file: String
   public var place: CompanionPlace
-  /// The field in our own name for it: `timeZone`.
+  /// The field in our own name for it, cut to 200 bytes: `timeZone`.
   public var field: String?
   public var reason: Reason
   /// Whose entry it was, where that much could be read.
@@ -38,13 +38,16 @@ public struct CompanionReject: Error, Equatable, Sendable {
     case claimedIdentity(profile: ProfileName, recipient: RecipientID, first: CompanionPlace)
   }
 
+  /// Keys and ids are as long as a file's author likes; a message is read by a person.
+  package static let longestName = 200
+
   init(
     file: String, place: CompanionPlace, fault: FieldFault, recipient: RecipientID? = nil,
     profile: ProfileName? = nil, address: [UInt8]? = nil
   ) {
     self.file = file
     self.place = place
-    field = fault.field
+    field = fault.field?.cut(toBytes: Self.longestName)
     reason = fault.reason
     self.recipient = recipient
     self.profile = profile
@@ -75,5 +78,14 @@ struct FieldFault: Error, Equatable {
 
   static func wrongType(_ field: String, expected: String) -> FieldFault {
     FieldFault(field: field, reason: .wrongType(expected: expected))
+  }
+}
+
+extension String {
+  /// The text, cut behind a whole character (a Unicode scalar) to at most `limit` bytes of UTF-8.
+  package func cut(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    // A place inside a character is the character's beginning.
+    return String(unicodeScalars[..<utf8.index(utf8.startIndex, offsetBy: limit)])
   }
 }

@@ -14,6 +14,7 @@ extension Failure {
     switch reason {
     case .noSuchFile: (.noInput, "there is no such file", "check the path")
     case .isDirectory: (.noInput, "this is a folder", "name a file")
+    case .isDevice: (.noInput, "this is a device, neither a file nor a pipe", "name a file")
     case .unreadable(let code):
       (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
     case .tooLarge(let limit):
@@ -45,6 +46,10 @@ enum CompanionSentence {
     return "\(reject.file), \(place(reject.place)): \(field)\(reason(reject.reason))"
   }
 
+  private static func cut(_ text: String) -> String {
+    text.cut(toBytes: CompanionReject.longestName)
+  }
+
   private static func place(_ place: CompanionPlace) -> String {
     switch place {
     case .line(let line): "line \(line)"
@@ -64,7 +69,7 @@ enum CompanionSentence {
     case .repeatedRecipient(let first): "the recipient stands at \(place(first)) already"
     case .repeatedAddress(let first): "the address stands at \(place(first)) already"
     case .claimedIdentity(let profile, let recipient, let first):
-      "\(recipient) of \(profile) belongs to the recipient at \(place(first))"
+      "\(cut(recipient.text)) of \(cut(profile.text)) belongs to the recipient at \(place(first))"
     }
   }
 }

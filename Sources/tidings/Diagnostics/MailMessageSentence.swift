@@ -1,3 +1,4 @@
+import Exports
 import Rendering
 
 extension Failure {
@@ -6,11 +7,17 @@ extension Failure {
     let (message, advice) =
       switch error {
       case .noAddress: ("the recipient has no address", "give one in the recipients file")
-      case .badAddress(let address, _): ("\(address) is no address", "mend the recipients file")
+      case .badAddress(let address, _):
+        ("\(cut(address)) is no address", "mend the recipients file")
       case .badUnsubscribeURL(let url):
-        ("the unsubscribe URL \(url) cannot be used", "give an https URL of plain ASCII")
+        ("the unsubscribe URL \(cut(url)) cannot be used", "give an https URL of plain ASCII")
       case .badDate: ("--now has no place in a mail's date", "give a year from 1 to 9999")
       }
     self.init(status: .noUsableData, message: message, advice: advice)
+  }
+
+  /// What a recipients file gives can be of any length.
+  private static func cut(_ text: String) -> String {
+    text.cut(toBytes: CompanionReject.longestName)
   }
 }
