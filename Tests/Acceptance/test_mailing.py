@@ -244,3 +244,11 @@ def test_links_that_no_mail_holds_are_said_once(tidings, files, tmp_path):
     run = mail(tidings, files, "-o", tmp_path / "two", "--base-url", "https://app.example.org")
     assert "--base-url" not in run.errors and "1 link shown as text" in run.errors
     assert mail(tidings, files, "-o", tmp_path / "three", "--base-url", "app.example.org").status == 64
+
+
+def test_a_misspelt_field_of_the_recipients_file_is_said_and_foreign_ones_are_not(tidings, files, tmp_path):
+    people = tmp_path / "people.json"
+    people.write_text(json.dumps([{"id": "user-0", "emial": "renee@example.org", "avatar": "x", "created_at": "y"}]))
+    run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
+    (line,) = [line for line in run.errors.splitlines() if "no field" in line]
+    assert "emial" in line and "did you mean email?" in line

@@ -38,6 +38,9 @@ public struct RecipientReading: Equatable, Sendable {
   /// entries.
   public var unknownFields: Set<String> = []
 
+  /// The names of fields that say something, in one spelling each.
+  public static let fieldNames = RecipientField.members
+
   public init() {}
 
   public var drafts: [RecipientDraft] {

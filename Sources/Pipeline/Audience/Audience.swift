@@ -10,6 +10,8 @@ package struct Audience: Sendable {
   package let suppressed: SuppressionList
   /// Whose ids those are that name no system.
   package let home: ProfileName
+  /// Fields of the recipients file that say nothing, in the order of their bytes.
+  package let unknownFields: [String]
   private let zones: Zones
 
   /// Reads what the exports that were read hold of their recipients, and the given files.
@@ -37,6 +39,7 @@ package struct Audience: Sendable {
         try SuppressionList(path: path, keys: keys)
       } ?? SuppressionList()
     self.zones = zones
+    unknownFields = file?.unknownFields.sorted() ?? []
   }
 
   /// Entries of the files that could not be taken: of people, and of addresses never to mail, so that

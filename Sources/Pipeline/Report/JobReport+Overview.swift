@@ -30,7 +30,7 @@ extension JobReport {
   package var problems: [String] {
     let known = Set(rejectedRecipients)
     return rejectedRecipients + rejected.map(\.sentence)
-      + runs.flatMap { problems($0, besides: known) } + warnings
+      + runs.flatMap { problems($0, besides: known) }
   }
 
   private func problems(_ run: MailReport, besides known: Set<String>) -> [String] {

@@ -47,6 +47,7 @@ struct Build {
     let audience = try Audience(
       of: reading, home: home, recipients: configuration.recipients,
       suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
+    job.report.warnings += audience.warnings(configuration.recipients)
     job.report.rejectedRecipients += audience.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil

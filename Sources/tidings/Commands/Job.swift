@@ -96,8 +96,7 @@ final class Job {
   private static let mostProblems = 20
 
   /// The first on standard error, and how many more there are.
-  private func sayProblems() {
-    let problems = report.problems
+  private func say(_ problems: [String]) {
     let shown = problems.count <= Self.mostProblems + 1 ? problems.count : Self.mostProblems
     for problem in problems.prefix(shown) { Command.say("tidings: \(problem)") }
     if shown < problems.count {
@@ -119,7 +118,8 @@ final class Job {
         try StandardStream.output.write(TerminalDocument.overview(page, style: style))
       }
     }
-    sayProblems()
+    // What is the same every night is for who looks, not for who must be called.
+    say(report.problems + (style == nil ? [] : report.warnings))
     let status = try session.finish(reading)
     if let refusal { throw Failure(refusal) }
     return report.hasFailures ? .doneWithRejects : status

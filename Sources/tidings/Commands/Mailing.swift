@@ -29,7 +29,8 @@ struct Mailing {
     var settings = MailSettings(
       stream: try command.mailing.mailStream(),
       brand: try command.mailing.mailBrand())
-    warnings = AccentOption.warnings(of: settings.brand.accent)
+    warnings =
+      AccentOption.warnings(of: settings.brand.accent) + audience.warnings(command.recipients)
     settings.theme = command.mailing.theme
     settings.form = command.outbox.form
     settings.inboxURL = command.look.inboxURL

@@ -59,7 +59,8 @@ extension StateCommand {
     throw Failure.usage(
       "a statement holds control characters or others that cannot be seen, and standard output is a "
         + "terminal",
-      "write them to a file, which gets them exactly: tidings state sql EXPORT --state FILE > out.sql")
+      "write them to a file, which gets them exactly: tidings state sql EXPORT --state FILE > out.sql"
+    )
   }
 
   /// `tidings state requests`
