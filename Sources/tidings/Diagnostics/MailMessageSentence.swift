@@ -8,9 +8,9 @@ extension Failure {
       switch error {
       case .noAddress: ("the recipient has no address", "give one in the recipients file")
       case .badAddress(let address, _):
-        ("\(cut(address)) is no address", "mend the recipients file")
+        ("\(Self.cut(address)) is no address", "mend the recipients file")
       case .badUnsubscribeURL(let url):
-        ("the unsubscribe URL \(cut(url)) cannot be used", "give an https URL of plain ASCII")
+        ("the unsubscribe URL \(Self.cut(url)) cannot be used", "give an https URL of plain ASCII")
       case .badDate: ("--now has no place in a mail's date", "give a year from 1 to 9999")
       }
     self.init(status: .noUsableData, message: message, advice: advice)
