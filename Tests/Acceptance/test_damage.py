@@ -122,3 +122,15 @@ def test_jsontestsuite_files_end_as_their_names_say(tidings, shared):
             # It parses; that it is no notification is another matter.
             reasons = {reject["reason"] for reject in run.json["rejected"]}
             assert reasons <= {"this is no JSON object", "none of these fields is there"}, path.name
+
+
+def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path):
+    export = tmp_path / "export.jsonl"
+    rows = [record(1), record(2, type="moon_phase"), record(3, type="moon_phase"), record(4, type="\u001b[31mred")]
+    export.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run = tidings("check", export)
+    assert "3 × a type that the profile does not know" in run.text
+    assert "type      moon_phase, which recruiting-compass does not know" in run.text
+    assert "\u001b" not in run.text
+    found = json.loads(tidings("check", export, "--format", "json").text)
+    assert {"profile": "recruiting-compass", "type": "moon_phase"} in found["unknownTypes"]

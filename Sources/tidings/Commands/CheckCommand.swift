@@ -26,7 +26,7 @@ struct CheckCommand: AsyncParsableCommand {
     try await Command.run { environment in
       let session = try Session(input, place, environment)
       let reading = try await session.read(Selection())
-      let report = CheckReport(reading.index)
+      let report = CheckReport(reading.index, profiles: session.vocabulary.profiles)
       switch format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)

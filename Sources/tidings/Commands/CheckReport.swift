@@ -5,18 +5,32 @@ import Rendering
 /// What `check` found, as text for a person and as JSON.
 struct CheckReport {
   let index: ExportIndex
+  /// Types that records have and their profile does not know, with their profile.
+  private let unknownTypes: [ExportIndex.RecordType]
 
-  init(_ index: ExportIndex) { self.index = index }
+  init(_ index: ExportIndex, profiles: ProfileSet) {
+    self.index = index
+    unknownTypes = index.types.filter { profiles[$0.profile]?.type($0.key) == nil }
+  }
 
   var text: [UInt8] {
     var lines = index.sources.map(sourceLine)
     lines += index.rejects.map { "rejected  " + VisibleText.line(RejectSentence.of($0)) }
     lines += oddities.filter { $0.count > 0 }.map { "note      \($0.count) × \($0.words)" }
+    lines += unknownTypes.prefix(Self.mostTypes).map {
+      VisibleText.line("type      \($0.key.text), which \($0.profile.text) does not know")
+    }
+    if unknownTypes.count > Self.mostTypes {
+      lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
+    }
     lines.append(
       index.rejects.isEmpty && index.sources.allSatisfy(\.incomplete.isEmpty)
         ? "all is well" : "not all is well")
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
+
+  /// How many unknown types are named for a person; there may be one for each record.
+  private static let mostTypes = 20
 
   private func sourceLine(_ source: SourceReport) -> String {
     let profile = source.profile?.text ?? "no profile"
@@ -56,6 +70,14 @@ struct CheckReport {
       json.member("notes") { json in
         json.object { json in
           for oddity in oddities { json.member(oddity.key, oddity.count) }
+        }
+      }
+      json.member("unknownTypes") { json in
+        json.array(unknownTypes) { json, type in
+          json.object { json in
+            json.member("profile", type.profile.text)
+            json.member("type", type.key.text)
+          }
         }
       }
       json.member("rejected") { json in json.array(index.rejects) { $0.write($1) } }
