@@ -1,6 +1,6 @@
 """A month of nightly runs over a change of clocks: everyone who is due, exactly once.
 
-Two judges look at what came: `judge`, which knows the promises alone, and `reference`, which decides
+Two judges look at what came: `promises`, which knows them alone, and `reference`, which decides
 every mail and outcome of every hour once more. A few days are part of every change's tests;
 `TIDINGS_LONG=1` has thirty days of 300 recipients.
 """
@@ -17,7 +17,7 @@ import pytest
 
 import nights
 import world
-from judge import judge
+from promises import judge
 from reference import Reference
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
