@@ -139,7 +139,9 @@ def visit(chromium, written, request):
         # Where links of the samples lead, so that following one needs no network.
         context.route(re.compile("^https?:"), lambda route: route.fulfill(body="<title>elsewhere</title>", content_type="text/html"))
         folder = written if Written.holds(name) else request.getfixturevalue("pages")
-        page.goto((folder / f"{name}.html").as_uri())
+        # Without scripts browsers load all pictures at once, thousands where a page has them.
+        event = "load" if js else "domcontentloaded"
+        page.goto((folder / f"{name}.html").as_uri(), wait_until=event)
         if js and page.locator("#words").count():
             until(page, "document.querySelectorAll('.c').length === document.querySelectorAll('.d').length")
         return page
