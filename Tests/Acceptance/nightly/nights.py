@@ -45,8 +45,6 @@ class Night:
     outcomes: dict[str, str] | None = None
     # What the reference decided, by recipient.
     expected: dict = dataclasses.field(default_factory=dict)
-    # A brake stopped it, and it was run again with --force.
-    was_braked: bool = False
 
     @property
     def was_killed(self):
@@ -172,7 +170,6 @@ class Month:
             night.status = done.status
             if done.status == 65 and "--force" in done.errors:
                 # Far more mails than before, after the host was down: somebody looks, and insists.
-                night.was_braked = True
                 night.status = mail(*arguments, "--force").status
         if night.was_killed:
             self.open = night if begun(self.folder / "outbox", night.now) else None
