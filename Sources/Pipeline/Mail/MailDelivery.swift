@@ -66,9 +66,9 @@ package struct MailDelivery: Sendable {
 
   /// A delivery is remembered for as long as its notifications can be in an export.
   private func forget(in ledger: Ledger) throws(DeliveryError) {
-    let days = max(run.composer.longestRetention, 35 * 86_400)
+    let seconds = max(run.composer.longestRetention, 35 * 86_400)
     try ledger.purge(
-      deliveredBefore: run.plan.place.now.adding(seconds: -days).microseconds,
+      deliveredBefore: run.plan.place.now.adding(seconds: -seconds).microseconds,
       reach: Horizon.reach * 1_000_000)
   }
 }

@@ -59,7 +59,8 @@ struct DigestCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment, templates: try look.ownTemplates())
+      let session = try Session(
+        input, place, environment, templates: try look.templates.ownTemplates())
       let form =
         format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       let addressed = try AddressedRecipients(recipients, session)

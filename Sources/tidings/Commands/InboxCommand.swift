@@ -65,7 +65,7 @@ struct InboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let templates = try look.ownTemplates()
+      let templates = try look.templates.ownTemplates()
       let session = try Session(input, place, environment, templates: templates)
       let addressed = try AddressedRecipients(recipients, session)
       var selection = try session.selection(selection, defaultDays: nil)

@@ -68,7 +68,8 @@ struct MailCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment, templates: try look.ownTemplates())
+      let session = try Session(
+        input, place, environment, templates: try look.templates.ownTemplates())
       if let preview { return try await self.preview(preview, session) }
       let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
       let job = try Job(

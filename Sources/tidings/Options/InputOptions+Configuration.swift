@@ -17,7 +17,6 @@ extension InputOptions {
     state = configuration.states
     strict = configuration.isStrict
     rejected = configuration.rejected
-    state = configuration.states
     self.jobs = jobs
   }
 }

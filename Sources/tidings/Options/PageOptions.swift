@@ -4,12 +4,7 @@ import Rendering
 
 /// How pages look.
 struct PageOptions: ParsableArguments {
-  @Option(
-    name: .customLong("templates"),
-    help: ArgumentHelp(
-      "A folder with templates and catalogues of your own (see tidings templates).",
-      valueName: "dir"))
-  var templatesFolder: String?
+  @OptionGroup var templates: TemplateOptions
 
   @Flag(
     inversion: .prefixedNo,
@@ -20,11 +15,6 @@ struct PageOptions: ParsableArguments {
     help: ArgumentHelp(
       "The colour of links and buttons, such as #1d4ed8.", valueName: "colour"))
   var accent: String?
-
-  /// The files of one's own, by path.
-  func ownTemplates() throws -> [String: [UInt8]] {
-    try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
-  }
 
   /// The accent; one that had to be changed is said.
   func accentColour() throws -> Accent {
