@@ -68,16 +68,9 @@ public struct DigestBuilder: Sendable {
       selected, rules: selection.collapses ? rules : nil, days: days, order: order)
     let lines = maker.lines()
     let candidates = maker.candidates
-    let entries = lines.map { lines in
-      lines.map { line in
-        Overflow.Entry(
-          priority: line.priority, time: candidates[line.newest].time, count: line.count)
-      }
-    }
-    let kept = Overflow.kept(
-      entries, omitted: Array(repeating: 0, count: lines.count), limit: selection.limit)
+    let kept = keptLines(lines, candidates)
     let sections = Day.allCases.map { day in
-      section(day, lines[day.position], kept[day.position], maker, now)
+      section(day, lines[day.position], kept?[day.position], maker, now)
     }
     return Digest(
       recipient: recipient, now: now,
@@ -86,15 +79,28 @@ public struct DigestBuilder: Sendable {
       upcoming: selected.upcoming, previous: previous, sections: sections)
   }
 
+  /// For each day, whether each of its lines stays; nil where all do, as they mostly do.
+  private func keptLines(_ lines: [[Line]], _ candidates: [Candidate]) -> [[Bool]]? {
+    if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
+    let entries = lines.map { lines in
+      lines.map { line in
+        Overflow.Entry(
+          priority: line.priority, time: candidates[line.newest].time, count: line.count)
+      }
+    }
+    return Overflow.kept(
+      entries, omitted: Array(repeating: 0, count: lines.count), limit: selection.limit)
+  }
+
   private func section(
-    _ day: Day, _ lines: [Line], _ kept: [Bool], _ maker: LineMaker, _ now: Instant
+    _ day: Day, _ lines: [Line], _ kept: [Bool]?, _ maker: LineMaker, _ now: Instant
   ) -> DigestSection {
     let members = lines.lazy.flatMap(\.members)
     var section = DigestSection(
       day: day, counts: maker.candidates.counts(of: members, types: maker.selected.types))
-    section.items.reserveCapacity(kept.count { $0 })
-    for (line, isKept) in zip(lines, kept) {
-      if isKept {
+    section.items.reserveCapacity(kept?.count { $0 } ?? lines.count)
+    for (position, line) in lines.enumerated() {
+      if kept?[position] ?? true {
         section.items.append(maker.item(of: line, now: now))
       } else {
         section.omitted += line.count

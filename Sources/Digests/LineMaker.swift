@@ -42,6 +42,7 @@ struct LineMaker {
     switch order {
     case .newestFirst: return newestFirst
     case .highFirst:
+      if !newestFirst.contains(where: { $0.priority == .high }) { return newestFirst }
       return newestFirst.filter { $0.priority == .high }
         + newestFirst.filter { $0.priority != .high }
     }

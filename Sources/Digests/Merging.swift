@@ -4,20 +4,26 @@ extension LineMaker {
   /// A line as it is shown.
   func item(of line: Line, now: Instant) -> DigestItem {
     let newest = candidates[line.newest]
+    let notification = selected.all[newest.index]
+    let isSkewed = newest.time > now
+    if line.count == 1 {
+      return DigestItem(notification: notification, ids: [notification.id], isSkewed: isSkewed)
+    }
     var item = DigestItem(
-      notification: selected.all[newest.index], ids: line.members.map { member($0).id },
-      high: high(line), isSkewed: newest.time > now)
-    guard line.count > 1 else { return item }
+      notification: notification, ids: line.members.map { member($0).id }, high: high(line),
+      isSkewed: isSkewed)
     item.members = line.members.map {
       let member = member($0)
       return DigestMember(
         type: member.type, priority: member.priority, isUnread: member.isUnread)
     }
-    item.notification.priority = line.priority
-    item.notification.readState = readState(of: line.members)
+    var shown = notification.content
+    shown.priority = line.priority
+    shown.readState = readState(of: line.members)
     if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
-      join([line.newest] + line.older, into: &item.notification, rules.collapse[rule])
+      join([line.newest] + line.older, into: &shown, rules.collapse[rule])
     }
+    item.notification = Notification(shown)
     return item
   }
 
@@ -38,7 +44,7 @@ extension LineMaker {
     return states.contains(.unknown) ? .unknown : .read
   }
 
-  private func join(_ chain: [Int], into shown: inout Notification, _ rule: CollapseRule) {
+  private func join(_ chain: [Int], into shown: inout NotificationContent, _ rule: CollapseRule) {
     var items = 0
     var isComplete = true
     shown.thumbnails = []
@@ -52,7 +58,7 @@ extension LineMaker {
       shown.thumbnails += member.thumbnails
     }
     shown.batchCount = items
-    guard let words = rule.title(shown, isComplete) else { return }
+    guard let words = rule.title(Notification(shown), isComplete) else { return }
     (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own words speak of one of them only, so the line's take their place: the title's,
     // or the body's in a system whose notifications have no title.

@@ -6,7 +6,7 @@ struct TypeOrder: Sendable {
   let types: [TypeIdentity]
   /// How many of them a profile lists.
   let listed: Int
-  private let numbers: [TypeIdentity: Int]
+  private let numbers: TypeMap<Int>
   private let profiles: [ProfileName: Int]
 
   init(_ profiles: [ProfileRules]) {
@@ -23,12 +23,12 @@ struct TypeOrder: Sendable {
       types.append(type)
     }
     self.types = types
-    self.numbers = numbers
+    self.numbers = TypeMap(numbers.map { ($0.key, $0.value) })
     self.listed = Set(listed).count
     self.profiles = Dictionary(zip(profiles.map(\.profile), profiles.indices)) { first, _ in first }
   }
 
-  subscript(type: TypeIdentity) -> Int? { numbers[type] }
+  subscript(type: TypeIdentity) -> Int? { numbers[type.profile, type.type] }
 
   /// The order of types that no profile lists: by profile, then by key, both as bytes.
   func precedes(_ left: TypeIdentity, _ right: TypeIdentity) -> Bool {

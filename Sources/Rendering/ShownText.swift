@@ -18,7 +18,7 @@ public struct ShownText: Equatable, Sendable {
   /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
   ///   but JSON and the inbox page.
   public init(
-    _ notification: Notification, in context: DocumentContext, cutsPreviews: Bool = false
+    _ notification: Notification, in context: borrowing DocumentContext, cutsPreviews: Bool = false
   ) {
     let look = context.types[notification.profile, notification.type]
     self.look = look
@@ -36,7 +36,7 @@ public struct ShownText: Equatable, Sendable {
   }
 
   private static func label(
-    _ label: String, from actor: Actor?, in context: DocumentContext
+    _ label: String, from actor: Actor?, in context: borrowing DocumentContext
   ) -> String {
     guard let actor else { return label }
     return context.words(.itemLabelFrom, ["label": .text(label), "actor": .text(actor.name)])

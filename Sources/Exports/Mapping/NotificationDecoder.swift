@@ -47,7 +47,7 @@ final class NotificationDecoder: Sendable {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = facts.type.key
     let recipient = recipient(facts.recipient, in: context)
-    var notification = Notification(
+    var notification = NotificationContent(
       profile: profile.name, recipient: recipient,
       id: NotificationID(
         facts.id.isEmpty ? context.key ?? "" : String(decoding: facts.id, as: UTF8.self)),
@@ -65,7 +65,7 @@ final class NotificationDecoder: Sendable {
     notification.actions = links.actions(fields, type: type, language: language)
     fillWords(of: &notification, fields, language)
     notification.extra = extra(fields)
-    return notification
+    return Notification(notification)
   }
 
   /// The recipient that a record names; a mailbox's own is one text for all of its notifications.
@@ -80,7 +80,7 @@ final class NotificationDecoder: Sendable {
 
   /// Gives a notification without title or body what the profile's patterns make of its values.
   private func fillWords(
-    of notification: inout Notification, _ fields: RecordFields, _ language: Language
+    of notification: inout NotificationContent, _ fields: RecordFields, _ language: Language
   ) {
     if notification.title == nil && !profile.titles.isEmpty {
       (notification.title, notification.shortTitle) = words(
@@ -98,7 +98,7 @@ final class NotificationDecoder: Sendable {
 
   /// The words, and the same around a preview that was cut.
   private func words(
-    _ patterns: PatternTable, for notification: Notification, _ fields: RecordFields,
+    _ patterns: PatternTable, for notification: NotificationContent, _ fields: RecordFields,
     _ language: Language
   ) -> (whole: String?, short: String?) {
     var isTooLong = false

@@ -24,7 +24,7 @@ final class PartsReader: Sendable {
     fields.isAnyTrue(slots[.mailed], epoch: profile.epoch)
   }
 
-  func read(_ fields: RecordFields, into notification: inout Notification) {
+  func read(_ fields: RecordFields, into notification: inout NotificationContent) {
     notification.actor = actor(fields, title: notification.title)
     let subject = Subject(
       id: fields.text(slots[.subjectId]), name: fields.text(slots[.subjectName]))

@@ -12,14 +12,15 @@ extension Profile {
     for notification: Notification, isComplete: Bool = true, in language: Language
   ) -> String? {
     titles.words(type: notification.type, in: language) { name in
-      value(name, of: notification, isComplete: isComplete, in: language)
+      value(name, of: notification.content, isComplete: isComplete, in: language)
     }
   }
 
   /// A pattern's value as the notification has it. A name of `values` that is read from the same
   /// place as a field is that field: `room` is the subject where both are `roomName`.
   func value(
-    _ name: String, of notification: Notification, isComplete: Bool = true, in language: Language
+    _ name: String, of notification: NotificationContent, isComplete: Bool = true,
+    in language: Language
   ) -> MessageArguments.Value? {
     let paths = values[name]
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }

@@ -195,7 +195,7 @@ public struct RecipientMarks: Sendable {
   /// Gives a notification of this recipient the state that its marks say.
   public func apply(to notification: inout Notification) {
     let state = notification.id.text.withRawUTF8(state(of:))
-    if state.isRead { notification.readState = .read }
-    if state.isDeleted { notification.isDeleted = true }
+    if state.isRead && notification.readState != .read { notification.readState = .read }
+    if state.isDeleted && !notification.isDeleted { notification.isDeleted = true }
   }
 }

@@ -31,12 +31,12 @@ extension Notification {
   var ledgerHash: UInt64 {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
-      profile.text.utf8.count + recipient.text.utf8.count + id.text.utf8.count + 2)
-    bytes += profile.text.utf8
+      self.profile.text.utf8.count + self.recipient.text.utf8.count + self.id.text.utf8.count + 2)
+    bytes += self.profile.text.utf8
     bytes.append(0)
-    bytes += recipient.text.utf8
+    bytes += self.recipient.text.utf8
     bytes.append(0)
-    bytes += id.text.utf8
+    bytes += self.id.text.utf8
     return SipHash(key: .fixed).hash64(bytes)
   }
 }

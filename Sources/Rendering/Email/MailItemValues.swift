@@ -6,8 +6,19 @@ import SafeMarkdown
 /// Fills the template's values of one notification.
 struct MailItemValues {
   let keys: MailItemKeys
-  let words: Words
   let showsImages: Bool
+  // Looked up once: every line may use them.
+  private let openLabel: String
+  private let followLabel: String
+  private let followingNote: String
+
+  init(keys: MailItemKeys, words: Words, showsImages: Bool) {
+    self.keys = keys
+    self.showsImages = showsImages
+    openLabel = Self.label(words(.itemOpen))
+    followLabel = Self.label(words(.itemFollow))
+    followingNote = words(.itemFollowing)
+  }
 
   /// An action's words never break: longer ones would widen the mail on a phone.
   private static let actionColumns = 24
@@ -34,11 +45,12 @@ struct MailItemValues {
     item[keys.byline] = LinkGuard.guarded(parts.byline ?? "")
     item[keys.relativeTime] = parts.relativeTime
     item[keys.absoluteTime] = parts.absoluteTime
-    item[keys.link] = parts.link.flatMap { SafeURL.normalized($0) } ?? ""
+    let link = parts.link.flatMap { SafeURL.normalized($0) } ?? ""
+    item[keys.link] = link
     fillPriority(&item, parts)
     fillFace(&item, parts)
     fillMedia(&item, parts)
-    fillActions(&item, parts, &links)
+    fillActions(&item, parts, link: link, &links)
     return item
   }
 
@@ -74,13 +86,10 @@ struct MailItemValues {
   }
 
   private func fillActions(
-    _ item: inout RecordValues, _ parts: ItemParts, _ links: inout LinkReferences
+    _ item: inout RecordValues, _ parts: ItemParts, link: String, _ links: inout LinkReferences
   ) {
     var actions: [RecordValues] = []
-    var urls: [String] = []
-    func add(_ url: String, _ words: String, isButton: Bool = false) {
-      guard let url = SafeURL.normalized(url) else { return }
-      let label = DisplayWidth.truncated(FlatText.line(words), columns: Self.actionColumns)
+    func add(_ url: String, _ label: String, isButton: Bool = false) {
       var action = RecordValues(keys.action.schema)
       action[keys.action.url] = url
       action[keys.action.label] = label
@@ -88,22 +97,33 @@ struct MailItemValues {
       action[keys.action.reference] = String(links.number(of: url))
       action[keys.action.isButton] = isButton
       actions.append(action)
-      urls.append(url)
     }
+    var hasButton = false
     switch parts.follow {
     case .none: break
-    case .follow(let url): add(url, words(.itemFollow), isButton: true)
-    case .following: item[keys.note] = words(.itemFollowing)
+    case .follow(let url):
+      if let url = SafeURL.normalized(url) {
+        add(url, followLabel, isButton: true)
+        hasButton = true
+      }
+    case .following: item[keys.note] = followingNote
     }
-    for action in parts.actions { add(action.url, action.label) }
-    if let link = parts.link.flatMap({ SafeURL.normalized($0) }), !urls.contains(link) {
-      add(link, words(.itemOpen))
+    for action in parts.actions {
+      if let url = SafeURL.normalized(action.url) { add(url, Self.label(action.label)) }
     }
-    item[keys.actions] = actions
+    if !link.isEmpty, !actions.contains(where: { $0[keys.action.url] == link }) {
+      add(link, openLabel)
+    }
     let isFollowing = parts.follow == .following
-    item[keys.hasActions] = !actions.isEmpty || isFollowing
-    let hasOneLink = actions.count == 1 && !isFollowing && !actions[0][keys.action.isButton]
+    let hasActions = !actions.isEmpty || isFollowing
+    let hasOneLink = actions.count == 1 && !isFollowing && !hasButton
+    item[keys.actions] = actions
+    item[keys.hasActions] = hasActions
     item[keys.hasOneLink] = hasOneLink
-    item[keys.hasActionRow] = item[keys.hasActions] && !hasOneLink
+    item[keys.hasActionRow] = hasActions && !hasOneLink
+  }
+
+  private static func label(_ words: String) -> String {
+    DisplayWidth.truncated(FlatText.line(words), columns: actionColumns)
   }
 }

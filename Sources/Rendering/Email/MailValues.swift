@@ -10,6 +10,7 @@ struct MailValues {
   let options: MailOptions
   let style: Markup
   let frame: MailLinks
+  private let items: MailItemValues
   private var links = LinkReferences()
 
   /// The most types that get a bar of their own.
@@ -24,6 +25,8 @@ struct MailValues {
     self.context = context
     self.options = options
     self.frame = frame
+    items = MailItemValues(
+      keys: keys.section.item, words: context.words, showsImages: context.showsImages)
   }
 
   private var words: Words { context.words }
@@ -124,10 +127,8 @@ struct MailValues {
       repeating: "-", count: DisplayWidth.columns(of: title))
     var items: [RecordValues] = []
     items.reserveCapacity(section.items.count)
-    let filling = MailItemValues(
-      keys: keys.section.item, words: words, showsImages: context.showsImages)
     for item in section.items {
-      items.append(filling.values(of: ItemParts(item, in: context), links: &links))
+      items.append(self.items.values(of: ItemParts(item, in: context), links: &links))
     }
     values[keys.section.items] = items
     if section.omitted > 0 {

@@ -37,7 +37,9 @@ struct ItemParts {
   var media: MediaStrip?
   var actor: Actor?
 
-  init(_ item: DigestItem, in context: DocumentContext, length: ItemLength = .cut) {
+  init(
+    _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength = .cut
+  ) {
     let notification = item.notification
     shown = ShownText(notification, in: context, cutsPreviews: length == .cut)
     actor = notification.actor
