@@ -13,7 +13,8 @@ public struct DigestBuilder: Sendable {
   public var order: SectionOrder
   private let types: TypeOrder
   private let rules: RuleIndex
-  private let retention: [ProfileName: Int64]
+  /// Of the profiles that have one: few, so that they are looked through.
+  private let retention: [(profile: ProfileName, seconds: Int64)]
 
   public init(
     profiles: [ProfileRules], selection: Selection = Selection(),
@@ -23,13 +24,16 @@ public struct DigestBuilder: Sendable {
     self.order = order
     types = TypeOrder(profiles)
     rules = RuleIndex(profiles, types)
-    retention = profiles.reduce(into: [:]) { $0[$1.profile] = $1.retention }
+    retention = profiles.compactMap { rules in
+      rules.retention.map { (rules.profile, $0) }
+    }
   }
 
   /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
   /// or upcoming.
   public func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
     var selected = SelectedNotifications(all: notifications, types: types)
+    selected.candidates.reserveCapacity(notifications.count)
     let latest = now.adding(seconds: max(0, selection.skew))
     for index in notifications.indices {
       guard isWanted(notifications[index], at: now) else { continue }
@@ -45,7 +49,7 @@ public struct DigestBuilder: Sendable {
   private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
     let concealment = Concealment.of(
       isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
-      retention: retention.isEmpty ? nil : retention[notification.profile], at: now)
+      retention: retention.first { $0.profile == notification.profile }?.seconds, at: now)
     return concealment == nil && selection.includes(notification)
   }
 
@@ -113,10 +117,11 @@ public struct DigestBuilder: Sendable {
 
 extension SelectedNotifications {
   fileprivate mutating func choose(_ index: Int) {
-    let type = types.number(of: TypeIdentity(all[index].profile, all[index].type))
+    let notification = all[index]
     candidates.append(
       Candidate(
-        index: index, time: all[index].time, priority: all[index].priority,
-        isUnread: all[index].isUnread, type: type))
+        index: index, time: notification.time, priority: notification.priority,
+        isUnread: notification.isUnread,
+        type: types.number(of: notification.type, in: notification.profile)))
   }
 }

@@ -62,7 +62,9 @@ public struct SummaryFold: Equatable, Sendable {
   ) -> Summary {
     var numbers = TypeNumbers(TypeOrder(profiles))
     var tallies: [Tally] = []
-    for (type, tally) in zip(types, byType) { tallies.add(tally, at: numbers.number(of: type)) }
+    for (type, tally) in zip(types, byType) {
+      tallies.add(tally, at: numbers.number(of: type.type, in: type.profile))
+    }
     var counts = Counts()
     counts.all = all
     counts.byPriority = byPriority

@@ -3,10 +3,9 @@ import Notifications
 /// The types that profiles and their rules name, numbered in the order in which they are counted and
 /// shown: the profiles' order, then their types'; after them those that only a rule names.
 struct TypeOrder: Sendable {
-  let types: [TypeIdentity]
   /// How many of them a profile lists.
   let listed: Int
-  private let numbers: TypeMap<Int>
+  private let numbers: TypeIndex
   private let profiles: [ProfileName: Int]
 
   init(_ profiles: [ProfileRules]) {
@@ -16,19 +15,17 @@ struct TypeOrder: Sendable {
         + rules.supersedes.flatMap { [$0.superseding, $0.superseded] })
         .map { TypeIdentity(rules.profile, $0) }
     }
-    var types: [TypeIdentity] = []
-    var numbers: [TypeIdentity: Int] = [:]
-    for type in listed + named where numbers[type] == nil {
-      numbers[type] = types.count
-      types.append(type)
-    }
-    self.types = types
-    self.numbers = TypeMap(numbers.map { ($0.key, $0.value) })
+    var known: Set<TypeIdentity> = []
+    numbers = TypeIndex((listed + named).filter { known.insert($0).inserted })
     self.listed = Set(listed).count
     self.profiles = Dictionary(zip(profiles.map(\.profile), profiles.indices)) { first, _ in first }
   }
 
-  subscript(type: TypeIdentity) -> Int? { numbers[type.profile, type.type] }
+  var types: [TypeIdentity] { numbers.types }
+
+  subscript(type: TypeIdentity) -> Int? { self[type.profile, type.type] }
+
+  subscript(profile: ProfileName, type: TypeKey) -> Int? { numbers[profile, type] }
 
   /// The order of types that no profile lists: by profile, then by key, both as bytes.
   func precedes(_ left: TypeIdentity, _ right: TypeIdentity) -> Bool {
@@ -50,8 +47,10 @@ struct TypeNumbers: Sendable {
     types = order.types
   }
 
-  mutating func number(of type: TypeIdentity) -> Int {
-    if let number = order[type] ?? unknown[type] { return number }
+  mutating func number(of type: TypeKey, in profile: ProfileName) -> Int {
+    if let number = order[profile, type] { return number }
+    let type = TypeIdentity(profile, type)
+    if let number = unknown[type] { return number }
     unknown[type] = types.count
     types.append(type)
     return types.count - 1

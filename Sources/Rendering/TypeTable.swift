@@ -22,14 +22,16 @@ public struct TypeLook: Equatable, Sendable {
 /// The types of all profiles as one locale shows them; made once per locale.
 public struct TypeTable: Sendable {
   /// In the order of the profiles and their types: that of chips and breakdowns.
-  public let types: [TypeIdentity]
-  private let looks: TypeMap<TypeLook>
+  public var types: [TypeIdentity] { numbers.types }
+  private let numbers: TypeIndex
+  /// By number.
+  private let looks: [TypeLook]
   private let unnamed: String
 
   public init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
     let locale = words.tag
     var types: [TypeIdentity] = []
-    var looks: [(TypeIdentity, TypeLook)] = []
+    var looks: [TypeLook] = []
     var known: Set<TypeIdentity> = []
     for (profile, listed) in profiles {
       for type in listed where known.insert(TypeIdentity(profile, type.key)).inserted {
@@ -37,17 +39,17 @@ public struct TypeTable: Sendable {
           label: type.label.words(for: locale), emoji: type.emoji, colour: type.colour,
           isRedacted: type.isRedacted)
         types.append(TypeIdentity(profile, type.key))
-        looks.append((TypeIdentity(profile, type.key), look))
+        looks.append(look)
       }
     }
-    self.types = types
-    self.looks = TypeMap(looks)
+    numbers = TypeIndex(types)
+    self.looks = looks
     unnamed = words(.typeUnnamed)
   }
 
   /// The look of a type; one that its profile does not know gets a label from its key.
   public subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
-    if let look = looks[profile, type] { return look }
+    if let number = numbers[profile, type] { return looks[number] }
     let label = type.readableLabel
     return TypeLook(label: label.isEmpty ? unnamed : label)
   }

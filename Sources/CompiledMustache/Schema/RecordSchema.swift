@@ -14,13 +14,15 @@ package struct RecordSchema: Equatable, Sendable {
 
   /// In the order of their declaration.
   package internal(set) var fields: [Field] = []
-  var textCount = 0
-  var integerCount = 0
-  var recordCount = 0
-  var flagCount = 0
+  /// The values that every record begins with: made once, so that making a record copies nothing.
+  var empty = RecordValues()
 
   /// A schema without keys.
   package init() {}
+
+  package static func == (left: RecordSchema, right: RecordSchema) -> Bool {
+    left.fields == right.fields
+  }
 
   /// The field under a key; keys are compared as bytes.
   package func field(_ key: String) -> Field? {

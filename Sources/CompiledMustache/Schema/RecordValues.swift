@@ -7,8 +7,8 @@
 ///     item[keys.title] = notification.title
 ///     item[keys.unread] = true
 ///
-/// Strings are shared, not copied: making a record costs one allocation per storage that its schema
-/// uses.
+/// Strings are shared, not copied, and so is what stays empty: a record costs one allocation per storage
+/// that is written to.
 package struct RecordValues: Sendable {
   var texts: [String]
   var integers: [Int]
@@ -17,11 +17,19 @@ package struct RecordValues: Sendable {
   var flags: UInt64 = 0
 
   /// Empty values for a schema.
-  package init(_ schema: RecordSchema) {
-    // Every notification has several records: this is a third of what `repeating:` takes.
-    texts = Array(capacity: schema.textCount) { $0.append(repeating: "", count: schema.textCount) }
-    integers = Array(repeating: 0, count: schema.integerCount)
-    records = Array(repeating: [], count: schema.recordCount)
+  package init(_ schema: RecordSchema) { self = schema.empty }
+
+  /// Values without storage.
+  init() { self.init(texts: []) }
+
+  /// Makes room for one more key of a storage.
+  mutating func addSlot(_ storage: RecordStorage) {
+    switch storage {
+    case .texts: texts.append("")
+    case .integers: integers.append(0)
+    case .records: records.append([])
+    case .flags: break
+    }
   }
 
   private init(texts: [String]) {
@@ -95,4 +103,9 @@ package struct RecordValues: Sendable {
     }
     return ""
   }
+}
+
+/// Where a record keeps values.
+enum RecordStorage {
+  case texts, integers, records, flags
 }

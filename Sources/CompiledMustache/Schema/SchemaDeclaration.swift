@@ -17,6 +17,7 @@
 package struct SchemaDeclaration {
   /// What was declared so far.
   package private(set) var schema = RecordSchema()
+  private var flagCount = 0
 
   package init() {}
 
@@ -42,15 +43,15 @@ package struct SchemaDeclaration {
 
   /// Declares a yes or no, for sections.
   package mutating func flag(_ key: String, _ documentation: String) -> FlagKey {
-    precondition(schema.flagCount < UInt64.bitWidth, "a record has at most 64 flags")
-    defer { schema.flagCount += 1 }
-    return FlagKey(slot: add(key, .flag, schema.flagCount, documentation))
+    precondition(flagCount < UInt64.bitWidth, "a record has at most 64 flags")
+    defer { flagCount += 1 }
+    return FlagKey(slot: add(key, .flag, flagCount, .flags, documentation))
   }
 
   /// Declares an integer.
   package mutating func integer(_ key: String, _ documentation: String) -> IntegerKey {
-    defer { schema.integerCount += 1 }
-    return IntegerKey(slot: add(key, .integer, schema.integerCount, documentation))
+    IntegerKey(
+      slot: add(key, .integer, schema.empty.integers.count, .integers, documentation))
   }
 
   /// Declares a record that may be absent.
@@ -73,20 +74,20 @@ package struct SchemaDeclaration {
   }
 
   private mutating func textSlot(_ key: String, _ type: ValueType, _ words: String) -> Int {
-    defer { schema.textCount += 1 }
-    return add(key, type, schema.textCount, words)
+    add(key, type, schema.empty.texts.count, .texts, words)
   }
 
   private mutating func recordSlot(_ key: String, _ type: ValueType, _ words: String) -> Int {
-    defer { schema.recordCount += 1 }
-    return add(key, type, schema.recordCount, words)
+    add(key, type, schema.empty.records.count, .records, words)
   }
 
   private mutating func add(
-    _ key: String, _ type: ValueType, _ slot: Int, _ documentation: String
+    _ key: String, _ type: ValueType, _ slot: Int, _ storage: RecordStorage,
+    _ documentation: String
   ) -> Int {
     precondition(schema.field(key) == nil, "the key \(key) is declared twice")
     precondition(slot <= UInt16.max, "a record has at most 65,536 keys of a storage")
+    schema.empty.addSlot(storage)
     schema.fields.append(.init(key: key, type: type, slot: slot, documentation: documentation))
     return slot
   }

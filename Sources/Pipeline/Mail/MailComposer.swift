@@ -13,7 +13,7 @@ package final class MailComposer: Sendable {
   private let plan: MailPlan
   private let places: [RecipientID: Int]
   private let retention: [ProfileName: Int64]
-  private let digestTypes: TypeMap<Bool>
+  private let digestTypes: TypeIndex
   /// What depends on the language alone, made once for each.
   private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
 
@@ -41,9 +41,9 @@ package final class MailComposer: Sendable {
     self.plan = plan
     let profiles = vocabulary.profiles.profiles
     retention = profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
-    digestTypes = TypeMap(
+    digestTypes = TypeIndex(
       profiles.flatMap { profile in
-        profile.types.filter(\.isDigest).map { (TypeIdentity(profile.name, $0.key), true) }
+        profile.types.filter(\.isDigest).map { TypeIdentity(profile.name, $0.key) }
       })
   }
 

@@ -8,7 +8,7 @@ struct MailSelection: Sendable {
   let horizon: Horizon
   let delivered: Set<UInt64>
   /// Types that are digests themselves are never repeated in one.
-  let digestTypes: TypeMap<Bool>
+  let digestTypes: TypeIndex
   /// The only ones that the stream holds; nil: all.
   let types: TypeFilter?
   let priorities: Set<Priority>?
@@ -27,7 +27,7 @@ struct MailSelection: Sendable {
   /// The rule that keeps a notification out that is unread, due and not too old.
   private func refusal(of notification: Notification) -> MailRule? {
     if notification.wasMailed { return .mailedByApp }
-    if digestTypes[notification.profile, notification.type] == true {
+    if digestTypes[notification.profile, notification.type] != nil {
       return .digestType
     }
     if let types, !types.includes(notification.profile, notification.type) { return .otherStream }

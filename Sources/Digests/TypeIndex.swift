@@ -1,42 +1,39 @@
 package import Notifications
 
-/// Values by type, for the types that profiles list.
+/// Types that profiles list, each with its number: its place in the list.
 ///
 /// A hash that is not keyed finds them: what is in the table is not for an export to decide, so that no
 /// choice of names can slow it down. A dictionary takes five times as long, and every notification is
 /// looked up several times.
-package struct TypeMap<Value: Sendable>: Sendable {
-  private var entries: [(type: TypeIdentity, value: Value)] = []
-  /// Numbers of entries by hash, at most half of them taken; -1 is none.
+package struct TypeIndex: Sendable {
+  package let types: [TypeIdentity]
+  /// Numbers of types by hash, at most half of them taken; -1 is none.
   private var slots: [Int]
 
-  /// Of a type that is given twice the first value counts.
-  package init(_ values: some Sequence<(TypeIdentity, Value)>) {
-    let values = Array(values)
+  /// - Parameter types: of one that is given twice the first place counts.
+  package init(_ types: [TypeIdentity]) {
+    self.types = types
     var size = 8
-    while size < 2 * values.count { size *= 2 }
+    while size < 2 * types.count { size *= 2 }
     slots = Array(repeating: -1, count: size)
-    entries.reserveCapacity(values.count)
-    for (type, value) in values {
+    for (number, type) in types.enumerated() {
       let slot = slot(of: type.profile, type.type)
-      guard slots[slot] < 0 else { continue }
-      slots[slot] = entries.count
-      entries.append((type, value))
+      if slots[slot] < 0 { slots[slot] = number }
     }
   }
 
-  /// The value of a type, nil where the table has none.
-  package subscript(profile: ProfileName, type: TypeKey) -> Value? {
+  /// The number of a type, nil where it is not in the list.
+  package subscript(profile: ProfileName, type: TypeKey) -> Int? {
     let number = slots[slot(of: profile, type)]
-    return number < 0 ? nil : entries[number].value
+    return number < 0 ? nil : number
   }
 
   /// Where a type is, or would be.
   private func slot(of profile: ProfileName, _ type: TypeKey) -> Int {
     var slot = Int(truncatingIfNeeded: Self.hash(type)) & (slots.count - 1)
     while slots[slot] >= 0 {
-      let entry = entries[slots[slot]].type
-      if entry.type == type, entry.profile == profile { break }
+      let known = types[slots[slot]]
+      if known.type == type, known.profile == profile { break }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
