@@ -125,18 +125,27 @@ package struct MailRun: Sendable {
     try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 
-  /// Makes mails on several tasks; the results are in the order of the mails.
+  /// A task makes so many mails before it takes the next ones: few, since some people have a thousand
+  /// times as many notifications as others, and no core should wait for one that has them all.
+  private static let share = 16
+
+  /// Makes mails on at most `jobs` tasks at a time; the results are in the order of the mails.
   private func compose(_ mails: [PendingMail], jobs: Int) async -> [ComposedMail] {
-    let share = max(1, (mails.count + jobs - 1) / max(jobs, 1))
+    var starts = stride(from: 0, to: mails.count, by: Self.share).makeIterator()
     return await withTaskGroup(of: (Int, [ComposedMail]).self) { group in
-      for start in stride(from: 0, to: mails.count, by: share) {
-        let part = mails[start..<min(start + share, mails.count)]
+      func addTask() {
+        guard let start = starts.next() else { return }
+        let part = mails[start..<min(start + Self.share, mails.count)]
         group.addTask {
           (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: form) })
         }
       }
+      for _ in 0..<max(1, jobs) { addTask() }
       var parts: [(Int, [ComposedMail])] = []
-      for await part in group { parts.append(part) }
+      while let part = await group.next() {
+        parts.append(part)
+        addTask()
+      }
       return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
     }
   }
