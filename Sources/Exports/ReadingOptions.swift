@@ -25,6 +25,9 @@ public struct ReadingOptions: Sendable {
   public var jobs: Int = 1
   /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.
   public var memoryBudget: Int64
+  /// Whether notifications are made of the records later. Where they are only counted, nothing is
+  /// sorted into a temporary file.
+  public var readsAgain = true
   /// Where temporary files go; they are removed, or have no name from the start.
   public var temporaryFolder: String
   /// Decompressed bytes that are too many.

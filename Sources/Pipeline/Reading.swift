@@ -13,7 +13,9 @@ package struct Reading: Sendable {
   /// Whose the records are that name nobody.
   package let owner: RecipientID
   /// Whose digests can be made, in the order of their ids' bytes.
-  package let mailboxes: [MailboxPlace]
+  ///
+  /// Made each time it is asked for: a summary never does, and there may be millions.
+  package var mailboxes: [MailboxPlace] { MailboxPlace.all(in: index, owner: owner) }
   private(set) var builder: DigestBuilder
   private let types: TypeTable
 
@@ -27,6 +29,7 @@ package struct Reading: Sendable {
   ) async throws(ExportError) {
     var options = options
     options.recipients = selection.recipients
+    options.readsAgain = !isSummary
     if isSummary && !selection.searches.isEmpty {
       var search = Selection()
       search.searches = selection.searches
@@ -42,7 +45,6 @@ package struct Reading: Sendable {
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
     types = vocabulary.types(in: place.words)
     owner = options.owner ?? RecipientID("me")
-    mailboxes = MailboxPlace.all(in: index, owner: owner)
   }
 
   /// The same exports, which are not read again, for another selection of the same recipients.

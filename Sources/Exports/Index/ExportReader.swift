@@ -82,7 +82,8 @@ struct IndexBuilder {
     let inputs = stores
     let recipients = rank()
     let types = sortTypes()
-    if let spill = RecordSpill(table, recipients: recipients.count, plan.options) {
+    // Copies, which are few, are read where they are.
+    if plan.options.readsAgain, let spill = RecordSpill(table, recipients: recipients.count, plan.options) {
       stores = try spill.spill(table, from: stores)
     }
     EntrySort.sort(table.entries)

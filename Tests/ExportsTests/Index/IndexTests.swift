@@ -78,6 +78,23 @@ struct IndexTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
   }
 
+  @Test func whatIsOnlyCountedNeedsNoTemporaryFile() async throws {
+    let scratch = try Scratch()
+    let records = Sample.records(300, recipients: 40)
+    let text = (records + records[..<50]).joined(separator: "\n")
+    func indexed(readsAgain: Bool) async throws -> ExportIndex {
+      try await scratch.index(text) {
+        $0.memoryBudget = 1_000
+        $0.temporaryFolder = scratch.folder + "/missing"
+        $0.readsAgain = readsAgain
+      }
+    }
+    let counted = try await indexed(readsAgain: false)
+    #expect(counted.duplicates == 50)
+    #expect(counted.fold(into: 0) { count, _ in count += 1 } == 300)
+    await #expect(throws: ExportError.self) { try await indexed(readsAgain: true) }
+  }
+
   @Test func mailboxesAreReadByManyAtOnce() async throws {
     let index = try await Scratch().index(
       Sample.records(2000, recipients: 50).joined(separator: "\n"))
