@@ -49,8 +49,21 @@ public struct DigestBuilder: Sendable {
   private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
     let concealment = Concealment.of(
       isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
-      retention: retention.first { $0.profile == notification.profile }?.seconds, at: now)
+      retention: retention(of: notification.profile), at: now)
     return concealment == nil && selection.includes(notification)
+  }
+
+  private func retention(of profile: ProfileName) -> Int64? {
+    retention.first { $0.profile == profile }?.seconds
+  }
+
+  /// Whether a notification of which only this much is known may be chosen, or count as upcoming; one
+  /// that may not need not be read.
+  package func mayChoose(_ facts: KnownFacts, of profile: ProfileName, at now: Instant) -> Bool {
+    let concealment = Concealment.of(
+      isDeleted: facts.isDeleted, expiry: facts.expiry, time: facts.time,
+      retention: retention(of: profile), at: now)
+    return concealment == nil && selection.mayInclude(facts)
   }
 
   /// The digest of what the selection chooses from one recipient's notifications.

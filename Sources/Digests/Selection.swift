@@ -37,13 +37,18 @@ public struct Selection: Sendable {
 
   /// Whether all conditions hold; says nothing of what is deleted, expired or upcoming.
   public func includes(_ notification: Notification) -> Bool {
-    isInWindow(notification.time)
-      && isUnread.map { $0 == notification.isUnread } ?? true
-      && priorities?.contains(notification.priority) ?? true
+    mayInclude(KnownFacts(notification))
       && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
       && isFound(in: notification)
       && condition?(notification) ?? true
+  }
+
+  /// Whether the conditions hold that need no more than this.
+  func mayInclude(_ facts: KnownFacts) -> Bool {
+    isInWindow(facts.time)
+      && isUnread.map { $0 == facts.isUnread } ?? true
+      && priorities?.contains(facts.priority) ?? true
   }
 
   private func isInWindow(_ time: Instant) -> Bool {
@@ -65,6 +70,31 @@ public struct Selection: Sendable {
       }
     }
     return notification.body.map { search.isFound(in: $0) } ?? false
+  }
+}
+
+/// What is known of a notification before it is read.
+package struct KnownFacts: Sendable {
+  package var time: Instant
+  package var expiry: Instant?
+  package var priority: Priority
+  package var isUnread: Bool
+  package var isDeleted: Bool
+
+  package init(
+    time: Instant, expiry: Instant?, priority: Priority, isUnread: Bool, isDeleted: Bool
+  ) {
+    self.time = time
+    self.expiry = expiry
+    self.priority = priority
+    self.isUnread = isUnread
+    self.isDeleted = isDeleted
+  }
+
+  package init(_ notification: Notification) {
+    self.init(
+      time: notification.time, expiry: notification.expiry, priority: notification.priority,
+      isUnread: notification.isUnread, isDeleted: notification.isDeleted)
   }
 }
 

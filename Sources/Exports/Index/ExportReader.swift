@@ -83,7 +83,9 @@ struct IndexBuilder {
     let recipients = rank()
     let types = sortTypes()
     // Copies, which are few, are read where they are.
-    if plan.options.readsAgain, let spill = RecordSpill(table, recipients: recipients.count, plan.options) {
+    if plan.options.readsAgain,
+      let spill = RecordSpill(table, recipients: recipients.count, plan.options)
+    {
       stores = try spill.spill(table, from: stores)
     }
     EntrySort.sort(table.entries)

@@ -8,6 +8,8 @@ internal import Rendering
 /// from several tasks.
 struct PersonDigests: Sendable {
   private let reading: Reading
+  /// Those of the index: by number.
+  private let types: [ExportIndex.RecordType]
   /// What depends on the language alone, by tag.
   private let tables: [String: Tables]
 
@@ -18,6 +20,7 @@ struct PersonDigests: Sendable {
 
   init(_ reading: Reading, persons: [Person]) {
     self.reading = reading
+    types = reading.index.types
     var tables: [String: Tables] = [:]
     for person in persons where tables[person.words.tag.text] == nil {
       tables[person.words.tag.text] = Tables(
@@ -32,15 +35,6 @@ struct PersonDigests: Sendable {
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
   func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
-    var notifications: [Notification] = []
-    for part in person.parts {
-      let mailbox = try reading.index.mailbox(of: part.place, language: person.words.language)
-      if let profiles = part.profiles {
-        notifications += mailbox.filter { profiles.contains($0.profile) }
-      } else {
-        notifications += mailbox
-      }
-    }
     var builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
     let (preferences, condition) = (person.recipient.preferences, reading.selection.condition)
     builder.selection.condition = { preferences.want($0) && condition?($0) ?? true }
@@ -49,7 +43,27 @@ struct PersonDigests: Sendable {
       builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
     }
     return builder.digest(
-      of: notifications, for: person.recipient.id, at: place.now, days: place.days)
+      of: try notifications(of: person, for: builder), for: person.recipient.id, at: place.now,
+      days: place.days)
+  }
+
+  /// What of a person's notifications the builder may choose.
+  private func notifications(
+    of person: Person, for builder: DigestBuilder
+  ) throws(ExportError) -> [Notification] {
+    var notifications: [Notification] = []
+    for part in person.parts {
+      let mailbox = try reading.index.mailbox(
+        of: part.place, language: person.words.language
+      ) { record in
+        let profile = types[record.type].profile
+        return part.profiles?.contains(profile) ?? true
+          && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
+      }
+      // Most people have one part: what was read is handed on, not copied.
+      if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
+    }
+    return notifications
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.

@@ -12,6 +12,8 @@ package final class MailComposer: Sendable {
   private let renderer: MailRenderer
   private let plan: MailPlan
   private let places: [RecipientID: Int]
+  /// Those of the index: by number.
+  private let types: [ExportIndex.RecordType]
   private let retention: [ProfileName: Int64]
   private let digestTypes: TypeIndex
   /// What depends on the language alone, made once for each.
@@ -36,6 +38,7 @@ package final class MailComposer: Sendable {
   ) {
     self.index = index
     self.places = places
+    types = index.types
     self.vocabulary = vocabulary
     self.renderer = renderer
     self.plan = plan
@@ -81,11 +84,16 @@ package final class MailComposer: Sendable {
     let selection = selection(addressee, horizon, delivered)
     var builder = tables.builder
     builder.selection = selection.selection
-    let notifications: [Notification]
-    do { notifications = try self.notifications(of: addressee) } catch { throw .exports(error) }
+    let (notifications, unread): ([Notification], LeftOut)
+    do {
+      (notifications, unread) = try self.notifications(of: addressee)
+    } catch {
+      throw .exports(error)
+    }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    let leftOut = selection.leftOut(
+    var leftOut = selection.leftOut(
       of: selected, at: plan.place.now, retention: { retention[$0] })
+    leftOut.add(unread)
     if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
@@ -120,7 +128,7 @@ package final class MailComposer: Sendable {
   ) throws(ExportError) -> Bool {
     var builder = tables(addressee).builder
     builder.selection = selection(addressee, horizon, delivered).selection
-    let selected = builder.select(from: try notifications(of: addressee), at: plan.place.now)
+    let selected = builder.select(from: try notifications(of: addressee).read, at: plan.place.now)
     return !selected.indices.isEmpty
   }
 
@@ -132,16 +140,27 @@ package final class MailComposer: Sendable {
       digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
   }
 
-  private func notifications(of addressee: Addressee) throws(ExportError) -> [Notification] {
+  /// A person's notifications, without those that the index alone keeps out of a mail, such as read
+  /// ones: those are not read again, only counted.
+  private func notifications(
+    of addressee: Addressee
+  ) throws(ExportError) -> (read: [Notification], leftOut: LeftOut) {
     var notifications: [Notification] = []
+    var leftOut = LeftOut()
     for identity in addressee.identities {
       guard let place = places[identity.recipient] else { continue }
-      var mailbox = try index.mailbox(of: place, language: addressee.words.language)
-      mailbox.removeAll { $0.profile != identity.profile }
+      let mailbox = try index.mailbox(of: place, language: addressee.words.language) { record in
+        let profile = types[record.type].profile
+        guard profile == identity.profile else { return false }
+        let rule = MailSelection.rule(
+          for: KnownFacts(record), at: plan.place.now, retention: retention[profile])
+        if let rule { leftOut.count(rule) }
+        return rule == nil
+      }
       // Most people have one id: what was read is handed on, not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
-    return notifications
+    return (notifications, leftOut)
   }
 
   private func tables(_ addressee: Addressee) -> LanguageTables {

@@ -59,18 +59,24 @@ struct MailSelection: Sendable {
     return leftOut
   }
 
-  private func rule(
-    for notification: Notification, at now: Instant, retention: Int64?
-  ) -> MailRule {
+  /// The rule that keeps a notification out of which only this much is known; nil where it has to be
+  /// read to tell.
+  static func rule(for facts: KnownFacts, at now: Instant, retention: Int64?) -> MailRule? {
     let concealment = Concealment.of(
-      isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
-      retention: retention, at: now)
+      isDeleted: facts.isDeleted, expiry: facts.expiry, time: facts.time, retention: retention,
+      at: now)
     switch concealment {
     case .deleted: return .deleted
     case .expired: return .expired
-    case nil: break
+    case nil: return facts.isUnread ? nil : .read
     }
-    if !notification.isUnread { return .read }
+  }
+
+  private func rule(
+    for notification: Notification, at now: Instant, retention: Int64?
+  ) -> MailRule {
+    let known = Self.rule(for: KnownFacts(notification), at: now, retention: retention)
+    if let known { return known }
     if notification.time > now { return .notYetDue }
     if isDelivered(notification) { return .alreadyDelivered }
     return refusal(of: notification) ?? .tooOld

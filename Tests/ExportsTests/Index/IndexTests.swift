@@ -95,6 +95,19 @@ struct IndexTests {
     await #expect(throws: ExportError.self) { try await indexed(readsAgain: true) }
   }
 
+  @Test func whatIsNotWantedIsNotRead() async throws {
+    let index = try await Scratch().index(
+      Sample.records(400, recipients: 3).joined(separator: "\n"))
+    for place in 0..<index.recipientCount {
+      let all = try index.mailbox(of: place, language: .english)
+      let wanted = try index.mailbox(of: place, language: .english) {
+        $0.time.microseconds.isMultiple(of: 2)
+      }
+      #expect(wanted == all.filter { $0.time.microseconds.isMultiple(of: 2) })
+      #expect(try index.mailbox(of: place, language: .english) { _ in false }.isEmpty)
+    }
+  }
+
   @Test func mailboxesAreReadByManyAtOnce() async throws {
     let index = try await Scratch().index(
       Sample.records(2000, recipients: 50).joined(separator: "\n"))
