@@ -58,7 +58,7 @@ let package = Package(
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
         "JSONEscaping",
       ]),
-    target("Delivery", ["JSONEscaping", .product(name: "GRDB", package: "GRDB.swift")]),
+    target("Delivery", ["JSONEscaping", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications"),
     target("Languages", ["Notifications", .product(name: "Yams", package: "Yams")]),
     target("SafeMarkdown", ["CCMark"]),

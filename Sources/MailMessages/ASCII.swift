@@ -54,4 +54,14 @@ extension [UInt8] {
     append(ASCII.cr)
     append(ASCII.lf)
   }
+
+  /// Appends the last so many decimal digits of a number that is not negative.
+  mutating func append(digits count: Int, of number: Int) {
+    var divisor = 1
+    for _ in 1..<count { divisor *= 10 }
+    for _ in 0..<count {
+      append(0x30 + UInt8(truncatingIfNeeded: number / divisor % 10))
+      divisor /= 10
+    }
+  }
 }

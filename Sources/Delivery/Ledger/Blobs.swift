@@ -6,21 +6,11 @@ extension [UInt8] {
 }
 
 extension [UInt64] {
-  /// Eight bytes each, little-endian.
-  var blob: Data {
-    var data = Data(capacity: count * 8)
-    for value in self {
-      Swift.withUnsafeBytes(of: value.littleEndian) { data.append(contentsOf: $0) }
-    }
-    return data
-  }
-
-  /// Appends what `blob` made; a torn rest of fewer than eight bytes is left out.
-  mutating func append(blob: Data) {
-    blob.withUnsafeBytes { bytes in
-      for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-        append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      }
+  /// Appends numbers of eight bytes each, little-endian; a torn rest of fewer is left out.
+  mutating func append(blob bytes: UnsafeRawBufferPointer) {
+    reserveCapacity(count + bytes.count / 8)
+    for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
+      append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
   }
 }

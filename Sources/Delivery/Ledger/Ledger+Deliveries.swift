@@ -8,12 +8,13 @@ extension Ledger {
   ) throws(DeliveryError) {
     try write { database in
       try Self.markPublished(database)
-      for decision in decisions { try Self.record(decision, run: run, database) }
+      let rows = try PreparedRows(database, run: run, path: path)
+      for decision in decisions { try rows.record(decision, database) }
       guard !deliveries.isEmpty else { return }
       let first = try Self.firstFree(database)
       var next = first
       for delivery in deliveries {
-        try self.insert(delivery, id: next, run: run, database)
+        try rows.insert(delivery, id: next, database)
         next += 1
       }
       try database.execute(
@@ -38,62 +39,6 @@ extension Ledger {
 
   static func markPublished(_ database: Database) throws {
     try database.execute(sql: "UPDATE batches SET published = 1 WHERE published = 0")
-  }
-
-  private func insert(
-    _ delivery: PreparedMessage, id: Int64, run: Run, _ database: Database
-  ) throws {
-    let mailbox = try Self.upsert(
-      database,
-      [
-        run.stream.databaseValue, delivery.recipient.blob.databaseValue,
-        delivery.horizon.databaseValue, delivery.slot.databaseValue, "delivered".databaseValue,
-        run.id.databaseValue, run.now.databaseValue, id.databaseValue,
-      ])
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO deliveries
-          (id, mailbox, slot, now, content, message_id, name, counts, notifications)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    statement.setUncheckedArguments([
-      id, mailbox, delivery.slot, run.now, delivery.content.bytes.blob, delivery.messageID,
-      delivery.name,
-      delivery.counts.blob, delivery.notifications.blob,
-    ])
-    do {
-      try statement.execute()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      throw DeliveryError.ledger(
-        .deliveredBefore(recipient: delivery.recipient, slot: delivery.slot), path: path)
-    }
-  }
-
-  private static func record(_ decision: Decision, run: Run, _ database: Database) throws {
-    let closes = decision.closing != nil
-    _ = try upsert(
-      database,
-      [
-        run.stream.databaseValue, decision.recipient.blob.databaseValue,
-        decision.horizon.databaseValue, decision.closing.databaseValue,
-        (closes ? decision.outcome : nil).databaseValue, (closes ? run.id : nil).databaseValue,
-        .null, .null,
-      ])
-  }
-
-  /// Answers the mailbox's id. The horizon of the first run stays; what is null changes nothing.
-  private static func upsert(_ database: Database, _ values: [DatabaseValue]) throws -> Int64 {
-    let statement = try database.cachedStatement(
-      sql: """
-        INSERT INTO mailboxes (stream, recipient, horizon, slot, decision, run, delivered, last)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (stream, recipient) DO UPDATE SET
-          slot = coalesce(excluded.slot, slot), decision = coalesce(excluded.decision, decision),
-          run = coalesce(excluded.run, run), delivered = coalesce(excluded.delivered, delivered),
-          last = coalesce(excluded.last, last)
-        RETURNING id
-        """)
-    return try Int64.fetchOne(statement, arguments: StatementArguments(values)) ?? 0
   }
 
   /// The names of the files of the last two batches: those that a killed run may have left among the

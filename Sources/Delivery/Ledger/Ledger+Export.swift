@@ -72,7 +72,7 @@ extension Ledger {
     line.add("content", Array(row.bytes(6).hexadecimal.utf8))
     line.add("counts", row.bytes(7))
     var hashes: [UInt64] = []
-    hashes.append(blob: row[8] as Data)
+    row.bytes(8).withUnsafeBytes { hashes.append(blob: $0) }
     line.add("notifications", hashes)
     return line.finished
   }

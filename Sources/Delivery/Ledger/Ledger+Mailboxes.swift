@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension Ledger {
@@ -10,47 +9,65 @@ extension Ledger {
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
   ) throws(DeliveryError) -> [Mailbox] {
     try read { database in
-      let known = try database.cachedStatement(
-        sql: """
-          SELECT id, horizon, slot, decision, run, delivered, last FROM mailboxes
-          WHERE stream = ? AND recipient = ?
-          """)
+      let rows = try MailboxRows(stream: stream, database)
       let hasForgotten = try Tombstone.areThere(stream, database)
       return try recipients.map { recipient in
-        known.setUncheckedArguments([stream, recipient.blob])
-        var found = try Row.fetchOne(known)
-        if found == nil, hasForgotten {
-          known.setUncheckedArguments([stream, Tombstone.key(of: recipient).blob])
-          found = try Row.fetchOne(known)
-        }
-        guard let row = found else { return Mailbox() }
-        return Mailbox(
-          horizon: row[1], closedSlot: row[2], decision: row[3], run: row[4],
-          lastDelivery: row[5],
-          lastCounts: deliveries ? try Self.counts(of: row[6], database) : nil,
-          delivered: deliveries ? try Self.delivered(to: row[0], database) : [])
+        if let mailbox = try rows.mailbox(of: recipient, deliveries: deliveries) { return mailbox }
+        guard hasForgotten else { return Mailbox() }
+        let key = Tombstone.key(of: recipient)
+        return try rows.mailbox(of: key, deliveries: deliveries) ?? Mailbox()
       }
     }
   }
+}
 
-  private static func counts(of delivery: Int64?, _ database: Database) throws -> [UInt8]? {
-    guard let delivery else { return nil }
-    let statement = try database.cachedStatement(
-      sql: "SELECT counts FROM deliveries WHERE id = ?")
-    return try Data.fetchOne(statement, arguments: [delivery]).map { [UInt8]($0) }
+/// Reads the mailboxes of a stream one by one, by statements that are made once.
+private struct MailboxRows {
+  private let known: RowStatement
+  private let counts: RowStatement
+  private let delivered: RowStatement
+
+  init(stream: String, _ database: Database) throws {
+    known = try RowStatement(
+      database,
+      sql: """
+        SELECT id, horizon, slot, decision, run, delivered, last FROM mailboxes
+        WHERE stream = ? AND recipient = ?
+        """)
+    counts = try RowStatement(database, sql: "SELECT counts FROM deliveries WHERE id = ?")
+    delivered = try RowStatement(
+      database, sql: "SELECT notifications FROM deliveries WHERE mailbox = ? ORDER BY slot")
+    known.bind(stream, at: 1)
   }
 
-  private static func delivered(to mailbox: Int64, _ database: Database) throws -> [UInt64] {
-    let statement = try database.cachedStatement(
-      sql: "SELECT notifications FROM deliveries WHERE mailbox = ? ORDER BY slot")
-    statement.setUncheckedArguments([mailbox])
+  func mailbox(of recipient: [UInt8], deliveries: Bool) throws -> Mailbox? {
+    known.bind(recipient, at: 2)
+    defer { known.reset() }
+    guard try known.step() else { return nil }
+    var mailbox = Mailbox(
+      horizon: known.integer(1), closedSlot: known.integer(2), decision: known.text(3),
+      run: known.integer(4), lastDelivery: known.integer(5))
+    if deliveries {
+      mailbox.lastCounts = try counts(of: known.integer(6))
+      mailbox.delivered = try delivered(to: known.integer(0))
+    }
+    return mailbox
+  }
+
+  private func counts(of delivery: Int64?) throws -> [UInt8]? {
+    guard let delivery else { return nil }
+    counts.bind(delivery, at: 1)
+    defer { counts.reset() }
+    return try counts.step() ? Array(counts.blob(0)) : nil
+  }
+
+  private func delivered(to mailbox: Int64?) throws -> [UInt64] {
+    delivered.bind(mailbox, at: 1)
+    defer { delivered.reset() }
     var hashes: [UInt64] = []
     // The bytes are read where SQLite has them: a month of daily mail is some thirty rows, and a
     // copy of each would be most of the time that a recipient costs here.
-    let rows = try Row.fetchCursor(statement)
-    while let row = try rows.next() {
-      try row.withUnsafeData(atIndex: 0) { if let blob = $0 { hashes.append(blob: blob) } }
-    }
+    while try delivered.step() { hashes.append(blob: delivered.blob(0)) }
     return hashes
   }
 }

@@ -76,14 +76,23 @@ package struct SipHash: Sendable {
       v2 = v2 &<< 32 | v2 &>> 32
     }
 
+    /// In a copy of the state, which stays in registers.
     mutating func absorb(_ bytes: UnsafeRawBufferPointer) {
-      let whole = bytes.count & ~7
-      for offset in stride(from: 0, to: whole, by: 8) {
-        mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      }
+      var state = self
       var last = UInt64(truncatingIfNeeded: bytes.count) << 56
-      for (place, byte) in bytes[whole...].enumerated() { last |= UInt64(byte) << (8 * place) }
-      mix(last)
+      if var place = bytes.baseAddress {
+        let end = place + bytes.count
+        let endOfWords = end - bytes.count % 8
+        while place < endOfWords {
+          state.mix(UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
+          place += 8
+        }
+        for shift in 0..<UInt64(end - place) {
+          last |= UInt64(place.load(fromByteOffset: Int(shift), as: UInt8.self)) << (8 * shift)
+        }
+      }
+      state.mix(last)
+      self = state
     }
 
     @inline(__always)
@@ -130,8 +139,11 @@ extension UInt64 {
 extension Collection<UInt8> {
   /// Two lower-case digits a byte.
   var hexadecimal: String {
-    let digits = [UInt8]("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var text: [UInt8] = []
+    text.reserveCapacity(2 * count)
+    for byte in self {
+      for digit in [byte >> 4, byte & 15] { text.append(digit + (digit < 10 ? 0x30 : 0x57)) }
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 }

@@ -16,6 +16,8 @@ package final class Outbox {
   /// Makes the place for a run's messages; holds the outbox's lock.
   private let makeSink: (Run) throws(DeliveryError) -> any Sink
   private var run: Run?
+  /// The name of the run's own file, for the messages that have none.
+  private var runFile = ""
   private var sink: (any Sink)?
   private var prepared: [PreparedMessage] = []
   private var decisions: [Decision] = []
@@ -85,6 +87,7 @@ package final class Outbox {
       sink = try makeSink(run)
       openRun = run
       self.run = run
+      runFile = run.fileName(in: options.format)
       return run
     }
   }
@@ -95,14 +98,14 @@ package final class Outbox {
       guard let run, let sink else { throw .stopped(path: path) }
       let key = DeliveryKey(
         stream: run.stream, recipient: message.recipient, slot: message.slot)
-      var name = key.fileName(in: options.format)
+      let name = key.fileName(in: options.format)
       try sink.write(message, name: name)
-      if name.isEmpty { name = run.fileName(in: options.format) }
       prepared.append(
         PreparedMessage(
           recipient: message.recipient, slot: message.slot, horizon: message.horizon,
           messageID: message.messageID, notifications: message.notifications,
-          counts: message.counts, content: message.content, name: name))
+          counts: message.counts, content: message.content,
+          name: name.isEmpty ? runFile : name))
       pendingBytes += message.bytes.count
       if prepared.count >= options.batch || pendingBytes >= 64 << 20 { try flush() }
     }

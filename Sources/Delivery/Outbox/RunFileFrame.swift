@@ -66,39 +66,39 @@ enum RunFileFrame: Sendable {
   private static func copyQuoted(
     _ message: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
   ) -> Int {
-    var written = 0
-    var start = 0
-    while start < message.count {
-      let rest = UnsafeRawBufferPointer(rebasing: message[start...])
-      let count = lineLength(rest)
-      if needsQuote(rest) {
-        target[written] = UInt8(ascii: ">")
+    guard let beginning = target.baseAddress else { return 0 }
+    var written = beginning
+    if var line = message.baseAddress {
+      let end = line + message.count
+      while line < end {
+        let feed = memchr(line, 0x0a, end - line)
+        let lineEnd = feed.map { UnsafeRawPointer($0) } ?? end
+        if needsQuote(line, lineEnd) {
+          written.storeBytes(of: UInt8(ascii: ">"), as: UInt8.self)
+          written += 1
+        }
+        var kept = lineEnd - line
+        if kept > 0, line.load(fromByteOffset: kept - 1, as: UInt8.self) == UInt8(ascii: "\r") {
+          kept -= 1
+        }
+        memcpy(written, line, kept)
+        written += kept
+        written.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
         written += 1
+        line = lineEnd + 1
       }
-      let hasReturn = count > 0 && rest[count - 1] == UInt8(ascii: "\r")
-      let kept = hasReturn ? count - 1 : count
-      UnsafeMutableRawBufferPointer(rebasing: target[written...])
-        .copyMemory(from: UnsafeRawBufferPointer(rebasing: rest[..<kept]))
-      target[written + kept] = UInt8(ascii: "\n")
-      written += kept + 1
-      start += count + 1
     }
-    target[written] = UInt8(ascii: "\n")
-    return written + 1
+    written.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
+    return written + 1 - beginning
   }
 
-  private static func lineLength(_ bytes: UnsafeRawBufferPointer) -> Int {
-    guard let start = bytes.baseAddress, let end = memchr(start, 0x0a, bytes.count) else {
-      return bytes.count
-    }
-    return UnsafeRawPointer(end) - start
-  }
-
-  private static func needsQuote(_ line: UnsafeRawBufferPointer) -> Bool {
-    var place = 0
-    while place < line.count, line[place] == UInt8(ascii: ">") { place += 1 }
-    return line.count >= place + 5 && line[place] == UInt8(ascii: "F")
-      && line[place + 1] == UInt8(ascii: "r") && line[place + 2] == UInt8(ascii: "o")
-      && line[place + 3] == UInt8(ascii: "m") && line[place + 4] == UInt8(ascii: " ")
+  @inline(__always)
+  private static func needsQuote(_ line: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    guard line < end else { return false }
+    let first = line.load(as: UInt8.self)
+    guard first == UInt8(ascii: "F") || first == UInt8(ascii: ">") else { return false }
+    var place = line
+    while place < end, place.load(as: UInt8.self) == UInt8(ascii: ">") { place += 1 }
+    return end - place >= 5 && memcmp(place, "From ", 5) == 0
   }
 }

@@ -7,6 +7,9 @@
 public struct DomainName: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// Takes a name that is known to be one, in lower case.
+  init(known name: String) { description = name }
+
   /// Throws why the text is not such a name.
   public init(_ text: String) throws(AddressError) {
     if text.isEmpty { throw .emptyDomain }

@@ -19,6 +19,21 @@ public struct EmailAddress: Hashable, Sendable {
 
   /// Throws the first reason why the text is not a deliverable address.
   public init(_ text: String) throws(AddressError) {
+    if let plain = PlainAddress(Array(text.utf8)) {
+      self.init(plain)
+    } else {
+      try self.init(byRules: text)
+    }
+  }
+
+  private init(_ plain: PlainAddress) {
+    bytes = plain.bytes
+    domain = plain.domain
+    needsSMTPUTF8 = false
+  }
+
+  /// Asks every rule, where the text may need one of them.
+  init(byRules text: String) throws(AddressError) {
     let given = Array(text.utf8)
     if given.isEmpty { throw .empty }
     try Self.refuseInvisible(text)

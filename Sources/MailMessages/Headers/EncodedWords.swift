@@ -53,6 +53,13 @@ enum EncodedWords {
     var cuts: [Cut] = []
     cuts.reserveCapacity(text.utf8.count)
     var end = 0
+    if text.unicodeScalars.allSatisfy(standsAlone) {
+      for scalar in text.unicodeScalars {
+        end += UTF8.width(scalar)
+        cuts.append(Cut(end: end, endsCluster: true))
+      }
+      return cuts
+    }
     for cluster in text {
       for scalar in cluster.unicodeScalars {
         end += UTF8.width(scalar)
@@ -61,6 +68,19 @@ enum EncodedWords {
       cuts[cuts.count - 1].endsCluster = true
     }
     return cuts
+  }
+
+  /// Whether a scalar and one more such are always two grapheme clusters (Unicode Standard Annex 29,
+  /// section 3.1): the common letters and signs, which save the search for clusters in almost all
+  /// texts.
+  static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x2010...0x2027, 0x2066...0x2069, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0x1F300...0x1F3FA, 0x1F400...0x1F64F:
+      true
+    default: false
+    }
   }
 
   /// The word from `start` that carries most; nil when not even one scalar fits the room.

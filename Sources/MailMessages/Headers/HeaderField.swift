@@ -14,29 +14,39 @@ public struct HeaderField: Hashable, Sendable {
   /// An unstructured field (RFC 5322 section 3.6.5) from words of people: flattened to one line,
   /// encoded where it is not plain ASCII.
   public init(_ name: HeaderName, text: String) {
-    let flat = HeaderText.flatten(text)
     var bytes: [UInt8] = []
-    if HeaderText.isPlain(flat) {
-      bytes.append(contentsOf: flat.utf8)
-    } else {
-      EncodedWords.append(flat, after: name, to: &bytes)
-    }
+    Self.append(text, after: name, to: &bytes)
     self.init(name, HeaderValue(checked: bytes))
   }
 
   /// A field of one mailbox.
   public init(_ name: HeaderName, _ mailbox: Mailbox) {
     var bytes: [UInt8] = []
-    if let displayName = mailbox.displayName {
-      Phrase.append(displayName, after: name, to: &bytes)
-      bytes.append(ASCII.space)
-      bytes.append(ASCII.less)
-      bytes.append(contentsOf: mailbox.address.bytes)
-      bytes.append(ASCII.greater)
-    } else {
-      bytes.append(contentsOf: mailbox.address.bytes)
-    }
+    Self.append(mailbox, after: name, to: &bytes)
     self.init(name, HeaderValue(checked: bytes))
+  }
+
+  /// Appends the value of an unstructured field.
+  static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
+    let flat = HeaderText.flatten(text)
+    if HeaderText.isPlain(flat) {
+      buffer.append(contentsOf: flat.utf8)
+    } else {
+      EncodedWords.append(flat, after: name, to: &buffer)
+    }
+  }
+
+  /// Appends the value of a field of one mailbox.
+  static func append(_ mailbox: Mailbox, after name: HeaderName, to buffer: inout [UInt8]) {
+    if let displayName = mailbox.displayName {
+      Phrase.append(displayName, after: name, to: &buffer)
+      buffer.append(ASCII.space)
+      buffer.append(ASCII.less)
+      buffer.append(contentsOf: mailbox.address.bytes)
+      buffer.append(ASCII.greater)
+    } else {
+      buffer.append(contentsOf: mailbox.address.bytes)
+    }
   }
 }
 
@@ -49,8 +59,33 @@ extension HeaderField {
   public func write(into buffer: inout [UInt8]) {
     buffer.append(contentsOf: name.description.utf8)
     buffer.append(ASCII.colon)
-    var column = name.description.utf8.count + 1
-    let bytes = value.bytes
+    Self.fold(value.bytes, column: name.description.utf8.count + 1, into: &buffer)
+  }
+
+  /// Writes a field whose value is appended by `value`: most values fit their line, and are written
+  /// where they stay.
+  static func write(
+    _ name: HeaderName, into buffer: inout [UInt8], value: (inout [UInt8]) -> Void
+  ) {
+    let start = buffer.count
+    buffer.append(contentsOf: name.description.utf8)
+    buffer.append(ASCII.colon)
+    let colon = buffer.count
+    buffer.append(ASCII.space)
+    value(&buffer)
+    if buffer.count == colon + 1 {
+      buffer.removeLast()
+    } else if buffer.count - start > preferredLineLength {
+      let bytes = Array(buffer[(colon + 1)...])
+      buffer.removeLast(buffer.count - colon)
+      return fold(bytes, column: colon - start, into: &buffer)
+    }
+    buffer.appendCRLF()
+  }
+
+  /// Writes a value behind the so many characters of its name and colon.
+  private static func fold(_ bytes: [UInt8], column: Int, into buffer: inout [UInt8]) {
+    var column = column
     var start = 0
     while start < bytes.count {
       // A word, with the blanks before it; the first has its blank still to come.
@@ -58,7 +93,7 @@ extension HeaderField {
       while end < bytes.count, bytes[end] == ASCII.space { end += 1 }
       while end < bytes.count, bytes[end] != ASCII.space { end += 1 }
       let length = end - start + (start == 0 ? 1 : 0)
-      if column + length > Self.preferredLineLength {
+      if column + length > preferredLineLength {
         buffer.appendCRLF()
         column = 0
       }

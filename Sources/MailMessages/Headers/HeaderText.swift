@@ -5,7 +5,11 @@ public enum HeaderText {
   /// left open is closed, what closes nothing is dropped, and so is every override, which serves
   /// only to show text in an order that it does not have.
   public static func flatten(_ text: String) -> String {
-    if isFlat(text) { return text }
+    isFlat(text) ? text : flattened(text)
+  }
+
+  /// Flattens scalar by scalar.
+  static func flattened(_ text: String) -> String {
     var flat = ""
     var isBlankDue = false
     var formatting = BidiFormatting()
@@ -25,18 +29,30 @@ public enum HeaderText {
     return flat
   }
 
-  /// The common case, told apart in one pass over the bytes: no control, no blank to be taken out,
-  /// nothing of U+2000 to U+207F, where line breaks and bidirectional formatting are.
+  /// The common case, told apart in one pass over the bytes: no control, no blank to be taken out, no
+  /// line break of Unicode's, and no bidirectional formatting but isolates that end in their order.
   private static func isFlat(_ text: String) -> Bool {
-    var previous = ASCII.space
-    for byte in text.utf8 {
+    text.utf8.withContiguousStorageIfAvailable { isFlat($0) } ?? false
+  }
+
+  private static func isFlat(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var beforeLast: UInt8 = 0
+    var last = ASCII.space
+    var open = 0
+    for byte in text {
       if byte < ASCII.space || byte == ASCII.delete { return false }
-      if byte == ASCII.space, previous == ASCII.space { return false }
-      if previous == 0xC2, byte < 0xA0 { return false }
-      if previous == 0xE2, byte == 0x80 || byte == 0x81 { return false }
-      previous = byte
+      if byte == ASCII.space, last == ASCII.space { return false }
+      if last == 0xC2, byte < 0xA0 { return false }
+      if beforeLast == 0xE2 {
+        // U+2028 to U+202E, U+2066 to U+2069.
+        if last == 0x80, (0xA8...0xAE).contains(byte) { return false }
+        if last == 0x81, (0xA6...0xA9).contains(byte) { open += byte == 0xA9 ? -1 : 1 }
+        if open < 0 { return false }
+      }
+      beforeLast = last
+      last = byte
     }
-    return previous != ASCII.space || text.utf8.isEmpty
+    return open == 0 && (last != ASCII.space || text.isEmpty)
   }
 
   private static func isBreakingOrBlank(_ scalar: Unicode.Scalar) -> Bool {

@@ -24,8 +24,6 @@ public struct HeaderValue: Hashable, Sendable {
   /// Takes bytes that this module has built from checked parts.
   init(checked bytes: [UInt8]) { self.bytes = bytes }
 
-  init(checked text: String) { self.bytes = Array(text.utf8) }
-
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.firstIndex(where: { $0 != ASCII.space }),
       let last = bytes.lastIndex(where: { $0 != ASCII.space })

@@ -15,13 +15,14 @@ public struct ListID: Hashable, Sendable {
     self.displayName = flat.isEmpty ? nil : flat
   }
 
-  var field: HeaderField {
-    var bytes: [UInt8] = []
+  /// Appends the value of the `List-Id` field.
+  func append(to buffer: inout [UInt8]) {
     if let displayName {
-      Phrase.append(displayName, after: .listID, to: &bytes)
-      bytes.append(ASCII.space)
+      Phrase.append(displayName, after: .listID, to: &buffer)
+      buffer.append(ASCII.space)
     }
-    bytes.append(contentsOf: "<\(identifier)>".utf8)
-    return HeaderField(.listID, HeaderValue(checked: bytes))
+    buffer.append(ASCII.less)
+    buffer.append(contentsOf: identifier.utf8)
+    buffer.append(ASCII.greater)
   }
 }

@@ -25,7 +25,27 @@ public struct MailDate: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  var field: HeaderField { HeaderField(.date, HeaderValue(checked: description)) }
+  /// Appends the value of the `Date` field.
+  func append(to buffer: inout [UInt8]) {
+    let civil = CivilTime(seconds: secondsSinceEpoch + Int64(offsetMinutes) * 60)
+    buffer.append(contentsOf: Self.weekdays[civil.weekday].utf8)
+    buffer.append(0x2C)
+    buffer.append(ASCII.space)
+    buffer.append(digits: 2, of: civil.day)
+    buffer.append(ASCII.space)
+    buffer.append(contentsOf: Self.months[civil.month - 1].utf8)
+    buffer.append(ASCII.space)
+    buffer.append(digits: 4, of: civil.year)
+    buffer.append(ASCII.space)
+    for (place, unit) in [3_600, 60, 1].enumerated() {
+      if place > 0 { buffer.append(ASCII.colon) }
+      buffer.append(digits: 2, of: civil.secondOfDay / unit % 60)
+    }
+    buffer.append(ASCII.space)
+    buffer.append(offsetMinutes < 0 ? ASCII.hyphen : 0x2B)
+    let offset = abs(offsetMinutes)
+    buffer.append(digits: 4, of: offset / 60 * 100 + offset % 60)
+  }
 
   /// As `ctime` writes it, in UTC: the form of an mbox's `From ` line.
   var ctime: String {
@@ -38,12 +58,8 @@ public struct MailDate: Hashable, Sendable {
 
 extension MailDate: CustomStringConvertible {
   public var description: String {
-    let civil = CivilTime(seconds: secondsSinceEpoch + Int64(offsetMinutes) * 60)
-    let offset = abs(offsetMinutes)
-    let zone =
-      (offsetMinutes < 0 ? "-" : "+") + CivilTime.twoDigits(offset / 60)
-      + CivilTime.twoDigits(offset % 60)
-    return "\(Self.weekdays[civil.weekday]), \(CivilTime.twoDigits(civil.day)) "
-      + "\(Self.months[civil.month - 1]) \(civil.year) \(civil.clock) \(zone)"
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

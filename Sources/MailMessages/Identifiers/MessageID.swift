@@ -8,11 +8,18 @@ public struct MessageID: Hashable, Sendable {
   /// recipient can be read from the identifier.
   public init(hashing parts: [[UInt8]], domain: DomainName) {
     var hash = SHA256()
-    for part in parts {
-      withUnsafeBytes(of: UInt64(part.count).littleEndian) { hash.update(Array($0)) }
-      hash.update(part)
-    }
-    description = Base32.text(hash.finish(), letters: 26) + "@" + domain.description
+    for part in parts { hash.update(part: part) }
+    self.init(hash, domain)
+  }
+
+  private init(_ finished: SHA256, _ domain: DomainName) {
+    var hash = finished
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(27 + domain.description.utf8.count)
+    Base32.append(hash.finish(), letters: 26, to: &bytes)
+    bytes.append(ASCII.at)
+    bytes.append(contentsOf: domain.description.utf8)
+    description = String(decoding: bytes, as: UTF8.self)
   }
 
   /// The identifier of a stream's message to a recipient for a slot or window.
@@ -21,11 +28,19 @@ public struct MessageID: Hashable, Sendable {
   ///   - recipient: the bytes that identify the recipient, its profile among them.
   ///   - slot: the beginning of the slot, in seconds since 1970.
   public init(stream: String, recipient: [UInt8], slot: Int64, domain: DomainName) {
-    self.init(
-      hashing: [Array(stream.utf8), recipient, Array(String(slot).utf8)], domain: domain)
+    var hash = SHA256()
+    hash.update(part: stream.utf8)
+    hash.update(part: recipient)
+    hash.update(part: String(slot).utf8)
+    self.init(hash, domain)
   }
 }
 
 extension MessageID: CustomStringConvertible {
-  var field: HeaderField { HeaderField(.messageID, HeaderValue(checked: "<\(description)>")) }
+  /// Appends the identifier in its angle brackets.
+  func append(to buffer: inout [UInt8]) {
+    buffer.append(ASCII.less)
+    buffer.append(contentsOf: description.utf8)
+    buffer.append(ASCII.greater)
+  }
 }

@@ -1,45 +1,47 @@
-/// SHA-256 (FIPS 180-4), for identifiers: a few dozen bytes a message.
+/// SHA-256 (FIPS 180-4), for identifiers: a few dozen bytes a message, without an allocation.
 package struct SHA256 {
-  private var state: [UInt32] = [
+  private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var pending: [UInt8] = []
+  /// The block that is being filled, and the rest of its message schedule.
+  private var w = InlineArray<64, UInt32>(repeating: 0)
   private var length: UInt64 = 0
 
   package init() {}
 
   /// Takes in more bytes.
-  package mutating func update(_ bytes: some Collection<UInt8>) {
-    length &+= UInt64(bytes.count)
-    pending.append(contentsOf: bytes)
-    var start = 0
-    while pending.count - start >= 64 {
-      compress(pending[start..<(start + 64)])
-      start += 64
-    }
-    pending.removeFirst(start)
+  package mutating func update(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
+  }
+
+  /// Takes in bytes after how many they are, in eight bytes, the lowest first: no two sequences of
+  /// parts run together into the same bytes.
+  mutating func update(part: some Collection<UInt8>) {
+    let count = UInt64(part.count)
+    for place in 0..<8 { append(UInt8(truncatingIfNeeded: count >> UInt64(8 * place))) }
+    update(part)
   }
 
   /// The 32 bytes of the hash.
   package mutating func finish() -> [UInt8] {
     let bits = length &* 8
-    let zeros = (119 - pending.count) % 64
-    var end: [UInt8] = [0x80] + Array(repeating: 0, count: zeros)
-    for shift in stride(from: 56, through: 0, by: -8) {
-      end.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
-    update(end)
-    return state.flatMap { word in
-      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
-    }
+    append(0x80)
+    while length % 64 != 56 { append(0) }
+    for place in 0..<8 { append(UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * place))) }
+    return (0..<32).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) }
   }
 
-  private mutating func compress(_ block: ArraySlice<UInt8>) {
-    var w = [UInt32](repeating: 0, count: 64)
-    for (index, byte) in block.enumerated() {
-      w[index / 4] |= UInt32(byte) << UInt32(24 - index % 4 * 8)
-    }
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    let word = Int(truncatingIfNeeded: length / 4 % 16)
+    w[word] = w[word] << 8 | UInt32(byte)
+    length &+= 1
+    if length % 64 == 0 { compress() }
+  }
+
+  /// Section 6.2.2.
+  private mutating func compress() {
     for t in 16..<64 {
       let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ (w[t - 15] >> 3)
       let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ (w[t - 2] >> 10)
@@ -54,15 +56,17 @@ package struct SHA256 {
       let t2 = s0 &+ ((a & b) ^ (a & c) ^ (b & c))
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    let sums: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+    for index in 0..<8 { state[index] &+= sums[index] }
   }
 
+  @inline(__always)
   private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 - count)
+    word &>> count | word &<< (32 &- count)
   }
 
   // Section 4.2.2.
-  private static let constants: [UInt32] = [
+  private static let constants: InlineArray<64, UInt32> = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
     0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

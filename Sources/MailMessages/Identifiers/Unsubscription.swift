@@ -13,12 +13,14 @@ public struct Unsubscription: Hashable, Sendable {
   /// One click is promised only where a POST over TLS can be made (RFC 8058 section 3.1).
   public var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
 
-  var fields: [HeaderField] {
-    let value = uris.map { "<\($0)>" }.joined(separator: ", ")
-    let link = HeaderField(.listUnsubscribe, HeaderValue(checked: value))
-    guard isOneClick else { return [link] }
-    let post = HeaderValue(checked: "List-Unsubscribe=One-Click")
-    return [link, HeaderField(.listUnsubscribePost, post)]
+  /// Appends the value of the `List-Unsubscribe` field.
+  func append(to buffer: inout [UInt8]) {
+    for (place, uri) in uris.enumerated() {
+      if place > 0 { buffer.append(contentsOf: ", ".utf8) }
+      buffer.append(ASCII.less)
+      buffer.append(contentsOf: uri.utf8)
+      buffer.append(ASCII.greater)
+    }
   }
 
   private static func isWellFormed(_ uri: String) -> Bool {

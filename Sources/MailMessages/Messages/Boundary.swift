@@ -21,15 +21,21 @@ struct Boundary: Equatable, Sendable {
   private static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     bytes.withUnsafeBytes { raw in
       var hash = seed ^ UInt64(raw.count)
-      var index = 0
-      while index + 8 <= raw.count {
-        hash = mix(hash, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian)
-        index += 8
+      guard var place = raw.baseAddress else { return mix(hash, 0) }
+      let end = place + raw.count
+      while end - place >= 16 {
+        hash = mix(hash, place.loadUnaligned(as: UInt64.self).littleEndian)
+        hash = mix(hash, place.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
+        place += 16
+      }
+      if end - place >= 8 {
+        hash = mix(hash, place.loadUnaligned(as: UInt64.self).littleEndian)
+        place += 8
       }
       var tail: UInt64 = 0
-      while index < raw.count {
-        tail = tail << 8 | UInt64(raw[index])
-        index += 1
+      while place < end {
+        tail = tail << 8 | UInt64(place.load(as: UInt8.self))
+        place += 1
       }
       return mix(hash, tail)
     }

@@ -42,13 +42,8 @@ public struct FlowedText: Equatable, Sendable {
 
   /// A line of UTF-8 without a line break; one that flows may be joined with the next.
   public mutating func appendLine(utf8 line: ArraySlice<UInt8>, flows: Bool = false) {
-    // Almost every line is clean: it is copied once. After 0xC2, C1 controls are below 0xA0.
-    var previous: UInt8 = 0
-    let isClean = line.allSatisfy { byte in
-      defer { previous = byte }
-      return byte >= ASCII.space && byte != ASCII.delete && (previous != 0xC2 || byte >= 0xA0)
-    }
-    if isClean {
+    // Almost every line is clean: it is copied once.
+    if line.withUnsafeBufferPointer(BodyScan.isClean(line:)) {
       append(line, flows: flows)
     } else {
       let clean = BodyText(Array(line)).bytes
@@ -65,20 +60,34 @@ public struct FlowedText: Equatable, Sendable {
   }
 
   private mutating func append(_ line: ArraySlice<UInt8>, flows: Bool) {
-    let end = line.lastIndex { $0 != ASCII.space }.map { $0 + 1 } ?? line.startIndex
-    let content = line[..<end]
-    if Self.needsStuffing(content) { bytes.append(ASCII.space) }
-    bytes.append(contentsOf: content)
-    // An empty line that flowed would be a line of one blank, which no reader expects.
-    if flows, !content.isEmpty { bytes.append(ASCII.space) }
-    bytes.append(ASCII.lf)
+    if bytes.isEmpty { bytes.reserveCapacity(4_096) }
+    line.withUnsafeBufferPointer { line in
+      var end = line.count
+      while end > 0, line[end - 1] == ASCII.space { end -= 1 }
+      let content = UnsafeBufferPointer(rebasing: line[..<end])
+      bytes.append(addingCapacity: end + 3) { span in
+        if Self.needsStuffing(content) { span.append(ASCII.space) }
+        span.withUnsafeMutableBufferPointer { target, count in
+          _ = target[count...].update(fromContentsOf: content)
+          count += end
+        }
+        // An empty line that flowed would be a line of one blank, which no reader expects.
+        if flows, end > 0 { span.append(ASCII.space) }
+        span.append(ASCII.lf)
+      }
+    }
   }
 
   /// RFC 3676 section 4.4: a line that begins with a space, `>` or `From `. `From` and `--` alone as
   /// well: the blank that lets them flow would make them separators.
-  private static func needsStuffing(_ line: ArraySlice<UInt8>) -> Bool {
-    guard let first = line.first else { return false }
-    return first == ASCII.space || first == ASCII.greater || line.starts(with: "From ".utf8)
-      || line.elementsEqual("From".utf8) || line.elementsEqual("--".utf8)
+  private static func needsStuffing(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch line.first {
+    case ASCII.space, ASCII.greater: true
+    case ASCII.hyphen: line.count == 2 && line[1] == ASCII.hyphen
+    case 0x46:
+      line.count >= 4 && line[1] == 0x72 && line[2] == 0x6F && line[3] == 0x6D
+        && (line.count == 4 || line[4] == ASCII.space)
+    default: false
+    }
   }
 }

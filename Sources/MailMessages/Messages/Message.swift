@@ -31,14 +31,16 @@ public struct Message: Sendable {
   public func write(into buffer: inout [UInt8]) -> WrittenPart {
     let plain = BodyText(text.bytes)
     let boundary = Boundary(of: plain, and: rich)
-    for field in headers.fields { field.write(into: &buffer) }
+    headers.write(into: &buffer)
     buffer.append(contentsOf: "MIME-Version: 1.0\r\n".utf8)
     buffer.append(contentsOf: "Content-Type: multipart/alternative; boundary=\"".utf8)
     buffer.append(contentsOf: boundary.bytes)
     buffer.append(contentsOf: "\"\r\n".utf8)
     append(
-      plain, type: "text/plain; charset=utf-8; format=flowed; delsp=no", boundary, to: &buffer)
-    let part = append(rich, type: "text/html; charset=utf-8", boundary, to: &buffer)
+      plain, head: "\r\nContent-Type: text/plain; charset=utf-8; format=flowed; delsp=no\r\n",
+      boundary, to: &buffer)
+    let part = append(
+      rich, head: "\r\nContent-Type: text/html; charset=utf-8\r\n", boundary, to: &buffer)
     Self.appendDelimiter(boundary, to: &buffer)
     buffer.append(contentsOf: "--\r\n".utf8)
     return part
@@ -46,13 +48,15 @@ public struct Message: Sendable {
 
   @discardableResult
   private func append(
-    _ body: BodyText, type: String, _ boundary: Boundary, to buffer: inout [UInt8]
+    _ body: BodyText, head: String, _ boundary: Boundary, to buffer: inout [UInt8]
   ) -> WrittenPart {
     var start = 0
     let encoding = TransferEncoding.append(body, to: &buffer) { encoding, buffer in
       Self.appendDelimiter(boundary, to: &buffer)
-      buffer.append(contentsOf: "\r\nContent-Type: \(type)\r\n".utf8)
-      buffer.append(contentsOf: "Content-Transfer-Encoding: \(encoding.rawValue)\r\n\r\n".utf8)
+      buffer.append(contentsOf: head.utf8)
+      buffer.append(contentsOf: "Content-Transfer-Encoding: ".utf8)
+      buffer.append(contentsOf: encoding.rawValue.utf8)
+      buffer.append(contentsOf: "\r\n\r\n".utf8)
       start = buffer.count
     }
     return WrittenPart(encoding: encoding, encodedCount: buffer.count - start)

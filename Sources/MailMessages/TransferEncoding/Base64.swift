@@ -3,6 +3,11 @@ package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  /// The two characters of every twelve bits, in the order of memory.
+  private static let pairs: [UInt16] = (0..<4_096).map { bits in
+    (UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8).littleEndian
+  }
+
   /// Bytes of a full line: 76 characters.
   private static let bytesPerLine = 57
 
@@ -35,45 +40,57 @@ package enum Base64 {
     }
   }
 
-  /// Three bytes to four characters; the target has room for all. Returns how much was written.
+  /// Encodes line by line; the target has room for all. Returns how much was written.
   private static func encode(
     _ source: UnsafeBufferPointer<UInt8>, lineLength: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {
-    var written = 0
-    alphabet.withUnsafeBufferPointer { alphabet in
-      var index = 0
-      var lineEnd = lineLength
-      while index + 3 <= source.count {
-        if index == lineEnd {
-          target[written] = ASCII.cr
-          target[written + 1] = ASCII.lf
-          written += 2
-          lineEnd += lineLength
-        }
-        let bits =
-          Int(source[index]) << 16 | Int(source[index + 1]) << 8 | Int(source[index + 2])
-        target[written] = alphabet[bits >> 18]
-        target[written + 1] = alphabet[bits >> 12 & 63]
-        target[written + 2] = alphabet[bits >> 6 & 63]
-        target[written + 3] = alphabet[bits & 63]
-        written += 4
-        index += 3
+    guard var bytes = source.baseAddress, let start = target.baseAddress else { return 0 }
+    return pairs.withUnsafeBufferPointer { pairs in
+      guard let pairs = pairs.baseAddress else { return 0 }
+      var characters = UnsafeMutableRawPointer(start)
+      var left = source.count
+      while left > lineLength {
+        encode(&bytes, lineLength, to: &characters, pairs)
+        left -= lineLength
+        characters.storeBytes(of: ASCII.cr, as: UInt8.self)
+        characters.storeBytes(of: ASCII.lf, toByteOffset: 1, as: UInt8.self)
+        characters += 2
       }
-      guard index < source.count else { return }
-      if index == lineEnd {
-        target[written] = ASCII.cr
-        target[written + 1] = ASCII.lf
-        written += 2
-      }
-      let second = index + 1 < source.count ? Int(source[index + 1]) : 0
-      let bits = Int(source[index]) << 16 | second << 8
-      target[written] = alphabet[bits >> 18]
-      target[written + 1] = alphabet[bits >> 12 & 63]
-      target[written + 2] = index + 1 < source.count ? alphabet[bits >> 6 & 63] : ASCII.equals
-      target[written + 3] = ASCII.equals
-      written += 4
+      encode(&bytes, left, to: &characters, pairs)
+      return characters - UnsafeMutableRawPointer(start)
     }
-    return written
+  }
+
+  /// Six bytes to eight characters, and three to four at the end, by a table of pairs.
+  @inline(__always)
+  private static func encode(
+    _ bytes: inout UnsafePointer<UInt8>, _ count: Int, to target: inout UnsafeMutableRawPointer,
+    _ pairs: UnsafePointer<UInt16>
+  ) {
+    var left = count
+    // Eight bytes are read, of which six count.
+    while left >= 8 {
+      let bits = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self).bigEndian
+      for place in 0..<4 {
+        let pair = pairs[Int(truncatingIfNeeded: bits >> UInt64(52 - 12 * place)) & 0xFFF]
+        target.storeBytes(of: pair, toByteOffset: 2 * place, as: UInt16.self)
+      }
+      bytes += 6
+      target += 8
+      left -= 6
+    }
+    while left > 0 {
+      let second = left > 1 ? Int(bytes[1]) : 0
+      let third = left > 2 ? Int(bytes[2]) : 0
+      let bits = Int(bytes[0]) << 16 | second << 8 | third
+      target.storeBytes(of: pairs[bits >> 12], as: UInt16.self)
+      target.storeBytes(of: pairs[bits & 0xFFF], toByteOffset: 2, as: UInt16.self)
+      if left < 3 { target.storeBytes(of: ASCII.equals, toByteOffset: 3, as: UInt8.self) }
+      if left < 2 { target.storeBytes(of: ASCII.equals, toByteOffset: 2, as: UInt8.self) }
+      bytes += min(left, 3)
+      target += 4
+      left -= 3
+    }
   }
 }

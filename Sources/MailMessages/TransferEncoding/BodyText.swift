@@ -5,21 +5,16 @@ struct BodyText: Equatable, Sendable {
   let bytes: [UInt8]
   /// How many LF there are; each travels as CRLF.
   let lineBreakCount: Int
-  /// How many bytes are above 127; quoted-printable makes three of each.
-  let countBeyondASCII: Int
+  /// How many bytes are `=` or above 127; quoted-printable makes three of each.
+  let escapeCount: Int
 
   /// Takes UTF-8. CRLF and CR become LF, NEL becomes a space, the other controls go.
   init(_ raw: [UInt8]) {
-    let scan = Scan(raw)
-    if scan.isClean {
-      bytes = raw
-      lineBreakCount = scan.lineBreakCount
-      countBeyondASCII = scan.countBeyondASCII
-    } else {
-      bytes = Self.cleaned(raw)
-      lineBreakCount = bytes.count { $0 == ASCII.lf }
-      countBeyondASCII = bytes.count { $0 >= 0x80 }
-    }
+    var scan = BodyScan(raw)
+    bytes = scan.isClean ? raw : Self.cleaned(raw)
+    if !scan.isClean { scan = BodyScan(bytes) }
+    lineBreakCount = scan.lineBreakCount
+    escapeCount = scan.escapeCount
   }
 
   /// The octets before a transfer encoding, with CRLF.
@@ -27,18 +22,45 @@ struct BodyText: Equatable, Sendable {
 
   var canonical: [UInt8] {
     guard lineBreakCount > 0 else { return bytes }
-    var canonical: [UInt8] = []
-    canonical.reserveCapacity(canonicalCount)
-    bytes.withUnsafeBufferPointer { source in
-      var start = 0
-      while start < source.count {
-        let end = source.lineEnd(from: start)
-        canonical.append(contentsOf: UnsafeBufferPointer(rebasing: source[start..<end]))
-        if end < source.count { canonical.appendCRLF() }
-        start = end + 1
+    let slack = 16
+    return Array(unsafeUninitializedCapacity: canonicalCount + slack) { target, written in
+      bytes.withUnsafeBufferPointer { source in
+        if let target = target.baseAddress, let source = source.baseAddress {
+          written = Self.copyCanonical(source, count: bytes.count, to: target)
+        }
       }
     }
-    return canonical
+  }
+
+  /// Copies sixteen bytes at a time up to each LF; what is written past it is written over.
+  private static func copyCanonical(
+    _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var index = 0
+    var written = 0
+    while index &+ 16 <= count {
+      let sixteen = SixteenBytes(source + index)
+      sixteen.write(to: target + written)
+      let length = SixteenBytes.first(sixteen.equal(to: ASCII.lf))
+      index &+= length
+      written &+= length
+      if length < 16 {
+        target[written] = ASCII.cr
+        target[written &+ 1] = ASCII.lf
+        written &+= 2
+        index &+= 1
+      }
+    }
+    while index < count {
+      if source[index] == ASCII.lf {
+        target[written] = ASCII.cr
+        written &+= 1
+      }
+      target[written] = source[index]
+      written &+= 1
+      index &+= 1
+    }
+    return written
   }
 
   private static func cleaned(_ raw: [UInt8]) -> [UInt8] {
@@ -59,47 +81,5 @@ struct BodyText: Equatable, Sendable {
       }
     }
     return clean
-  }
-}
-
-extension BodyText {
-  /// One pass over the bytes, eight at a time: almost every body is clean and is not copied.
-  private struct Scan {
-    var isClean = true
-    var lineBreakCount = 0
-    var countBeyondASCII = 0
-
-    init(_ raw: [UInt8]) {
-      raw.withUnsafeBufferPointer { source in
-        var index = 0
-        while index + 8 <= source.count, isClean {
-          let eight = EightBytes(source, at: index)
-          countBeyondASCII += eight.countBeyondASCII
-          let marks =
-            eight.marks(below: 0x20) | eight.marks(equalTo: ASCII.delete)
-            | eight.marks(equalTo: 0xC2)
-          if marks != 0 { look(at: index..<(index + 8), of: source) }
-          index += 8
-        }
-        if isClean {
-          look(at: index..<source.count, of: source)
-          countBeyondASCII += source[index...].count { $0 >= 0x80 }
-        }
-      }
-    }
-
-    private mutating func look(at range: Range<Int>, of source: UnsafeBufferPointer<UInt8>) {
-      for index in range {
-        let byte = source[index]
-        if byte == ASCII.lf {
-          lineBreakCount += 1
-        } else if byte == 0xC2 {
-          let next = index + 1 < source.count ? source[index + 1] : 0
-          if (0x80...0x9F).contains(next) { isClean = false }
-        } else if byte.isASCIIControl, byte != ASCII.tab {
-          isClean = false
-        }
-      }
-    }
   }
 }

@@ -4,23 +4,16 @@
 /// line are escaped, so that neither transport nor mbox changes them; a character of UTF-8 is never
 /// cut by a soft break.
 enum QuotedPrintable {
-  private enum Kind: UInt8 { case literal, blank, lineBreak, escaped }
+  /// A soft break's `=` takes the last of the 76 columns.
+  private static let lastColumn = 75
 
-  private static let kinds: [UInt8] = (0...255).map { value in
-    let byte = UInt8(truncatingIfNeeded: value)
-    let kind: Kind =
-      switch byte {
-      case ASCII.lf: .lineBreak
-      case ASCII.space, ASCII.tab: .blank
-      case ASCII.equals: .escaped
-      default: byte > ASCII.space && byte < ASCII.delete ? .literal : .escaped
-      }
-    return kind.rawValue
-  }
-
-  /// What the encoding takes at least: enough to tell scripts for which base64 is shorter.
+  /// What the encoding takes at least, near enough to tell almost every body for which base64 is
+  /// shorter: as if no line had room to spare before a soft break.
   static func leastCount(of text: BodyText) -> Int {
-    text.canonicalCount + 2 * text.countBeyondASCII
+    let characters = text.bytes.count - text.lineBreakCount + 2 * text.escapeCount
+    let beyondLines = characters - (lastColumn + 1) * (text.lineBreakCount + 1)
+    let softBreaks = max(0, beyondLines + lastColumn - 1) / lastColumn
+    return characters + 2 * text.lineBreakCount + 3 * softBreaks
   }
 
   /// Appends the encoding and says so, or appends nothing when it takes more than `limit` bytes.
@@ -29,8 +22,15 @@ enum QuotedPrintable {
     buffer.append(addingCapacity: limit + Writer.slack) { span in
       span.withUnsafeMutableBufferPointer { target, initializedCount in
         text.bytes.withUnsafeBufferPointer { source in
-          kinds.withUnsafeBufferPointer { kinds in
-            var writer = Writer(source: source, target: target, kinds: kinds)
+          escapes.withUnsafeBufferPointer { escapes in
+            guard let target = target.baseAddress, let source = source.baseAddress,
+              let escapes = escapes.baseAddress
+            else {
+              fits = source.isEmpty
+              return
+            }
+            var writer = Writer(
+              source: source, count: text.bytes.count, target: target, escapes: escapes)
             fits = writer.encode(limit: limit)
             initializedCount = fits ? writer.written : 0
           }
@@ -40,144 +40,193 @@ enum QuotedPrintable {
     return fits
   }
 
-  /// One walk over the bytes; runs of literals are copied in a loop of their own.
+  /// `=3D` for each byte, in the order of memory, the fourth byte to be written over.
+  private static let escapes: [UInt32] = (0...255).map { byte in
+    let digits = ASCII.hexDigits.map { UInt32($0) }
+    return (UInt32(ASCII.equals) | digits[byte >> 4] << 8 | digits[byte & 15] << 16).littleEndian
+  }
+
+  /// One walk over the bytes: runs of literals go sixteen at a time, what is between them by its kind.
+  ///
+  /// All of it becomes one function, so that the places stay in registers; they are far from any
+  /// overflow, and unchecked. A body holds no control but LF and tab: no other is looked for.
   private struct Writer {
-    let source: UnsafeBufferPointer<UInt8>
-    let target: UnsafeMutableBufferPointer<UInt8>
-    let kinds: UnsafeBufferPointer<UInt8>
+    let source: UnsafePointer<UInt8>
+    let count: Int
+    let target: UnsafeMutablePointer<UInt8>
+    let escapes: UnsafePointer<UInt32>
     var index = 0
     var written = 0
-    var column = 0
+    /// Where the line begins that is being written.
+    var lineStart = 0
 
-    /// More than one round of the loop writes: a run of literals, or a soft break and four escapes.
+    /// More than what is written between two looks at the limit: a line, its soft break, and what a
+    /// store of sixteen bytes writes too much.
     static let slack = 96
-    /// A soft break's `=` takes the last of the 76 columns.
-    static let lastColumn = 75
 
     init(
-      source: UnsafeBufferPointer<UInt8>, target: UnsafeMutableBufferPointer<UInt8>,
-      kinds: UnsafeBufferPointer<UInt8>
+      source: UnsafePointer<UInt8>, count: Int, target: UnsafeMutablePointer<UInt8>,
+      escapes: UnsafePointer<UInt32>
     ) {
       self.source = source
+      self.count = count
       self.target = target
-      self.kinds = kinds
+      self.escapes = escapes
     }
 
     mutating func encode(limit: Int) -> Bool {
-      while index < source.count {
-        if written > limit { return false }
-        if column == 0, mayNotBeginLine {
-          escape(count: 1)
-          continue
-        }
-        copyLiterals()
-        guard index < source.count else { break }
-        let kind = kinds[Int(source[index])]
-        if kind == Kind.lineBreak.rawValue {
-          breakLine()
-          index += 1
-        } else if kind == Kind.escaped.rawValue || (kind == Kind.blank.rawValue && endsLine(1)) {
-          escape(count: characterLength)
-        } else {
-          copyLastLiteral()
-        }
-      }
+      while index < count, written <= limit { writeLine() }
       return written <= limit
     }
 
-    /// Copies literals and spaces, eight at a time, up to the column of a soft break.
-    private mutating func copyLiterals() {
-      let end = min(source.count, index + Self.lastColumn - column)
-      let start = index
-      var marks: UInt64 = 0
-      while marks == 0, index + 8 <= end {
-        let eight = EightBytes(source, at: index)
-        marks =
-          eight.marks(below: ASCII.space) | eight.marks(equalTo: ASCII.equals)
-          | eight.marks(equalTo: ASCII.delete) | eight.marksBeyondASCII
-        // What is written past a mark is written over.
-        eight.write(to: target, at: written)
-        let count = EightBytes.first(marks)
-        written += count
-        index += count
-      }
-      while marks == 0, index < end {
-        let kind = kinds[Int(source[index])]
-        if kind != Kind.literal.rawValue, source[index] != ASCII.space { break }
-        target[written] = source[index]
-        written += 1
-        index += 1
-      }
-      column += index - start
-      if column > 0, endsLine(0), index > start, source[index - 1] == ASCII.space {
-        // The space turned out to end its line: back, for an escape.
-        written -= 1
-        index -= 1
-        column -= 1
-      }
-    }
-
-    /// A literal where the line is full: it fits only when it is the line's last.
-    private mutating func copyLastLiteral() {
-      if column > Self.lastColumn || (column == Self.lastColumn && !endsLine(1)) {
-        softBreak()
-        return
-      }
-      target[written] = source[index]
-      written += 1
-      index += 1
-      column += 1
-    }
-
-    private mutating func escape(count: Int) {
-      let room = endsLine(count) ? Self.lastColumn + 1 : Self.lastColumn
-      if column + 3 * count > room { softBreak() }
-      for _ in 0..<count {
+    /// Writes one line, up to its break or to a soft one.
+    @inline(__always)
+    private mutating func writeLine() {
+      lineStart = written
+      if mayNotBeginLine { writeEscape() }
+      while true {
+        copyLiterals()
+        if index >= count { return }
         let byte = source[index]
-        target[written] = ASCII.equals
-        target[written + 1] = Self.digit(byte >> 4)
-        target[written + 2] = Self.digit(byte & 15)
-        written += 3
-        index += 1
+        if byte == ASCII.lf {
+          index &+= 1
+          return breakLine()
+        }
+        if byte >= 0x80 {
+          guard escapeCharacters() else { return softBreak() }
+        } else if byte == ASCII.equals || (byte <= ASCII.space && endsLine(1)) {
+          guard hasRoom(for: 1) else { return softBreak() }
+          writeEscape()
+        } else {
+          // A literal where the line is full: it fits only when it is the line's last.
+          guard column < QuotedPrintable.lastColumn || endsLine(1) else { return softBreak() }
+          target[written] = byte
+          written &+= 1
+          index &+= 1
+        }
       }
-      column += 3 * count
     }
 
+    private var column: Int {
+      @inline(__always) get { written &- lineStart }
+    }
+
+    /// Copies literals and spaces, sixteen at a time, up to the column of a soft break.
+    @inline(__always)
+    private mutating func copyLiterals() {
+      let end = min(count, index &+ max(0, QuotedPrintable.lastColumn &- column))
+      let start = index
+      while index &+ 16 <= count {
+        let sixteen = SixteenBytes(source + index)
+        // What is written past a mark or the end is written over.
+        sixteen.write(to: target + written)
+        let marks = sixteen.belowSpaceOrBeyondASCII .| sixteen.equal(to: ASCII.equals)
+        let length = min(SixteenBytes.first(marks), end &- index)
+        index &+= length
+        written &+= length
+        if length < 16 { return takeBackBlank(from: start) }
+      }
+      while index < end {
+        let byte = source[index]
+        if byte < ASCII.space || byte >= 0x80 || byte == ASCII.equals { break }
+        target[written] = byte
+        written &+= 1
+        index &+= 1
+      }
+      takeBackBlank(from: start)
+    }
+
+    /// Takes back a space that turned out to end its line, for an escape.
+    @inline(__always)
+    private mutating func takeBackBlank(from start: Int) {
+      if index > start, source[index &- 1] == ASCII.space, endsLine(0) {
+        written &-= 1
+        index &-= 1
+      }
+    }
+
+    /// Writes the characters beyond ASCII that stand here; false when the next has no room.
+    @inline(__always)
+    private mutating func escapeCharacters() -> Bool {
+      repeat {
+        if isPair, column &+ 6 <= QuotedPrintable.lastColumn {
+          writeEscape()
+          writeEscape()
+          continue
+        }
+        let length = characterLength
+        guard hasRoom(for: length) else { return false }
+        for _ in 0..<length { writeEscape() }
+      } while index < count && source[index] >= 0x80
+      return true
+    }
+
+    @inline(__always)
+    private func hasRoom(for count: Int) -> Bool {
+      let after = column &+ 3 &* count
+      return after <= QuotedPrintable.lastColumn
+        || (after == QuotedPrintable.lastColumn + 1 && endsLine(count))
+    }
+
+    @inline(__always)
+    private mutating func writeEscape() {
+      UnsafeMutableRawPointer(target + written).storeBytes(
+        of: escapes[Int(source[index])], as: UInt32.self)
+      written &+= 3
+      index &+= 1
+    }
+
+    @inline(__always)
     private mutating func softBreak() {
       target[written] = ASCII.equals
-      written += 1
+      written &+= 1
       breakLine()
     }
 
+    @inline(__always)
     private mutating func breakLine() {
       target[written] = ASCII.cr
-      target[written + 1] = ASCII.lf
-      written += 2
-      column = 0
+      target[written &+ 1] = ASCII.lf
+      written &+= 2
     }
 
     /// Whether nothing follows the next so many bytes on their line.
-    private func endsLine(_ count: Int) -> Bool {
-      index + count >= source.count || source[index + count] == ASCII.lf
+    @inline(__always)
+    private func endsLine(_ length: Int) -> Bool {
+      index &+ length >= count || source[index &+ length] == ASCII.lf
+    }
+
+    /// Whether a character of two bytes is here: most of the alphabets beyond ASCII have no others.
+    private var isPair: Bool {
+      @inline(__always) get {
+        source[index] &- 0xC2 < 0xE0 - 0xC2 && index &+ 1 < count
+          && source[index &+ 1] & 0xC0 == 0x80
+      }
     }
 
     /// How many bytes the character here has; 1 where the bytes are no UTF-8.
     private var characterLength: Int {
-      let lead = source[index]
-      let length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      guard index + length <= source.count else { return 1 }
-      for offset in 1..<max(length, 1) where source[index + offset] & 0xC0 != 0x80 { return 1 }
-      return length
+      @inline(__always) get {
+        let lead = source[index]
+        let length = lead < 0xC2 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+        guard index &+ length <= count else { return 1 }
+        var offset = 1
+        while offset < length {
+          if source[index &+ offset] & 0xC0 != 0x80 { return 1 }
+          offset &+= 1
+        }
+        return length
+      }
     }
 
     /// `.` ends a message in SMTP, `From ` begins one in an mbox.
     private var mayNotBeginLine: Bool {
-      if source[index] == ASCII.dot { return true }
-      guard source[index] == 0x46, index + 5 <= source.count else { return false }
-      return source[index + 1] == 0x72 && source[index + 2] == 0x6F
-        && source[index + 3] == 0x6D && source[index + 4] == ASCII.space
+      @inline(__always) get {
+        if source[index] == ASCII.dot { return true }
+        guard source[index] == 0x46, index &+ 5 <= count else { return false }
+        return source[index &+ 1] == 0x72 && source[index &+ 2] == 0x6F
+          && source[index &+ 3] == 0x6D && source[index &+ 4] == ASCII.space
+      }
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
   }
 }

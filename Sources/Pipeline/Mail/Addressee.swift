@@ -1,4 +1,3 @@
-internal import Delivery
 internal import Exports
 package import Languages
 package import Notifications
@@ -24,19 +23,4 @@ package struct Addressee: Sendable {
 
   /// The person in the ledger.
   package var key: [UInt8] { AddresseeKey(profile, recipient.id).bytes }
-}
-
-extension Notification {
-  /// Stands for the notification in the ledger, so that it is never mailed twice.
-  var ledgerHash: UInt64 {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(
-      self.profile.text.utf8.count + self.recipient.text.utf8.count + self.id.text.utf8.count + 2)
-    bytes += self.profile.text.utf8
-    bytes.append(0)
-    bytes += self.recipient.text.utf8
-    bytes.append(0)
-    bytes += self.id.text.utf8
-    return SipHash(key: .fixed).hash64(bytes)
-  }
 }

@@ -115,10 +115,12 @@ package final class MailComposer: Sendable {
       throw .message(error)
     }
     var droppedLinks = DroppedLinks()
+    var hasher = LedgerHasher()
     for index in selected.indices { droppedLinks.count(selected.all[index].droppedLink) }
     let mail = Composed(
       message: message, digest: digest,
-      hashes: selected.indices.map { selected.all[$0].ledgerHash }, droppedLinks: droppedLinks)
+      hashes: selected.indices.map { hasher.hash(of: selected.all[$0]) }, droppedLinks: droppedLinks
+    )
     return (mail, leftOut)
   }
 

@@ -5,8 +5,17 @@ internal import Notifications
 enum MailCounts {
   /// Four pairs of decimal numbers: of all, low, normal, high.
   static func bytes(of counts: Counts) -> [UInt8] {
-    let tallies = [counts.all] + counts.byPriority
-    return Array(tallies.map { "\($0.total) \($0.unread)" }.joined(separator: " ").utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    func append(_ tally: Tally) {
+      for number in [tally.total, tally.unread] {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        bytes += String(number).utf8
+      }
+    }
+    append(counts.all)
+    for tally in counts.byPriority { append(tally) }
+    return bytes
   }
 
   /// Nil for what is no such counts.

@@ -67,7 +67,10 @@ public struct MailMessage: Sendable {
   }
 
   private static func identity(of recipient: RecipientID, in profile: ProfileName) -> [UInt8] {
-    Array(profile.text.utf8) + [0] + Array(recipient.text.utf8)
+    var bytes = Array(profile.text.utf8)
+    bytes.append(0)
+    bytes.append(contentsOf: recipient.text.utf8)
+    return bytes
   }
 }
 

@@ -1,0 +1,86 @@
+import CSQLite
+import GRDB
+
+/// A statement that is run once for each recipient or message, by SQLite's own functions: what GRDB
+/// makes of arguments and rows costs several times what SQLite does with them.
+///
+/// What is bound stays bound for the next row. The statement lives as long as its database, of which
+/// the caller must have hold.
+struct RowStatement {
+  private let statement: GRDB.Statement
+  private var handle: OpaquePointer { statement.sqliteStatement }
+
+  init(_ database: Database, sql: String) throws {
+    statement = try database.cachedStatement(sql: sql)
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+  }
+
+  // MARK: Parameters, from 1
+
+  func bind(_ value: Int64?, at index: CInt) {
+    if let value {
+      sqlite3_bind_int64(handle, index, value)
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  func bind(_ text: String?, at index: CInt) {
+    if let text {
+      sqlite3_bind_text(handle, index, text, CInt(text.utf8.count), Self.copied)
+    } else {
+      sqlite3_bind_null(handle, index)
+    }
+  }
+
+  func bind(_ blob: [UInt8], at index: CInt) { blob.withUnsafeBytes { bind($0, at: index) } }
+
+  func bind(_ blob: UnsafeRawBufferPointer, at index: CInt) {
+    guard let bytes = blob.baseAddress, !blob.isEmpty else {
+      sqlite3_bind_zeroblob(handle, index, 0)
+      return
+    }
+    sqlite3_bind_blob(handle, index, bytes, CInt(blob.count), Self.copied)
+  }
+
+  /// SQLITE_TRANSIENT, a macro that Swift does not import: SQLite makes a copy of its own.
+  private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  // MARK: Rows
+
+  /// Steps; false where there is no further row. `reset` comes before the next first step.
+  func step() throws -> Bool {
+    let code = sqlite3_step(handle)
+    if code == SQLITE_ROW { return true }
+    if code == SQLITE_DONE { return false }
+    let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+    sqlite3_reset(handle)
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+  }
+
+  func reset() { sqlite3_reset(handle) }
+
+  /// Runs a statement without rows.
+  func run() throws {
+    _ = try step()
+    reset()
+  }
+
+  // MARK: Columns of the row, from 0
+
+  func integer(_ column: CInt) -> Int64? {
+    if sqlite3_column_type(handle, column) == SQLITE_NULL { return nil }
+    return sqlite3_column_int64(handle, column)
+  }
+
+  func text(_ column: CInt) -> String? {
+    sqlite3_column_text(handle, column).map { String(cString: $0) }
+  }
+
+  /// The bytes where SQLite has them, until the next step.
+  func blob(_ column: CInt) -> UnsafeRawBufferPointer {
+    let bytes = sqlite3_column_blob(handle, column)
+    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+}
