@@ -18,19 +18,22 @@ package enum HTMLEscape {
   }
 
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    let treatment = self.treatment
-    var index = 0
-    while index < text.count {
-      let runStart = index
-      while index < text.count, treatment[Int(text[index])] == 0 { index += 1 }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<index]))
-      guard index < text.count else { return }
-      if treatment[Int(text[index])] == 1 {
-        output.append(contentsOf: reference(text[index]))
-        index += 1
-      } else {
-        index += appendScalar(text, at: index, to: &output)
+    treatment.withUnsafeBufferPointer { treatment in
+      var copied = 0
+      var index = 0
+      while true {
+        index = ByteTable.end(of: text, from: index, where: treatment)
+        if index == text.count { break }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+        if treatment[Int(text[index])] == 1 {
+          output.append(contentsOf: reference(text[index]))
+          index += 1
+        } else {
+          index += appendScalar(text, at: index, to: &output)
+        }
+        copied = index
       }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
     }
   }
 

@@ -23,14 +23,18 @@ package enum SafeURL {
   /// Whether a URL is one of the many that normalising does not change, told in one pass: `http` or
   /// `https`, a host that begins with a letter or digit, and nothing that needs a closer look.
   static func isPlain(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard url.count <= maximumLength else { return false }
-    let start = url.starts(with: "https://".utf8) ? 8 : url.starts(with: "http://".utf8) ? 7 : 0
-    guard start > 0, start < url.count, ScalarBytes.isLetterOrDigit(url[start]) else {
-      return false
-    }
-    return plainBytes.withUnsafeBufferPointer { plain in
-      for byte in url[start...] where !plain[Int(byte)] { return false }
-      return true
+    guard url.count > 8, url.count <= maximumLength else { return false }
+    // Compared by hand: `starts(with:)` takes as long as all the rest.
+    guard url[0] == UInt8(ascii: "h"), url[1] == UInt8(ascii: "t"), url[2] == UInt8(ascii: "t"),
+      url[3] == UInt8(ascii: "p")
+    else { return false }
+    let colon = url[4] == UInt8(ascii: "s") ? 5 : 4
+    let start = colon + 3
+    guard url[colon] == UInt8(ascii: ":"), url[colon + 1] == UInt8(ascii: "/"),
+      url[colon + 2] == UInt8(ascii: "/"), ScalarBytes.isLetterOrDigit(url[start])
+    else { return false }
+    return unplainBytes.withUnsafeBufferPointer {
+      ByteTable.end(of: url, from: start, where: $0) == url.count
     }
   }
 
@@ -102,9 +106,9 @@ package enum SafeURL {
   /// Section 3.2, brackets around an IPv6 address included.
   private static let authorityBytes = byteTable(unreserved + "[]")
 
-  /// What stays as it is in the authority and in the path, and ends neither in a surprise. A second
-  /// `#` would not.
-  private static let plainBytes = byteTable("-._~:!$&'()*+,;=/?")
+  /// All but what stays as it is in the authority and in the path, and ends neither in a surprise. A
+  /// second `#` would not.
+  private static let unplainBytes: [UInt8] = byteTable("-._~:!$&'()*+,;=/?").map { $0 ? 0 : 1 }
 
   private static func byteTable(_ punctuation: String) -> [Bool] {
     var table = (0...255).map { ScalarBytes.isLetterOrDigit(UInt8($0)) }

@@ -1,5 +1,6 @@
-import Languages
 import Testing
+
+@testable import Languages
 
 @Suite("Display width")
 struct DisplayWidthTests {
@@ -75,6 +76,43 @@ struct DisplayWidthTests {
     let cut = DisplayWidth.truncated(text, columns: columns)
     #expect(cut == expected)
     #expect(DisplayWidth.columns(of: cut) <= max(0, columns))
+  }
+
+  @Test("A text is cut where the obvious way cuts it", arguments: 1...14)
+  func truncatedAsTheObviousWay(columns: Int) {
+    let pieces = [
+      "a", " ", "é", "Ж", "مر", "日", "か", "👍", "e\u{301}", "🇩🇪", "👍🏽", "\u{2068}",
+      "1\u{FE0F}\u{20E3}",
+    ]
+    var generator = SeededGenerator(seed: UInt64(columns))
+    for _ in 0..<1000 {
+      let count = Int.random(in: 0...12, using: &generator)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      var cut = ""
+      var used = 0
+      for character in text {
+        used += DisplayWidth.columns(of: character)
+        if used < columns { cut.append(character) }
+      }
+      while cut.last == " " { cut.removeLast() }
+      let expected = used <= columns ? text : cut + "…"
+      let found = DisplayWidth.truncated(text, columns: columns)
+      #expect(found.utf8.elementsEqual(expected.utf8), "\(text): \(found)")
+    }
+  }
+
+  @Test("Printable ASCII is told byte by byte", arguments: 0...20)
+  func printable(length: Int) {
+    let plain = [UInt8](repeating: UInt8(ascii: "~"), count: length)
+    #expect(plain.withUnsafeBufferPointer { $0.isPrintableASCII })
+    for place in 0..<length {
+      for byte in UInt8.min...UInt8.max {
+        var bytes = plain
+        bytes[place] = byte
+        let isPrintable = (0x20...0x7E).contains(byte)
+        #expect(bytes.withUnsafeBufferPointer { $0.isPrintableASCII } == isPrintable)
+      }
+    }
   }
 
   @Test(

@@ -1,5 +1,6 @@
-import Languages
 import Testing
+
+@testable import Languages
 
 @Suite("Line wrapping")
 struct LineWrappingTests {
@@ -46,9 +47,69 @@ struct LineWrappingTests {
     }
   }
 
+  @Test("An isolate at which a line breaks stays with what it isolates")
+  func isolates() {
+    let text = "aé \u{2068}bc\u{2069} d"
+    #expect(DisplayWidth.wrapped(text, columns: 3) == ["aé", "\u{2068}bc\u{2069}", "d"])
+    #expect(DisplayWidth.wrapped(text + "🇩🇪", columns: 3).dropFirst().first == "\u{2068}bc\u{2069}")
+  }
+
+  @Test("The way in one pass breaks where the one by words does", arguments: 1...12)
+  func streamAgrees(columns: Int) {
+    let pieces = [
+      "a", "bc", ".", "é", "Ж", "مر", "日", "。", "「", "か", "ー", "“", "(", "한", "👍", " ", " ", "  ",
+      "\u{2068}", "\u{2069}",
+    ]
+    var generator = SeededGenerator(seed: UInt64(columns))
+    var broken = 0
+    for _ in 0..<3000 {
+      let given = "é" + (0..<18).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      var text = given
+      for longWords in [DisplayWidth.LongWords.broken, .kept] {
+        text.withUTF8 { utf8 in
+          var fast: [Range<Int>] = []
+          var stream = LineStream(utf8, columns: columns)
+          guard stream.run(longWords: { longWords }, { fast.append($0) }) else { return }
+          #expect(fast == Self.builtLines(of: utf8, columns, longWords), "\(given)")
+          broken += 1
+        }
+      }
+    }
+    #expect(broken > 3000)
+  }
+
+  private static func builtLines(
+    of utf8: UnsafeBufferPointer<UInt8>, _ columns: Int, _ longWords: DisplayWidth.LongWords
+  ) -> [Range<Int>] {
+    if DisplayWidth.columns(of: utf8) <= columns { return [utf8.indices] }
+    var builder = LineBuilder(utf8, joins: false, columns: columns, longWords: longWords)
+    Word.forEach(in: utf8, joins: false) { builder.add($0) }
+    return builder.finished()
+  }
+
+  @Test("The way in one pass knows no width that is not the one of the standard")
+  func streamWidths() {
+    var known = 0
+    for scalar in (0..<0x20000 as Range<UInt32>).compactMap(Unicode.Scalar.init) {
+      let columns = LineStream.columns(scalar.value)
+      if let columns {
+        known += 1
+        #expect(columns == ScalarWidth.columns(of: scalar) && !ScalarWidth.joins(scalar))
+      }
+      var text = String(scalar)
+      text.withUTF8 {
+        if $0.narrow(at: 0) > 0 { #expect($0.narrow(at: 0) == $0.count && columns == 1) }
+      }
+    }
+    #expect(known > 30_000)
+  }
+
   @Test("Texts of every script are broken where the obvious way breaks them", arguments: 1...12)
   func agreesWithTheObviousWay(columns: Int) {
-    let pieces = ["a", "bc", "é", "مر", "日", "한", "か", "👍🏽", "e\u{301}", "🇩🇪", " ", " ", "  "]
+    let pieces = [
+      "a", "bc", "é", "مر", "日", "한", "か", "👍🏽", "e\u{301}", "🇩🇪", " ", " ", "  ", "👍", "Ж",
+      "\u{2068}", "\u{2069}", " \u{2068}",
+    ]
     var seed = UInt64(columns)
     for _ in 0..<200 {
       var text = ""
@@ -76,7 +137,7 @@ private enum ObviousWrapping {
     for (spaces, word) in words(of: text) {
       if line.isEmpty && lines.isEmpty {
         line = String(repeating: " ", count: longWords == .broken ? min(spaces, columns) : spaces)
-      } else if width(line) + spaces + width(word) > columns {
+      } else if width(line) > 0, width(line) + spaces + width(word) > columns {
         lines.append(line)
         line = ""
       } else {
@@ -86,12 +147,12 @@ private enum ObviousWrapping {
         line += word
         continue
       }
-      for character in word {
-        if !line.isEmpty, width(line) + width(String(character)) > columns {
-          lines.append(line)
+      for unit in units(of: word) {
+        if width(line) > 0, width(line) + width(unit) > columns {
+          lines.append(withoutLastSpaces(line))
           line = ""
         }
-        line.append(character)
+        line += unit
       }
     }
     return line.isEmpty && !lines.isEmpty ? lines : lines + [line]
@@ -101,20 +162,44 @@ private enum ObviousWrapping {
   private static func words(of text: String) -> [(spaces: Int, text: String)] {
     var words: [(spaces: Int, text: String)] = []
     var spaces = 0
-    for character in text {
-      if character == " " {
+    var last = ""
+    for unit in units(of: text) {
+      if unit == " " {
         spaces += 1
-      } else if spaces == 0, let last = words.last?.text.last, !isWide(last), !isWide(character) {
-        words[words.count - 1].text.append(character)
+      } else if spaces == 0, !words.isEmpty, !mayBreak(between: last, and: unit) {
+        words[words.count - 1].text += unit
       } else {
-        words.append((spaces, String(character)))
+        words.append((spaces, unit))
         spaces = 0
       }
+      last = unit
     }
     return words
   }
 
-  private static func isWide(_ character: Character) -> Bool { width(String(character)) == 2 }
+  /// A line of nothing else keeps its spaces.
+  private static func withoutLastSpaces(_ line: String) -> String {
+    if line.allSatisfy({ $0 == " " }) { return line }
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// Graphemes, each with what follows it and has no columns; a space takes nothing of the kind.
+  private static func units(of text: String) -> [String] {
+    var units: [String] = []
+    for character in text {
+      if let last = units.last, last != " ", width(String(character)) == 0 {
+        units[units.count - 1].append(character)
+      } else {
+        units.append(String(character))
+      }
+    }
+    return units
+  }
+
+  private static func mayBreak(between left: String, and right: String) -> Bool {
+    let widths = [width(left), width(right)]
+    return widths.contains(2) && !widths.contains(0)
+  }
 
   private static func width(_ text: String) -> Int { DisplayWidth.columns(of: text) }
 }

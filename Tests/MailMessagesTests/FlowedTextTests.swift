@@ -64,4 +64,59 @@ struct FlowedTextTests {
     flowed.appendSignatureSeparator()
     #expect(reflowed(flowed) == ["> not quoted From From here  and there --", "--", "-- "])
   }
+
+  @Test(arguments: 0..<60)
+  func paragraphsBecomeTheLinesThatTheyWouldOneByOne(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "F", "From ", "From", "-- ", "--", "-", ">", " ", "  ", "é", "·", "Ж", "日本", "\u{92}",
+      "\u{85}",
+      "\t", "\u{7F}", "\u{1}", "\n", "\n", "\n", "12345678", "\u{C0}", "\r",
+    ]
+    var flowedByLine = FlowedText()
+    var long = 0
+    var text: [UInt8] = []
+    for _ in 0..<200 {
+      let count = Int.random(in: 0...6, using: &generator)
+      let line = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      text += Array((line + "\n").utf8)
+    }
+    for line in text.split(separator: ASCII.lf, omittingEmptySubsequences: false).dropLast() {
+      let clean = BodyText(Array(line)).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
+      if clean.count > 12 {
+        long += 1
+        flowedByLine.appendLine("long")
+      } else if clean == Array("-- ".utf8) {
+        flowedByLine.appendSignatureSeparator()
+      } else {
+        flowedByLine.appendLine(String(decoding: clean, as: UTF8.self))
+      }
+    }
+    var flowed = FlowedText()
+    var wrapped = 0
+    (text + Array("what no LF ends is no line".utf8)).withUnsafeBufferPointer {
+      flowed.append(paragraphs: $0, longest: 12) { _, text in
+        wrapped += 1
+        text.appendLine("long")
+      }
+    }
+    #expect(flowed == flowedByLine)
+    #expect(wrapped == long && wrapped > 0)
+  }
+
+  @Test(arguments: 0...24)
+  func aScanTellsEveryControl(_ length: Int) {
+    for scalar in (0..<0x100 as Range<UInt32>).compactMap(Unicode.Scalar.init) {
+      for place in 0...length {
+        var text = String(repeating: "x", count: place) + String(scalar)
+        text += String(repeating: "y", count: length - place) + "\nrest\u{1}"
+        let isClean = scalar.properties.generalCategory != .control || scalar == "\n"
+        text.withUTF8 {
+          let line = LineScan($0, from: 0)
+          #expect(line.isClean == isClean)
+          #expect($0[..<line.end].allSatisfy { $0 != 10 } && $0[line.end] == 10)
+        }
+      }
+    }
+  }
 }

@@ -27,4 +27,41 @@ import Testing
       #expect(!output.contains(UInt8(ascii: "<")) && !output.contains(UInt8(ascii: "\"")))
     }
   }
+
+  @Test(arguments: 0..<40)
+  func `a text is escaped as its characters one by one are`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = [
+      "a", "plain", "&", "<", ">", "\"", "'", "é", "Ж", "日", "！", "👍", "\u{FFFF}",
+      string([0xEF, 0xB7, 0x90]),
+      "\u{1}",
+      "\u{7F}", "\u{85}", "\u{92}", "\t", "\n", "\u{10FFFF}", "\u{C2}",
+    ]
+    for _ in 0..<200 {
+      let count = Int.random(in: 0...20, using: &generator)
+      let chosen = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }
+      var whole: [UInt8] = []
+      HTMLEscape.append(chosen.joined(), to: &whole)
+      var single: [UInt8] = []
+      for piece in chosen { HTMLEscape.append(piece, to: &single) }
+      #expect(whole == single, "\(chosen)")
+    }
+  }
+
+  @Test func `a byte that a table holds back is found wherever it stands`() {
+    var table = [UInt8](repeating: 0, count: 256)
+    table[7] = 2
+    for length in 0...20 {
+      for place in 0...length {
+        var bytes = [UInt8](repeating: 1, count: length)
+        if place < length { bytes[place] = 7 }
+        for start in 0...place {
+          let end = bytes.withUnsafeBufferPointer { bytes in
+            table.withUnsafeBufferPointer { ByteTable.end(of: bytes, from: start, where: $0) }
+          }
+          #expect(end == place)
+        }
+      }
+    }
+  }
 }

@@ -194,3 +194,9 @@ public enum MessageKey: String, CaseIterable, Sendable {
   // A type that has no name.
   case typeUnnamed = "type.unnamed"
 }
+
+extension MessageKey {
+  /// Its place in `allCases`. An enumeration of fewer than 256 cases without values is the byte that
+  /// counts them; hashing one, or its text, for a dictionary takes longer than to write its message.
+  var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+}

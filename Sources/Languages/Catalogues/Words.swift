@@ -15,8 +15,14 @@ public final class Words: Sendable {
   public let fellBackFrom: String?
   public let language: Language
   public let dates: DateWords
-  private let messages: [MessageKey: Message]
+  /// By the keys' ordinals.
+  private let messages: [Message]
+  /// What they say without arguments: most are asked for so, and never change.
+  private let constants: [String]
   private let named: [String: Message]
+  let recentTimes: RecentTimes
+  /// 0 to 99, of which most counts are.
+  private let smallNumbers: [String]
 
   init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
     self.tag = tag
@@ -26,8 +32,15 @@ public final class Words: Sendable {
     self.language = language
     dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
     named = messages
-    self.messages = messages.reduce(into: [:]) { known, pair in
-      if let key = MessageKey(rawValue: pair.key) { known[key] = pair.value }
+    let known = MessageKey.allCases.map { key in
+      messages[key.rawValue]
+        ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
+    }
+    self.messages = known
+    constants = known.map { $0.formatted([:], in: language) }
+    smallNumbers = (0..<100).map { language.numbers.formatted($0) }
+    recentTimes = RecentTimes { key, count in
+      known[key.ordinal].formatted(MessageArguments("count", .integer(count)), in: language)
     }
   }
 
@@ -39,21 +52,25 @@ public final class Words: Sendable {
     language = english.language
     dates = english.dates
     messages = english.messages
+    constants = english.constants
     named = english.named
+    recentTimes = english.recentTimes
+    smallNumbers = english.smallNumbers
   }
 
   public var direction: TextDirection { language.direction }
 
   /// The message of a key; the key itself as a text where no catalogue has it.
-  public subscript(key: MessageKey) -> Message {
-    messages[key] ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
-  }
+  public subscript(key: MessageKey) -> Message { messages[key.ordinal] }
 
   /// The message of a key that own catalogues may have added, nil where there is none.
   public func message(named key: String) -> Message? { named[key] }
 
+  /// The words of a key that has no values.
+  public func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
+
   /// The words of a key; names are those that the catalogue's message has.
-  public func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments = [:]) -> String {
+  public func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
     self[key].formatted(arguments, in: language)
   }
 
@@ -70,5 +87,8 @@ public final class Words: Sendable {
   }
 
   /// An integer in the locale's digits and groups.
-  public func number(_ number: Int) -> String { language.numbers.formatted(number) }
+  public func number(_ number: Int) -> String {
+    smallNumbers.indices.contains(number)
+      ? smallNumbers[number] : language.numbers.formatted(number)
+  }
 }

@@ -16,6 +16,8 @@ struct DatePattern: Sendable {
   }
 
   let fields: [Field]
+  /// The bytes of all literals.
+  let literalCount: Int
 
   init(_ pattern: String) {
     var fields: [Field] = []
@@ -39,6 +41,9 @@ struct DatePattern: Sendable {
     }
     if !literal.isEmpty { fields.append(.literal(Array(literal.utf8))) }
     self.fields = fields
+    literalCount = fields.reduce(0) {
+      if case .literal(let bytes) = $1 { $0 + bytes.count } else { $0 }
+    }
   }
 
   /// Takes `'de'`, or `''` for a quote.

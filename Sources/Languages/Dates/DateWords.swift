@@ -20,6 +20,8 @@ public final class DateWords: Sendable {
   }
 
   let names: Names
+  /// The most bytes that a field of a pattern takes: a name, or a number of 64 bits.
+  let longestField: Int
   let numbers: NumberStyle
   let zones: ZoneNames
   let dayMonth: DatePattern
@@ -37,6 +39,7 @@ public final class DateWords: Sendable {
         DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? template)
     }
     names = Names(locale)
+    longestField = max(names.longest, numbers.digits.count / 10 * 20 + numbers.minus.count)
     self.numbers = numbers
     self.zones = zones
     dayMonth = pattern("MMMd")
@@ -71,30 +74,20 @@ public final class DateWords: Sendable {
 
   /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
   public func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
-    var output: [UInt8] = []
-    appendAbsolute(seconds, now: now, in: zone, to: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// Appends `Feb 8 at 10:05 AM EST` as UTF-8.
-  public func appendAbsolute(
-    _ seconds: Int64, now: Int64, in zone: Zone, to output: inout [UInt8]
-  ) {
     let civil = zone.civil(at: seconds)
     let isThisYear = civil.date.year == zone.civil(at: now).date.year
-    append(isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay, to: &output)
-    output.append(UInt8(ascii: " "))
-    output += zoneName(zone, at: seconds).utf8
+    return format(
+      isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay,
+      zone: zoneName(zone, at: seconds))
+  }
+
+  /// `Jan 15`, or with its year.
+  func date(_ date: CivilDate, withYear: Bool) -> String {
+    format(withYear ? dayMonthYear : dayMonth, date)
   }
 
   /// What the locale calls the zone's time then: `EST`, `MEZ`.
   public func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
-  }
-
-  private func format(_ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int = 0) -> String {
-    var output: [UInt8] = []
-    append(pattern, date, secondOfDay, to: &output)
-    return String(decoding: output, as: UTF8.self)
   }
 }

@@ -1,25 +1,41 @@
 extension DateWords {
-  /// Appends a date as `Jan 15`, or with its year.
-  func appendDate(_ date: CivilDate, withYear: Bool, to output: inout [UInt8]) {
-    append(withYear ? dayMonthYear : dayMonth, date, 0, to: &output)
+  /// A date in the order of a pattern, with what the zone is called behind it where that is given.
+  ///
+  /// Written on the stack: in an array that grows, a date took three times as long.
+  func format(
+    _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int = 0, zone: String? = nil
+  ) -> String {
+    var zone = zone
+    let longest =
+      pattern.literalCount + pattern.fields.count * longestField
+      + (zone.map { 1 + $0.utf8.count } ?? 0)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { memory in
+      var output = DateBytes(memory: memory)
+      append(pattern, date, secondOfDay, to: &output)
+      if zone != nil {
+        output.append(UInt8(ascii: " "))
+        zone?.withUTF8 { output.append($0) }
+      }
+      return String(decoding: memory[..<output.count], as: UTF8.self)
+    }
   }
 
-  func append(
-    _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int, to output: inout [UInt8]
+  private func append(
+    _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int, to output: inout DateBytes
   ) {
     let (year, month, day) = date.parts
     for field in pattern.fields {
       switch field {
-      case .literal(let bytes): output += bytes
-      case .year: numbers.appendPlain(year, to: &output)
-      case .monthNumber(let width): numbers.appendPlain(month, width: width, to: &output)
-      case .monthShort: output += names.monthsShort[month - 1]
-      case .monthLong: output += names.monthsLong[month - 1]
-      case .monthShortAlone: output += names.monthsShortAlone[month - 1]
-      case .monthLongAlone: output += names.monthsLongAlone[month - 1]
-      case .day(let width): numbers.appendPlain(day, width: width, to: &output)
-      case .weekdayShort: output += names.weekdaysShort[date.weekday % 7]
-      case .weekdayLong: output += names.weekdaysLong[date.weekday % 7]
+      case .literal(let bytes): output.append(bytes)
+      case .year: append(year, width: 1, to: &output)
+      case .monthNumber(let width): append(month, width: width, to: &output)
+      case .monthShort: output.append(names.monthsShort[month - 1])
+      case .monthLong: output.append(names.monthsLong[month - 1])
+      case .monthShortAlone: output.append(names.monthsShortAlone[month - 1])
+      case .monthLongAlone: output.append(names.monthsLongAlone[month - 1])
+      case .day(let width): append(day, width: width, to: &output)
+      case .weekdayShort: output.append(names.weekdaysShort[date.weekday % 7])
+      case .weekdayLong: output.append(names.weekdaysLong[date.weekday % 7])
       case .hour24, .hour12, .minute, .second, .dayHalf:
         appendTime(field, secondOfDay, to: &output)
       }
@@ -27,19 +43,57 @@ extension DateWords {
   }
 
   private func appendTime(
-    _ field: DatePattern.Field, _ secondOfDay: Int, to output: inout [UInt8]
+    _ field: DatePattern.Field, _ secondOfDay: Int, to output: inout DateBytes
   ) {
     let hour = secondOfDay / 3600
     switch field {
-    case .hour24(let width): numbers.appendPlain(hour, width: width, to: &output)
-    case .hour12(let width):
-      numbers.appendPlain((hour + 11) % 12 + 1, width: width, to: &output)
-    case .minute: numbers.appendPlain(secondOfDay / 60 % 60, width: 2, to: &output)
-    case .second: numbers.appendPlain(secondOfDay % 60, width: 2, to: &output)
-    case .dayHalf: output += hour < 12 ? names.morning : names.afternoon
+    case .hour24(let width): append(hour, width: width, to: &output)
+    case .hour12(let width): append((hour + 11) % 12 + 1, width: width, to: &output)
+    case .minute: append(secondOfDay / 60 % 60, width: 2, to: &output)
+    case .second: append(secondOfDay % 60, width: 2, to: &output)
+    case .dayHalf: output.append(hour < 12 ? names.morning : names.afternoon)
     case .literal, .year, .monthNumber, .monthShort, .monthLong, .monthShortAlone,
       .monthLongAlone, .day, .weekdayShort, .weekdayLong:
       break
     }
+  }
+
+  private func append(_ number: Int, width: Int, to output: inout DateBytes) {
+    if numbers.digits.count == 10, number >= 0, number < 100 {
+      if number >= 10 || width > 1 { output.append(numbers.digits[number / 10]) }
+      return output.append(numbers.digits[number % 10])
+    }
+    var bytes: [UInt8] = []
+    numbers.appendPlain(number, width: width, to: &bytes)
+    output.append(bytes)
+  }
+}
+
+extension DateWords.Names {
+  /// The bytes of the longest name.
+  var longest: Int {
+    let names = [
+      monthsShort, monthsLong, monthsShortAlone, monthsLongAlone, weekdaysShort, weekdaysLong,
+      [morning, afternoon],
+    ]
+    return names.joined().map(\.count).max() ?? 0
+  }
+}
+
+/// Bytes that are written into memory of a fixed length; what does not fit is left out.
+private struct DateBytes {
+  let memory: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  init(memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+
+  mutating func append(_ byte: UInt8) {
+    guard count < memory.count else { return }
+    memory[count] = byte
+    count += 1
+  }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { append(byte) }
   }
 }

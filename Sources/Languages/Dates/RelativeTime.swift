@@ -32,42 +32,47 @@ public enum RelativeTime: Equatable, Sendable {
 extension Words {
   /// `just now`, `5m ago`, `2h ago`, `3d ago`, then `Jan 15`, with the year when it is not this one.
   public func relativeTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
-    var output: [UInt8] = []
-    appendRelativeTime(seconds, now: now, in: zone, to: &output)
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  /// Appends `2h ago` as UTF-8.
-  public func appendRelativeTime(
-    _ seconds: Int64, now: Int64, in zone: Zone, to output: inout [UInt8]
-  ) {
-    append(
-      RelativeTime(seconds, now: now, in: zone),
-      keys: (.timeMinutes, .timeHours, .timeDays), to: &output)
+    switch RelativeTime(seconds, now: now, in: zone) {
+    case .date(let date, let withYear): dates.date(date, withYear: withYear)
+    case let recent: recentTimes[recent]
+    }
   }
 
   /// The same in full words, for screen readers: `2 hours ago`.
   public func spokenTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
-    var output: [UInt8] = []
-    append(
-      RelativeTime(seconds, now: now, in: zone),
-      keys: (.timeSpokenMinutes, .timeSpokenHours, .timeSpokenDays), to: &output)
-    return String(decoding: output, as: UTF8.self)
+    switch RelativeTime(seconds, now: now, in: zone) {
+    case .justNow: self(.timeNow)
+    case .minutes(let count): self(.timeSpokenMinutes, count: count)
+    case .hours(let count): self(.timeSpokenHours, count: count)
+    case .days(let count): self(.timeSpokenDays, count: count)
+    case .date(let date, let withYear): dates.date(date, withYear: withYear)
+    }
+  }
+}
+
+/// `5m ago` of every minute, hour and day that is told so: there are 89, and each is asked for in every
+/// other mail.
+struct RecentTimes: Sendable {
+  private let now: String
+  private let minutes: [String]
+  private let hours: [String]
+  private let days: [String]
+
+  init(_ words: (MessageKey, Int) -> String) {
+    now = words(.timeNow, 0)
+    minutes = (0..<60).map { words(.timeMinutes, $0) }
+    hours = (0..<24).map { words(.timeHours, $0) }
+    days = (0..<7).map { words(.timeDays, $0) }
   }
 
-  private func append(
-    _ time: RelativeTime, keys: (minutes: MessageKey, hours: MessageKey, days: MessageKey),
-    to output: inout [UInt8]
-  ) {
-    func tell(_ key: MessageKey, _ count: Int) {
-      append(key, MessageArguments("count", .integer(count)), to: &output)
-    }
+  /// Empty for a date, which is not recent.
+  subscript(time: RelativeTime) -> String {
     switch time {
-    case .justNow: append(.timeNow, to: &output)
-    case .minutes(let count): tell(keys.minutes, count)
-    case .hours(let count): tell(keys.hours, count)
-    case .days(let count): tell(keys.days, count)
-    case .date(let date, let withYear): dates.appendDate(date, withYear: withYear, to: &output)
+    case .justNow: now
+    case .minutes(let count): minutes[count]
+    case .hours(let count): hours[count]
+    case .days(let count): days[count]
+    case .date: ""
     }
   }
 }

@@ -53,6 +53,7 @@ public struct MessagePattern: Equatable, Sendable {
   /// The text with its values; a name without value stays in braces.
   public func formatted(_ arguments: MessageArguments, in language: Language) -> String {
     var output: [UInt8] = []
+    output.reserveCapacity(source.utf8.count + 32)
     append(arguments, in: language, to: &output)
     return String(decoding: output, as: UTF8.self)
   }

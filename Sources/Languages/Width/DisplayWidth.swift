@@ -9,9 +9,15 @@ public enum DisplayWidth {
     text.utf8.withContiguousStorageIfAvailable { columns(of: $0) } ?? columns(of: String(text))
   }
 
+  /// As for any other text; one that is a string at once is measured where it lies.
+  public static func columns(of text: String) -> Int {
+    var text = text
+    return text.withUTF8 { columns(of: $0) }
+  }
+
   /// How many columns a text takes that is given as UTF-8.
   public static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
-    if isPrintableASCII(utf8) { return utf8.count }
+    if utf8.isPrintableASCII { return utf8.count }
     let (columns, joins) = measure(utf8)
     if !joins { return columns }
     return String(decoding: utf8, as: UTF8.self).reduce(0) { $0 + self.columns(of: $1) }
@@ -36,13 +42,5 @@ public enum DisplayWidth {
       }
     }
     return min(columns, 2)
-  }
-
-  /// Whether a byte is a column throughout.
-  static func isPrintableASCII(_ utf8: WidthBytes) -> Bool {
-    // One comparison a byte and no early exit: the loop is vectorised.
-    var others: UInt8 = 0
-    for byte in utf8 { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
-    return others == 0
   }
 }

@@ -10,14 +10,15 @@ struct Word {
     var before: Cell?
     DisplayWidth.forEachCell(in: text, joins: joins) { cell in
       let start = word.bytes.upperBound
-      if cell.first == " " {
+      // A space that carries a mark is no space.
+      if cell.first == " ", cell.end == start + 1 {
         let spaces = word.bytes.isEmpty ? word.spaces : 0
         if !word.bytes.isEmpty { body(word) }
         word = Word(spaces: spaces + 1, bytes: cell.end..<cell.end, columns: 0)
         before = nil
         return true
       }
-      if let before, LineBreak.isAllowed(between: before, and: cell) {
+      if let before, LineBreak.isAllowed(between: before.look, and: cell.look) {
         body(word)
         word = Word(spaces: 0, bytes: start..<start, columns: 0)
       }
@@ -93,30 +94,5 @@ struct LineBuilder {
   mutating func finished() -> [Range<Int>] {
     endLine()
     return lines.isEmpty ? [0..<0] : lines
-  }
-}
-
-/// Where a line may break between two graphemes without a space.
-private enum LineBreak {
-  /// Punctuation that never begins a line, and that never ends one (UAX 14, classes CL, NS and OP).
-  private static let closing = Set(
-    "、。，．・：；？！ー）〕］｝〉》」』】〙〗〟’”…‥々ゝゞヽヾぁぃぅぇぉっゃゅょァィゥェォッャュョ".unicodeScalars)
-  private static let opening = Set("（〔［｛〈《「『【〘〖〝‘“".unicodeScalars)
-
-  static func isAllowed(between before: Cell, and after: Cell) -> Bool {
-    guard before.columns == 2 || after.columns == 2 else { return false }
-    // ASCII punctuation stays with the wide character it belongs to.
-    return !isPunctuation(before.first) && !isPunctuation(after.first)
-      && (isIdeograph(after.first) || !closing.contains(after.first))
-      && (isIdeograph(before.first) || !opening.contains(before.first))
-  }
-
-  /// Told without a look-up: most wide characters are such.
-  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
-    (0x4E00...0x9FFF).contains(scalar.value)
-  }
-
-  private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.isASCII && !scalar.properties.isAlphabetic && scalar.properties.numericType == nil
   }
 }

@@ -27,44 +27,60 @@ extension DisplayWidth {
   public static func lines(
     of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: LongWords = .broken
   ) -> [Range<Int>] {
-    let columns = max(1, columns)
-    if isPrintableASCII(utf8) {
-      return utf8.count <= columns ? [utf8.indices] : asciiLines(of: utf8, columns, longWords)
-    }
     var lines: [Range<Int>] = []
-    var start = 0
-    var index = 0
+    forEachLine(
+      of: utf8, columns: columns, longWords: { longWords }, each: { lines.append($0) })
+    return lines
+  }
+
+  /// Hands `each` of the same ranges over, one after the other; `longWords` is asked where a word may be
+  /// longer than a line.
+  public static func forEachLine(
+    of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: () -> LongWords,
+    each body: (Range<Int>) -> Void
+  ) {
+    let columns = max(1, columns)
+    if utf8.isPrintableASCII {
+      if utf8.count <= columns { return body(utf8.indices) }
+      return wrap(ascii: utf8, columns, longWords, body)
+    }
+    var stream = LineStream(utf8, columns: columns)
+    if stream.run(longWords: longWords, body) { return }
+    var start = stream.start
+    var isBegun = stream.isBroken
+    let longWords = longWords()
+    var index = start
     while index < utf8.count {
       let length = utf8.lineBreak(at: index)
       if length > 0 {
-        append(start..<index, of: utf8, columns, longWords, to: &lines)
+        wrap(start..<index, of: utf8, columns, longWords, isBegun: isBegun, body)
+        isBegun = false
         start = index + length
       }
       index += max(1, length)
     }
-    append(start..<utf8.count, of: utf8, columns, longWords, to: &lines)
-    return lines
+    wrap(start..<utf8.count, of: utf8, columns, longWords, isBegun: isBegun, body)
   }
 
-  /// Appends the lines of a paragraph.
-  private static func append(
+  /// Wraps a paragraph, or what is left of one whose first lines were handed out.
+  private static func wrap(
     _ paragraph: Range<Int>, of utf8: WidthBytes, _ columns: Int, _ longWords: LongWords,
-    to lines: inout [Range<Int>]
+    isBegun: Bool, _ body: (Range<Int>) -> Void
   ) {
     let text = utf8[bytes: paragraph]
     let (sum, joins) = measure(text)
-    if (joins ? self.columns(of: text) : sum) <= columns { return lines.append(paragraph) }
+    if !isBegun, (joins ? self.columns(of: text) : sum) <= columns { return body(paragraph) }
     var builder = LineBuilder(text, joins: joins, columns: columns, longWords: longWords)
     Word.forEach(in: text, joins: joins) { builder.add($0) }
     let start = paragraph.lowerBound
-    lines += builder.finished().map { start + $0.lowerBound..<start + $0.upperBound }
+    for line in builder.finished() { body(start + line.lowerBound..<start + line.upperBound) }
   }
 
-  /// As `lines`, for printable ASCII: a byte is a column.
-  private static func asciiLines(
-    of text: WidthBytes, _ columns: Int, _ longWords: LongWords
-  ) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
+  /// Wraps printable ASCII, where a byte is a column.
+  private static func wrap(
+    ascii text: WidthBytes, _ columns: Int, _ longWords: () -> LongWords,
+    _ body: (Range<Int>) -> Void
+  ) {
     let space = UInt8(ascii: " ")
     var start = 0
     while text.count - start > columns {
@@ -74,15 +90,15 @@ extension DisplayWidth {
       while end > start, text[end - 1] == space { end -= 1 }
       if end == start {
         let word = text[start...].firstIndex { $0 != space } ?? text.count
-        switch longWords {
+        switch longWords() {
         case .broken: end = start + columns
         case .kept: end = text[word...].firstIndex(of: space) ?? text.count
         }
       }
-      lines.append(start..<end)
-      start = text[end...].firstIndex { $0 != space } ?? text.count
+      body(start..<end)
+      start = end
+      while start < text.count, text[start] == space { start += 1 }
     }
-    if start < text.count || lines.isEmpty { lines.append(start..<text.count) }
-    return lines
+    if start < text.count { body(start..<text.count) }
   }
 }

@@ -29,6 +29,35 @@ extension WidthBytes {
   }
 
   subscript(bytes range: Range<Int>) -> WidthBytes { WidthBytes(rebasing: self[range]) }
+
+  /// Eight bytes from an index on, in one register; they must exist.
+  @inline(__always)
+  private func eight(at index: Int) -> UInt64 {
+    UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+  }
+
+  /// Whether each byte is a column: U+0020 to U+007E. Most texts are asked this first.
+  package var isPrintableASCII: Bool {
+    var index = 0
+    guard count >= 8 else {
+      while index < count {
+        if self[index] &- 0x20 >= 0x5F { return false }
+        index += 1
+      }
+      return true
+    }
+    // Of what is printable neither the byte nor one more nor 32 less has the highest bit; carries
+    // and borrows reach a neighbour only from a byte that already told.
+    var others: UInt64 = 0
+    while index + 8 <= count {
+      let word = eight(at: index)
+      others |= word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
+      index += 8
+    }
+    let last = eight(at: count - 8)
+    others |= last | (last &+ 0x0101_0101_0101_0101) | (last &- 0x2020_2020_2020_2020)
+    return others & 0x8080_8080_8080_8080 == 0
+  }
 }
 
 extension Unicode.Scalar {

@@ -25,7 +25,7 @@ public struct FlowedText: Equatable, Sendable {
       if line.elementsEqual("-- ".utf8) {
         appendSignatureSeparator()
       } else {
-        append(line, flows: line.last == ASCII.space)
+        line.withUnsafeBufferPointer { appendLine(clean: $0, flows: $0.last == ASCII.space) }
       }
     }
   }
@@ -40,42 +40,83 @@ public struct FlowedText: Equatable, Sendable {
   /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
   public mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
 
-  /// A line of UTF-8 without a line break; one that flows may be joined with the next.
-  public mutating func appendLine(utf8 line: ArraySlice<UInt8>, flows: Bool = false) {
-    // Almost every line is clean: it is copied once.
-    if line.withUnsafeBufferPointer(BodyScan.isClean(line:)) {
-      append(line, flows: flows)
-    } else {
-      let clean = BodyText(Array(line)).bytes
-      append(clean.map { $0 == ASCII.lf ? ASCII.space : $0 }[...], flows: flows)
+  /// Takes paragraphs of UTF-8, each of which ends in LF; `-- ` alone is the separator before the
+  /// signature.
+  ///
+  /// What has at most `longest` bytes becomes a line. Of the others `wrap` makes lines, by
+  /// `appendLine(clean:flows:)`; they are clean already. Almost every line stays as it is: such are
+  /// found in one pass and copied together.
+  package mutating func append(
+    paragraphs text: UnsafeBufferPointer<UInt8>, longest: Int,
+    wrap: (UnsafeBufferPointer<UInt8>, inout FlowedText) -> Void
+  ) {
+    bytes.reserveCapacity(bytes.count + text.count + text.count / 16)
+    var copied = 0
+    var start = 0
+    while start < text.count {
+      let line = LineScan(text, from: start)
+      if line.end == text.count { break }
+      let range = start..<line.end
+      start = line.end + 1
+      if line.isClean, range.count <= longest, Self.stays(text, range) { continue }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<range.lowerBound]))
+      copied = start
+      let paragraph = UnsafeBufferPointer(rebasing: text[range])
+      if line.isClean {
+        append(paragraph: paragraph, longest, wrap)
+      } else {
+        Self.cleaned(Array(paragraph)).withUnsafeBufferPointer {
+          append(paragraph: $0, longest, wrap)
+        }
+      }
     }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<start]))
+  }
+
+  private mutating func append(
+    paragraph: UnsafeBufferPointer<UInt8>, _ longest: Int,
+    _ wrap: (UnsafeBufferPointer<UInt8>, inout FlowedText) -> Void
+  ) {
+    if paragraph.count > longest {
+      wrap(paragraph, &self)
+    } else if paragraph.count == 3, paragraph.elementsEqual("-- ".utf8) {
+      appendSignatureSeparator()
+    } else {
+      appendLine(clean: paragraph, flows: false)
+    }
+  }
+
+  /// Whether a clean line stays as it is; rather too often not.
+  private static func stays(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
+    if line.isEmpty { return true }
+    switch text[line.lowerBound] {
+    case ASCII.space, ASCII.greater, ASCII.hyphen, UInt8(ascii: "F"): return false
+    default: return text[line.upperBound - 1] != ASCII.space
+    }
+  }
+
+  /// A line of UTF-8 without controls, one that flows may be joined with the next.
+  package mutating func appendLine(clean line: UnsafeBufferPointer<UInt8>, flows: Bool) {
+    var end = line.count
+    while end > 0, line[end - 1] == ASCII.space { end -= 1 }
+    let content = UnsafeBufferPointer(rebasing: line[..<end])
+    if Self.needsStuffing(content) { bytes.append(ASCII.space) }
+    bytes.append(contentsOf: content)
+    // An empty line that flowed would be a line of one blank, which no reader expects.
+    if flows, end > 0 { bytes.append(ASCII.space) }
+    bytes.append(ASCII.lf)
   }
 
   /// `-- `, after which mail programs grey out or hide the footer (RFC 3676 section 4.3).
   public mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 
   private mutating func appendOneLine(_ line: String, flows: Bool) {
-    let clean = BodyText(Array(line.utf8)).bytes
-    append(clean.map { $0 == ASCII.lf ? ASCII.space : $0 }[...], flows: flows)
+    Self.cleaned(Array(line.utf8)).withUnsafeBufferPointer { appendLine(clean: $0, flows: flows) }
   }
 
-  private mutating func append(_ line: ArraySlice<UInt8>, flows: Bool) {
-    if bytes.isEmpty { bytes.reserveCapacity(4_096) }
-    line.withUnsafeBufferPointer { line in
-      var end = line.count
-      while end > 0, line[end - 1] == ASCII.space { end -= 1 }
-      let content = UnsafeBufferPointer(rebasing: line[..<end])
-      bytes.append(addingCapacity: end + 3) { span in
-        if Self.needsStuffing(content) { span.append(ASCII.space) }
-        span.withUnsafeMutableBufferPointer { target, count in
-          _ = target[count...].update(fromContentsOf: content)
-          count += end
-        }
-        // An empty line that flowed would be a line of one blank, which no reader expects.
-        if flows, end > 0 { span.append(ASCII.space) }
-        span.append(ASCII.lf)
-      }
-    }
+  /// Without controls, line breaks as blanks.
+  private static func cleaned(_ line: [UInt8]) -> [UInt8] {
+    BodyText(line).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
   }
 
   /// RFC 3676 section 4.4: a line that begins with a space, `>` or `From `. `From` and `--` alone as
@@ -83,10 +124,8 @@ public struct FlowedText: Equatable, Sendable {
   private static func needsStuffing(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     switch line.first {
     case ASCII.space, ASCII.greater: true
-    case ASCII.hyphen: line.count == 2 && line[1] == ASCII.hyphen
-    case 0x46:
-      line.count >= 4 && line[1] == 0x72 && line[2] == 0x6F && line[3] == 0x6D
-        && (line.count == 4 || line[4] == ASCII.space)
+    case UInt8(ascii: "F"): line.starts(with: "From ".utf8) || line.elementsEqual("From".utf8)
+    case ASCII.hyphen: line.elementsEqual("--".utf8)
     default: false
     }
   }

@@ -21,10 +21,9 @@ struct MailHeadline: Equatable {
     let total = digest.counts.all.total
     let urgent = digest.counts[.high].total
     heading = total == 0 ? words(.digestEmpty) : words.newCount(total, urgent: urgent)
-    let first = Self.first(of: digest)
-    if let top = first.first {
-      subject = words.subject(
-        total: total, urgent: urgent, title: Self.title(top, context), date: context.today)
+    let titles = Self.firstTitles(of: digest, context)
+    if let top = titles.first {
+      subject = words.subject(total: total, urgent: urgent, title: top, date: context.today)
     } else {
       subject = words(
         .mailSubjectOne,
@@ -33,27 +32,41 @@ struct MailHeadline: Equatable {
           "date": .text(words.dates.dayAndMonth(context.today)),
         ])
     }
-    let next = first.dropFirst().map { Self.title($0, context) }
-    preheader = next.isEmpty ? heading : next.joined(separator: " · ")
+    switch titles.count {
+    case 3: preheader = titles[1] + " · " + titles[2]
+    case 2: preheader = titles[1]
+    default: preheader = heading
+    }
     change = digest.previous.map { Self.change(total - $0.all.total, period, words) }
   }
 
-  /// The top item, which is the first urgent one where there is any, and the two that come first
-  /// besides it.
-  private static func first(of digest: Digest) -> [Notification] {
-    var top: (section: Int, item: Int)?
-    for (section, items) in digest.sections.map(\.items).enumerated() where top == nil {
-      top = items.firstIndex { $0.notification.priority == .high }.map { (section, $0) }
+  /// The titles of the top item, which is the first urgent one where there is any, and of the two
+  /// that come first besides it. By index throughout: a notification is costly to copy.
+  private static func firstTitles(of digest: Digest, _ context: DocumentContext) -> [String] {
+    let top = firstUrgent(of: digest)
+    var titles: [String] = []
+    if let top {
+      titles.append(title(digest.sections[top.section].items[top.item].notification, context))
     }
-    var first: [Notification] = []
-    if let top { first.append(digest.sections[top.section].items[top.item].notification) }
-    for (section, items) in digest.sections.map(\.items).enumerated() {
-      for (index, item) in items.prefix(3).enumerated() {
-        if first.count == 3 { return first }
-        if top?.section != section || top?.item != index { first.append(item.notification) }
+    for section in digest.sections.indices {
+      for item in digest.sections[section].items.indices {
+        if titles.count == 3 { return titles }
+        if top?.section != section || top?.item != item {
+          titles.append(title(digest.sections[section].items[item].notification, context))
+        }
       }
     }
-    return first
+    return titles
+  }
+
+  private static func firstUrgent(of digest: Digest) -> (section: Int, item: Int)? {
+    for section in digest.sections.indices {
+      for item in digest.sections[section].items.indices
+      where digest.sections[section].items[item].notification.priority == .high {
+        return (section, item)
+      }
+    }
+    return nil
   }
 
   private static func title(_ notification: Notification, _ context: DocumentContext) -> String {

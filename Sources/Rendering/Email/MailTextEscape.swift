@@ -8,27 +8,52 @@ enum MailTextEscape {
   /// take the end of the isolate for a part of the address.
   static func escape(_ direction: TextDirection) -> Escape {
     Escape { text, output in
-      guard mayNeedCare(text, in: direction) else { return Escape.plain.append(text, &output) }
-      let need = isURL(text) ? .none : BidiIsolation.need(of: text, in: direction)
-      if need == .balance || mayHoldNoncharacter(text) {
+      // ASCII in a mail of its own direction, which most is, is told by one quick pass.
+      if direction == .leftToRight, text.isPrintableASCII {
+        return output.append(contentsOf: text)
+      }
+      let found = BidiIsolation.need(of: text, in: direction)
+      let need = found != .none && isURL(text) ? .none : found
+      let suspect = suspect(in: text)
+      if need == .balance || suspect == .noncharacter {
         var value = clean(String(decoding: text, as: UTF8.self))
         if need != .none { value = BidiIsolation.isolated(value, in: direction) }
-        value.withUTF8 { Escape.plain.append($0, &output) }
-      } else {
-        if need == .isolation { output += BidiIsolation.start.utf8 }
-        Escape.plain.append(text, &output)
-        if need == .isolation { output += BidiIsolation.end.utf8 }
+        return value.withUTF8 { Escape.plain.append($0, &output) }
       }
+      if need == .isolation { output += BidiIsolation.start.utf8 }
+      switch suspect {
+      case .none: output.append(contentsOf: text)
+      case .control, .noncharacter: Escape.plain.append(text, &output)
+      }
+      if need == .isolation { output += BidiIsolation.end.utf8 }
     }
   }
 
-  /// ASCII in a mail of its own direction, which most is, is told by one pass.
-  private static func mayNeedCare(
-    _ text: UnsafeBufferPointer<UInt8>, in direction: TextDirection
-  ) -> Bool {
-    var union: UInt8 = 0
-    for byte in text { union |= byte }
-    return union >= 0x80 || direction == .rightToLeft
+  private enum Suspect { case none, control, noncharacter }
+
+  /// What may be in a text that no mail may hold, the worst of it, told by the bytes with which such
+  /// characters begin.
+  private static func suspect(in text: UnsafeBufferPointer<UInt8>) -> Suspect {
+    var index = 0
+    var isControl: UInt64 = 0
+    while index + 8 <= text.count {
+      let word = ByteWord(text, at: index)
+      // EF and more: see below.
+      let last = ((word.bits & ~ByteWord.highs) &+ 0x1111_1111_1111_1111) & word.bits
+      if last & ByteWord.highs != 0 { break }
+      isControl |= word.controls | word.deletes | word.marks(0xC2)
+      index += 8
+    }
+    var suspect = isControl == 0 ? Suspect.none : .control
+    while index < text.count {
+      switch text[index] {
+      case ..<0x20, 0x7F, 0xC2: suspect = .control
+      case 0xEF...: return mayHoldNoncharacter(text) ? .noncharacter : .control
+      default: break
+      }
+      index += 1
+    }
+    return suspect
   }
 
   private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

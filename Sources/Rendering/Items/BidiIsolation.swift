@@ -28,24 +28,73 @@ enum BidiIsolation {
   }
 
   static func need(of utf8: UnsafeBufferPointer<UInt8>, in direction: TextDirection) -> Need {
-    var need = Need.none
+    switch direction {
+    case .leftToRight: needAmongLeftToRight(utf8)
+    case .rightToLeft: needAmongRightToLeft(utf8)
+    }
+  }
+
+  /// Most text is not decoded: below D6 no character begins that matters, and E1 and E3 to EE begin
+  /// blocks of letters from left to right.
+  private static func needAmongLeftToRight(_ utf8: UnsafeBufferPointer<UInt8>) -> Need {
     var index = 0
     while index < utf8.count {
-      let byte = utf8[index]
-      if byte < 0x80 {
-        if direction == .rightToLeft, (byte | 0x20) &- UInt8(ascii: "a") < 26 { need = .isolation }
-        index += 1
-        continue
+      if index + 8 <= utf8.count {
+        let bits = ByteWord(utf8, at: index).bits
+        let others = ((bits & ~ByteWord.highs) &+ 0x2A2A_2A2A_2A2A_2A2A) & bits & ByteWord.highs
+        if others == 0 {
+          index += 8
+          continue
+        }
+        index += others.trailingZeroBitCount >> 3
       }
-      let (scalar, length) = decode(utf8, at: index)
-      index += length
-      if isFormatting(scalar) { return .balance }
-      switch direction {
-      case .leftToRight: if isRightToLeft(scalar) { need = .isolation }
-      case .rightToLeft: if isLetter(scalar), !isRightToLeft(scalar) { need = .isolation }
+      let byte = utf8[index]
+      switch byte {
+      case ..<0xD6: index += 1
+      case 0xE1, 0xE3...0xEE: index += 3
+      default:
+        let (scalar, length) = decode(utf8, at: index)
+        if isFormatting(scalar) { return .balance }
+        index += length
+        if isRightToLeft(scalar) {
+          return holdsFormatting(utf8, from: index) ? .balance : .isolation
+        }
       }
     }
-    return need
+    return .none
+  }
+
+  private static func needAmongRightToLeft(_ utf8: UnsafeBufferPointer<UInt8>) -> Need {
+    var index = 0
+    while index < utf8.count {
+      let (scalar, length) = utf8[index] < 0x80 ? (UInt32(utf8[index]), 1) : decode(utf8, at: index)
+      if isFormatting(scalar) { return .balance }
+      index += length
+      if isLetter(scalar), !isRightToLeft(scalar) {
+        return holdsFormatting(utf8, from: index) ? .balance : .isolation
+      }
+    }
+    return .none
+  }
+
+  /// They begin with E2, but for U+061C, which is D8 9C.
+  private static func holdsFormatting(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
+    var index = start
+    while index < utf8.count {
+      if index + 8 <= utf8.count {
+        let word = ByteWord(utf8, at: index)
+        if word.marks(0xE2) | word.marks(0x9C) == 0 {
+          index += 8
+          continue
+        }
+      }
+      for place in index..<min(index + 8, utf8.count) {
+        if utf8[place] == 0xE2, isFormatting(decode(utf8, at: place).scalar) { return true }
+        if utf8[place] == 0x9C, place > 0, utf8[place - 1] == 0xD8 { return true }
+      }
+      index += 8
+    }
+    return false
   }
 
   /// The scalar at an index of valid UTF-8, and its length.
@@ -80,6 +129,7 @@ enum BidiIsolation {
   /// Not punctuation, symbols, blanks or emoji: what gives a text a direction, roughly.
   private static func isLetter(_ scalar: UInt32) -> Bool {
     switch scalar {
+    case 0x41...0x5A, 0x61...0x7A: true
     case 0..<0xAA, 0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F, 0x1F000...0x1FAFF: false
     default: true
     }

@@ -7,16 +7,30 @@ enum FlatText {
     return text.withUTF8 { isFlat($0) ? nil : flattened($0) } ?? text
   }
 
-  /// The common case, told by one pass over the bytes.
+  /// The common case, told by one pass of eight bytes at a time.
   private static func isFlat(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-    var previous = UInt8(ascii: " ")
-    for index in utf8.indices {
-      let byte = utf8[index]
-      if byte < 0x20 || byte == 0x7F || (byte == UInt8(ascii: " ") && previous == byte) {
-        return false
+    var index = 0
+    // The mark of a space before the first byte of a word: none may stand at the beginning.
+    var before: UInt64 = 0x80
+    while index + 8 <= utf8.count {
+      let word = ByteWord(utf8, at: index)
+      let spaces = word.spaces
+      if word.controls | word.deletes | (spaces & (spaces << 8 | before)) != 0 { return false }
+      // C2 and E2 begin the blanks that have several bytes, and much else.
+      if word.marks(0xE2, either: 0x20) != 0 {
+        for place in index..<index + 8 where utf8[place] != 0x20 && blank(utf8, at: place) > 0 {
+          return false
+        }
       }
-      if byte == 0xC2 || byte == 0xE2, blank(utf8, at: index) > 0 { return false }
+      before = spaces >> 56
+      index += 8
+    }
+    var previous = before == 0 ? 0 : UInt8(ascii: " ")
+    while index < utf8.count {
+      let byte = utf8[index]
+      if blank(utf8, at: index) > 0, byte != UInt8(ascii: " ") || byte == previous { return false }
       previous = byte
+      index += 1
     }
     return previous != UInt8(ascii: " ") || utf8.isEmpty
   }
@@ -24,24 +38,32 @@ enum FlatText {
   private static func flattened(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
     var flat: [UInt8] = []
     flat.reserveCapacity(utf8.count)
-    var isBlankDue = false
     var index = 0
-    while index < utf8.count {
-      let length = blank(utf8, at: index)
-      if length > 0 {
-        isBlankDue = !flat.isEmpty
+    while true {
+      while index < utf8.count {
+        let length = blank(utf8, at: index)
+        if length == 0 { break }
         index += length
-        continue
       }
-      if isBlankDue { flat.append(UInt8(ascii: " ")) }
-      isBlankDue = false
-      flat.append(utf8[index])
-      index += 1
+      if index >= utf8.count { break }
+      let start = index
+      while index < utf8.count, !endsRun(utf8, at: index) { index += 1 }
+      if !flat.isEmpty { flat.append(UInt8(ascii: " ")) }
+      flat.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
     }
     return String(decoding: flat, as: UTF8.self)
   }
 
+  /// Anything blank but a single space, which stays as it is.
+  @inline(__always)
+  private static func endsRun(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    if utf8[index] > 0x20 && utf8[index] < 0x7F || blank(utf8, at: index) == 0 { return false }
+    return utf8[index] != UInt8(ascii: " ") || index + 1 == utf8.count
+      || blank(utf8, at: index + 1) > 0
+  }
+
   /// How many bytes a blank, line break or control at an index takes; 0 for anything else.
+  @inline(__always)
   private static func blank(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch utf8[index] {
     case 0...0x20, 0x7F: return 1

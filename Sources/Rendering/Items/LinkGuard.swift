@@ -9,14 +9,38 @@ enum LinkGuard {
 
   /// The text with a joiner in each domain, address and URL; its numbers (`2.5`) stay as they are.
   static func guarded(_ text: String) -> String {
-    guard text.utf8.contains(where: isSuspect) else { return text }
-    let bytes = Array(text.utf8)
-    var guarded: [UInt8] = []
-    guarded.reserveCapacity(bytes.count + 12)
-    for index in bytes.indices {
-      guarded.append(bytes[index])
-      if isSuspect(bytes[index]), joins(bytes, index) { guarded += joinerBytes }
+    var text = text
+    return text.withUTF8 { mayJoin($0) ? guarded($0) : nil } ?? text
+  }
+
+  /// Whether there is a dot, at sign or colon at all.
+  private static func mayJoin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index + 8 <= bytes.count {
+      let word = ByteWord(bytes, at: index)
+      let dots = word.marks(UInt8(ascii: ".")) | word.marks(UInt8(ascii: ":"))
+      if dots | word.marks(UInt8(ascii: "@")) != 0 { return true }
+      index += 8
     }
+    while index < bytes.count {
+      if isSuspect(bytes[index]) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Nil where nothing is an address: `Re: hello`.
+  private static func guarded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var guarded: [UInt8] = []
+    var copied = 0
+    for index in bytes.indices where isSuspect(bytes[index]) && joins(bytes, index) {
+      if copied == 0 { guarded.reserveCapacity(bytes.count + 12) }
+      guarded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...index]))
+      guarded += joinerBytes
+      copied = index + 1
+    }
+    if copied == 0 { return nil }
+    guarded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...]))
     return String(decoding: guarded, as: UTF8.self)
   }
 
@@ -27,7 +51,7 @@ enum LinkGuard {
   }
 
   /// Whether what stands on both sides of a dot, at sign or colon makes it part of an address.
-  private static func joins(_ bytes: [UInt8], _ index: Int) -> Bool {
+  private static func joins(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
     let next = index + 1 < bytes.count ? bytes[index + 1] : 0
     if bytes[index] == UInt8(ascii: ":") {
       return next == UInt8(ascii: "/") && index + 2 < bytes.count && bytes[index + 2] == next

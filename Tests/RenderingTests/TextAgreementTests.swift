@@ -1,0 +1,180 @@
+import Languages
+import MailMessages
+import Testing
+
+@testable import CompiledMustache
+@testable import Rendering
+
+/// What is told by a look at eight bytes, against the obvious way on scalars.
+@Suite("A quick look at a text")
+struct TextAgreementTests {
+  private static let pieces = [
+    "a", "Z", "word", " ", " ", "  ", "1", ".", ":", "@", "://", "x.y", "a@b", "é", "·", "Ж", "ש",
+    "م", "\u{61C}",
+    "\u{600}", "ड", "日", "か", "\u{3001}", "！", "ﷺ",
+    String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self), "\u{FFFF}", "\u{1FFFE}", "👍", "𐤀",
+    "\u{200E}",
+    "\u{202E}", "\u{2068}", "\u{2069}", "“", "•", "\u{2028}", "\u{85}", "\u{92}", "\n", "\t", "\r",
+    "\u{1}",
+    "\u{7F}", "12345678", "ὰ", "한", "\u{E000}", "Լ", "\u{2063}",
+  ]
+
+  private static func text(_ state: inout UInt64, upTo count: Int) -> String {
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    let kinds = 1 + next(pieces.count)
+    return (0..<next(count)).map { _ in pieces[next(kinds)] }.joined()
+  }
+
+  private static func forEachText(_ seed: Int, _ body: (String) -> Void) {
+    var state = UInt64(seed)
+    for _ in 0..<1500 { body(text(&state, upTo: 24)) }
+    for piece in pieces { body(piece) }
+  }
+
+  @Test("tells what isolation it needs", arguments: 0..<8)
+  func isolation(seed: Int) {
+    Self.forEachText(seed) { text in
+      for direction in [TextDirection.leftToRight, .rightToLeft] {
+        var text = text
+        let found = text.withUTF8 { BidiIsolation.need(of: $0, in: direction) }
+        #expect(
+          found == Obvious.need(of: text, in: direction), "\(text.unicodeScalars.map(\.value))")
+      }
+    }
+  }
+
+  @Test("tells whether it is one line already", arguments: 0..<8)
+  func flat(seed: Int) {
+    Self.forEachText(seed) { text in
+      let found = FlatText.line(text)
+      #expect(
+        found.utf8.elementsEqual(Obvious.line(text).utf8), "\(text.unicodeScalars.map(\.value))")
+    }
+  }
+
+  @Test("tells what a mail program would make a link of", arguments: 0..<8)
+  func guarded(seed: Int) {
+    Self.forEachText(seed) { text in
+      let found = LinkGuard.guarded(text)
+      #expect(
+        found.utf8.elementsEqual(Obvious.guarded(text).utf8), "\(text.unicodeScalars.map(\.value))")
+    }
+  }
+
+  @Test("tells what a mail's text part may hold", arguments: 0..<8)
+  func escaped(seed: Int) {
+    Self.forEachText(seed) { text in
+      for direction in [TextDirection.leftToRight, .rightToLeft] {
+        var text = text
+        var found: [UInt8] = [1]
+        text.withUTF8 { MailTextEscape.escape(direction).append($0, &found) }
+        #expect(
+          found == [1] + Obvious.escaped(text, direction), "\(text.unicodeScalars.map(\.value))")
+      }
+    }
+  }
+
+  @Test("numbers addresses as a dictionary does", arguments: 0..<8)
+  func references(seed: Int) {
+    var references = LinkReferences()
+    var numbers: [String: Int] = [:]
+    var state = UInt64(seed)
+    for _ in 0..<400 {
+      let url = "https://example.org/" + Self.text(&state, upTo: seed + 3)
+      let expected = numbers[url] ?? numbers.count + 1
+      numbers[url] = expected
+      #expect(references.number(of: url) == expected)
+    }
+    #expect(
+      references.urls.count == numbers.count && references.urls.allSatisfy { numbers[$0] != nil })
+  }
+}
+
+/// The same, scalar by scalar.
+private enum Obvious {
+  static func need(of text: String, in direction: TextDirection) -> BidiIsolation.Need {
+    let values = text.unicodeScalars.map(\.value)
+    if values.contains(where: isFormatting) { return .balance }
+    let isForeign = values.contains {
+      direction == .leftToRight ? isRightToLeft($0) : isLetter($0) && !isRightToLeft($0)
+    }
+    return isForeign ? .isolation : .none
+  }
+
+  private static func isFormatting(_ value: UInt32) -> Bool {
+    [0x61C, 0x200E, 0x200F].contains(value) || (0x202A...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
+  }
+
+  private static func isRightToLeft(_ value: UInt32) -> Bool {
+    let blocks: [ClosedRange<UInt32>] = [
+      0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+    ]
+    return blocks.contains { $0.contains(value) }
+  }
+
+  private static func isLetter(_ value: UInt32) -> Bool {
+    if value < 0xAA { return Unicode.Scalar(value)?.properties.isAlphabetic == true }
+    let others: [ClosedRange<UInt32>] = [
+      0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F, 0x1F000...0x1FAFF,
+    ]
+    return !others.contains { $0.contains(value) }
+  }
+
+  static func line(_ text: String) -> String {
+    let spaced = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      let isBlank =
+        scalar.properties.generalCategory == .control || ["\u{2028}", "\u{2029}"].contains(scalar)
+      return isBlank ? " " : scalar
+    }
+    return spaced.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+      .joined(separator: " ")
+  }
+
+  static func guarded(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    func isLetterOrDigit(_ index: Int) -> Bool {
+      guard scalars.indices.contains(index) else { return false }
+      return !scalars[index].isASCII || scalars[index].properties.isAlphabetic || isDigit(index)
+    }
+    func isDigit(_ index: Int) -> Bool {
+      scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
+    }
+    var guarded = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      guarded.append(scalar)
+      let joins =
+        switch scalar {
+        case ":": scalars[(index + 1)...].starts(with: ["/", "/"])
+        case "@": index > 0 && scalars[index - 1].value > 0x20 && isLetterOrDigit(index + 1)
+        case ".":
+          isLetterOrDigit(index - 1) && isLetterOrDigit(index + 1)
+            && !(isDigit(index - 1) && isDigit(index + 1))
+        default: false
+        }
+      if joins { guarded.append(LinkGuard.joiner) }
+    }
+    return String(guarded)
+  }
+
+  static func escaped(_ text: String, _ direction: TextDirection) -> [UInt8] {
+    let clean = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+      let isNoncharacter =
+        (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+      return isNoncharacter ? "\u{FFFD}" : scalar
+    }
+    let isURL =
+      ["https://", "http://", "mailto:"].contains { text.utf8.starts(with: $0.utf8) }
+      && !text.utf8.contains(UInt8(ascii: " "))
+    var value = String(String.UnicodeScalarView(clean))
+    if !isURL, need(of: text, in: direction) != .none {
+      value = BidiIsolation.isolated(value, in: direction)
+    }
+    var output: [UInt8] = []
+    value.withUTF8 { Escape.plain.append($0, &output) }
+    return output
+  }
+}
