@@ -76,31 +76,3 @@ extension SixteenBytes {
     return equal(to: 0xC2) .& (next .== Lanes(repeating: 0x80))
   }
 }
-
-extension BodyScan {
-  /// Whether a line holds no control, tabs and line breaks included: the last look overlaps the one
-  /// before, so that most lines are done in two or three.
-  static func isClean(line: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let bytes = line.baseAddress, line.count >= 17 else {
-      return !line.indices.contains { isControl(line, at: $0) }
-    }
-    var refused = Lanes()
-    var index = 0
-    let last = line.count &- 17
-    while true {
-      let sixteen = SixteenBytes(bytes + index)
-      refused |= SixteenBytes.lanes(
-        sixteen.below(ASCII.space) .| sixteen.equal(to: ASCII.delete)
-          .| sixteen.beginningC1(bytes + index))
-      if index == last { break }
-      index = min(index &+ 16, last)
-    }
-    return SixteenBytes.areZero(refused) && !isControl(line, at: line.count - 1)
-  }
-
-  @inline(__always)
-  private static func isControl(_ line: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    line[index].isASCIIControl
-      || (line[index] == 0xC2 && index + 1 < line.count && line[index + 1] & 0xE0 == 0x80)
-  }
-}
