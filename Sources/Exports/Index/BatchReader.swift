@@ -126,7 +126,8 @@ final class BatchReader: @unchecked Sendable {
   private func read(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
     context.key = span.isKeyed ? piece.key(of: span) : nil
     // Quotes that are damaged outside of records may have turned the tokens inside out.
-    let isWalked = isScanned && walkScanned(span)
+    let isWalked =
+      isScanned && walkers[0].walkScanned(from: span.value, to: span.end) == nil
     let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
     if !isWalked, let damage = walker.walk(piece.record(span)) {
       if !expand(span, in: piece) {
@@ -146,14 +147,6 @@ final class BatchReader: @unchecked Sendable {
         map(rewriter.fields, span, in: piece)
       }
     }
-  }
-
-  /// Walks over a record by the tokens of its batch; false where they do not fit it.
-  private func walkScanned(_ span: RecordSpan) -> Bool {
-    let walker = walkers[0]
-    walker.advance(to: span.value)
-    return walker.nextToken == span.value && walker.walkNext(limit: span.end) == nil
-      && walker.nextToken >= span.end
   }
 
   private func map(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
