@@ -13,7 +13,7 @@ package struct Reading: Sendable {
   /// Whose the records are that name nobody.
   package let owner: RecipientID
   /// Whose digests can be made, in the order of their ids' bytes.
-  package let mailboxes: [MailboxPlace]
+  package var mailboxes: [MailboxPlace] { MailboxPlace.all(in: index, owner: owner) }
   private(set) var builder: DigestBuilder
   private let types: TypeTable
 
@@ -42,7 +42,6 @@ package struct Reading: Sendable {
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
     types = vocabulary.types(in: place.words)
     owner = options.owner ?? RecipientID("me")
-    mailboxes = MailboxPlace.all(in: index, owner: owner)
   }
 
   /// The same exports, which are not read again, for another selection of the same recipients.

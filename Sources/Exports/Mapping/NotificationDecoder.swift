@@ -45,7 +45,7 @@ final class NotificationDecoder: Sendable {
     _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
-    let type = facts.type.key
+    let type = types.key(of: facts.type)
     let recipient = recipient(facts.recipient, in: context)
     var notification = Notification(
       profile: profile.name, recipient: recipient,
