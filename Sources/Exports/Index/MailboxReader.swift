@@ -23,18 +23,17 @@ final class MailboxReader: @unchecked Sendable {
     let marks = contents.plan.options.marks
     var mailbox: [Notification] = []
     mailbox.reserveCapacity(entries.count)
-    for entry in entries {
-      let found = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
-        try? notifications.notification(
-          record, profile: contents.types[Int(entry.type)].profile,
-          context: RecordContext(recipient: recipient, key: key), language: language)
-      }
+    for (number, entry) in entries.enumerated() {
+      let record = try buffer.record(of: entry, before: entries[(number + 1)...])
+      let found = try? notifications.notification(
+        record.bytes, profile: contents.types[Int(entry.type)].profile,
+        context: RecordContext(recipient: recipient, key: record.key), language: language)
       // It was a notification when the index was made.
-      guard var notification = found else {
+      guard let notification = found else {
         throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
       }
-      if !marks.isEmpty { marks.apply(to: &notification) }
       mailbox.append(notification)
+      if !marks.isEmpty { marks.apply(to: &mailbox[number]) }
     }
     return mailbox
   }

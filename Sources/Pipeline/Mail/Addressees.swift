@@ -72,14 +72,3 @@ package struct Addressees {
       rejection: rejection)
   }
 }
-
-extension ExportIndex {
-  /// The profiles of a recipient's notifications, in the order of their names.
-  package func profiles(of place: Int) -> [ProfileName] {
-    let types = self.types
-    let found = fold(recipient: place, into: Set<ProfileName>()) { profiles, record in
-      profiles.insert(types[record.type].profile)
-    }
-    return found.sorted()
-  }
-}
