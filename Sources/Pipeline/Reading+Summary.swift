@@ -14,7 +14,9 @@ extension Reading {
     let retentions = types.map { retention[$0.profile] ?? nil }
     let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
     let fold = index.fold(into: SummaryFold()) { fold, record in
-      guard wanted[record.type], isChosen(record) else { return }
+      guard wanted[record.type], selection.mayInclude(record),
+        selection.searches.isEmpty || record.isMatch
+      else { return }
       fold.add(facts(of: record, retention: retentions[record.type]))
     }
     var summary = fold.summary(
@@ -27,17 +29,6 @@ extension Reading {
     return summary
   }
 
-  /// Whether the selection takes an entry; a text search was answered while the index was made.
-  private func isChosen(_ entry: ExportIndex.Record) -> Bool {
-    if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread {
-      return false
-    }
-    if let priorities = selection.priorities, !priorities.contains(entry.priority) { return false }
-    if let since = selection.since, entry.time < since { return false }
-    if let until = selection.until, entry.time >= until { return false }
-    return selection.searches.isEmpty || entry.isMatch
-  }
-
   private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {
     let concealment = Concealment.of(
       isDeleted: entry.isDeleted, expiry: entry.expiry, time: entry.time, retention: retention,
@@ -48,6 +39,17 @@ extension Reading {
       flags: SummaryFacts.Flags(
         isUnread: entry.readState.countsAsUnread, concealment: concealment, time: entry.time,
         now: place.now))
+  }
+}
+
+extension Selection {
+  /// Whether it may choose the notification of an entry, by what the index knows of it.
+  func mayInclude(_ entry: ExportIndex.Record) -> Bool {
+    if let isUnread, isUnread != entry.readState.countsAsUnread { return false }
+    if let priorities, !priorities.contains(entry.priority) { return false }
+    if let since, entry.time < since { return false }
+    if let until, entry.time >= until { return false }
+    return true
   }
 }
 

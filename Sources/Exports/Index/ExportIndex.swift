@@ -54,12 +54,14 @@ public struct ExportIndex: Sendable {
   ///
   /// May be called for different recipients at the same time. Past the memory budget, recipients who
   /// follow each other are read from one region of the disk: ask for them in their order.
+  ///
+  /// - Parameter isWanted: says of which ones there is no need to make a notification.
   public func mailbox(
-    of place: Int, language: Language
+    of place: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true }
   ) throws(ExportError) -> [Notification] {
     let reader = contents.readers.take() ?? MailboxReader(contents)
     defer { contents.readers.give(reader) }
-    return try reader.notifications(of: place, in: contents, language: language)
+    return try reader.notifications(of: place, in: contents, language: language, where: isWanted)
   }
 
   // MARK: Counting

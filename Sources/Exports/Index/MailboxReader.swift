@@ -15,10 +15,12 @@ final class MailboxReader: @unchecked Sendable {
 
   /// The notifications of a recipient, in the order of input.
   func notifications(
-    of place: Int, in contents: IndexContents, language: Language
+    of place: Int, in contents: IndexContents, language: Language,
+    where isWanted: (ExportIndex.Record) -> Bool
   ) throws(ExportError) -> [Notification] {
     // By place, so that the disk is read in one direction.
-    let entries = contents.entries(of: place).sorted { $0.place < $1.place }
+    let entries = contents.entries(of: place).filter { isWanted(ExportIndex.Record($0)) }
+      .sorted { $0.place < $1.place }
     let recipient = contents.recipient(at: place)
     let marks = contents.plan.options.marks
     var mailbox: [Notification] = []

@@ -32,15 +32,6 @@ struct PersonDigests: Sendable {
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
   func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
-    var notifications: [Notification] = []
-    for part in person.parts {
-      let mailbox = try reading.index.mailbox(of: part.place, language: person.words.language)
-      if let profiles = part.profiles {
-        notifications += mailbox.filter { profiles.contains($0.profile) }
-      } else {
-        notifications += mailbox
-      }
-    }
     var builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
     let (preferences, condition) = (person.recipient.preferences, reading.selection.condition)
     builder.selection.condition = { preferences.want($0) && condition?($0) ?? true }
@@ -49,7 +40,28 @@ struct PersonDigests: Sendable {
       builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
     }
     return builder.digest(
-      of: notifications, for: person.recipient.id, at: place.now, days: place.days)
+      of: try notifications(of: person, for: builder.selection), for: person.recipient.id,
+      at: place.now, days: place.days)
+  }
+
+  /// What a selection may choose of a person's notifications: the others need not be made, which are
+  /// most where somebody has very many.
+  private func notifications(
+    of person: Person, for selection: Selection
+  ) throws(ExportError) -> [Notification] {
+    let now = reading.place.now
+    var notifications: [Notification] = []
+    for part in person.parts {
+      var mailbox = try reading.index.mailbox(of: part.place, language: person.words.language) {
+        let concealment = Concealment.of(
+          isDeleted: $0.isDeleted, expiry: $0.expiry, time: $0.time, retention: nil, at: now)
+        return concealment == nil && selection.mayInclude($0)
+      }
+      if let profiles = part.profiles { mailbox.removeAll { !profiles.contains($0.profile) } }
+      // Most people have one id: what was read is handed on, not copied.
+      if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
+    }
+    return notifications
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.
