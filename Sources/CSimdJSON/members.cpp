@@ -6,18 +6,20 @@
 
 using tidings::Frame;
 using tidings::Guess;
+using tidings::guessed;
+using tidings::NodeState;
 using tidings::none;
 
 /// Makes room for the paths and forgets the last walk.
 void tidings_json_walker::prepare(const tidings_json_paths *table) {
-  frames.clear();
   if (paths != table || nodes.size() != table->nodes.size()) {
     paths = table;
     values.assign(table->slots.size(), tidings_json_value{nullptr, 0, TIDINGS_JSON_ABSENT});
     nodes.assign(table->nodes.size(), {});
     for (size_t node = 0; node < nodes.size(); node++) nodes[node].slot = table->nodes[node].slot;
     filled.reserve(table->slots.size());
-    guesses.assign(table->nodes.size(), {});
+    guesses.clear();
+    guesses.resize(table->nodes.size());
     filled.clear();
     instances = 0;
   }
@@ -33,51 +35,23 @@ void tidings_json_walker::prepare(const tidings_json_paths *table) {
   text_used = 0;
 }
 
-/// The node of the member whose name's opening quote is at `open`; also reads the name.
-uint32_t tidings_json_walker::find(Frame &frame, const char *open, tidings_json_value &name) {
-  const uint32_t place = frame.keys++;
-  const bool guessing = frame.node != none && place < 64;
-  if (guessing) {
-    std::vector<Guess> &row = guesses[frame.node];
-    if (row.size() <= place) row.resize(place + 1);
-    const Guess &guess = row[place];
-    // The guess is compared with its closing quote. It may reach over the record's end by less than
-    // the slack, and then finds no such quote that belongs to this token.
-    if (guess.begins(open + 1)) {
-      const uint32_t size = uint32_t(guess.length) - 1;
-      const size_t next = at + 1 < token_count ? tokens[at + 1] : length;
-      if (size_t(open + 1 - bytes) + size < next) {
-        at++;
-        name = {open + 1, size, TIDINGS_JSON_STRING};
-        enter(guess.node, {open + 1, size}, frame);
-        return guess.node;
-      }
-    }
-  }
-  if (!string(name)) return none;
-  const std::string_view raw(name.bytes, name.length);
-  const uint32_t node = frame.node == none ? none : paths->child(frame.node, raw);
-  if (guessing && name.bytes == open + 1 && raw.size() < Guess::longest) {
-    Guess &guess = guesses[frame.node][place];
-    guess.node = node;
-    guess.length = uint8_t(raw.size() + 1);
-    memcpy(guess.bytes, open + 1, raw.size() + 1);
-  }
-  enter(node, raw, frame);
+/// The node of a member whose name's opening quote is at `open`, to be guessed when a name comes to
+/// this place again.
+uint32_t tidings_json_walker::find(const Frame &frame, const char *open,
+                                   tidings_json_value name, uint32_t place) {
+  const uint32_t node = paths->child(frame.node, {name.bytes, name.length});
+  if (place < guessed && name.bytes == open + 1 && name.length < Guess::longest)
+    frame.guesses[place].learn(name.bytes, name.length, node);
   return node;
 }
 
-/// Notes that a member was seen; what an earlier one of the same name left is removed.
-void tidings_json_walker::enter(uint32_t node, std::string_view raw, const Frame &frame) {
-  if (node == none) return;
-  tidings::NodeState &state = nodes[node];
-  if (state.seen == frame.instance && std::string_view(state.name, state.name_length) == raw) {
-    notices |= TIDINGS_JSON_DUPLICATE_KEY;
-    clear_below(node);
-  }
-  state.seen = frame.instance;
-  state.name = raw.data();
-  state.name_length = raw.size();
+/// A member was seen in the same object before: what an earlier one of the same name left is removed.
+void tidings_json_walker::enter_again(uint32_t node, tidings_json_value name) {
+  const NodeState &state = nodes[node];
+  if (std::string_view(state.name, state.name_length) != std::string_view(name.bytes, name.length))
+    return;
+  notices |= TIDINGS_JSON_DUPLICATE_KEY;
+  clear_below(node);
 }
 
 void tidings_json_walker::clear_below(uint32_t node) {
@@ -87,7 +61,7 @@ void tidings_json_walker::clear_below(uint32_t node) {
 }
 
 /// Makes room for a member that no path names; a duplicate takes the place of the earlier one.
-void tidings_json_walker::collect(const tidings_json_value &name) {
+void tidings_json_walker::collect(tidings_json_value name) {
   const std::string_view raw(name.bytes, name.length);
   member = members.size();
   if (member < 16) {

@@ -29,8 +29,11 @@ tidings_json_error tidings_json_walker::scan(const char *begin, size_t size) {
   const auto failure = parser->stage1(reinterpret_cast<const uint8_t *>(begin), size,
                                       simdjson::stage1_mode::regular);
   if (failure == simdjson::SUCCESS || failure == simdjson::EMPTY) {
-    tokens = parser->structural_indexes.get();
+    uint32_t *const found = parser->structural_indexes.get();
     token_count = failure == simdjson::SUCCESS ? parser->n_structural_indexes : 0;
+    // simdjson leaves room for three more than there can be.
+    found[token_count] = found[token_count + 1] = uint32_t(size);
+    tokens = found;
     return TIDINGS_JSON_OK;
   }
   const auto damage = tidings::first_damage(begin, size, error_offset);
@@ -61,39 +64,29 @@ enum tidings_json_error tidings_json_scan(tidings_json_walker *walker, const cha
   return walker->error = walker->scan(bytes, length);
 }
 
-size_t tidings_json_next(const tidings_json_walker *walker) {
-  return walker->cursor < walker->token_count ? walker->tokens[walker->cursor] : walker->length;
-}
-
-void tidings_json_advance(tidings_json_walker *walker, size_t offset) {
-  while (walker->cursor < walker->token_count && walker->tokens[walker->cursor] < offset)
-    walker->cursor++;
-}
-
-enum tidings_json_error tidings_json_walk_next(tidings_json_walker *walker, size_t limit,
-                                               const tidings_json_paths *paths,
-                                               int collect_members) {
+enum tidings_json_error tidings_json_walk_scanned(tidings_json_walker *walker, size_t start,
+                                                  size_t end, const tidings_json_paths *paths) {
+  walker->advance(start);
+  if (walker->cursor == walker->token_count || walker->tokens[walker->cursor] != start) {
+    walker->error_offset = start;
+    return walker->error = TIDINGS_JSON_SYNTAX;
+  }
   try {
-    return walker->walk(limit, paths, collect_members != 0);
+    const auto failure = walker->walk(end, paths, false);
+    if (failure != TIDINGS_JSON_OK) return failure;
   } catch (const std::bad_alloc &) {
     return walker->error = TIDINGS_JSON_NO_MEMORY;
   }
+  const size_t next = walker->tokens[walker->cursor];
+  if (next >= end) return TIDINGS_JSON_OK;
+  walker->error_offset = next;
+  return walker->error = TIDINGS_JSON_TRAILING;
 }
 
-size_t tidings_json_walker_end(const tidings_json_walker *walker) { return walker->end_offset; }
-
-const struct tidings_json_value *tidings_json_walker_values(const tidings_json_walker *walker) {
-  return walker->values.data();
+struct tidings_json_fields tidings_json_walker_fields(const tidings_json_walker *walker) {
+  return {walker->values.data(), walker->members.data(), walker->members.size(), walker->notices};
 }
-
-uint32_t tidings_json_walker_notices(const tidings_json_walker *walker) { return walker->notices; }
 
 size_t tidings_json_walker_error_offset(const tidings_json_walker *walker) {
   return walker->error_offset;
-}
-
-const struct tidings_json_member *tidings_json_walker_members(const tidings_json_walker *walker,
-                                                              size_t *count) {
-  *count = walker->members.size();
-  return walker->members.data();
 }

@@ -15,30 +15,44 @@ namespace tidings {
 /// The key that came last time at a place of an object: records of one export mostly have the same
 /// keys in the same order, so that a comparison of bytes replaces the lookup.
 struct Guess {
-  static constexpr size_t longest = 56;
+  /// With the closing quote.
+  static constexpr size_t longest = 48;
   uint32_t node = none;
-  /// With the closing quote; 0 where there is no guess.
-  uint8_t length = 0;
-  char bytes[longest];
+  /// With the closing quote. As long as nothing is learnt, bytes that UTF-8 has not.
+  uint32_t length = 8;
+  /// Of the first eight bytes those that belong to the name.
+  uint64_t mask = UINT64_MAX;
+  char bytes[longest] = {-1, -1, -1, -1, -1, -1, -1, -1};
 
-  /// Whether a name begins with these bytes. A call of memcmp takes longer than comparing.
+  /// Whether a name begins with these bytes, and so is this name, as only its end has a quote. Eight
+  /// bytes at a time: a call of memcmp takes longer than comparing.
   bool begins(const char *name) const {
-    if (length < 8) {
-      for (size_t at = 0; at < length; at++)
-        if (name[at] != bytes[at]) return false;
-      return length > 0;
-    }
-    for (size_t at = 0; at + 8 < length; at += 8)
-      if (!same_eight(name + at, bytes + at)) return false;
-    return same_eight(name + length - 8, bytes + length - 8);
+    if ((word(name) ^ word(bytes)) & mask) return false;
+    if (length <= 8) return true;
+    for (size_t at = 8; at + 8 < length; at += 8)
+      if (word(name + at) != word(bytes + at)) return false;
+    return word(name + length - 8) == word(bytes + length - 8);
+  }
+
+  /// Takes a name without escapes, which its closing quote follows.
+  void learn(const char *name, size_t size, uint32_t its_node) {
+    node = its_node;
+    length = uint32_t(size) + 1;
+    memcpy(bytes, name, length);
+    mask = 0;
+    memset(&mask, 0xFF, length < 8 ? length : 8);
   }
 
  private:
-  /// Of a size that the compiler knows: one comparison.
-  static bool same_eight(const char *left, const char *right) {
-    return memcmp(left, right, 8) == 0;
+  static uint64_t word(const char *at) {
+    uint64_t word;
+    memcpy(&word, at, 8);
+    return word;
   }
 };
+
+/// How many keys of an object are guessed.
+inline constexpr uint32_t guessed = 64;
 
 /// What the walk knows of a node.
 struct NodeState {
@@ -56,12 +70,20 @@ struct Frame {
   uint32_t node;
   /// Where the bracket stands.
   uint32_t start;
-  /// How many keys have been read.
+  /// How many keys have been looked up.
   uint32_t keys;
   /// Tells this object from others at the same node.
   uint32_t instance;
-  bool is_object;
+  /// Of an object where paths lead, the keys that came before; else null.
+  Guess *guesses;
+  /// The bracket that ends it.
+  char closing;
+
+  bool is_object() const { return closing == '}'; }
 };
+
+/// How deep records nest at the most.
+inline constexpr size_t deepest = 512;
 
 }  // namespace tidings
 
@@ -72,6 +94,7 @@ struct tidings_json_walker {
   // What was scanned.
   const char *bytes = nullptr;
   size_t length = 0;
+  /// Behind the last token `length` stands twice.
   const uint32_t *tokens = nullptr;
   uint32_t token_count = 0;
   uint32_t cursor = 0;
@@ -79,15 +102,13 @@ struct tidings_json_walker {
   // The walk under way.
   const tidings_json_paths *paths = nullptr;
   size_t limit = 0;
-  uint32_t at = 0;
   /// The first backslash at or after the last string; strings before it are taken as they are.
   size_t backslash = 0;
   tidings_json_error error = TIDINGS_JSON_OK;
   uint32_t notices = 0;
   size_t error_offset = 0;
-  size_t end_offset = 0;
   bool collects = false;
-  std::vector<tidings::Frame> frames;
+  tidings::Frame frames[tidings::deepest];
   uint32_t instances = 0;
 
   // By slot, and the slots that are not ABSENT.
@@ -95,7 +116,7 @@ struct tidings_json_walker {
   std::vector<uint32_t> filled;
   // By node; kept together and small, as every member of every record is looked up here.
   std::vector<tidings::NodeState> nodes;
-  std::vector<std::vector<tidings::Guess>> guesses;
+  std::vector<std::unique_ptr<tidings::Guess[]>> guesses;
   std::vector<tidings_json_member> members;
   /// Names of the members, once there are more than can be compared one by one.
   std::map<std::string_view, size_t> member_names;
@@ -107,31 +128,29 @@ struct tidings_json_walker {
   size_t text_used = 0;
 
   tidings_json_error scan(const char *begin, size_t size);
+  void advance(size_t offset);
   tidings_json_error walk(size_t end, const tidings_json_paths *table, bool collect);
 
  private:
   void prepare(const tidings_json_paths *table);
   bool run();
-  bool value(uint32_t node, tidings_json_value &result);
-  bool open(uint32_t node, bool is_object);
-  bool close();
-  bool key(uint32_t &node, tidings_json_value &name);
-  bool string(tidings_json_value &result);
-  bool scalar(tidings_json_value &result);
+  void begin(tidings::Frame *frame, uint32_t node, uint32_t start, bool is_object);
+  bool member_name(const uint32_t *&token, tidings::Frame *frame, uint32_t &node);
+  tidings_json_value key(const uint32_t *token, const tidings::Frame *frame, uint32_t place,
+                         uint32_t &node);
+  tidings_json_value value(const uint32_t *token);
+  tidings_json_value string(const uint32_t *token);
+  tidings_json_value unescaped(size_t start, size_t end);
+  tidings_json_value scalar(const uint32_t *token);
+  tidings_json_value refuse(tidings_json_error reason, size_t offset);
   bool fail(tidings_json_error reason, size_t offset);
-  uint32_t find(tidings::Frame &frame, const char *open, tidings_json_value &name);
-  void enter(uint32_t node, std::string_view raw, const tidings::Frame &frame);
-  /// A null does not displace what another spelling of the name (`user_id`, `userId`) gave.
-  void store(uint32_t node, const tidings_json_value &value) {
-    const uint32_t slot = nodes[node].slot;
-    if (slot == tidings::none) return;
-    tidings_json_value &held = values[slot];
-    if (value.kind == TIDINGS_JSON_NULL && held.kind != TIDINGS_JSON_ABSENT) return;
-    held = value;
-    filled.push_back(slot);
-  }
+  uint32_t find(const tidings::Frame &frame, const char *open, tidings_json_value name,
+                uint32_t place);
+  void enter(uint32_t node, tidings_json_value name, uint32_t instance);
+  void enter_again(uint32_t node, tidings_json_value name);
+  bool keep(tidings_json_value value, uint32_t node, const tidings::Frame *frame);
+  void store(uint32_t node, tidings_json_value value);
   void clear_below(uint32_t node);
-  void collect(const tidings_json_value &name);
-  size_t token_end(uint32_t token) const;
-  size_t token_offset() const { return at < token_count ? tokens[at] : length; }
+  void collect(tidings_json_value name);
+  size_t token_end(const uint32_t *token) const;
 };

@@ -45,7 +45,7 @@ public struct Selection: Sendable {
   }
 
   /// Whether the conditions hold that need no more than this.
-  func mayInclude(_ facts: KnownFacts) -> Bool {
+  package func mayInclude(_ facts: KnownFacts) -> Bool {
     isInWindow(facts.time)
       && isUnread.map { $0 == facts.isUnread } ?? true
       && priorities?.contains(facts.priority) ?? true

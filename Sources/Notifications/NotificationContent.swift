@@ -39,6 +39,9 @@ public struct NotificationContent: Equatable, Sendable {
   /// Fields that the profile does not name, as text, in the record's order.
   public var extra: [ExtraField]
 
+  // Inlined where notifications are decoded: as a call, with 25 values of which many are counted
+  // references, it cost as much as all of their strings.
+  @inlinable
   public init(
     profile: ProfileName, recipient: RecipientID, id: NotificationID, type: TypeKey,
     title: String? = nil, body: String? = nil, bodyFormat: BodyFormat = .plain,

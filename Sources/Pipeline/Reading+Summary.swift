@@ -14,7 +14,9 @@ extension Reading {
     let retentions = types.map { retention[$0.profile] ?? nil }
     let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
     let fold = index.fold(into: SummaryFold()) { fold, record in
-      guard wanted[record.type], isChosen(record) else { return }
+      guard wanted[record.type], selection.mayInclude(KnownFacts(record)),
+        selection.searches.isEmpty || record.isMatch
+      else { return }
       fold.add(facts(of: record, retention: retentions[record.type]))
     }
     var summary = fold.summary(
@@ -25,17 +27,6 @@ extension Reading {
     summary.sources = index.sources.map(SummarySource.init)
     summary.rejected = index.rejects.map { RejectedRecord($0, reason: reason) }
     return summary
-  }
-
-  /// Whether the selection takes an entry; a text search was answered while the index was made.
-  private func isChosen(_ entry: ExportIndex.Record) -> Bool {
-    if let isUnread = selection.isUnread, isUnread != entry.readState.countsAsUnread {
-      return false
-    }
-    if let priorities = selection.priorities, !priorities.contains(entry.priority) { return false }
-    if let since = selection.since, entry.time < since { return false }
-    if let until = selection.until, entry.time >= until { return false }
-    return selection.searches.isEmpty || entry.isMatch
   }
 
   private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {

@@ -89,45 +89,39 @@ void tidings_json_walker_destroy(tidings_json_walker *walker);
 /// Walks over the JSON object in `bytes`, every field of it, so that all of it is validated.
 ///
 /// TIDINGS_JSON_SLACK bytes behind `length` must be readable. With `collect_members` the members that
-/// no path names are kept for `tidings_json_walker_members`. Nesting is limited to 512.
+/// no path names are kept. Nesting is limited to 512.
 enum tidings_json_error tidings_json_walk(tidings_json_walker *walker, const char *bytes,
                                           size_t length, const tidings_json_paths *paths,
                                           int collect_members);
 
-/// The values of the last successful walk, one for each slot; a path that led nowhere is ABSENT.
-const struct tidings_json_value *tidings_json_walker_values(const tidings_json_walker *walker);
+/// What a walk found.
+struct tidings_json_fields {
+  /// One for each slot; a path that led nowhere is ABSENT.
+  const struct tidings_json_value *values;
+  /// The members that were collected, the last of duplicates only.
+  const struct tidings_json_member *members;
+  size_t member_count;
+  /// Bits of `tidings_json_notice`.
+  uint32_t notices;
+};
 
-/// What the last successful walk noticed: bits of `tidings_json_notice`.
-uint32_t tidings_json_walker_notices(const tidings_json_walker *walker);
+/// What the last successful walk found.
+struct tidings_json_fields tidings_json_walker_fields(const tidings_json_walker *walker);
 
 /// Where the last walk failed, in bytes from the beginning of what was walked; for TRAILING the
 /// first byte that is too many.
 size_t tidings_json_walker_error_offset(const tidings_json_walker *walker);
 
-/// The members that the last walk collected, the last of duplicates only.
-const struct tidings_json_member *tidings_json_walker_members(const tidings_json_walker *walker,
-                                                              size_t *count);
-
 /// Finds the tokens of a run of records at once, which costs less than record by record; then
-/// `tidings_json_walk_next` walks them. Fails when a string of the run is damaged; where two are, it
-/// may take what is between strings for strings and find no token where a record begins.
+/// `tidings_json_walk_scanned` walks them. Fails when a string of the run is damaged; where two are,
+/// it may take what is between strings for strings and find no token where a record begins.
 enum tidings_json_error tidings_json_scan(tidings_json_walker *walker, const char *bytes,
                                           size_t length);
 
-/// The offset of the next token of the scanned run, or its length.
-size_t tidings_json_next(const tidings_json_walker *walker);
-
-/// Goes on to the first token at or after `offset`.
-void tidings_json_advance(tidings_json_walker *walker, size_t offset);
-
-/// Walks over the object at the next token, which must end before `limit`; on success the next
-/// token is the one behind it, on failure all stays where it was.
-enum tidings_json_error tidings_json_walk_next(tidings_json_walker *walker, size_t limit,
-                                               const tidings_json_paths *paths,
-                                               int collect_members);
-
-/// Where the last successfully walked object ended: the offset behind its closing bracket.
-size_t tidings_json_walker_end(const tidings_json_walker *walker);
+/// Walks over the object that the scanned run has from `start` to `end`, offsets that never go back;
+/// fails as well where its tokens are none of an object that ends there.
+enum tidings_json_error tidings_json_walk_scanned(tidings_json_walker *walker, size_t start,
+                                                  size_t end, const tidings_json_paths *paths);
 
 /// How far the search for the end of a JSON value has come; all zero at its first byte.
 struct tidings_json_search {

@@ -4,29 +4,34 @@ import Notifications
 
 /// Reads the records of batches: what one worker does.
 ///
-/// Used by one task at a time, never by two, which is why it may be handed from one to the next.
+/// Used by one task at a time, never by two, which is why it may be handed from one to the next, and
+/// why the accesses to what changes with every record are not checked: that took a twentieth of all
+/// time.
 final class BatchReader: @unchecked Sendable {
   let plan: ReadingPlan
   /// One for the tokens of a batch, then one for each depth of envelopes inside each other.
   private let walkers: [RecordWalker]
   /// For records that are written anew before they are read, and for trials.
   let rewriter: RecordWalker
-  var mapper: RecordMapper
+  @exclusivity(unchecked) var mapper: RecordMapper
   private let notifications: NotificationReader
-  /// By profile, the register's numbers of the types that the profile knows.
-  private var knownTypes: [[UInt32?]]
+  /// By profile and the mapper's number of a type, its number in the register; `unknown` for one that
+  /// was not asked for yet.
+  @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
+  private let hash = ByteHash()
 
   // The batch that is read.
-  private var result = BatchResult(number: 0, spare: [])
+  @exclusivity(unchecked) private var result = BatchResult(number: 0, spare: [])
   var home = 0
   private var inputOffset: Int64 = 0
   private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
   private var lineCounter = LineCounter()
   /// Of the result's entries.
-  private var recipients = RecipientNames()
-  var context = RecordContext(recipient: RecipientID(""))
+  @exclusivity(unchecked) private var recipients = RecipientNames()
+  @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
 
   static let deepest = 3
+  private static let unknown = UInt32.max
 
   init(_ plan: ReadingPlan) {
     self.plan = plan
@@ -34,7 +39,9 @@ final class BatchReader: @unchecked Sendable {
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
     notifications = NotificationReader(plan)
-    knownTypes = plan.records.profiles.map { Array(repeating: nil, count: $0.types.count) }
+    typeNumbers = plan.records.profiles.map { _ in
+      Array(repeating: Self.unknown, count: TypeTable.limit)
+    }
   }
 
   /// An input's facts that all of its batches share.
@@ -75,11 +82,17 @@ final class BatchReader: @unchecked Sendable {
     var losses = batch.losses[...]
     // Tokens are found for all records at once where none is damaged.
     let isScanned = depth == 0 && walkers[0].scan(bytes) == nil
+    var hasOther = false
     for span in batch.spans {
       while let loss = losses.first, loss.range.lowerBound < batch.base + Int64(span.start) {
         take(losses.removeFirst())
       }
-      context.recipient = span.owner.map { batch.owners[$0] } ?? owner
+      if let place = span.owner {
+        context.recipient = batch.owners[place]
+      } else if hasOther {
+        context.recipient = owner
+      }
+      hasOther = span.owner != nil
       read(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }
@@ -124,9 +137,12 @@ final class BatchReader: @unchecked Sendable {
   // MARK: A record
 
   private func read(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
-    context.key = span.isKeyed ? piece.key(of: span) : nil
+    if span.isKeyed || context.key != nil {
+      context.key = span.isKeyed ? piece.key(of: span) : nil
+    }
     // Quotes that are damaged outside of records may have turned the tokens inside out.
-    let isWalked = isScanned && walkScanned(span)
+    let isWalked =
+      isScanned && walkers[0].walkScanned(from: span.value, to: span.end) == nil
     let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
     if !isWalked, let damage = walker.walk(piece.record(span)) {
       if !expand(span, in: piece) {
@@ -134,9 +150,10 @@ final class BatchReader: @unchecked Sendable {
       }
       return
     }
-    result.warnings.count(walker.notices, [])
-    guard let plain = plan.records.rewritten(walker.fields, record: piece.record(span)) else {
-      return map(walker.fields, span, in: piece)
+    let fields = walker.fields
+    result.warnings.count(fields.notices, [])
+    guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
+      return map(fields, span, in: piece)
     }
     let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
     padded.withUnsafeBytes { padded in
@@ -146,14 +163,6 @@ final class BatchReader: @unchecked Sendable {
         map(rewriter.fields, span, in: piece)
       }
     }
-  }
-
-  /// Walks over a record by the tokens of its batch; false where they do not fit it.
-  private func walkScanned(_ span: RecordSpan) -> Bool {
-    let walker = walkers[0]
-    walker.advance(to: span.value)
-    return walker.nextToken == span.value && walker.walkNext(limit: span.end) == nil
-      && walker.nextToken >= span.end
   }
 
   private func map(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
@@ -188,15 +197,9 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func idHash(_ facts: IndexFacts, profile: Int) -> UInt64 {
-    var hasher = Hasher()
-    hasher.combine(profile)
-    if facts.id.isEmpty {
-      var key = context.key ?? ""
-      key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    } else {
-      hasher.combine(bytes: facts.id)
-    }
-    return UInt64(UInt(bitPattern: hasher.finalize()))
+    guard facts.id.isEmpty else { return hash(facts.id, salt: profile) }
+    var key = context.key ?? ""
+    return key.withUTF8 { hash(UnsafeRawBufferPointer($0), salt: profile) }
   }
 
   /// Adds what the recipient did since.
@@ -240,9 +243,13 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
-    if let index = type.index, let number = knownTypes[profile][index] { return number }
-    let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: type.key))
-    if let index = type.index { knownTypes[profile][index] = number }
+    let isRemembered = type.number < TypeTable.limit
+    if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
+      return typeNumbers[profile][type.number]
+    }
+    let key = mapper.key(of: type, profile: profile)
+    let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: key))
+    if isRemembered { typeNumbers[profile][type.number] = number }
     return number
   }
 }

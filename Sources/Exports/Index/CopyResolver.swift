@@ -52,9 +52,8 @@ struct CopyResolver {
   ) throws(ExportError) -> [IndexEntry] {
     var winners: [(entry: IndexEntry, identity: CopyReader.Identity)] = []
     for entry in entries {
-      let identity = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
-        reader.identity(of: entry, record: record, key: key)
-      }
+      let record = try buffer.record(of: entry)
+      let identity = reader.identity(of: entry, record: record.bytes, key: record.key)
       let known = winners.firstIndex {
         $0.identity.id == identity.id && $0.identity.profile == identity.profile
       }

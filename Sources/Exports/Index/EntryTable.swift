@@ -31,10 +31,11 @@ final class EntryTable: @unchecked Sendable {
       start = moved.bindMemory(to: IndexEntry.self, capacity: wanted)
       capacity = wanted
     }
-    for entry in added {
-      start?[count] = entry
-      count += 1
+    added.withUnsafeBufferPointer { added in
+      guard let start, let source = added.baseAddress else { return }
+      (start + count).initialize(from: source, count: added.count)
     }
+    count += added.count
     return true
   }
 

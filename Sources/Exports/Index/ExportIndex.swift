@@ -40,6 +40,16 @@ public struct ExportIndex: Sendable {
   /// How many notifications a recipient has.
   public func count(of place: Int) -> Int { contents.entries(of: place).count }
 
+  /// The profiles of a recipient's notifications, in the order of their names.
+  public func profiles(of place: Int) -> [ProfileName] {
+    var found: [Int] = []
+    for entry in contents.entries(of: place) {
+      let profile = contents.types[Int(entry.type)].profile
+      if !found.contains(profile) { found.append(profile) }
+    }
+    return found.map { contents.plan.records.profiles[$0].name }.sorted()
+  }
+
   /// A recipient's notifications, in the order of input; words that patterns make are in `language`.
   ///
   /// May be called for different recipients at the same time. Past the memory budget, recipients who
@@ -52,9 +62,7 @@ public struct ExportIndex: Sendable {
   ) throws(ExportError) -> [Notification] {
     let reader = contents.readers.take() ?? MailboxReader(contents)
     defer { contents.readers.give(reader) }
-    return try reader.notifications(of: place, in: contents, language: language) {
-      isWanted(Record($0))
-    }
+    return try reader.notifications(of: place, in: contents, language: language, where: isWanted)
   }
 
   // MARK: Counting

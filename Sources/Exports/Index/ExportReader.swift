@@ -17,7 +17,7 @@ public enum ExportReader {
     for input in inputs {
       try await builder.read(try OpenedInput(input, options: options))
     }
-    return try builder.finish()
+    return try await builder.finish()
   }
 }
 
@@ -73,7 +73,7 @@ struct IndexBuilder {
   }
 
   /// Sorts the entries by recipient and drops all but one copy of each.
-  mutating func finish() throws(ExportError) -> ExportIndex {
+  mutating func finish() async throws(ExportError) -> ExportIndex {
     for (_, parts) in pages {
       // Pages may lie in several files: what is missing is said of the last.
       guard let last = parts.map(\.source).max() else { continue }
@@ -88,7 +88,7 @@ struct IndexBuilder {
     {
       stores = try spill.spill(table, from: stores)
     }
-    EntrySort.sort(table.entries)
+    await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
     let duplicates = try CopyResolver(plan, stores, types).resolve(table)
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,

@@ -16,26 +16,26 @@ final class MailboxReader: @unchecked Sendable {
   /// The notifications of a recipient, in the order of input.
   func notifications(
     of place: Int, in contents: IndexContents, language: Language,
-    where isWanted: (IndexEntry) -> Bool
+    where isWanted: (ExportIndex.Record) -> Bool
   ) throws(ExportError) -> [Notification] {
     // By place, so that the disk is read in one direction.
-    let entries = contents.entries(of: place).filter(isWanted).sorted { $0.place < $1.place }
+    let entries = contents.entries(of: place).filter { isWanted(ExportIndex.Record($0)) }
+      .sorted { $0.place < $1.place }
     let recipient = contents.recipient(at: place)
     let marks = contents.plan.options.marks
     var mailbox: [Notification] = []
     mailbox.reserveCapacity(entries.count)
-    for entry in entries {
-      let found = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
-        try? notifications.notification(
-          record, profile: contents.types[Int(entry.type)].profile,
-          context: RecordContext(recipient: recipient, key: key), language: language)
-      }
+    for (number, entry) in entries.enumerated() {
+      let record = try buffer.record(of: entry, before: entries[(number + 1)...])
+      let found = try? notifications.notification(
+        record.bytes, profile: contents.types[Int(entry.type)].profile,
+        context: RecordContext(recipient: recipient, key: record.key), language: language)
       // It was a notification when the index was made.
-      guard var notification = found else {
+      guard let notification = found else {
         throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
       }
-      if !marks.isEmpty { marks.apply(to: &notification) }
       mailbox.append(notification)
+      if !marks.isEmpty { marks.apply(to: &mailbox[number]) }
     }
     return mailbox
   }

@@ -3,17 +3,23 @@ import Notifications
 
 /// Makes whole notifications of records; belongs to one thread.
 final class NotificationReader {
-  private struct Profile {
+  /// What the records of one profile are read with.
+  private final class Tools {
     let walker: RecordWalker
-    var types: TypeTable
+    @exclusivity(unchecked) var types: TypeTable
+
+    init(_ decoder: NotificationDecoder) {
+      walker = RecordWalker(decoder.paths)
+      types = TypeTable(decoder.profile)
+    }
   }
 
   private let decoders: [NotificationDecoder]
-  private var profiles: [Profile?]
+  private var tools: [Tools?]
 
   init(_ plan: ReadingPlan) {
     decoders = plan.decoders
-    profiles = Array(repeating: nil, count: decoders.count)
+    tools = Array(repeating: nil, count: decoders.count)
   }
 
   /// The notification that a record of a profile is; nil where its bytes are no record at all.
@@ -24,22 +30,20 @@ final class NotificationReader {
     language: Language
   ) throws(MappingRejection) -> Notification? {
     let decoder = decoders[index]
-    var profile =
-      profiles[index]
-      ?? Profile(walker: RecordWalker(decoder.paths), types: TypeTable(decoder.profile))
-    defer { profiles[index] = profile }
-    profiles[index] = nil
-    guard profile.walker.walk(record, collectingMembers: true) == nil else { return nil }
-    guard let plain = decoder.rewritten(profile.walker.fields, record: record) else {
+    let tools = self.tools[index] ?? Tools(decoder)
+    if self.tools[index] == nil { self.tools[index] = tools }
+    guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
+    let fields = tools.walker.fields
+    guard let plain = decoder.rewritten(fields, record: record) else {
       return try decoder.notification(
-        profile.walker.fields, context: context, language: language, types: &profile.types)
+        fields, context: context, language: language, types: &tools.types)
     }
     let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
     return try padded.withBytes { bytes throws(MappingRejection) in
       let record = UnsafeRawBufferPointer(rebasing: bytes[..<plain.count])
-      guard profile.walker.walk(record, collectingMembers: true) == nil else { return nil }
+      guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
       return try decoder.notification(
-        profile.walker.fields, context: context, language: language, types: &profile.types)
+        tools.walker.fields, context: context, language: language, types: &tools.types)
     }
   }
 }

@@ -14,11 +14,10 @@ struct RecipientNames {
   fileprivate(set) var text: [UInt8] = []
   fileprivate var ends: [Int] = []
   fileprivate var hashes: [UInt64] = []
+  private let hash = ByteHash()
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    var hasher = Hasher()
-    hasher.combine(bytes: bytes)
-    hashes.append(UInt64(UInt(bitPattern: hasher.finalize())))
+    hashes.append(hash(bytes))
     text.append(contentsOf: bytes)
     ends.append(text.count)
   }
@@ -174,11 +173,10 @@ private struct RecipientTableContent {
     var size = buckets.count
     while size < count * 2 { size *= 2 }
     buckets = [UInt64](repeating: 0, count: size)
+    let hash = ByteHash()
     for start in offsets {
       let length = Int(word(at: start + 4))
-      var hasher = Hasher()
-      text[(start + 8)..<(start + 8 + length)].withUnsafeBytes { hasher.combine(bytes: $0) }
-      let hash = UInt64(UInt(bitPattern: hasher.finalize()))
+      let hash = text[(start + 8)..<(start + 8 + length)].withUnsafeBytes { hash($0) }
       var bucket = Int(hash & UInt64(size - 1))
       while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
       buckets[bucket] = (hash & ~Self.offsetMask) | UInt64(start + 1)

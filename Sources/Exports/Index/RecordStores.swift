@@ -60,34 +60,3 @@ struct RecordStores: Sendable {
     return parts.isEmpty ? nil : parts[low]
   }
 }
-
-/// Reads records one by one into a buffer of its own, with the slack of a walk behind them; belongs
-/// to one thread.
-final class RecordBuffer {
-  private let stores: RecordStores
-  private var bytes = [UInt8](repeating: 0, count: 4096 + RecordWalker.slack)
-
-  init(_ stores: RecordStores) { self.stores = stores }
-
-  /// Gives the record of an entry to `body`, with its name where it is keyed by id.
-  func withRecord<Answer>(
-    of entry: IndexEntry, _ body: (UnsafeRawBufferPointer, String?) throws(ExportError) -> Answer
-  ) throws(ExportError) -> Answer {
-    let length = entry.length
-    if bytes.count < length + RecordWalker.slack {
-      bytes = [UInt8](repeating: 0, count: length * 2 + RecordWalker.slack)
-    }
-    return try bytes.withMutableBytes { buffer throws(ExportError) in
-      let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<length])
-      try stores.read(at: entry.offset, into: target)
-      let record = UnsafeRawBufferPointer(target)
-      guard entry.isKeyed else { return try body(record, nil) }
-      let names = EnvelopeNames([])
-      guard let member = ShapeReader(bytes: record, names: names).nextMember(from: 0) else {
-        throw ExportError(file: stores.name(at: entry.offset), reason: .changed)
-      }
-      let key = RecordKey.text(in: UnsafeRawBufferPointer(rebasing: record[..<member.value]))
-      return try body(UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
-    }
-  }
-}

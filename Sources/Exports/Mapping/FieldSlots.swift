@@ -3,15 +3,15 @@ import CSimdJSON
 /// The slots of one profile's fields in one table of paths.
 struct FieldSlots: Sendable {
   /// By the field's place in `Field.allCases`.
-  private let byField: [[Slot]]
+  private let byField: [SlotList]
 
   init(_ profile: Profile, paths: RecordPaths, only wanted: Set<Field>) {
     byField = Field.allCases.map {
-      wanted.contains($0) ? paths.slots(for: profile.fields[$0] ?? []) : []
+      paths.list(for: wanted.contains($0) ? profile.fields[$0] ?? [] : [])
     }
   }
 
-  subscript(field: Field) -> [Slot] { byField[field.place] }
+  subscript(field: Field) -> SlotList { byField[field.place] }
 }
 
 extension Field {
@@ -47,13 +47,13 @@ extension Field {
 
 extension RecordFields {
   /// The first value that is there and not null.
-  func first(_ slots: [Slot]) -> FieldValue? {
+  func first(_ slots: some Sequence<Slot>) -> FieldValue? {
     for slot in slots where !self[slot].isMissing { return self[slot] }
     return nil
   }
 
   /// The first value that is a text, number or id, and not empty.
-  func firstText(_ slots: [Slot]) -> UnsafeRawBufferPointer? {
+  func firstText(_ slots: some Sequence<Slot>) -> UnsafeRawBufferPointer? {
     for slot in slots {
       if let bytes = self[slot].textBytes { return bytes }
     }
@@ -61,12 +61,12 @@ extension RecordFields {
   }
 
   /// `firstText` as a string.
-  func text(_ slots: [Slot]) -> String? {
-    firstText(slots).map { String(decoding: $0, as: UTF8.self) }
+  func text(_ slots: some Sequence<Slot>) -> String? {
+    firstText(slots).map { String(validated: $0) }
   }
 
   /// Whether any of the values is true.
-  func isAnyTrue(_ slots: [Slot], epoch: Epoch) -> Bool {
+  func isAnyTrue(_ slots: some Sequence<Slot>, epoch: Epoch) -> Bool {
     slots.contains { self[$0].truth(epoch: epoch) == true }
   }
 }

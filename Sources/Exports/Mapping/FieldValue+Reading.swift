@@ -23,13 +23,12 @@ extension FieldValue {
   }
 
   /// `textBytes` as a string.
-  var text: String? { textBytes.map { String(decoding: $0, as: UTF8.self) } }
+  var text: String? { textBytes.map { String(validated: $0) } }
 
   /// The value as text, whatever it is: lists and objects as they are written; nil for null.
   var anyText: String? {
     switch kind {
-    case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY: String(decoding: bytes, as: UTF8.self)
-    case TIDINGS_JSON_STRING: String(decoding: bytes, as: UTF8.self)
+    case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY, TIDINGS_JSON_STRING: String(validated: bytes)
     default: text
     }
   }

@@ -33,6 +33,8 @@ final class FactsReader: Sendable {
   let slots: FieldSlots
   private let readMarks: [(slot: Slot, kind: ReadMark.Kind)]
   private let priorities: PriorityWords
+  /// By type, in the profile's order.
+  private let defaultPriorities: [Priority]
 
   /// The fields that facts are read from.
   static let fields: Set<Field> = [
@@ -45,6 +47,7 @@ final class FactsReader: Sendable {
     slots = FieldSlots(profile, paths: paths, only: Self.fields.union(alsoWanted))
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
+    defaultPriorities = profile.types.map(\.defaultPriority)
   }
 
   /// The facts of a record; makes no string in the common case.
@@ -81,11 +84,8 @@ final class FactsReader: Sendable {
       throw .missing(
         [Field.type, .title, .body].flatMap { profile.fields[$0] ?? [] })
     }
-    return TypeTable.Entry(key: FactsReader.untyped, index: nil)
+    return TypeTable.untyped
   }
-
-  /// The type of a record that has a title or text but no type.
-  static let untyped = TypeKey(normalizing: "notification")
 
   private func time(_ fields: RecordFields) throws(MappingRejection) -> Instant {
     guard let instant = try instant(fields, .time) else {
@@ -119,7 +119,7 @@ final class FactsReader: Sendable {
     _ fields: RecordFields, _ type: TypeTable.Entry, _ notices: inout MappingNotices
   ) -> Priority {
     guard let word = fields.firstText(slots[.priority]) else {
-      return type.index.map { profile.types[$0].defaultPriority } ?? .normal
+      return type.index.map { defaultPriorities[$0] } ?? .normal
     }
     if let priority = priorities[word] { return priority }
     notices.insert(.unknownPriority)
@@ -160,16 +160,21 @@ extension ReadMark.Kind {
 
 /// Words for priorities by their bytes.
 struct PriorityWords: Sendable {
-  private let words: [(bytes: [UInt8], priority: Priority)]
+  /// By length, then by the bytes in lower case.
+  private let byLength: [[(bytes: [UInt8], priority: Priority)]]
 
   init(_ own: [String: Priority]) {
     let common = ["low", "normal", "medium", "high", "critical", "urgent"]
       .compactMap { word in Priority(word: word).map { (word, $0) } }
-    words = own.merging(common) { own, _ in own }
-      .sorted { $0.key < $1.key }.map { (Array($0.key.utf8), $0.value) }
+    let words = own.merging(common) { own, _ in own }
+      .sorted { $0.key < $1.key }.map { (bytes: Array($0.key.utf8), priority: $0.value) }
+    byLength = (0...(words.map(\.bytes.count).max() ?? 0)).map { length in
+      words.filter { $0.bytes.count == length }
+    }
   }
 
   subscript(word: UnsafeRawBufferPointer) -> Priority? {
-    words.first { ASCII.equalIgnoringCase(word, $0.bytes) }?.priority
+    guard word.count < byLength.count else { return nil }
+    return byLength[word.count].first { ASCII.equalIgnoringCase(word, $0.bytes) }?.priority
   }
 }

@@ -25,7 +25,30 @@ struct LinkResolver: Sendable {
   enum Resolution: Equatable {
     case link(String)
     case dropped(DroppedLink)
+
+    var address: String? { if case .link(let address) = self { address } else { nil } }
+    var dropped: DroppedLink? { if case .dropped(let reason) = self { reason } else { nil } }
   }
+
+  /// The address that the text of a record stands for; nil for an empty one.
+  func resolve(_ text: UnsafeRawBufferPointer) -> Resolution? {
+    plain(text).map { .link($0) } ?? resolve(String(validated: text))
+  }
+
+  /// The address of a link that needs no encoding and has its scheme in lower case or begins at the
+  /// base's root, as nearly all do; nil for any other link.
+  private func plain(_ text: UnsafeRawBufferPointer) -> String? {
+    guard PercentEncoding.isPlain(text), let first = text.first else { return nil }
+    if first == UInt8(ascii: "/") {
+      guard let base, text.count == 1 || text[1] != first else { return nil }
+      return base + String(validated: text)
+    }
+    let host = Self.webSchemes.first { text.starts(with: $0) }?.count
+    guard let host, host < text.count, !"/?:@".utf8.contains(text[host]) else { return nil }
+    return String(validated: text)
+  }
+
+  private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
 
   /// The address that `text` stands for; nil for an empty one.
   func resolve(_ text: String) -> Resolution? {

@@ -45,27 +45,27 @@ final class NotificationDecoder: Sendable {
     _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
-    let type = facts.type.key
-    let recipient = recipient(facts.recipient, in: context)
-    var notification = NotificationContent(
-      profile: profile.name, recipient: recipient,
+    let type = types.key(of: facts.type)
+    let title = fields.text(self.facts.slots[.title])
+    let link = links.link(fields, type: type)
+    // Made at once: many fields are copied and destroyed when they are set one by one.
+    let notification = NotificationContent(
+      profile: profile.name, recipient: recipient(facts.recipient, in: context),
       id: NotificationID(
-        facts.id.isEmpty ? context.key ?? "" : String(decoding: facts.id, as: UTF8.self)),
-      type: type, title: fields.text(self.facts.slots[.title]),
+        facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
+      type: type, title: title,
       body: fields.text(self.facts.slots[.body]), bodyFormat: profile.bodyFormat,
       priority: facts.priority, time: facts.time, readState: facts.readState,
       isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt,
-      wasMailed: parts.wasMailed(fields))
-    switch links.link(fields, type: type) {
-    case .link(let link)?: notification.link = link
-    case .dropped(let reason)?: notification.droppedLink = reason
-    case nil: break
-    }
-    parts.read(fields, into: &notification)
-    notification.actions = links.actions(fields, type: type, language: language)
-    fillWords(of: &notification, fields, language)
-    notification.extra = extra(fields)
-    return Notification(notification)
+      wasMailed: parts.wasMailed(fields), actor: parts.actor(fields, title: title),
+      subject: parts.subject(fields), link: link?.address, droppedLink: link?.dropped,
+      actions: links.actions(fields, type: type, language: language),
+      thumbnails: parts.thumbnails(fields), batchCount: parts.batchCount(fields),
+      coordinates: parts.coordinates(fields), extra: extra(fields))
+    let isWorded =
+      (notification.title != nil || profile.titles.isEmpty)
+      && (notification.body != nil || profile.bodies.isEmpty)
+    return Notification(isWorded ? notification : withWords(notification, fields, language))
   }
 
   /// The recipient that a record names; a mailbox's own is one text for all of its notifications.
@@ -75,13 +75,14 @@ final class NotificationDecoder: Sendable {
     var known = context.recipient.text
     let isKnown = known.withUTF8 { UnsafeRawBufferPointer($0).isEqual(to: named) }
     return named.isEmpty || isKnown
-      ? context.recipient : RecipientID(String(decoding: named, as: UTF8.self))
+      ? context.recipient : RecipientID(String(validated: named))
   }
 
   /// Gives a notification without title or body what the profile's patterns make of its values.
-  private func fillWords(
-    of notification: inout NotificationContent, _ fields: RecordFields, _ language: Language
-  ) {
+  private func withWords(
+    _ notification: NotificationContent, _ fields: RecordFields, _ language: Language
+  ) -> NotificationContent {
+    var notification = notification
     if notification.title == nil && !profile.titles.isEmpty {
       (notification.title, notification.shortTitle) = words(
         profile.titles, for: notification, fields, language)
@@ -90,6 +91,7 @@ final class NotificationDecoder: Sendable {
       (notification.body, notification.shortBody) = words(
         profile.bodies, for: notification, fields, language)
     }
+    return notification
   }
 
   /// The name of the value that is cut wherever it stands, and the characters that it may have.
@@ -121,7 +123,7 @@ final class NotificationDecoder: Sendable {
     fields.members.compactMap { member in
       FieldValue(raw: member.value).anyText.map {
         ExtraField(
-          name: String(decoding: FieldValue(raw: member.name).bytes, as: UTF8.self), value: $0)
+          name: String(validated: FieldValue(raw: member.name).bytes), value: $0)
       }
     }
   }

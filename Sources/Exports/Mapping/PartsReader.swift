@@ -24,18 +24,14 @@ final class PartsReader: Sendable {
     fields.isAnyTrue(slots[.mailed], epoch: profile.epoch)
   }
 
-  func read(_ fields: RecordFields, into notification: inout NotificationContent) {
-    notification.actor = actor(fields, title: notification.title)
+  func subject(_ fields: RecordFields) -> Subject? {
     let subject = Subject(
       id: fields.text(slots[.subjectId]), name: fields.text(slots[.subjectName]))
-    if subject.id != nil || subject.name != nil { notification.subject = subject }
-    notification.batchCount = batchCount(fields)
-    notification.thumbnails = thumbnails(fields)
-    notification.coordinates = coordinates(fields)
+    return subject.id != nil || subject.name != nil ? subject : nil
   }
 
   /// The name that the title has is the one that is shown, else the first.
-  private func actor(_ fields: RecordFields, title: String?) -> Actor? {
+  func actor(_ fields: RecordFields, title: String?) -> Actor? {
     var names: [String] = []
     for slot in slots[.actorName] {
       if let name = fields[slot].text, !names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
@@ -56,13 +52,13 @@ final class PartsReader: Sendable {
       })
   }
 
-  private func batchCount(_ fields: RecordFields) -> Int? {
+  func batchCount(_ fields: RecordFields) -> Int? {
     guard let text = fields.text(slots[.batchCount]) else { return nil }
     guard let count = Double(text), count >= 1 else { return nil }
     return Int(exactly: min(count, Double(Self.batchLimit)).rounded(.down))
   }
 
-  private func thumbnails(_ fields: RecordFields) -> [Thumbnail] {
+  func thumbnails(_ fields: RecordFields) -> [Thumbnail] {
     if let rule = profile.thumbnails, let slot = thumbnails,
       fields[slot].kind == TIDINGS_JSON_ARRAY, let list = JSONText(fields[slot].bytes)
     {
@@ -81,7 +77,7 @@ final class PartsReader: Sendable {
     return Thumbnail(url: url, kind: kind ?? .photo)
   }
 
-  private func coordinates(_ fields: RecordFields) -> Coordinates? {
+  func coordinates(_ fields: RecordFields) -> Coordinates? {
     if slots[.latitude].isEmpty { return nil }
     guard let latitude = fields.text(slots[.latitude]).flatMap(Double.init),
       let longitude = fields.text(slots[.longitude]).flatMap(Double.init)

@@ -21,6 +21,25 @@ enum PercentEncoding {
       + encoded(String(text[fragment...].dropFirst()), keeping: unreserved | reserved)
   }
 
+  /// Appends what `component` answers.
+  static func append(component text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    if text.allSatisfy({ kinds[Int($0)] & unreserved != 0 }) {
+      output.append(contentsOf: text)
+    } else {
+      output += component(String(validated: text)).utf8
+    }
+  }
+
+  /// Whether an address has nothing to encode, and no `%`, `#`, bracket or control either.
+  static func isPlain(_ address: UnsafeRawBufferPointer) -> Bool {
+    special.withUnsafeBufferPointer { special in
+      // Without an exit, as nearly all are.
+      var found: UInt8 = 0
+      for byte in address { found |= special[Int(byte)] }
+      return found == 0
+    }
+  }
+
   /// Most values need no encoding and are returned as they are.
   private static func encoded(_ text: String, keeping kept: UInt8) -> String {
     var text = text
@@ -68,6 +87,9 @@ enum PercentEncoding {
       return ":/?@!$&'()*+,;=".utf8.contains(byte) ? reserved : 0
     }
   }
+
+  /// Not 0 for the bytes that are not plain.
+  private static let special: [UInt8] = kinds.map { $0 & (unreserved | reserved) == 0 ? 1 : 0 }
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value

@@ -78,6 +78,9 @@ struct RecordMapper {
     return DetectionVote.winner(scores(fields)) ?? home
   }
 
+  /// The key of a type that a profile's facts have.
+  func key(of type: TypeTable.Entry, profile: Int) -> TypeKey { types[profile].key(of: type) }
+
   /// The facts of a record of one profile.
   mutating func facts(
     _ fields: RecordFields, profile: Int, context: RecordContext

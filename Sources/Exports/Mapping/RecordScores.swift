@@ -6,22 +6,27 @@ import Notifications
 /// Immutable and shared; a class for the same reason as `FactsReader`.
 final class DetectionReader: Sendable {
   private struct Rule: Sendable {
-    let must: [Slot]
-    let mustNot: [Slot]
+    let must: SlotList
+    let mustNot: SlotList
+    let mustCount: Int
     let scores: [(slot: Slot, points: Int)]
     let minimum: Int
   }
 
   private let rules: [Rule]
-  private let type: [Slot]
+  /// What a record must have and must not, by rule.
+  private let conditions: [(must: SlotList, mustNot: SlotList)]
+  private let type: SlotList
 
   init(_ profile: Profile, paths: RecordPaths) {
     rules = profile.detection.map { rule in
       Rule(
-        must: paths.slots(for: rule.must), mustNot: paths.slots(for: rule.mustNot),
+        must: paths.list(for: rule.must), mustNot: paths.list(for: rule.mustNot),
+        mustCount: rule.must.count,
         scores: rule.scores.map { (paths.slot(for: $0.path), $0.points) }, minimum: rule.minimum)
     }
-    type = paths.slots(for: profile.fields[.type] ?? [])
+    conditions = rules.map { ($0.must, $0.mustNot) }
+    type = paths.list(for: profile.fields[.type] ?? [])
   }
 
   /// The points of the best rule, 0 where none applies, and whether they are enough.
@@ -30,8 +35,8 @@ final class DetectionReader: Sendable {
   ) -> (points: Int, isEnough: Bool) {
     let bonus = isKnownType(fields, &types) ? DetectionRule.knownTypePoints : 0
     var best = (points: 0, isEnough: false)
-    for rule in rules where applies(rule, fields) {
-      var points = rule.must.count + bonus
+    for rule in rules where applies(rule.must, rule.mustNot, fields) {
+      var points = rule.mustCount + bonus
       for score in rule.scores where isPresent(fields, score.slot) { points += score.points }
       let isEnough = points >= rule.minimum
       if isEnough && !best.isEnough || isEnough == best.isEnough && points > best.points {
@@ -44,12 +49,11 @@ final class DetectionReader: Sendable {
   /// Whether the record is one of this profile beyond doubt, whatever others would say: the fields
   /// fit, and the type is one of the profile's.
   func fits(_ fields: RecordFields, types: inout TypeTable) -> Bool {
-    rules.contains { applies($0, fields) } && isKnownType(fields, &types)
+    conditions.contains { applies($0.must, $0.mustNot, fields) } && isKnownType(fields, &types)
   }
 
-  private func applies(_ rule: Rule, _ fields: RecordFields) -> Bool {
-    rule.must.allSatisfy { isPresent(fields, $0) }
-      && !rule.mustNot.contains { isPresent(fields, $0) }
+  private func applies(_ must: SlotList, _ mustNot: SlotList, _ fields: RecordFields) -> Bool {
+    must.allSatisfy { isPresent(fields, $0) } && !mustNot.contains { isPresent(fields, $0) }
   }
 
   private func isKnownType(_ fields: RecordFields, _ types: inout TypeTable) -> Bool {

@@ -33,6 +33,7 @@ package enum Timestamp {
     text bytes: UnsafeRawBufferPointer, epoch: Epoch
   ) throws(TimestampError) -> Instant {
     if bytes.isEmpty { throw .empty }
+    if let instant = CommonDateTime.instant(bytes) { return instant }
     // The fifth byte of a date-time is a hyphen; no number has one there but as an exponent's sign.
     if bytes.count > 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
       var parser = DateTimeParser(bytes)

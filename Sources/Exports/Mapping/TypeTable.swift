@@ -7,19 +7,28 @@ import Notifications
 /// that a million distinct types do not exceed.
 struct TypeTable {
   struct Entry {
-    let key: TypeKey
+    /// Of the spelling, by which the table knows the key.
+    let number: Int
     /// In the profile's order; nil for a type that it does not know.
     let index: Int?
   }
 
-  private static let limit = 4096
+  /// How many numbers there are besides that of a spelling that is not remembered.
+  static let limit = 4096
+  /// The type of a record that has a title or text but no type.
+  static let untyped = Entry(number: 0, index: nil)
 
   private let known: [TypeKey: Int]
-  private var spellings: [[UInt8]] = []
-  private var entries: [Entry] = []
-  /// The index of the spelling that was found last.
+  /// The spellings one behind the other, and by number where each begins; the last one ends the last.
+  private var text: [UInt8] = []
+  private var starts = [0, 0]
+  private var entries = [Self.untyped]
+  private var keys = [TypeKey(normalizing: "notification")]
+  /// The key of the last spelling that was not remembered.
+  private var unremembered = TypeKey(normalizing: "")
+  /// The number of the spelling that was found last.
   private var latest = 0
-  /// By hash, the index of a spelling plus one; a power of two, at most half full.
+  /// By hash the number of a spelling; a power of two, at most half full.
   private var buckets = [UInt16](repeating: 0, count: limit * 2)
 
   init(_ profile: Profile) {
@@ -27,31 +36,44 @@ struct TypeTable {
       profile.types.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The key of an entry; of one whose number is `limit` only until the next lookup.
+  func key(of entry: Entry) -> TypeKey {
+    entry.number < Self.limit ? keys[entry.number] : unremembered
+  }
+
   /// The type that `raw` spells.
   mutating func entry(for raw: UnsafeRawBufferPointer) -> Entry {
     // A record's type is asked for twice: to tell whose record it is, then for its facts.
-    if latest < spellings.count, isSpelled(raw, latest) { return entries[latest] }
+    if isSpelled(raw, latest) { return entries[latest] }
     var bucket = hash(raw)
     while buckets[bucket] != 0 {
-      let index = Int(buckets[bucket]) - 1
-      if isSpelled(raw, index) {
-        latest = index
-        return entries[index]
+      let number = Int(buckets[bucket])
+      if isSpelled(raw, number) {
+        latest = number
+        return entries[number]
       }
       bucket = (bucket + 1) & (buckets.count - 1)
     }
     let key = TypeKey(normalizing: String(decoding: raw, as: UTF8.self))
-    let entry = Entry(key: key, index: known[key])
-    if entries.count < Self.limit {
-      spellings.append(Array(raw))
+    let entry = Entry(number: min(entries.count, Self.limit), index: known[key])
+    if entry.number < Self.limit {
+      text.append(contentsOf: raw)
+      starts.append(text.count)
       entries.append(entry)
-      buckets[bucket] = UInt16(entries.count)
+      keys.append(key)
+      buckets[bucket] = UInt16(entry.number)
+    } else {
+      unremembered = key
     }
     return entry
   }
 
-  private func isSpelled(_ raw: UnsafeRawBufferPointer, _ index: Int) -> Bool {
-    spellings[index].withUnsafeBytes { $0.isEqual(to: raw) }
+  private func isSpelled(_ raw: UnsafeRawBufferPointer, _ number: Int) -> Bool {
+    let (start, end) = (starts[number], starts[number + 1])
+    guard end - start == raw.count, end > start else { return false }
+    return text.withUnsafeBytes {
+      UnsafeRawBufferPointer(rebasing: $0[start..<end]).isEqual(to: raw)
+    }
   }
 
   /// FNV-1a over words of eight bytes, the last of which are a shorter one.

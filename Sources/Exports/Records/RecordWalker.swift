@@ -9,9 +9,11 @@ final class RecordWalker {
 
   let paths: RecordPaths
   private let walker: OpaquePointer
+  private let slotCount: Int
 
   init(_ paths: RecordPaths) {
     self.paths = paths
+    slotCount = paths.slotCount
     walker = tidings_json_walker_create()
   }
 
@@ -26,18 +28,15 @@ final class RecordWalker {
 
   /// What the last successful walk found; valid until the next.
   var fields: RecordFields {
-    var count = 0
-    let members = tidings_json_walker_members(walker, &count)
+    let found = tidings_json_walker_fields(walker)
     return RecordFields(
-      values: UnsafeBufferPointer(
-        start: tidings_json_walker_values(walker), count: paths.slotCount),
-      members: UnsafeBufferPointer(start: members, count: count))
+      values: UnsafeBufferPointer(start: found.values, count: slotCount),
+      members: UnsafeBufferPointer(start: found.members, count: found.member_count),
+      notices: RecordNotices(rawValue: found.notices))
   }
 
   /// What the last successful walk noticed.
-  var notices: RecordNotices {
-    RecordNotices(rawValue: tidings_json_walker_notices(walker))
-  }
+  var notices: RecordNotices { fields.notices }
 
   // MARK: Runs of records
 
@@ -49,20 +48,12 @@ final class RecordWalker {
         walker, run.baseAddress?.assumingMemoryBound(to: CChar.self), run.count))
   }
 
-  /// The offset of the next token in the scanned run; its length where there is none.
-  var nextToken: Int { tidings_json_next(walker) }
-
-  /// Goes on to the first token at or after an offset.
-  func advance(to offset: Int) { tidings_json_advance(walker, offset) }
-
-  /// Walks over the object at the next token, which must end before `limit`; goes on behind it
-  /// when all of it is well-formed. A damage's offset counts from the run's beginning.
-  func walkNext(limit: Int) -> RecordDamage? {
-    damage(tidings_json_walk_next(walker, limit, paths.table, 0))
+  /// Walks over the object that the scanned run has in a range of offsets, which never go back; nil
+  /// where its tokens are those of an object that ends there. A damage's offset counts from the run's
+  /// beginning.
+  func walkScanned(from start: Int, to end: Int) -> RecordDamage? {
+    damage(tidings_json_walk_scanned(walker, start, end, paths.table))
   }
-
-  /// Where in the run the last successfully walked object ended.
-  var end: Int { tidings_json_walker_end(walker) }
 
   private func damage(_ error: tidings_json_error) -> RecordDamage? {
     guard error != TIDINGS_JSON_OK else { return nil }

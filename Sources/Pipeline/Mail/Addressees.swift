@@ -72,19 +72,3 @@ package struct Addressees {
       rejection: rejection)
   }
 }
-
-extension ExportIndex {
-  /// The profiles of a recipient's notifications, in the order of their names.
-  package func profiles(of place: Int) -> [ProfileName] {
-    let types = self.types
-    // Nearly always one: told by its type, before names are compared.
-    var last: Int?
-    let found = fold(recipient: place, into: [ProfileName]()) { profiles, record in
-      if record.type == last { return }
-      last = record.type
-      let profile = types[record.type].profile
-      if !profiles.contains(profile) { profiles.append(profile) }
-    }
-    return found.sorted()
-  }
-}

@@ -50,6 +50,24 @@ struct LinkTests {
     #expect(LinkResolver(baseURL: nil).resolve(" ") == nil)
   }
 
+  @Test("The bytes of a link are judged like its text, and the common forms at once")
+  func judgesBytes() {
+    var random = SeededGenerator(state: 5)
+    let pieces = [
+      "/", "//", "https://", "http://", "HTTP://", "a.example", ":", "?", "#", "@", "%", "%41", "[",
+      " ", "rooms", "ä", "\\", "\u{1}", "mailto:", "x=1&y=2", "~", "", "javascript:",
+    ]
+    for base in ["https://app.example/base/", nil] {
+      let resolver = LinkResolver(baseURL: base)
+      for _ in 0..<20_000 {
+        let count = Int.random(in: 0...5, using: &random)
+        let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        let judged = Array(text.utf8).withUnsafeBytes { resolver.resolve($0) }
+        #expect(judged == resolver.resolve(text), "\(text)")
+      }
+    }
+  }
+
   @Test("Pictures are web addresses")
   func resolvesPictures() {
     let resolver = LinkResolver(baseURL: nil)
@@ -114,6 +132,42 @@ struct LinkTests {
     let values = ["page": "https://a.example/o/r", "number": "7/8"]
     #expect(template.filled { values[$0] } == "https://a.example/o/r/pull/7%2F8")
     #expect(template.filled { ["page": "https://a.example"][$0] } == nil)
+  }
+
+  @Test("Addresses of rules are filled as their templates are")
+  func fillsRules() throws {
+    let yaml = """
+      name: filled
+      fields: {id: id, time: at, type: kind}
+      values: {page: page, number: number, other: missing}
+      types: {x: X, y: Y, z: Z}
+      link:
+        - {types: x, url: "{page}/x/{other}"}
+        - {types: [x, y], url: "{page}/pull/{number}/{page}"}
+        - "/n/{number}/{id}"
+      """
+    let profile = try Profile(yaml: yaml, file: "f")
+    let bench = RecordBench(profiles: [profile], home: "filled")
+    let templates = profile.links.map(\.url)
+    for type in ["x", "y", "z"] {
+      for (page, number) in [
+        ("https://a.example/o r", "7/8"), ("https://a.example", "ä"), ("", "1"),
+        ("javascript:1", "2"),
+      ] {
+        let record =
+          #"{"id":"i d","at":1,"kind":"\#(type)","page":"\#(page)","number":"\#(number)"}"#
+        let values = ["page": page, "number": number, "id": "i d"]
+        let rules =
+          type == "x" ? templates : type == "y" ? templates.dropFirst().map(\.self) : [templates[2]]
+        let address = rules.lazy.compactMap { $0.filled { values[$0] } }.first ?? ""
+        let notification = try #require(try bench.notifications([record]).first)
+        switch LinkResolver(baseURL: bench.baseURL).resolve(address) {
+        case .link(let link)?: #expect(notification.link == link)
+        case .dropped(let dropped)?: #expect(notification.droppedLink == dropped)
+        case nil: #expect(notification.link == nil)
+        }
+      }
+    }
   }
 
   @Test("Actions are those that the record lists and that have an address")

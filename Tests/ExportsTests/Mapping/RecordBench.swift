@@ -109,12 +109,13 @@ struct RecordBench {
       guard walker.walk(bytes) == nil else { throw MappingRejection(field: "", reason: .missing) }
       let facts = try mapper.facts(
         walker.fields, profile: 0, context: RecordContext(recipient: recipient))
+      let type = mapper.key(of: facts.type, profile: 0)
       return (
-        facts.type.key.text,
+        type.text,
         Notification(
           profile: profiles[0].name,
           recipient: RecipientID(String(decoding: facts.recipient, as: UTF8.self)),
-          id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: facts.type.key,
+          id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: type,
           priority: facts.priority, time: facts.time, readState: facts.readState,
           isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt),
         facts.notices
