@@ -88,7 +88,7 @@ package struct Message: Sendable {
     self.notifications = notifications
     self.counts = counts
     self.bytes = bytes
-    content = SipHash(key: .fixed).hash128(bytes)
+    content = ContentHash.of(bytes)
   }
 }
 
