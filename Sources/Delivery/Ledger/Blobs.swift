@@ -8,7 +8,6 @@ extension [UInt8] {
 extension [UInt64] {
   /// Appends numbers of eight bytes each, little-endian; a torn rest of fewer is left out.
   mutating func append(blob bytes: UnsafeRawBufferPointer) {
-    reserveCapacity(count + bytes.count / 8)
     for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
       append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }

@@ -53,13 +53,18 @@ enum EncodedWords {
     var cuts: [Cut] = []
     cuts.reserveCapacity(text.utf8.count)
     var end = 0
-    if text.unicodeScalars.allSatisfy(standsAlone) {
-      for scalar in text.unicodeScalars {
-        end += UTF8.width(scalar)
-        cuts.append(Cut(end: end, endsCluster: true))
-      }
-      return cuts
+    for scalar in text.unicodeScalars {
+      guard standsAlone(scalar) else { return clusterCuts(of: text) }
+      end += UTF8.width(scalar)
+      cuts.append(Cut(end: end, endsCluster: true))
     }
+    return cuts
+  }
+
+  private static func clusterCuts(of text: String) -> [Cut] {
+    var cuts: [Cut] = []
+    cuts.reserveCapacity(text.utf8.count)
+    var end = 0
     for cluster in text {
       for scalar in cluster.unicodeScalars {
         end += UTF8.width(scalar)

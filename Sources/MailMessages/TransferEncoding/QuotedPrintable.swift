@@ -57,8 +57,8 @@ enum QuotedPrintable {
     let escapes: UnsafePointer<UInt32>
     var index = 0
     var written = 0
-    /// Where the line begins that is being written.
-    var lineStart = 0
+    /// Where the last column of the line is that is being written.
+    var lineEnd = 0
 
     /// More than what is written between two looks at the limit: a line, its soft break, and what a
     /// store of sixteen bytes writes too much.
@@ -82,15 +82,19 @@ enum QuotedPrintable {
     /// Writes one line, up to its break or to a soft one.
     @inline(__always)
     private mutating func writeLine() {
-      lineStart = written
+      lineEnd = written &+ QuotedPrintable.lastColumn
       if mayNotBeginLine { writeEscape() }
       while true {
         copyLiterals()
-        if index >= count { return }
-        let byte = source[index]
+        let byte = index < count ? source[index] : ASCII.lf
         if byte == ASCII.lf {
+          if takesBackBlank() {
+            guard hasRoom(for: 1) else { return softBreak() }
+            writeEscape()
+          }
+          if index < count { breakLine() }
           index &+= 1
-          return breakLine()
+          return
         }
         if byte >= 0x80 {
           guard escapeCharacters() else { return softBreak() }
@@ -99,7 +103,7 @@ enum QuotedPrintable {
           writeEscape()
         } else {
           // A literal where the line is full: it fits only when it is the line's last.
-          guard column < QuotedPrintable.lastColumn || endsLine(1) else { return softBreak() }
+          guard written < lineEnd || endsLine(1) else { return softBreak() }
           target[written] = byte
           written &+= 1
           index &+= 1
@@ -107,49 +111,43 @@ enum QuotedPrintable {
       }
     }
 
-    private var column: Int {
-      @inline(__always) get { written &- lineStart }
-    }
-
     /// Copies literals and spaces, sixteen at a time, up to the column of a soft break.
     @inline(__always)
     private mutating func copyLiterals() {
-      let end = min(count, index &+ max(0, QuotedPrintable.lastColumn &- column))
-      let start = index
-      while index &+ 16 <= count {
+      while index &+ 16 <= count, written <= lineEnd {
         let sixteen = SixteenBytes(source + index)
         // What is written past a mark or the end is written over.
         sixteen.write(to: target + written)
         let marks = sixteen.belowSpaceOrBeyondASCII .| sixteen.equal(to: ASCII.equals)
-        let length = min(SixteenBytes.first(marks), end &- index)
+        let length = min(SixteenBytes.first(marks), lineEnd &- written)
         index &+= length
         written &+= length
-        if length < 16 { return takeBackBlank(from: start) }
+        if length < 16 { return }
       }
-      while index < end {
+      while index < count, written < lineEnd {
         let byte = source[index]
-        if byte < ASCII.space || byte >= 0x80 || byte == ASCII.equals { break }
+        if byte < ASCII.space || byte >= 0x80 || byte == ASCII.equals { return }
         target[written] = byte
         written &+= 1
         index &+= 1
       }
-      takeBackBlank(from: start)
     }
 
     /// Takes back a space that turned out to end its line, for an escape.
     @inline(__always)
-    private mutating func takeBackBlank(from start: Int) {
-      if index > start, source[index &- 1] == ASCII.space, endsLine(0) {
-        written &-= 1
-        index &-= 1
-      }
+    private mutating func takesBackBlank() -> Bool {
+      guard written > lineEnd &- QuotedPrintable.lastColumn, target[written &- 1] == ASCII.space
+      else { return false }
+      written &-= 1
+      index &-= 1
+      return true
     }
 
     /// Writes the characters beyond ASCII that stand here; false when the next has no room.
     @inline(__always)
     private mutating func escapeCharacters() -> Bool {
       repeat {
-        if isPair, column &+ 6 <= QuotedPrintable.lastColumn {
+        if isPair, written &+ 6 <= lineEnd {
           writeEscape()
           writeEscape()
           continue
@@ -163,9 +161,8 @@ enum QuotedPrintable {
 
     @inline(__always)
     private func hasRoom(for count: Int) -> Bool {
-      let after = column &+ 3 &* count
-      return after <= QuotedPrintable.lastColumn
-        || (after == QuotedPrintable.lastColumn + 1 && endsLine(count))
+      let after = written &+ 3 &* count
+      return after <= lineEnd || (after == lineEnd &+ 1 && endsLine(count))
     }
 
     @inline(__always)

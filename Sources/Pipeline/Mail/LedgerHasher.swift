@@ -7,13 +7,16 @@ struct LedgerHasher {
   /// What is hashed: the profile, a zero byte, the recipient, a zero byte, the id.
   private var bytes: [UInt8] = []
 
-  mutating func hash(of notification: Notification) -> UInt64 {
+  /// Takes what is hashed, not the notification: a copy of one costs more than its hash.
+  mutating func hash(
+    _ profile: ProfileName, _ recipient: RecipientID, _ id: NotificationID
+  ) -> UInt64 {
     bytes.removeAll(keepingCapacity: true)
-    append(notification.profile.text)
+    append(profile.text)
     bytes.append(0)
-    append(notification.recipient.text)
+    append(recipient.text)
     bytes.append(0)
-    append(notification.id.text)
+    append(id.text)
     return SipHash(key: .fixed).hash64(bytes)
   }
 
@@ -26,6 +29,6 @@ struct LedgerHasher {
 extension Notification {
   var ledgerHash: UInt64 {
     var hasher = LedgerHasher()
-    return hasher.hash(of: self)
+    return hasher.hash(profile, recipient, id)
   }
 }

@@ -116,11 +116,15 @@ package final class MailComposer: Sendable {
     }
     var droppedLinks = DroppedLinks()
     var hasher = LedgerHasher()
-    for index in selected.indices { droppedLinks.count(selected.all[index].droppedLink) }
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(selected.indices.count)
+    let all = selected.all
+    for index in selected.indices {
+      droppedLinks.count(all[index].droppedLink)
+      hashes.append(hasher.hash(all[index].profile, all[index].recipient, all[index].id))
+    }
     let mail = Composed(
-      message: message, digest: digest,
-      hashes: selected.indices.map { hasher.hash(of: selected.all[$0]) }, droppedLinks: droppedLinks
-    )
+      message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks)
     return (mail, leftOut)
   }
 
