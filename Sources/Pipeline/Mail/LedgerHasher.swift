@@ -29,6 +29,6 @@ struct LedgerHasher {
 extension Notification {
   var ledgerHash: UInt64 {
     var hasher = LedgerHasher()
-    return hasher.hash(profile, recipient, id)
+    return hasher.hash(self.profile, self.recipient, self.id)
   }
 }
