@@ -7,18 +7,19 @@ extension Reading {
   /// What is in the inputs: a fold over the index, which makes no notification.
   ///
   /// - Parameter reason: the words for why a record was rejected.
-  package func summary(reason: (RejectReason) -> String) -> Summary {
+  package func summary(reason: (RejectReason) -> String) async -> Summary {
     let retention = Dictionary(
       vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 })
     let types = index.types
     let retentions = types.map { retention[$0.profile] ?? nil }
     let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
-    let fold = index.fold(into: SummaryFold()) { fold, record in
+    let folds = await index.folds(into: SummaryFold()) { fold, record in
       guard wanted[record.type], selection.mayInclude(KnownFacts(record)),
         selection.searches.isEmpty || record.isMatch
       else { return }
       fold.add(facts(of: record, retention: retentions[record.type]))
     }
+    let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(
       types: types.map { TypeIdentity($0.profile, $0.key) },
       recipient: { index.recipient(at: $0) },

@@ -104,6 +104,28 @@ public struct ExportIndex: Sendable {
     return result
   }
 
+  /// The same by several workers at once, each of which begins with `initial`; the order of their
+  /// results is that of the recipients.
+  public func folds<Result: Sendable>(
+    into initial: Result, _ combine: @escaping @Sendable (inout Result, Record) -> Void
+  ) async -> [Result] {
+    let jobs = max(contents.plan.options.jobs, 1)
+    let table = contents.table
+    return await withTaskGroup(of: (Int, Result).self) { group in
+      for job in 0..<jobs {
+        let share = table.count * job / jobs..<table.count * (job + 1) / jobs
+        group.addTask {
+          var result = initial
+          for entry in table.entries[share] { combine(&result, Record(entry)) }
+          return (job, result)
+        }
+      }
+      var results: [(Int, Result)] = []
+      for await result in group { results.append(result) }
+      return results.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
   /// The same of one recipient.
   public func fold<Result>(
     recipient place: Int, into initial: Result, _ combine: (inout Result, Record) -> Void

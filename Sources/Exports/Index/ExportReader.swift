@@ -80,41 +80,48 @@ struct IndexBuilder {
       reports[last].incomplete += PageCheck.missing(parts.flatMap(\.pages))
     }
     let inputs = stores
-    let recipients = rank()
+    let recipients = ranking()
     let types = sortTypes()
-    // Copies, which are few, are read where they are.
-    if plan.options.readsAgain,
+    renumber(recipients: recipients, types: types.numbers)
+    // Copies, which are few, are read where they are. Nearly always the inputs fit whole, and no record
+    // has to be looked at.
+    if plan.options.readsAgain, stores.end > plan.options.memoryBudget,
       let spill = RecordSpill(table, recipients: recipients.count, plan.options)
     {
       stores = try spill.spill(table, from: stores)
     }
     await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
-    let duplicates = try CopyResolver(plan, stores, types).resolve(table)
+    let duplicates = try CopyResolver(plan, stores, types.entries).resolve(table)
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
-      recipients: recipients, types: types)
+      recipients: recipients, types: types.entries)
     return ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
       contents: contents)
   }
 
-  /// Replaces the recipients' numbers, which differ from run to run, by their places in the order of
-  /// their bytes; answers the numbers in that order.
-  private func rank() -> [UInt32] {
+  /// The numbers of the recipients that have records, in the order of their bytes.
+  private func ranking() -> [UInt32] {
     let all = plan.recipients.ranking()
-    var ranks = [UInt32](repeating: .max, count: all.max().map { Int($0) + 1 } ?? 0)
-    let entries = table.entries
-    for entry in entries { ranks[Int(entry.recipient)] = 0 }
-    let order = all.filter { ranks[Int($0)] == 0 }
-    for (rank, number) in order.enumerated() { ranks[Int(number)] = UInt32(rank) }
-    for index in entries.indices {
-      entries[index].recipient = ranks[Int(entries[index].recipient)]
-    }
-    return order
+    var isFound = [Bool](repeating: false, count: all.max().map { Int($0) + 1 } ?? 0)
+    for entry in table.entries { isFound[Int(entry.recipient)] = true }
+    return all.filter { isFound[Int($0)] }
   }
 
-  /// Numbers types by profile, then in the profile's order, then by key.
-  private func sortTypes() -> [TypeRegister.Entry] {
+  /// Replaces the numbers of recipients and types, which differ from run to run, by their places in
+  /// the order.
+  private func renumber(recipients: [UInt32], types: [UInt32]) {
+    var ranks = [UInt32](repeating: .max, count: recipients.max().map { Int($0) + 1 } ?? 0)
+    for (rank, number) in recipients.enumerated() { ranks[Int(number)] = UInt32(rank) }
+    let entries = table.entries
+    for index in entries.indices {
+      entries[index].recipient = ranks[Int(entries[index].recipient)]
+      entries[index].type = types[Int(entries[index].type)]
+    }
+  }
+
+  /// The types by profile, then in the profile's order, then by key; and by number the place of each.
+  private func sortTypes() -> (entries: [TypeRegister.Entry], numbers: [UInt32]) {
     let profiles = plan.records.profiles
     let found = plan.types.entries
     func place(_ entry: TypeRegister.Entry) -> Int {
@@ -131,8 +138,6 @@ struct IndexBuilder {
     }
     var numbers = [UInt32](repeating: 0, count: found.count)
     for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
-    let entries = table.entries
-    for index in entries.indices { entries[index].type = numbers[Int(entries[index].type)] }
-    return order.map { found[$0] }
+    return (order.map { found[$0] }, numbers)
   }
 }

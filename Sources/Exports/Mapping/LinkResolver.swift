@@ -41,11 +41,25 @@ struct LinkResolver: Sendable {
     guard PercentEncoding.isPlain(text), let first = text.first else { return nil }
     if first == UInt8(ascii: "/") {
       guard let base, text.count == 1 || text[1] != first else { return nil }
-      return base + String(validated: text)
+      return Self.joined(base, text)
     }
     let host = Self.webSchemes.first { text.starts(with: $0) }?.count
     guard let host, host < text.count, !"/?:@".utf8.contains(text[host]) else { return nil }
     return String(validated: text)
+  }
+
+  private static func joined(_ base: String, _ text: UnsafeRawBufferPointer) -> String {
+    var base = base
+    return base.withUTF8 { base in
+      String(unsafeUninitializedCapacity: base.count + text.count) { target in
+        _ = target.initialize(from: base)
+        UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(target)[base.count...]
+        )
+        .copyMemory(from: text)
+        return base.count + text.count
+      }
+    }
   }
 
   private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }

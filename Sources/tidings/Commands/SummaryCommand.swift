@@ -33,7 +33,7 @@ struct SummaryCommand: AsyncParsableCommand {
         input, place, environment, followsTerminal: format == .terminal)
       let reading = try await session.read(
         try session.selection(selection, defaultDays: nil), isSummary: true)
-      let summary = reading.summary(reason: RejectSentence.reason)
+      let summary = await reading.summary(reason: RejectSentence.reason)
       switch format {
       case .json:
         try StandardStream.output.write(JSONDocument.summary(summary, in: reading.context))

@@ -135,6 +135,30 @@ struct IndexTests {
     }
   }
 
+  @Test(arguments: [1, 2, 3])
+  func theFoldsOfSeveralWorkersAreTheFold(jobs: Int) async throws {
+    for count in [1, 200] {
+      let index = try await Scratch().index(Sample.records(count).joined(separator: "\n")) {
+        $0.jobs = jobs
+      }
+      func text(_ record: ExportIndex.Record) -> String {
+        "\(record.recipient) \(record.time.microseconds) \(record.type)"
+      }
+      let parts = await index.folds(into: []) { $0.append($1) }
+      #expect(parts.count == jobs)
+      #expect(parts.joined().map(text) == index.fold(into: []) { $0.append(text($1)) })
+    }
+  }
+
+  @Test func onlyWhatIsWantedIsMade() async throws {
+    let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
+    for (place, mailbox) in try index.mailboxes().enumerated() {
+      let read = try index.mailbox(of: place, language: .english) { $0.readState == .read }
+      #expect(read == mailbox.filter { $0.readState == .read })
+      #expect(!read.isEmpty && read.count < mailbox.count)
+    }
+  }
+
   @Test func anEntryTakesFortyBytes() {
     #expect(MemoryLayout<IndexEntry>.stride == 40)
   }
