@@ -17,8 +17,7 @@ enum EntrySort {
     let ends = partition(table.entries) { Int(UInt64($0.recipient) &* factor >> 32) }
     let shares = shares(ends, jobs: jobs)
     // What all recipients of a group have in common is not looked at.
-    let first =
-      4 - (max(recipients - 1, 1).bitWidth - max(recipients - 1, 1).leadingZeroBitCount + 7) / 8
+    let first = UInt32(max(recipients - 1, 1)).leadingZeroBitCount / 8
     await withTaskGroup(of: Void.self) { tasks in
       for share in shares {
         tasks.addTask {

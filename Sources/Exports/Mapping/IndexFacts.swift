@@ -167,7 +167,8 @@ struct PriorityWords: Sendable {
     let common = ["low", "normal", "medium", "high", "critical", "urgent"]
       .compactMap { word in Priority(word: word).map { (word, $0) } }
     let words = own.merging(common) { own, _ in own }
-      .sorted { $0.key < $1.key }.map { (bytes: Array($0.key.utf8), priority: $0.value) }
+      .sorted { $0.key < $1.key }
+      .map { (bytes: $0.key.utf8.map(ASCII.lowercased), priority: $0.value) }
     byLength = (0...(words.map(\.bytes.count).max() ?? 0)).map { length in
       words.filter { $0.bytes.count == length }
     }
@@ -175,6 +176,17 @@ struct PriorityWords: Sendable {
 
   subscript(word: UnsafeRawBufferPointer) -> Priority? {
     guard word.count < byLength.count else { return nil }
-    return byLength[word.count].first { ASCII.equalIgnoringCase(word, $0.bytes) }?.priority
+    for (bytes, priority) in byLength[word.count] where Self.isEqual(word, bytes) {
+      return priority
+    }
+    return nil
+  }
+
+  /// Both are as long, and `bytes` in lower case.
+  private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
+    for place in 0..<word.count where ASCII.lowercased(word[place]) != bytes[place] {
+      return false
+    }
+    return true
   }
 }
