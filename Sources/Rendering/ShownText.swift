@@ -17,8 +17,11 @@ public struct ShownText: Equatable, Sendable {
 
   /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
   ///   but JSON and the inbox page.
+  ///
+  /// Both are shared: an initialiser would else take a copy of each, which costs more than the rest.
   public init(
-    _ notification: Notification, in context: DocumentContext, cutsPreviews: Bool = false
+    _ notification: __shared Notification, in context: __shared DocumentContext,
+    cutsPreviews: Bool = false
   ) {
     let look = context.types[notification.profile, notification.type]
     self.look = look
@@ -28,9 +31,10 @@ public struct ShownText: Equatable, Sendable {
       body = ""
       bodyFormat = .plain
     } else {
-      let short = cutsPreviews ? notification : nil
-      title = short?.shortTitle ?? notification.title ?? look.label
-      body = short?.shortBody ?? notification.body ?? ""
+      let shortTitle = cutsPreviews ? notification.shortTitle : nil
+      let shortBody = cutsPreviews ? notification.shortBody : nil
+      title = shortTitle ?? notification.title ?? look.label
+      body = shortBody ?? notification.body ?? ""
       bodyFormat = notification.bodyFormat
     }
   }
