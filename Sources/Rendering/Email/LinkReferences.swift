@@ -40,8 +40,7 @@ struct LinkReferences {
 
   /// Tells most addresses apart: they differ at their ends.
   private static func digest(of url: String) -> UInt64 {
-    var url = url
-    return url.withUTF8 { bytes in
+    url.withBytes { bytes in
       let length = UInt64(bytes.count)
       guard bytes.count >= 16 else { return length }
       let last = ByteWord(bytes, at: bytes.count - 8).bits

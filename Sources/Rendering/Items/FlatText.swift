@@ -3,8 +3,7 @@ enum FlatText {
   /// Each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls becomes one
   /// space; none stays at the ends.
   static func line(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { isFlat($0) ? nil : flattened($0) } ?? text
+    text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
 
   /// The common case, told by one pass of eight bytes at a time.
