@@ -17,6 +17,8 @@ public struct ShownText: Equatable, Sendable {
 
   /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
   ///   but JSON and the inbox page.
+  ///
+  /// The context is borrowed: an initialiser would else take a copy, which costs more than the rest.
   public init(
     _ notification: Notification, in context: borrowing DocumentContext, cutsPreviews: Bool = false
   ) {
@@ -28,9 +30,10 @@ public struct ShownText: Equatable, Sendable {
       body = ""
       bodyFormat = .plain
     } else {
-      let short = cutsPreviews ? notification : nil
-      title = short?.shortTitle ?? notification.title ?? look.label
-      body = short?.shortBody ?? notification.body ?? ""
+      let shortTitle = cutsPreviews ? notification.shortTitle : nil
+      let shortBody = cutsPreviews ? notification.shortBody : nil
+      title = shortTitle ?? notification.title ?? look.label
+      body = shortBody ?? notification.body ?? ""
       bodyFormat = notification.bodyFormat
     }
   }

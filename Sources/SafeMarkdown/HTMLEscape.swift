@@ -13,8 +13,7 @@ package enum HTMLEscape {
   }()
 
   package static func append(_ text: String, to output: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append($0, to: &output) }
+    text.withBytes { append($0, to: &output) }
   }
 
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {

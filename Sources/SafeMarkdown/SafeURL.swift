@@ -15,9 +15,8 @@ package enum SafeURL {
   ///     SafeURL.normalized("HTTPS://example.org/a b")  // "https://example.org/a%20b"
   ///     SafeURL.normalized("//example.org")            // nil
   package static func normalized(_ url: String) -> String? {
-    var url = url
-    if url.withUTF8(isPlain) { return url }
-    return url.withUTF8 { normalized($0) }
+    if url.withBytes(isPlain) { return url }
+    return url.withBytes { normalized($0) }
   }
 
   /// Whether a URL is one of the many that normalising does not change, told in one pass: `http` or

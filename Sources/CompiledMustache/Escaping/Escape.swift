@@ -19,7 +19,6 @@ package struct Escape: Sendable {
   package static let plain = Escape { EscapeTable.plain.append($0, to: &$1) }
 
   func append(_ text: String, to output: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append($0, &output) }
+    text.withBytes { append($0, &output) }
   }
 }

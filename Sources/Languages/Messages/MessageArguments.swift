@@ -16,13 +16,18 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
 
   private typealias Pair = (name: String, value: Value)
 
-  private var first: Pair?
+  /// Apart and not a pair: to look at its name would copy it.
+  private var firstName = ""
+  private var firstValue: Value?
   private var others: [Pair] = []
 
   public init() {}
 
   /// A single value.
-  public init(_ name: String, _ value: Value) { first = (name, value) }
+  public init(_ name: String, _ value: Value) {
+    firstName = name
+    firstValue = value
+  }
 
   public init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements { self[name] = value }
@@ -31,13 +36,15 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
   /// The value of a name. Names in patterns are ASCII, for which this comparison is one of bytes.
   public subscript(name: String) -> Value? {
     get {
-      if let first, Self.isSame(first.name, name) { return first.value }
+      if Self.isSame(firstName, name), let firstValue { return firstValue }
       for pair in others where Self.isSame(pair.name, name) { return pair.value }
       return nil
     }
     set {
-      if first.map({ Self.isSame($0.name, name) }) ?? others.isEmpty {
-        first = newValue.map { (name, $0) } ?? others.popLast()
+      if firstValue == nil ? others.isEmpty : Self.isSame(firstName, name) {
+        let first = newValue.map { (name, $0) } ?? others.popLast()
+        firstName = first?.0 ?? ""
+        firstValue = first?.1
         return
       }
       others.removeAll { Self.isSame($0.name, name) }
@@ -45,13 +52,14 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
     }
   }
 
+  private var pairs: [Pair] { (firstValue.map { [(firstName, $0)] } ?? []) + others }
+
   private static func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && left == right
   }
 
   public static func == (left: MessageArguments, right: MessageArguments) -> Bool {
-    let pairs = [left.first].compactMap(\.self) + left.others
-    return pairs.count == (right.first == nil ? 0 : 1) + right.others.count
-      && pairs.allSatisfy { right[$0.name] == $0.value }
+    let pairs = left.pairs
+    return pairs.count == right.pairs.count && pairs.allSatisfy { right[$0.name] == $0.value }
   }
 }

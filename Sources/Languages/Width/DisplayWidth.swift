@@ -11,8 +11,7 @@ public enum DisplayWidth {
 
   /// As for any other text; one that is a string at once is measured where it lies.
   public static func columns(of text: String) -> Int {
-    var text = text
-    return text.withUTF8 { columns(of: $0) }
+    text.withBytes { columns(of: $0) }
   }
 
   /// How many columns a text takes that is given as UTF-8.

@@ -4,14 +4,13 @@ extension DisplayWidth {
   /// The text in at most `columns` columns, cut between graphemes, its last column an ellipsis where
   /// something was cut; spaces before the ellipsis go as well.
   public static func truncated(_ text: String, columns: Int) -> String {
-    var text = text
-    return text.withUTF8 { truncated($0, columns: columns) } ?? text
+    // No text has more columns than bytes.
+    if text.utf8.count <= columns { return text }
+    return text.withBytes { truncated($0, columns: columns) } ?? text
   }
 
   /// Nil for a text that fits.
   private static func truncated(_ utf8: WidthBytes, columns: Int) -> String? {
-    // No text has more columns than bytes.
-    if utf8.count <= columns { return nil }
     guard columns > 0 else { return self.columns(of: utf8) <= columns ? nil : "" }
     if utf8.isPrintableASCII { return cut(utf8[bytes: 0..<columns - 1]) }
     switch end(of: utf8, columns: columns) {

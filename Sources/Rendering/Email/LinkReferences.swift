@@ -8,6 +8,14 @@ struct LinkReferences {
   /// From so many on they are looked up in a dictionary.
   private static let mostSearched = 64
 
+  /// Most mails have fewer.
+  private static let usualCount = 24
+
+  init() {
+    urls.reserveCapacity(Self.usualCount)
+    digests.reserveCapacity(Self.usualCount)
+  }
+
   /// The number of an address, from 1, in the order in which they are asked for.
   mutating func number(of url: String) -> Int {
     if urls.count > Self.mostSearched { return lookedUp(url) }
@@ -32,8 +40,7 @@ struct LinkReferences {
 
   /// Tells most addresses apart: they differ at their ends.
   private static func digest(of url: String) -> UInt64 {
-    var url = url
-    return url.withUTF8 { bytes in
+    url.withBytes { bytes in
       let length = UInt64(bytes.count)
       guard bytes.count >= 16 else { return length }
       let last = ByteWord(bytes, at: bytes.count - 8).bits

@@ -64,8 +64,11 @@ public struct MailRenderer: Sendable {
     var filling = MailValues(
       keys: theme.keys, context: context, options: options, style: style, frame: frame)
     let values = filling.values(of: digest, headline: headline)
+    var rendered: [UInt8] = []
+    rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
+    theme.text(for: context.words.direction).render(values, into: &rendered)
     var text = FlowedText()
-    MailText.append(theme.text(for: context.words.direction).render(values), to: &text)
+    MailText.append(rendered, to: &text)
     var html: [UInt8] = []
     html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
     theme.html.render(values, into: &html)

@@ -11,7 +11,7 @@ struct ActorTitle: Equatable {
 
   /// Finds the first place where one of the actor's names stands as a word of its own; the name that
   /// is shown is looked for first. The title's text is never changed.
-  init(_ title: String, actor: Actor?) {
+  init(_ title: String, actor: __shared Actor?) {
     self.init(title, names: actor.map { [$0.name] + $0.otherNames } ?? [])
   }
 

@@ -8,8 +8,7 @@ enum BidiIsolation {
   /// other direction than the document's or formatting characters of its own; those are balanced
   /// and overrides taken out. Any other text as it is.
   static func isolated(_ text: String, in direction: TextDirection) -> String {
-    var text = text
-    switch text.withUTF8({ need(of: $0, in: direction) }) {
+    switch text.withBytes({ need(of: $0, in: direction) }) {
     case .none: return text
     case .isolation: return start + text + end
     case .balance: return start + HeaderText.flatten(text) + end

@@ -3,8 +3,7 @@ enum FlatText {
   /// Each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls becomes one
   /// space; none stays at the ends.
   static func line(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { isFlat($0) ? nil : flattened($0) } ?? text
+    text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
 
   /// The common case, told by one pass of eight bytes at a time.
@@ -47,11 +46,30 @@ enum FlatText {
       }
       if index >= utf8.count { break }
       let start = index
-      while index < utf8.count, !endsRun(utf8, at: index) { index += 1 }
+      index = endOfRun(utf8, from: start)
       if !flat.isEmpty { flat.append(UInt8(ascii: " ")) }
       flat.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
     }
     return String(decoding: flat, as: UTF8.self)
+  }
+
+  /// Where what stays as it is ends, looked for in eight bytes at once.
+  private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= utf8.count {
+      let word = ByteWord(utf8, at: index)
+      let spaces = word.spaces
+      // A space at the end may be followed by a blank.
+      let blanks = spaces & (spaces << 8 | 1 << 63)
+      if word.controls | word.deletes | word.marks(0xE2, either: 0x20) | blanks == 0 {
+        index += 8
+        continue
+      }
+      for place in index..<index + 8 where endsRun(utf8, at: place) { return place }
+      index += 8
+    }
+    while index < utf8.count, !endsRun(utf8, at: index) { index += 1 }
+    return index
   }
 
   /// Anything blank but a single space, which stays as it is.

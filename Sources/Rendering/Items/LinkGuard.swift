@@ -9,8 +9,7 @@ enum LinkGuard {
 
   /// The text with a joiner in each domain, address and URL; its numbers (`2.5`) stay as they are.
   static func guarded(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { mayJoin($0) ? guarded($0) : nil } ?? text
+    text.withBytes { mayJoin($0) ? guarded($0) : nil } ?? text
   }
 
   /// Whether there is a dot, at sign or colon at all.
