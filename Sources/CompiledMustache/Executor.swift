@@ -60,24 +60,26 @@ struct Executor {
     _ instructions: UnsafeBufferPointer<Instruction>, _ literals: UnsafeBufferPointer<UInt8>,
     into output: inout [UInt8]
   ) {
+    // Their functions are counted once, not for every tag.
+    let (escape, destination) = (kind.text, kind.destination)
     var step = 0
     while step < instructions.count {
       let instruction = instructions[step]
       step += 1
       switch instruction {
       case .literal(let start, let count):
-        output.append(
-          contentsOf: UnsafeBufferPointer(
-            start: literals.baseAddress.map { $0 + Int(start) }, count: Int(count)))
-      case .text(let place): kind.text.append(text(place), to: &output)
-      case .destination(let place): kind.destination.append(text(place), to: &output)
+        let literal = UnsafeBufferPointer(
+          start: literals.baseAddress.map { $0 + Int(start) }, count: Int(count))
+        output.append(contentsOf: literal)
+      case .text(let place): escape.append(text(place), to: &output)
+      case .destination(let place): destination.append(text(place), to: &output)
       case .verbatim(let place): output.append(contentsOf: text(place).utf8)
       case .integer(let place): append(integer(place), to: &output)
       case .flag(let place): output.append(contentsOf: (flag(place) ? "true" : "false").utf8)
       case .namedText(let place, let name, let escaped):
         let text = namedText(place, name)
         if escaped {
-          kind.text.append(text, to: &output)
+          escape.append(text, to: &output)
         } else {
           output.append(contentsOf: text.utf8)
         }

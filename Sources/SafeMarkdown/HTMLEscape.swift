@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// Writes text into HTML: as the content of an element or as a quoted attribute's value.
 ///
 /// One table serves both, so that a value is safe in either place whichever was meant. Controls and

@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// The allow-list of links: `http`, `https` and `mailto`, absolute, and nothing hidden.
 package enum SafeURL {
   /// Longer ones are refused: no mail client or browser that matters needs them, and a document

@@ -60,7 +60,7 @@ struct PlainFormTests {
       let clean = BodyText(line).bytes.map { $0 == 10 ? 32 : $0 }
       let flows = Bool.random(using: &generator)
       var text = FlowedText()
-      text.appendLine(utf8: line[...], flows: flows)
+      clean.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
       #expect(text.bytes == PlainForms.flowed(clean, flows: flows))
       #expect(!PlainForms.holdsControl(text.bytes))
     }

@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// How text is made safe for the place it is written to: UTF-8 bytes in, UTF-8 bytes appended.
 ///
 /// Bytes and never `Character`s: a quote followed by a combining mark is one `Character`, and equals

@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// Text measured in terminal columns: East Asian wide characters and emoji take two, combining marks
 /// and format characters none.
 ///

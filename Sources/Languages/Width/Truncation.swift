@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 extension DisplayWidth {
   private static let ellipsis = "…"
 

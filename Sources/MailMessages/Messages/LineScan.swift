@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// A line of a text: where it ends, and whether it can be sent as it is, told in one pass of eight
 /// bytes at a time.
 struct LineScan {
@@ -9,25 +11,25 @@ struct LineScan {
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
     end = start
     while end + 8 <= text.count {
-      let eight = EightBytes(text, at: end)
-      let controls = eight.marks(below: 0x20)
-      let latin = eight.marks(equalTo: 0xC2)
-      let marks = controls | latin | eight.marks(equalTo: ASCII.delete)
+      let word = ByteWord(text, at: end)
+      let controls = word.controls
+      let latin = word.marks(0xC2)
+      let marks = controls | latin | word.marks(ASCII.delete)
       if marks == 0 {
         end += 8
         continue
       }
-      let line = eight.marks(equalTo: ASCII.lf)
+      let line = word.marks(ASCII.lf)
       // What stands before the LF. A false mark stands above a true one only.
       let before = line == 0 ? .max : (line & (0 &- line)) &- 1
       if (marks & ~latin) & before != 0 { isClean = false }
       var rest = latin & before
       while rest != 0 {
-        look(at: end + EightBytes.first(rest), of: text)
+        look(at: end + ByteWord.first(rest), of: text)
         rest &= rest &- 1
       }
       if line != 0 {
-        end += EightBytes.first(line)
+        end += ByteWord.first(line)
         return
       }
       end += 8

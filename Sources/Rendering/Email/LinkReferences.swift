@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// The numbered links of a text part: the same address has one number.
 struct LinkReferences {
   private(set) var urls: [String] = []

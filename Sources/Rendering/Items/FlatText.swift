@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// User text on its way into one line.
 enum FlatText {
   /// Each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls becomes one

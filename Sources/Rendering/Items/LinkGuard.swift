@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// Keeps mail programs from making links of what somebody's title or name looks like.
 ///
 /// They turn `evil.example` and `a@b.example` into links wherever they see them. A zero-width
