@@ -6,7 +6,7 @@ public struct SummaryFold: Equatable, Sendable {
   private var all = Tally()
   private var byPriority = Array(repeating: Tally(), count: Priority.allCases.count)
   private var byType: [Tally] = []
-  private var byRecipient: [Tally] = []
+  private var byRecipient = RecipientTallies()
   private var byDay = DayTallies()
   private var deleted = 0
   private var expired = 0
@@ -20,7 +20,7 @@ public struct SummaryFold: Equatable, Sendable {
     byPriority[facts.priority.rawValue].add(isUnread: isUnread)
     let tally = Tally(total: 1, unread: isUnread ? 1 : 0)
     byType.add(tally, at: Int(facts.type))
-    byRecipient.add(tally, at: Int(facts.recipient))
+    byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
     byDay.add(tally, on: facts.day)
     if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming]) { return }
     if facts.flags.contains(.deleted) {
@@ -70,7 +70,8 @@ public struct SummaryFold: Equatable, Sendable {
     counts.byPriority = byPriority
     counts.byType = numbers.typeTallies(tallies)
     return Summary(
-      counts: counts, recipients: byRecipient.count { $0.total > 0 }, expired: expired,
+      counts: counts, recipients: byRecipient.present.reduce(0) { count, _ in count + 1 },
+      expired: expired,
       deleted: deleted, upcoming: upcoming, byDay: byDay.tallies,
       busiest: busiestRecipients(busiest, named: recipient))
   }
@@ -79,7 +80,7 @@ public struct SummaryFold: Equatable, Sendable {
     _ limit: Int, named name: (Int) -> RecipientID
   ) -> [RecipientTally] {
     var busiest: [RecipientTally] = []
-    for (number, tally) in byRecipient.enumerated() where tally.total > 0 && limit > 0 {
+    for (number, tally) in byRecipient.present where limit > 0 {
       // A name is asked for, and compared, only where the numbers do not decide.
       if busiest.count == limit, let last = busiest.last?.tally,
         (tally.total, tally.unread) < (last.total, last.unread)

@@ -61,9 +61,13 @@ final class RecipientTable: Sendable {
   /// The bytes of the recipient with a number.
   func bytes(of number: UInt32) -> [UInt8] { content.withLock { Array($0.bytes(of: number)) } }
 
-  /// The numbers of all recipients, in the order of their bytes.
+  /// The numbers of all recipients, in the order of their bytes. No more are looked up after that: what
+  /// only that needs, 16 bytes a recipient and more, is let go.
   func ranking() -> [UInt32] {
-    let content = content.withLock { $0 }
+    let content = content.withLock { content in
+      content.dropBuckets()
+      return content
+    }
     var keys = content.offsets.indices.map { number in
       (prefix: Self.prefix(of: content.bytes(of: UInt32(number))), number: UInt32(number))
     }
@@ -100,6 +104,8 @@ private struct RecipientTableContent {
   private var buckets = [UInt64](repeating: 0, count: 1024)
 
   private static let offsetMask: UInt64 = 1 << 40 - 1
+
+  mutating func dropBuckets() { buckets = [] }
 
   func bytes(of number: UInt32) -> ArraySlice<UInt8> {
     let start = offsets[Int(number)]
