@@ -44,7 +44,7 @@ struct BatchMerger {
   }
 
   private mutating func append(_ result: BatchResult) {
-    if !table.append(result.entries) { isFull = true }
+    if !table.append(result.entries, expiries: result.expiries) { isFull = true }
     if let end = result.continuedLoss, let last = results.rejects.indices.last,
       results.rejected == results.rejects.count
     {

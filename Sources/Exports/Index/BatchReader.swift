@@ -189,17 +189,24 @@ final class BatchReader: @unchecked Sendable {
     }
     let range = piece.range(span)
     addRecipient(facts)
+    if let expiry = facts.expiry { result.expiries.append(expiry.microseconds) }
     result.entries.append(
       IndexEntry(
         facts: facts, offset: inputOffset + range.lowerBound, length: range.count,
         id: idHash(facts, profile: profile),
-        type: type(facts.type, profile: profile), isKeyed: span.isKeyed, isMatch: isMatch))
+        type: type(facts.type, profile: profile),
+        expiry: facts.expiry == nil ? IndexEntry.never : UInt32(result.expiries.count),
+        isKeyed: span.isKeyed, isMatch: isMatch))
   }
 
-  private func idHash(_ facts: IndexFacts, profile: Int) -> UInt64 {
-    guard facts.id.isEmpty else { return hash(facts.id, salt: profile) }
+  private func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {
+    guard facts.id.isEmpty else {
+      return UInt32(truncatingIfNeeded: hash(facts.id, salt: profile))
+    }
     var key = context.key ?? ""
-    return key.withUTF8 { hash(UnsafeRawBufferPointer($0), salt: profile) }
+    return key.withUTF8 {
+      UInt32(truncatingIfNeeded: hash(UnsafeRawBufferPointer($0), salt: profile))
+    }
   }
 
   /// Adds what the recipient did since.
@@ -232,11 +239,18 @@ final class BatchReader: @unchecked Sendable {
   private func numberRecipients() {
     let numbers = plan.recipients.numbers(of: recipients)
     recipients.removeAll()
+    let times = result.expiries
+    result.expiries.removeAll()
     var kept = 0
-    for (entry, number) in zip(result.entries.indices, numbers) where number != RecipientTable.none
+    for (index, number) in zip(result.entries.indices, numbers) where number != RecipientTable.none
     {
-      result.entries[kept] = result.entries[entry]
-      result.entries[kept].recipient = number
+      var entry = result.entries[index]
+      entry.recipient = number
+      if entry.expiry != IndexEntry.never {
+        result.expiries.append(times[Int(entry.expiry) - 1])
+        entry.expiry = UInt32(result.expiries.count)
+      }
+      result.entries[kept] = entry
       kept += 1
     }
     result.entries.removeLast(result.entries.count - kept)

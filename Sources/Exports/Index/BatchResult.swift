@@ -5,6 +5,8 @@ struct BatchResult: Sendable {
   /// The batch's buffer, to be used again.
   var spare: [UInt8]
   var entries: [IndexEntry] = []
+  /// Of the entries that expire, in their order; microseconds since 1970.
+  var expiries: [Int64] = []
   var rejects: [BatchReject] = []
   /// The batch before ended with a loss that goes on to this offset of the input.
   var continuedLoss: Int64?

@@ -7,7 +7,7 @@
 /// The first groups are as many recipients each: those that the caches hold, and that are sorted by
 /// several workers at once.
 enum EntrySort {
-  private static let keyBytes = 20
+  private static let keyBytes = 16
   private static let small = 40
   private static let groups = 256
 
@@ -54,8 +54,8 @@ enum EntrySort {
   private static func byte(_ index: Int, of entry: IndexEntry) -> Int {
     switch index {
     case 0..<4: Int(entry.recipient >> UInt32(8 * (3 - index)) & 0xFF)
-    case 4..<12: Int(entry.id >> UInt64(8 * (11 - index)) & 0xFF)
-    default: Int(entry.place >> UInt64(8 * (19 - index)) & 0xFF)
+    case 4..<8: Int(entry.id >> UInt32(8 * (7 - index)) & 0xFF)
+    default: Int(entry.place >> UInt64(8 * (15 - index)) & 0xFF)
     }
   }
 

@@ -100,7 +100,8 @@ public struct ExportIndex: Sendable {
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
-    for entry in contents.table.entries { combine(&result, Record(entry)) }
+    let table = contents.table
+    for entry in table.entries { combine(&result, Record(entry, in: table)) }
     return result
   }
 
@@ -116,7 +117,7 @@ public struct ExportIndex: Sendable {
         let share = table.count * job / jobs..<table.count * (job + 1) / jobs
         group.addTask {
           var result = initial
-          for entry in table.entries[share] { combine(&result, Record(entry)) }
+          for entry in table.entries[share] { combine(&result, Record(entry, in: table)) }
           return (job, result)
         }
       }
@@ -131,7 +132,9 @@ public struct ExportIndex: Sendable {
     recipient place: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
-    for entry in contents.entries(of: place) { combine(&result, Record(entry)) }
+    for entry in contents.entries(of: place) {
+      combine(&result, Record(entry, in: contents.table))
+    }
     return result
   }
 
@@ -175,14 +178,14 @@ public struct ExportIndex: Sendable {
 }
 
 extension ExportIndex.Record {
-  init(_ entry: IndexEntry) {
+  init(_ entry: IndexEntry, in table: EntryTable) {
     recipient = Int(entry.recipient)
     type = Int(entry.type)
     priority = entry.priority
     readState = entry.readState
     isDeleted = entry.isDeleted
     time = Instant(microseconds: entry.time)
-    expiry = entry.expiry == IndexEntry.never ? nil : Instant(microseconds: entry.expiry)
+    expiry = table.expiry(of: entry)
     isMatch = entry.isMatch
   }
 }

@@ -1,30 +1,31 @@
 import Notifications
 
-/// What the index keeps of a record: 40 bytes, of which millions are held.
+/// What the index keeps of a record: 32 bytes, of which millions are held.
 struct IndexEntry: BitwiseCopyable {
   /// Where the record is among the bytes of all inputs: 40 bits offset, 24 bits length.
   var place: UInt64
   /// Microseconds since 1970.
   var time: Int64
-  /// As `time`; `never` where it does not expire.
-  var expiry: Int64
   /// A hash of profile and id; equal ones are compared by the records themselves.
-  var id: UInt64
+  var id: UInt32
   /// While the index is built the number in the table of recipients, then the place in their order.
   var recipient: UInt32
   private var kind: UInt32
+  /// The number, from 1, of the time from which on it is shown nowhere; `never` where it does not
+  /// expire. Among the times of its batch, then among those of the table.
+  var expiry: UInt32
 
-  static let never = Int64.max
+  static let never: UInt32 = 0
   /// The largest offset that a place holds: a terabyte.
   static let offsetLimit: Int64 = 1 << 40
 
   init(
-    facts: IndexFacts, offset: Int64, length: Int, id: UInt64, type: UInt32,
-    isKeyed: Bool, isMatch: Bool
+    facts: IndexFacts, offset: Int64, length: Int, id: UInt32, type: UInt32,
+    expiry: UInt32 = never, isKeyed: Bool, isMatch: Bool
   ) {
     place = UInt64(offset) << 24 | UInt64(length)
     time = facts.time.microseconds
-    expiry = facts.expiry?.microseconds ?? IndexEntry.never
+    self.expiry = expiry
     self.id = id
     recipient = 0
     kind =

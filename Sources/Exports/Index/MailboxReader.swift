@@ -19,7 +19,8 @@ final class MailboxReader: @unchecked Sendable {
     where isWanted: (ExportIndex.Record) -> Bool
   ) throws(ExportError) -> [Notification] {
     // By place, so that the disk is read in one direction.
-    let entries = contents.entries(of: place).filter { isWanted(ExportIndex.Record($0)) }
+    let entries = contents.entries(of: place)
+      .filter { isWanted(ExportIndex.Record($0, in: contents.table)) }
       .sorted { $0.place < $1.place }
     let recipient = contents.recipient(at: place)
     let marks = contents.plan.options.marks

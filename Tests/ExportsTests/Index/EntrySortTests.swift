@@ -6,7 +6,7 @@ import Testing
 struct EntrySortTests {
   /// Entries with recipients, ids and places of few or many values.
   private static func entries(
-    _ count: Int, recipients: Int, ids: UInt64, random: inout SeededGenerator
+    _ count: Int, recipients: Int, ids: UInt32, random: inout SeededGenerator
   ) -> [IndexEntry] {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let facts = IndexFacts(
@@ -16,14 +16,14 @@ struct EntrySortTests {
     return (0..<count).map { place in
       var entry = IndexEntry(
         facts: facts, offset: Int64(count - place) * 777, length: place % 1000,
-        id: UInt64.random(in: 0...ids, using: &random), type: 0, isKeyed: false, isMatch: false)
+        id: UInt32.random(in: 0...ids, using: &random), type: 0, isKeyed: false, isMatch: false)
       entry.recipient = UInt32.random(in: 0..<UInt32(recipients), using: &random)
       return entry
     }
   }
 
   private static func key(_ entry: IndexEntry) -> [UInt64] {
-    [UInt64(entry.recipient), entry.id, entry.place]
+    [UInt64(entry.recipient), UInt64(entry.id), entry.place]
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct EntrySortTests {
   func sorts(count: Int, jobs: Int) async {
     var random = SeededGenerator(state: UInt64(count * 10 + jobs))
     for recipients in [1, 255, 257, 70_000] {
-      for ids in [3, UInt64.max] {
+      for ids in [3, UInt32.max] {
         let entries = Self.entries(count, recipients: recipients, ids: ids, random: &random)
         let table = EntryTable()
         #expect(table.append(entries))

@@ -159,8 +159,8 @@ struct IndexTests {
     }
   }
 
-  @Test func anEntryTakesFortyBytes() {
-    #expect(MemoryLayout<IndexEntry>.stride == 40)
+  @Test func anEntryTakesThirtyTwoBytes() {
+    #expect(MemoryLayout<IndexEntry>.stride == 32)
   }
 
   @Test func everyRecipientGetsTheirOwnOfThousands() async throws {
