@@ -51,7 +51,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Yams", package: "Yams"),
       ]),
-    target("Digests", ["Notifications"]),
+    target("Digests", ["Notifications", "UTF8Bytes"]),
     target(
       "Rendering",
       [

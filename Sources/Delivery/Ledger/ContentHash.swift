@@ -1,7 +1,7 @@
 /// A hash of a message's bytes, to tell in the ledger whether a message is still the same.
 ///
-/// Every byte of every message goes through it, so that it multiplies sixteen bytes a step instead of
-/// stirring eight (as wyhash by Wang Yi does; SipHash takes five times as long). It keeps no secret,
+/// Every byte of every message goes through it, so that it multiplies sixteen bytes at a time instead
+/// of stirring eight (as wyhash by Wang Yi does; SipHash takes ten times as long). It keeps no secret,
 /// and nobody gains by two messages with one hash: the ledger knows messages by their recipient and
 /// slot.
 enum ContentHash {
@@ -14,26 +14,26 @@ enum ContentHash {
       var low = first ^ UInt64(bytes.count)
       var high = second
       var place = 0
-      while place &+ 16 <= bytes.count {
-        let one = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
-        let other = bytes.loadUnaligned(fromByteOffset: place &+ 8, as: UInt64.self).littleEndian
-        low = mix(low ^ one, first ^ other)
-        high = mix(high ^ other, second ^ one)
-        place &+= 16
+      // Two chains, so that the processor need not wait for one product to begin the next.
+      while place &+ 32 <= bytes.count {
+        low = mix(low ^ word(bytes, place), first ^ word(bytes, place &+ 8))
+        high = mix(high ^ word(bytes, place &+ 16), second ^ word(bytes, place &+ 24))
+        place &+= 32
       }
-      var rest: (UInt64, UInt64) = (0, 0)
-      for index in place..<bytes.count {
-        let shift = UInt64(8 * ((index - place) % 8))
-        if index - place < 8 {
-          rest.0 |= UInt64(bytes[index]) << shift
-        } else {
-          rest.1 |= UInt64(bytes[index]) << shift
-        }
+      while place &+ 8 <= bytes.count {
+        (low, high) = (high, mix(low ^ word(bytes, place), first))
+        place &+= 8
       }
-      low = mix(low ^ rest.0, first ^ rest.1)
-      high = mix(high ^ rest.1, second ^ rest.0)
+      var rest: UInt64 = 0
+      for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
+      low = mix(low ^ rest, second)
       return Hash128(low: mix(low, second ^ high), high: mix(high, first ^ low))
     }
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
   }
 
   /// Both halves of the product, one on the other; what it was made from is kept in it, so that a

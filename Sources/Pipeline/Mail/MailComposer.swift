@@ -12,8 +12,9 @@ package final class MailComposer: Sendable {
   private let renderer: MailRenderer
   private let plan: MailPlan
   private let places: [RecipientID: Int]
-  /// Those of the index: by number.
-  private let types: [ExportIndex.RecordType]
+  /// Of the index's types, by number: the number of the profile among `profiles`.
+  private let profileOfType: [Int]
+  private let profiles: [(name: ProfileName, retention: Int64?)]
   private let retention: [ProfileName: Int64]
   private let digestTypes: TypeIndex
   /// What depends on the language alone, made once for each.
@@ -38,11 +39,14 @@ package final class MailComposer: Sendable {
   ) {
     self.index = index
     self.places = places
-    types = index.types
     self.vocabulary = vocabulary
     self.renderer = renderer
     self.plan = plan
     let profiles = vocabulary.profiles.profiles
+    self.profiles = profiles.map { ($0.name, $0.retention) }
+    profileOfType = index.types.map { type in
+      profiles.firstIndex { $0.name == type.profile } ?? -1
+    }
     retention = profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
     digestTypes = TypeIndex(
       profiles.flatMap { profile in
@@ -154,12 +158,14 @@ package final class MailComposer: Sendable {
     var notifications: [Notification] = []
     var leftOut = LeftOut()
     for identity in addressee.identities {
-      guard let place = places[identity.recipient] else { continue }
+      guard let place = places[identity.recipient],
+        let profile = profiles.firstIndex(where: { $0.name == identity.profile })
+      else { continue }
+      let retention = profiles[profile].retention
       let mailbox = try index.mailbox(of: place, language: addressee.words.language) { record in
-        let profile = types[record.type].profile
-        guard profile == identity.profile else { return false }
+        guard profileOfType[record.type] == profile else { return false }
         let rule = MailSelection.rule(
-          for: KnownFacts(record), at: plan.place.now, retention: retention[profile])
+          for: KnownFacts(record), at: plan.place.now, retention: retention)
         if let rule { leftOut.count(rule) }
         return rule == nil
       }

@@ -34,8 +34,9 @@ package struct MailRun: Sendable {
     return run
   }
 
-  /// So many persons are looked up, and their mails made, at a time.
-  private static let batch = 512
+  /// So many persons are looked up, and their mails made, at a time. While those of one batch are
+  /// published, those of the next are made.
+  private static let batch = 256
 
   /// Delivers every mail that is due, each exactly once, and says what became of everybody.
   ///
@@ -63,12 +64,13 @@ package struct MailRun: Sendable {
     while !mails.isEmpty {
       // While these are published, the next are made: one is work for the disk, the other is not.
       let following = try next()
-      async let made = compose(following, jobs: jobs)
+      async let made = jobs > 1 ? compose(following, jobs: jobs) : []
       for (mail, result) in zip(mails, results) {
         report.decisions.append(try publish(mail, result, to: outbox))
       }
       progress(report.decisions.count, addressees.count)
-      results = await made
+      // One job is one thing at a time.
+      results = jobs > 1 ? await made : await compose(following, jobs: jobs)
       mails = following
     }
     try outbox.finish()
