@@ -11,7 +11,7 @@ enum ContentHash {
 
   static func of(_ bytes: [UInt8]) -> Hash128 {
     bytes.withUnsafeBytes { bytes in
-      var low = first ^ UInt64(bytes.count)
+      var low = first
       var high = second
       var place = 0
       // Two chains, so that the processor need not wait for one product to begin the next.
@@ -26,7 +26,7 @@ enum ContentHash {
       }
       var rest: UInt64 = 0
       for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
-      low = mix(low ^ rest, second)
+      low = mix(low ^ rest, second ^ UInt64(bytes.count))
       return Hash128(low: mix(low, second ^ high), high: mix(high, first ^ low))
     }
   }
