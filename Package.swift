@@ -48,6 +48,7 @@ let package = Package(
       "Exports",
       [
         "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib", "JSONEscaping",
+        "UTF8Bytes",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Yams", package: "Yams"),
       ]),

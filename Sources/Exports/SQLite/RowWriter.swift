@@ -1,4 +1,5 @@
 import CSQLite
+import UTF8Bytes
 
 /// Writes a statement's current row as a JSON object.
 struct RowWriter {
@@ -75,14 +76,30 @@ struct RowWriter {
   /// Copies runs of bytes that need no escape at once.
   private func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    var start = 0
-    for index in 0..<text.count where RowWriter.needsEscape(text[index]) {
-      output += text[start..<index]
-      JSONEscapes.append(byte: text[index], to: &output)
-      start = index + 1
+    text.withMemoryRebound(to: UInt8.self) { text in
+      var start = 0
+      var index = 0
+      while index < text.count {
+        if index + 8 <= text.count, RowWriter.isPlain(ByteWord(text, at: index)) {
+          index += 8
+          continue
+        }
+        if RowWriter.needsEscape(text[index]) {
+          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          JSONEscapes.append(byte: text[index], to: &output)
+          start = index + 1
+        }
+        index += 1
+      }
+      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
-    output += text[start...]
     output.append(UInt8(ascii: "\""))
+  }
+
+  /// None of the eight needs an escape.
+  @inline(__always)
+  private static func isPlain(_ word: ByteWord) -> Bool {
+    word.controls | word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\")) == 0
   }
 
   @inline(__always)

@@ -80,6 +80,27 @@ struct SQLiteRecordsTests {
         == #"{"id":1,"payload":"{\"category\":\"x\"},\"isDeleted\":true,\"b\":{}","receivedAt":1}"#)
   }
 
+  @Test(
+    "What has to be escaped is, wherever it stands in a text", arguments: [34, 92, 10, 31, 233])
+  func escapesAnywhere(scalar: Int) throws {
+    let texts = (0...20).map { place in
+      String(repeating: "x", count: place) + String(UnicodeScalar(UInt8(scalar)))
+        + String(repeating: "y", count: 20 - place)
+    }
+    let database = try TemporaryDatabase(
+      Self.table,
+      texts.indices.map { place in
+        let (before, after) = (String(repeating: "x", count: place), 20 - place)
+        let title = "'\(before)' || char(\(scalar)) || '\(String(repeating: "y", count: after))'"
+        return Self.row("\(place)", title: title)
+      }.joined())
+    let found = try rows(database.path).records.map { record in
+      let object = try JSONSerialization.jsonObject(with: Data(record.utf8))
+      return (object as? [String: Any])?["title"] as? String
+    }
+    #expect(found == texts)
+  }
+
   @Test("Many rows come in several chunks, each row once and in order")
   func cutsChunks() throws {
     let database = try TemporaryDatabase(
