@@ -4,8 +4,8 @@ import UTF8Bytes
 /// Types that profiles list, each with its number: its place in the list.
 ///
 /// A hash that is not keyed finds them: what is in the table is not for an export to decide, so that no
-/// choice of names can slow it down. A dictionary takes ten times as long, and every notification is
-/// looked up several times.
+/// choice of names can slow it down. A dictionary, which hashes by a key, takes several times as long,
+/// and every notification is looked up several times.
 package struct TypeIndex: Sendable {
   package let types: [TypeIdentity]
   /// The UTF-8 of all types, each with its profile's behind it: comparing with these counts no

@@ -1,5 +1,5 @@
 /// SipHash-2-4 (Aumasson and Bernstein, 2012), with 64 or 128 bits of output: a keyed hash whose
-/// values nobody can guess without the key, fast enough for the content of every message.
+/// values nobody can guess without the key.
 package struct SipHash: Sendable {
   /// 128 bits.
   package struct Key: Equatable, Sendable {
