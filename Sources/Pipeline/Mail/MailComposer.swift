@@ -15,7 +15,6 @@ package final class MailComposer: Sendable {
   /// Of the index's types, by number: the number of the profile among `profiles`.
   private let profileOfType: [Int]
   private let profiles: [(name: ProfileName, retention: Int64?)]
-  private let retention: [ProfileName: Int64]
   private let digestTypes: TypeIndex
   /// What depends on the language alone, made once for each.
   private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
@@ -47,7 +46,6 @@ package final class MailComposer: Sendable {
     profileOfType = index.types.map { type in
       profiles.firstIndex { $0.name == type.profile } ?? -1
     }
-    retention = profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
     digestTypes = TypeIndex(
       profiles.flatMap { profile in
         profile.types.filter(\.isDigest).map { TypeIdentity(profile.name, $0.key) }
@@ -60,7 +58,7 @@ package final class MailComposer: Sendable {
   }
 
   /// How long, in seconds, a notification can be in a document at most; 0 where no profile says.
-  var longestRetention: Int64 { retention.values.max() ?? 0 }
+  var longestRetention: Int64 { profiles.compactMap(\.retention).max() ?? 0 }
 
   /// A mail, and which notifications it stands for.
   package struct Composed: Sendable {
@@ -96,7 +94,8 @@ package final class MailComposer: Sendable {
     }
     let selected = builder.select(from: notifications, at: plan.place.now)
     var leftOut = selection.leftOut(
-      of: selected, at: plan.place.now, retention: { retention[$0] })
+      of: selected, at: plan.place.now,
+      retention: { name in profiles.first { $0.name == name }?.retention })
     leftOut.add(unread)
     if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
     var place = plan.place
