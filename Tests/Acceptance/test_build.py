@@ -53,12 +53,12 @@ def test_a_nightly_job_from_init_to_outbox_pages_digests_and_report(tidings, job
     (folder / "tidings.yaml").write_text(with_examples(text, *keys))
     run = tidings("build", "--now", NOW, cwd=folder)
     assert run.status == 0, run.errors
-    assert "delivered" in run.text and "7 pages written" in run.errors
+    assert "handed over" in run.text and "7 pages written" in run.errors
     assert len(messages(folder / "outbox")) == 7
     assert len(list((folder / "pages").glob("*.html"))) == 7
     assert {p.name for p in (folder / "digests").iterdir()} == {f"user-{n}.html" for n in range(7)}
     report = json.loads((folder / "report.json").read_text())
-    assert report["runs"][0]["counts"] == {"delivered": 7}
+    assert report["runs"][0]["counts"] == {"handed over": 7}
     assert report["pages"]["written"] == report["digests"] == 7
     assert [stage["stage"] for stage in report["durations"]] == ["reading", "inbox", "digest", "mail digest"]
     metrics = (folder / "tidings.prom").read_text()
@@ -197,8 +197,8 @@ def test_a_killed_build_is_completed_by_the_next(job):
     assert process.wait() != 0 and 0 < len(list(new.iterdir())) < count
     assert job(None, now="2026-02-08T16:05:00Z").status == 0
     resumed, later = json.loads((folder / "report.json").read_text())["runs"]
-    assert resumed["resumed"] and resumed["counts"] == {"delivered": count}
-    assert later["counts"] == {"already delivered": count}
+    assert resumed["resumed"] and resumed["counts"] == {"handed over": count}
+    assert later["counts"] == {"already handed over": count}
     interrupted = tree(new)
     (folder / "outbox").rename(folder / "first")
     assert job(None).status == 0 and tree(new) == interrupted

@@ -52,7 +52,7 @@ def test_the_report_has_an_outcome_for_everybody_and_a_rule_for_what_is_in_no_ma
     run, document = report(night)
     assert run.status == 0, run.errors
     (only,) = document["runs"]
-    assert only["counts"] == {"delivered": 7}
+    assert only["counts"] == {"handed over": 7}
     assert {o["recipient"] for o in only["outcomes"]} == {p["id"] for p in PEOPLE}
     assert only["notifications"] == sum(o["notifications"] for o in only["outcomes"])
     # Every record is in a mail or left out by a rule.
@@ -60,7 +60,7 @@ def test_the_report_has_an_outcome_for_everybody_and_a_rule_for_what_is_in_no_ma
     assert only["leftOut"]["read"] == 60
     assert [stage["stage"] for stage in document["durations"]] == ["reading", "mail"]
     _, second = report(night, records=None)
-    assert second["runs"][0]["counts"] == {"already delivered": 7}
+    assert second["runs"][0]["counts"] == {"already handed over": 7}
 
 
 def test_a_dry_run_reports_the_same_and_writes_nothing(night):
@@ -71,7 +71,7 @@ def test_a_dry_run_reports_the_same_and_writes_nothing(night):
     assert rehearsed["runs"] == done["runs"]
     before = tree(night.folder / "outbox")
     _, again = report(night, "--dry-run", now="2026-02-09T15:05:00Z", records=320)
-    assert again["runs"][0]["counts"]["delivered"] == 7
+    assert again["runs"][0]["counts"]["handed over"] == 7
     assert tree(night.folder / "outbox") == before
 
 
@@ -81,7 +81,7 @@ def test_the_metrics_are_prometheus_text_with_every_outcome(night):
     lines = path.read_text().splitlines()
     sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+')
     assert all(line.startswith(("# HELP ", "# TYPE ")) or sample.fullmatch(line) for line in lines)
-    assert 'tidings_mail_recipients{stream="digest",outcome="delivered"} 7' in lines
+    assert 'tidings_mail_recipients{stream="digest",outcome="handed over"} 7' in lines
     assert 'tidings_mail_recipients{stream="digest",outcome="failed"} 0' in lines
     assert 'tidings_mail_refused{stream="digest"} 0' in lines
     assert "tidings_export_records 300" in lines
@@ -189,7 +189,7 @@ def test_a_killed_run_is_completed_by_the_next_with_its_own_now(night):
     assert run.status == 0, run.errors
     resumed, later = document["runs"]
     assert resumed["resumed"] and resumed["now"] == NOW and not resumed["inputsChanged"]
-    assert resumed["counts"] == {"delivered": 6000} and later["counts"] == {"already delivered": 6000}
+    assert resumed["counts"] == {"handed over": 6000} and later["counts"] == {"already handed over": 6000}
     interrupted = {path.name: path.read_bytes() for path in new.iterdir()}
     (night.folder / "outbox").rename(night.folder / "first")
     assert night(records=None, people="many.json").status == 0

@@ -38,14 +38,14 @@ def lines(run):
 def test_the_status_counts_for_a_person_and_for_a_machine(tidings, outbox):
     person = tidings("ledger", "status", outbox)
     assert person.status == 0, person.errors
-    assert "2 delivered" in person.text and "2026-02-08 15:05 UTC" in person.text
+    assert "2 handed over" in person.text and "2026-02-08 15:05 UTC" in person.text
     status = tidings("ledger", "status", outbox / "tidings.ledger", "--format", "json").json
     assert status["schema"] == "tidings.ledger/1" and status["format"] == "maildir"
     assert status["runs"] == 1 and "openRun" not in status
     (stream,) = status["streams"]
-    assert stream["name"] == "digest" and stream["deliveries"] == 2
+    assert stream["name"] == "digest" and stream["mails"] == 2
     assert stream["lastRun"] == {"stream": "digest", "now": "2026-02-08T15:05:00Z", "messages": 2}
-    assert {"outcome": "delivered", "recipients": 2} in stream["decisions"]
+    assert {"outcome": "handed over", "recipients": 2} in stream["decisions"]
     assert stream["recipients"] == sum(d["recipients"] for d in stream["decisions"]) == 7
 
 
@@ -54,10 +54,25 @@ def test_the_export_is_a_line_for_each_run_recipient_and_delivery(tidings, outbo
     assert run.status == 0, run.errors
     found = lines(run)
     assert [line["kind"] for line in found].count("run") == 1
-    deliveries = [line for line in found if line["kind"] == "delivery"]
+    deliveries = [line for line in found if line["kind"] == "mail"]
     assert {line["recipient"] for line in deliveries} == {"user-0", "user-4"}
     assert {line["profile"] for line in deliveries} == {"recruiting-compass"}
     assert {line["file"] for line in deliveries} == {p.name for p in (outbox / "new").iterdir()}
+
+
+def test_a_ledger_that_still_says_delivered_is_read_as_handed_over(tidings, outbox, tmp_path):
+    with contextlib.closing(sqlite3.connect(outbox / "tidings.ledger")) as ledger:
+        with ledger:
+            changed = ledger.execute(
+                "UPDATE mailboxes SET decision = 'delivered' WHERE decision = 'handed over'")
+            assert changed.rowcount == 2
+    status = tidings("ledger", "status", outbox, "--format", "json").json
+    assert {"outcome": "handed over", "recipients": 2} in status["streams"][0]["decisions"]
+    decisions = [line["decision"] for line in lines(tidings("ledger", "export", outbox))
+                 if line["kind"] == "mailbox" and "decision" in line]
+    assert decisions.count("handed over") == 2 and "delivered" not in decisions
+    again = mail(tidings, tmp_path, outbox)
+    assert outcomes(again)["already handed over"] == 2, again.errors
 
 
 def test_a_forgotten_recipient_is_nowhere_and_gets_nothing_twice(tidings, outbox, tmp_path):
@@ -90,7 +105,7 @@ def test_merged_ledgers_know_what_each_delivered(tidings, outbox, tmp_path):
     assert run.status == 0 and "3 mails" in run.text, run.errors
     (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
     run = mail(tidings, tmp_path, tmp_path / "third", "--ledger", whole)
-    assert run.status == 0 and outcomes(run) == {"already delivered": 2, "not due": 5}, run.errors
+    assert run.status == 0 and outcomes(run) == {"already handed over": 2, "not due": 5}, run.errors
     again = tidings("ledger", "merge", outbox, "-o", whole)
     assert again.status == 73 and "whole.ledger" in again.errors
 
@@ -132,5 +147,5 @@ def test_the_export_holds_nothing_that_steers_a_terminal(tidings, tmp_path):
     (tmp_path / "people.json").write_text(json.dumps([{"id": steering, "email": "a@example.org"}]))
     assert mail(tidings, tmp_path, tmp_path / "outbox").status == 0
     run = tidings("ledger", "export", tmp_path / "outbox")
-    assert {line["recipient"] for line in lines(run) if line["kind"] == "delivery"} == {steering}
+    assert {line["recipient"] for line in lines(run) if line["kind"] == "mail"} == {steering}
     assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in run.out), run.out

@@ -50,7 +50,7 @@ def test_everybody_has_one_outcome_and_the_due_get_their_mail(tidings, files, tm
     run = mail(tidings, files, "-o", tmp_path / "outbox")
     assert run.status == 0, run.errors
     assert outcomes(run) == {
-        "delivered": 2, "unsubscribed": 1, "never": 1, "bad address": 1,
+        "handed over": 2, "unsubscribed": 1, "never": 1, "bad address": 1,
         "quiet hours": 1, "nothing new": 1, "no address": 1,
     }  # fmt: skip
     assert sorted(m["To"].addresses[0].addr_spec for m in messages(tmp_path / "outbox")) == [
@@ -166,11 +166,11 @@ def test_a_person_of_two_systems_gets_one_mail_whatever_the_order_of_the_exports
             "9", "--now", f"2026-02-{day:02d}T15:05:00Z", "-o", outbox,
         )  # fmt: skip
 
-    assert outcomes(night(8, compass, lendair)) == {"delivered": 1}
+    assert outcomes(night(8, compass, lendair)) == {"handed over": 1}
     (first,) = messages(outbox)
     text = first.get_body(("plain",)).get_content()
     assert "From Compass" in text and "From Lendair" in text
-    assert outcomes(night(8, lendair, compass)) == {"already delivered": 1}
+    assert outcomes(night(8, lendair, compass)) == {"already handed over": 1}
     assert outcomes(night(9, lendair, compass)) == {"nothing new": 1}
     assert outcomes(night(10, compass)) == {"nothing new": 1}
     assert outcomes(night(11, lendair)) == {"nothing new": 1}
@@ -194,7 +194,7 @@ def test_whose_entry_is_rejected_fails_by_name_and_the_rest_get_their_mail(tidin
         assert decided[recipient]["outcome"] == "failed"
         assert f"bad.jsonl, line {line}: {field}: " in decided[recipient]["reason"]
     # The second entry for somebody harms nobody, and each fault is said once.
-    assert decided["user-4"]["outcome"] == "delivered"
+    assert decided["user-4"]["outcome"] == "handed over"
     assert run.errors.count("bad.jsonl, line") == 4
     preview = mail(tidings, (files[0], people), "--preview", "user-0")
     assert preview.status == 65 and "hour" in preview.errors and not preview.out

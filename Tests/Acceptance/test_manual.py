@@ -339,7 +339,7 @@ def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(t
     report = json.loads((tmp_path / "report.json").read_text())
     (stream,) = report["runs"]
     outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in stream["outcomes"]}
-    assert outcomes == {"maya-ortiz": "delivered", "jordan-lee": "delivered", "sam-okafor": "unsubscribed"}
+    assert outcomes == {"maya-ortiz": "handed over", "jordan-lee": "handed over", "sam-okafor": "unsubscribed"}
     assert stream["leftOut"]["type off"] > 0
 
 
@@ -356,7 +356,7 @@ def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, 
     (reason,) = report["rejectedRecipients"]
     assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
     outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
-    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "delivered", "sam-okafor": "delivered"}
+    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "handed over", "sam-okafor": "handed over"}
 
 
 # The pages on a host.

@@ -75,7 +75,7 @@ def test_addresses_switches_radius_and_quiet_hours_come_from_the_export(tidings,
     assert run.status == 0, run.errors
     # Ana has nothing: messages are off, and the carrots are 500 km away; Ben's clock shows 16:05.
     assert list(delivered(tmp_path / "outbox")) == ["cem@example.org"]
-    assert outcomes(run) == {"delivered": 1, "nothing new": 1, "quiet hours": 1}
+    assert outcomes(run) == {"handed over": 1, "nothing new": 1, "quiet hours": 1}
 
 
 def test_the_same_is_read_from_a_pipe_and_compressed(tidings, tmp_path):
@@ -104,7 +104,7 @@ def test_a_recipients_file_says_who_is_mailed_and_wins_field_by_field(tidings, t
     # The address, the language and the place are still the export's.
     assert "Hello" not in found["ana@example.org"] and "Nachricht" in found["ana@example.org"]
     assert "Carrots" not in found["ana@example.org"]
-    assert outcomes(run) == {"delivered": 2, "no address": 1}
+    assert outcomes(run) == {"handed over": 2, "no address": 1}
 
 
 @pytest.mark.parametrize("shape", ["lines", "single", "keyed", "also"])

@@ -71,7 +71,7 @@ struct LedgerForgettingTests {
     _ = try outbox.ledger.forget(recipient: secret)
     let stream = try #require(try outbox.ledger.status().streams.first)
     #expect(stream.recipients == 1 && stream.forgotten == 1 && stream.deliveries == 1)
-    #expect(stream.decisions.map(\.outcome) == ["delivered"])
+    #expect(stream.decisions.map(\.outcome) == ["handed over"])
     var lines: [String] = []
     try outbox.ledger.export { lines.append(String(decoding: $0, as: UTF8.self)) }
     #expect(lines.count { $0.contains(#""forgotten":""#) } == 1)

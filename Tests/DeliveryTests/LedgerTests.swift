@@ -44,7 +44,7 @@ struct LedgerTests {
         Mailbox(
           horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
         Mailbox(
-          horizon: 9 * day, closedSlot: 11 * day, decision: "delivered", run: 2,
+          horizon: 9 * day, closedSlot: 11 * day, decision: "handed over", run: 2,
           lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
           delivered: [1, .max, 3]),
         Mailbox(),
@@ -138,7 +138,7 @@ struct LedgerTests {
       let object = try JSONSerialization.jsonObject(with: Data(line))
       lines.append(try #require(object as? [String: Any]))
     }
-    #expect(lines.map { $0["kind"] as? String } == ["run", "mailbox", "delivery"])
+    #expect(lines.map { $0["kind"] as? String } == ["run", "mailbox", "mail"])
     #expect(lines[2]["recipient"] as? String == "a\"\\\n\u{E9}")
     #expect(lines[2]["notifications"] as? [String] == ["123456789abcdef0"])
     #expect(lines[2]["counts"] as? String == #"{"total":1}"#)
@@ -156,7 +156,7 @@ struct LedgerTests {
     #expect(status.format == "maildir" && status.runs == 1 && status.openRun == nil)
     let stream = try #require(status.streams.first)
     #expect(stream.recipients == 3 && stream.forgotten == 0 && stream.deliveries == 2)
-    #expect(stream.decisions.map(\.outcome) == ["delivered", "nothing new"])
+    #expect(stream.decisions.map(\.outcome) == ["handed over", "nothing new"])
     #expect(stream.decisions.map(\.recipients) == [2, 1])
   }
 

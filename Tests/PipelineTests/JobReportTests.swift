@@ -20,8 +20,8 @@ struct JobReportTests {
   @Test("Counts stand in the order of reports, and only those that somebody has")
   func counts() {
     let report = report(
-      stream: "digest", [.failed("x"), .nothingNew, .delivered(notifications: 3), .nothingNew])
-    #expect(report.runs[0].counts.map(\.name) == ["delivered", "nothing new", "failed"])
+      stream: "digest", [.failed("x"), .nothingNew, .handedOver(notifications: 3), .nothingNew])
+    #expect(report.runs[0].counts.map(\.name) == ["handed over", "nothing new", "failed"])
     #expect(report.runs[0].counts.map(\.count) == [1, 2, 1])
     #expect(report.runs[0].notifications == 3)
     #expect(report.hasFailures)
@@ -29,10 +29,10 @@ struct JobReportTests {
 
   @Test("An interrupted run and the job's own are one series each in the metrics")
   func series() {
-    var report = report(stream: "digest", [.delivered(notifications: 2)])
+    var report = report(stream: "digest", [.handedOver(notifications: 2)])
     report.runs.append(report.runs[0])
     let text = String(decoding: report.metrics, as: UTF8.self)
-    let name = #"tidings_mail_recipients{stream="digest",outcome="delivered"}"#
+    let name = #"tidings_mail_recipients{stream="digest",outcome="handed over"}"#
     #expect(text.components(separatedBy: name).count == 2)
     #expect(text.contains(name + " 2\n"))
     #expect(text.contains("tidings_mail_last_run_timestamp_seconds{stream=\"digest\"} 86400\n"))

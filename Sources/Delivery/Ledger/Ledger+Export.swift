@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension Ledger {
-  /// Gives every run, mailbox and delivery as a line of JSON, without its line feed, to `body`:
+  /// Gives every run, mailbox and mail as a line of JSON, without its line feed, to `body`:
   ///
   ///     {"kind":"run","id":1,"stream":"digest","now":…,"fingerprint":"…","messages":2,"finished":true}
   ///     {"kind":"mailbox","stream":"digest","recipient":"alice","horizon":…,"slot":…,"decision":"…","run":1}
-  ///     {"kind":"delivery","stream":"digest","recipient":"alice","slot":…,"now":…,"messageID":"…",
+  ///     {"kind":"mail","stream":"digest","recipient":"alice","slot":…,"now":…,"messageID":"…",
   ///      "file":"…","content":"…","counts":"…","notifications":["…"]}
   ///
   /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text. Who was
@@ -22,7 +22,7 @@ extension Ledger {
       let mailboxes = try Row.fetchCursor(
         database,
         sql: """
-          SELECT stream, recipient, horizon, slot, decision, run FROM mailboxes
+          SELECT stream, recipient, horizon, slot, \(Decision.column), run FROM mailboxes
           ORDER BY stream, recipient
           """)
       while let row = try mailboxes.next() { try body(Self.mailboxLine(row, naming)) }
@@ -62,7 +62,7 @@ extension Ledger {
   }
 
   private static func deliveryLine(_ row: Row, _ naming: Naming) -> [UInt8] {
-    var line = JSONLine(kind: "delivery")
+    var line = JSONLine(kind: "mail")
     line.add("stream", Array((row[0] as String).utf8))
     line.add(row.bytes(1), naming)
     line.add("slot", row[2] as Int64)

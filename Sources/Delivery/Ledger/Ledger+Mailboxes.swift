@@ -45,7 +45,8 @@ private struct MailboxRows {
     defer { known.reset() }
     guard try known.step() else { return nil }
     var mailbox = Mailbox(
-      horizon: known.integer(1), closedSlot: known.integer(2), decision: known.text(3),
+      horizon: known.integer(1), closedSlot: known.integer(2),
+      decision: known.text(3).map(Decision.name),
       run: known.integer(4), lastDelivery: known.integer(5))
     if deliveries {
       mailbox.lastCounts = try counts(of: known.integer(6))

@@ -46,9 +46,9 @@ extension Ledger {
     let decisions = try Row.fetchAll(
       database,
       sql: """
-        SELECT decision, count(*) FROM mailboxes
+        SELECT \(Decision.column), count(*) FROM mailboxes
         WHERE stream = ? AND decision IS NOT NULL AND \(Tombstone.isNone)
-        GROUP BY decision ORDER BY 2 DESC, 1
+        GROUP BY 1 ORDER BY 2 DESC, 1
         """, arguments: [name])
     let mailboxes = try Row.fetchOne(
       database,

@@ -62,6 +62,20 @@ package struct Decision: Equatable, Sendable {
   }
 }
 
+extension Decision {
+  /// What is decided of whoever's message lies in the outbox: sending it is the sender's.
+  package static let handedOver = "handed over"
+  /// The word for it in ledgers that earlier versions wrote.
+  private static let formerly = "delivered"
+
+  /// The name of an outcome that a ledger holds.
+  static func name(_ stored: String) -> String { stored == formerly ? handedOver : stored }
+
+  /// The column of outcomes, by their names.
+  static let column =
+    "CASE decision WHEN '\(formerly)' THEN '\(handedOver)' ELSE decision END AS decision"
+}
+
 /// A message to publish.
 package struct Message: Sendable {
   package var recipient: [UInt8]

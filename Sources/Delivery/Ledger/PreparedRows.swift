@@ -44,7 +44,7 @@ struct PreparedRows {
   func insert(_ delivery: PreparedMessage, id: Int64, _ database: Database) throws {
     let mailbox = try mailbox(
       of: delivery.recipient, horizon: delivery.horizon, slot: delivery.slot,
-      decision: "delivered", delivery: id, database)
+      decision: Decision.handedOver, delivery: id, database)
     delivered.bind(id, at: 1)
     delivered.bind(mailbox, at: 2)
     delivered.bind(delivery.slot, at: 3)

@@ -1,6 +1,6 @@
 /// Why a notification is in no mail. Where several hold, the first counts.
 package enum MailRule: Int, CaseIterable, Sendable {
-  case deleted, expired, read, notYetDue, alreadyDelivered, mailedByApp, digestType, otherStream,
+  case deleted, expired, read, notYetDue, alreadyHandedOver, mailedByApp, digestType, otherStream,
     typeOff
   case lowPriority, tooFarAway, tooOld
 
@@ -11,7 +11,7 @@ package enum MailRule: Int, CaseIterable, Sendable {
     case .expired: "expired"
     case .read: "read"
     case .notYetDue: "not yet due"
-    case .alreadyDelivered: "already delivered"
+    case .alreadyHandedOver: "already handed over"
     case .mailedByApp: "mailed by the app"
     case .digestType: "a digest itself"
     case .otherStream: "not of this stream"

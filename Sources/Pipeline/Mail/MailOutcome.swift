@@ -2,12 +2,13 @@ package import Notifications
 
 /// What a run decided about one recipient: every one of them has exactly one outcome.
 package enum MailOutcome: Equatable, Sendable {
-  case delivered(notifications: Int)
+  /// The mail lies in the outbox: sending it is the sender's.
+  case handedOver(notifications: Int)
   case nothingNew
-  /// Nothing was delivered for the last slot, and it is closed.
+  /// There was no mail for the last slot, and it is closed.
   case notDue(next: Instant)
-  /// The mail for the last slot was delivered.
-  case alreadyDelivered(next: Instant)
+  /// The mail for the last slot was handed over.
+  case alreadyHandedOver(next: Instant)
   case quietHours(until: Instant)
   case never
   case unsubscribed
@@ -19,10 +20,10 @@ package enum MailOutcome: Equatable, Sendable {
   /// The name in reports and in the ledger.
   package var name: String {
     switch self {
-    case .delivered: "delivered"
+    case .handedOver: "handed over"
     case .nothingNew: "nothing new"
     case .notDue: "not due"
-    case .alreadyDelivered: "already delivered"
+    case .alreadyHandedOver: "already handed over"
     case .quietHours: "quiet hours"
     case .never: "never"
     case .unsubscribed: "unsubscribed"
@@ -35,15 +36,15 @@ package enum MailOutcome: Equatable, Sendable {
 
   /// All names, in the order in which reports show them.
   package static let names = [
-    "delivered", "already delivered", "nothing new", "not due", "quiet hours", "never",
+    "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never",
     "unsubscribed", "suppressed", "no address", "bad address", "failed",
   ]
 
   /// Whether the slot is closed: quiet hours and failures leave it open.
   package var closesSlot: Bool {
     switch self {
-    case .delivered, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
-    case .notDue, .alreadyDelivered, .quietHours, .failed: false
+    case .handedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
+    case .notDue, .alreadyHandedOver, .quietHours, .failed: false
     }
   }
 
@@ -51,7 +52,7 @@ package enum MailOutcome: Equatable, Sendable {
   /// slot.
   init?(decided name: String, notifications: Int, address: String?) {
     switch name {
-    case "delivered": self = .delivered(notifications: notifications)
+    case "handed over": self = .handedOver(notifications: notifications)
     case "nothing new": self = .nothingNew
     case "never": self = .never
     case "unsubscribed": self = .unsubscribed

@@ -30,7 +30,7 @@ package struct MailReport: Equatable, Sendable {
   /// How many notifications are in the mails.
   package var notifications: Int {
     decisions.reduce(0) { sum, decision in
-      guard case .delivered(let notifications) = decision.outcome else { return sum }
+      guard case .handedOver(let notifications) = decision.outcome else { return sum }
       return sum + notifications
     }
   }

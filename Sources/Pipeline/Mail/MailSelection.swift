@@ -37,7 +37,7 @@ struct MailSelection: Sendable {
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
       return .tooFarAway
     }
-    return isDelivered(notification) ? .alreadyDelivered : nil
+    return wasHandedOver(notification) ? .alreadyHandedOver : nil
   }
 
   /// What is not among the chosen ones, by the rule that kept it out.
@@ -78,12 +78,12 @@ struct MailSelection: Sendable {
     let known = Self.rule(for: KnownFacts(notification), at: now, retention: retention)
     if let known { return known }
     if notification.time > now { return .notYetDue }
-    if isDelivered(notification) { return .alreadyDelivered }
+    if wasHandedOver(notification) { return .alreadyHandedOver }
     return refusal(of: notification) ?? .tooOld
   }
 
   /// Asks for no hash where a recipient has had no mail yet.
-  private func isDelivered(_ notification: Notification) -> Bool {
+  private func wasHandedOver(_ notification: Notification) -> Bool {
     !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }
 }

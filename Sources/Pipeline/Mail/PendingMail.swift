@@ -74,8 +74,8 @@ struct PendingMail: Sendable {
     if let rejection = addressee.rejection { return decided(.failed(rejection)) }
     switch timing {
     case .notDue(let next):
-      let isDelivered = mailbox.decision == "delivered"
-      return decided(isDelivered ? .alreadyDelivered(next: next) : .notDue(next: next))
+      let wasHandedOver = mailbox.decision == "handed over"
+      return decided(wasHandedOver ? .alreadyHandedOver(next: next) : .notDue(next: next))
     case .quietHours(_, let until, let missed):
       return decided(.quietHours(until: until), missedEnd: missed)
     case .never: return decided(.never)
@@ -110,7 +110,7 @@ struct PendingMail: Sendable {
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: MailCounts.bytes(of: mail.digest.counts),
         bytes: MailBytes.bytes(of: mail.message, form: form))
-      let outcome = MailOutcome.delivered(notifications: mail.digest.counts.all.total)
+      let outcome = MailOutcome.handedOver(notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks

@@ -88,8 +88,8 @@ extension JSONWriter {
       json.member("profile", decision.profile.text)
       json.member("outcome", decision.outcome.name)
       switch decision.outcome {
-      case .delivered(let notifications): json.member("notifications", notifications)
-      case .notDue(let next), .alreadyDelivered(let next): json.member("next") { $0.write(next) }
+      case .handedOver(let notifications): json.member("notifications", notifications)
+      case .notDue(let next), .alreadyHandedOver(let next): json.member("next") { $0.write(next) }
       case .quietHours(let until): json.member("until") { $0.write(until) }
       case .badAddress(let address): json.member("address", address)
       case .failed(let reason): json.member("reason", reason)

@@ -59,7 +59,7 @@ extension JobReport {
 
   private static func colour(_ outcome: String) -> TypeColour {
     switch outcome {
-    case "delivered": .green
+    case "handed over": .green
     case "failed", "bad address": .red
     default: .grey
     }

@@ -7,14 +7,14 @@ import Pipeline
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: "Shows what was delivered to whom, forgets recipients, joins the books of shards.",
+    abstract: "Shows what was handed over to whom, forgets recipients, joins the books of shards.",
     discussion: """
       Each outbox has a ledger, the file tidings.ledger in it or the one that mail --ledger named. \
       Name either the outbox or the ledger.
 
       EXAMPLES
         tidings ledger status outbox
-        tidings ledger export outbox | jq -c 'select(.kind == "delivery")'
+        tidings ledger export outbox | jq -c 'select(.kind == "mail")'
         tidings ledger forget outbox --recipient user-17
         tidings ledger merge shard-1 shard-2 -o whole.ledger
       """,
@@ -44,14 +44,14 @@ struct LedgerPlace: ParsableArguments {
 struct LedgerExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Prints all that a ledger holds as JSON Lines: its runs, recipients and deliveries.",
+    abstract: "Prints all that a ledger holds as JSON Lines: its runs, recipients and mails.",
     discussion: """
       Times are microseconds since 1970; notifications are hashes of their ids. A run may go on \
       meanwhile. What is printed is personal data.
 
       EXAMPLES
         tidings ledger export outbox > books.jsonl
-        tidings ledger export outbox | jq -r 'select(.kind == "delivery") | .recipient' | sort | uniq -c
+        tidings ledger export outbox | jq -r 'select(.kind == "mail") | .recipient' | sort | uniq -c
       """)
 
   @OptionGroup var place: LedgerPlace

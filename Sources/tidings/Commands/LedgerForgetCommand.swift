@@ -64,7 +64,7 @@ struct LedgerForgetCommand: AsyncParsableCommand {
   }
 
   private static func words(_ forgotten: Forgotten, of key: AddresseeKey) -> [UInt8] {
-    let mails = forgotten.deliveries == 1 ? "1 delivery" : "\(forgotten.deliveries) deliveries"
+    let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
     let line =
       "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
       + Failure.listed(forgotten.streams)

@@ -9,7 +9,7 @@ import Rendering
 struct LedgerStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says what a ledger holds: runs, recipients by what was decided last, deliveries.",
+    abstract: "Says what a ledger holds: runs, recipients by what was decided last, mails.",
     discussion: """
       Changes nothing; a run may go on meanwhile.
 
@@ -64,7 +64,7 @@ struct LedgerReport {
       "  recipients  \(stream.recipients)"
         + (decisions.isEmpty ? "" : "; last decisions: " + decisions.joined(separator: ", ")))
     if stream.forgotten > 0 { lines.append("  forgotten   \(stream.forgotten)") }
-    lines.append("  deliveries  \(stream.deliveries) remembered")
+    lines.append("  mails       \(stream.deliveries) handed over, still remembered")
     return lines
   }
 
@@ -104,7 +104,7 @@ extension JSONWriter {
       if let run = stream.lastRun { json.member("lastRun") { $0.write(run) } }
       json.member("recipients", stream.recipients)
       json.member("forgotten", stream.forgotten)
-      json.member("deliveries", stream.deliveries)
+      json.member("mails", stream.deliveries)
       json.member("decisions") { json in
         json.array(stream.decisions) { json, decision in
           json.object { json in

@@ -14,7 +14,7 @@ struct MailCommand: AsyncParsableCommand {
       Addresses, languages, zones and wishes come from --recipients, else from the export's own \
       tables or lists called recipients or users; what the file does not say of somebody is taken \
       from there, as are foodshare's notification_preferences. A mail holds what is unread and \
-      was not mailed before. The outbox keeps a ledger of what was delivered to whom. A run that was \
+      was not mailed before. The outbox keeps a ledger of what was handed over to whom. A run that was \
       interrupted is completed by the next one.
 
       EXAMPLES

@@ -215,7 +215,7 @@ class Month:
             found = {addresses.get(m.address): (m.slot, set(m.tokens)) for m in night.mails}
             wanted = {
                 person: (int(decision.slot.timestamp()), decision.tokens)
-                for person, decision in night.expected.items() if decision.outcome == "delivered"}
+                for person, decision in night.expected.items() if decision.outcome == "handed over"}
             for person in found.keys() | wanted.keys():
                 if found.get(person) != wanted.get(person):
                     self.differences.append(

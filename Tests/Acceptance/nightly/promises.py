@@ -9,7 +9,7 @@ from datetime import datetime
 from reference import DAY, UTC, excluded
 
 # Outcomes after which all that is due has been looked at.
-LOOKED = ("delivered", "nothing new")
+LOOKED = ("handed over", "nothing new")
 
 
 def judge(world, nights):
@@ -49,7 +49,7 @@ def judge(world, nights):
             if slots[person.id, mail.slot] == 2:
                 slot = datetime.fromtimestamp(mail.slot, UTC)
                 wrong.append(f"{night.now}: a second mail to {person.id} for {slot}")
-            if reported and reported.get(person.id) != "delivered":
+            if reported and reported.get(person.id) != "handed over":
                 wrong.append(f"{night.now}: a mail to {person.id}, who is {reported.get(person.id)}")
             held.setdefault(person.id, set()).update(mail.tokens)
             for token in mail.tokens:
@@ -78,7 +78,7 @@ def _losses(world, owed, night, held, came, since):
         outcome = night.outcomes.get(person.id)
         if outcome is None:
             wrong.append(f"{night.now}: nothing is said of {person.id}")
-        elif outcome == "delivered" and person.id not in held:
+        elif outcome == "handed over" and person.id not in held:
             wrong.append(f"{night.now}: {person.id} is delivered, and there is no mail")
         for row in owed[person.id] if outcome in LOOKED else ():
             if came[row.token] or excluded(person, row, night.dump, night.now, since[person.id]):

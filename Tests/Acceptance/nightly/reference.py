@@ -118,7 +118,7 @@ class Reference:
         if person.frequency == "never":
             return decided("never")
         if any(before is not None and slot <= before for before in (books.closed, books.delivered)):
-            return decided("already delivered" if books.decision == "delivered" else "not due")
+            return decided("already handed over" if books.decision == "handed over" else "not due")
         if is_quiet(person, now):
             return decided("quiet hours")
         if not person.email:
@@ -134,7 +134,7 @@ class Reference:
                 tokens.add(row.token)
         if tokens and person.bad_address:
             return decided("bad address")
-        return decided("delivered" if tokens else "nothing new", tokens, left_out)
+        return decided("handed over" if tokens else "nothing new", tokens, left_out)
 
     @staticmethod
     def _since(person, books, now):
@@ -146,9 +146,9 @@ class Reference:
     def _remember(person, books, decision, now):
         if books.horizon is None:
             books.horizon = now - (7 * DAY if person.frequency == "weekly" else DAY)
-        if decision.outcome not in ("quiet hours", "not due", "already delivered"):
+        if decision.outcome not in ("quiet hours", "not due", "already handed over"):
             books.closed, books.decision = decision.slot, decision.outcome
-        if decision.outcome == "delivered":
+        if decision.outcome == "handed over":
             books.delivered = now
             books.tokens |= decision.tokens
 
@@ -163,7 +163,7 @@ def excluded(person, row, dump, now, since, delivered=()):
         or now - row.time > RETENTION.get(row.profile, now - row.time),
         "read": row.is_read(dump),
         "not yet due": row.time > now,
-        "already delivered": row.token in delivered,
+        "already handed over": row.token in delivered,
         "mailed by the app": row.mailed,
         "a digest itself": row.type.endswith("_digest"),
         "type off": row.type in person.types_off,

@@ -71,7 +71,7 @@ def test_the_month_holds_what_it_is_to_prove(month):
     """The simulation must meet each case: else it proves nothing."""
     met = {outcome for night in month.nights for outcome in (night.outcomes or {}).values()}
     assert met >= {
-        "delivered", "already delivered", "nothing new", "not due", "quiet hours", "never", "unsubscribed", "suppressed",
+        "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never", "unsubscribed", "suppressed",
         "no address", "bad address"}  # fmt: skip
     came = {token for night in month.nights for one in night.mails for token in one.tokens}
     rows = {row.token: row for row in month.life.rows}
@@ -115,7 +115,7 @@ def _swap(nights_):
 
 
 def _hush(nights_):
-    night = next(n for n in nights_ if n.outcomes and "delivered" in n.outcomes.values())
+    night = next(n for n in nights_ if n.outcomes and "handed over" in n.outcomes.values())
     del night.outcomes[next(iter(night.outcomes))]
 
 

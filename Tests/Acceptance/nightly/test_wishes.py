@@ -93,8 +93,8 @@ TABLE = {
 OUTCOMES = [
     ("nothing said", "08 12:00", {"outcome": "nothing new"}),
     ("nothing said", "09 06:00", {"outcome": "not due", "next": "2026-02-09T07:00:00Z"}),
-    ("nothing said", "09 07:00", {"outcome": "delivered", "notifications": 2}),
-    ("nothing said", "09 07:14", {"outcome": "already delivered", "next": "2026-02-10T07:00:00Z"}),
+    ("nothing said", "09 07:00", {"outcome": "handed over", "notifications": 2}),
+    ("nothing said", "09 07:14", {"outcome": "already handed over", "next": "2026-02-10T07:00:00Z"}),
     ("quiet hours over the hour", "09 07:00", {
         "outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
     ("quiet hours over the hour", "09 07:14", {
@@ -102,19 +102,19 @@ OUTCOMES = [
     ("quiet hours from before the hour", "08 23:00", {
         "outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
     ("weekly on Monday", "09 12:00", {
-        "outcome": "already delivered", "next": "2026-02-16T07:00:00Z"}),
+        "outcome": "already handed over", "next": "2026-02-16T07:00:00Z"}),
     ("never", "09 07:00", {"outcome": "never"}),
     ("unsubscribed", "09 07:00", {"outcome": "unsubscribed"}),
     ("unsubscribed at a time", "09 07:00", {"outcome": "unsubscribed"}),
     ("suppressed", "09 07:00", {"outcome": "suppressed"}),
     ("no address", "09 07:00", {"outcome": "no address"}),
     ("an address that is none", "09 07:00", {"outcome": "bad address", "address": "no address"}),
-    ("a type off", "09 07:00", {"outcome": "delivered", "notifications": 1, "leftOut": {
+    ("a type off", "09 07:00", {"outcome": "handed over", "notifications": 1, "leftOut": {
         "type off": 1}}),
     ("all types off", "09 07:00", {"outcome": "nothing new", "leftOut": {"type off": 2}}),
     ("at least high", "09 07:00", {"outcome": "nothing new", "leftOut": {"low priority": 2}}),
     ("a radius of 5 km, and another system's id", "09 07:00", {
-        "outcome": "delivered", "notifications": 4, "leftOut": {"too far away": 1}}),
+        "outcome": "handed over", "notifications": 4, "leftOut": {"too far away": 1}}),
 ]  # fmt: skip
 
 
