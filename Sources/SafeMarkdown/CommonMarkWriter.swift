@@ -1,4 +1,5 @@
 import CCMark
+import UTF8Bytes
 
 /// Writes a cleaned tree as CommonMark that can stand inside another document; see `UserMarkdown`.
 struct CommonMarkWriter {
@@ -135,17 +136,21 @@ struct CommonMarkWriter {
     let isLineEnd = next == nil || next == CMARK_NODE_LINEBREAK
     let edges = MarkdownEscape.Edges(isLineStart: isLineStart, isLineEnd: isLineEnd)
     let text = shown(of: node.withLiteral { Array($0) })
+    guard !text.isEmpty else { return }
     content.append(text)
+    let start = output.count
     layout.write { output in
       text.withUnsafeBufferPointer { MarkdownEscape.append($0, edges: edges, to: &output) }
     }
-    isLineStart = false
+    // Line breaks alone are nothing: what follows them still begins the line.
+    if output.count > start { isLineStart = false }
     if budget?.isSpent == true { stop() }
   }
 
   private mutating func writeSpace() {
     content.separate()
-    layout.write(" ".utf8)
+    // At the beginning of a line it could be the indentation of a block.
+    if !isLineStart { layout.write(" ".utf8) }
   }
 
   private mutating func breakLine() {
@@ -210,24 +215,16 @@ struct CommonMarkWriter {
     isCut = true
   }
 
+  /// The words of a leaf as far as they fit; what was cut may have closed what it opened.
   private mutating func shown(of bytes: [UInt8]) -> [UInt8] {
     guard budget != nil else { return bytes }
-    return Array((budget?.cut(String(decoding: bytes, as: UTF8.self)) ?? "").utf8)
+    let text = budget?.cut(String(decoding: bytes, as: UTF8.self)) ?? ""
+    return Array(LiteralText.normalized(text, reach: .line).utf8)
   }
 
-  /// Code knows no escapes: only what no document may hold is replaced.
+  /// Code knows no escapes, and needs none: the tree's words are normal already.
   private mutating func writeVerbatim(_ code: [UInt8]) {
-    let shown = shown(of: code)
-    var written: [UInt8] = []
-    shown.withUnsafeBufferPointer { shown in
-      var index = 0
-      while index < shown.count {
-        let forbidden = ScalarBytes.forbidden(shown, at: index)
-        if forbidden > 0 { written.append(contentsOf: ScalarBytes.replacement) }
-        if forbidden == 0 { written.append(shown[index]) }
-        index += max(forbidden, 1)
-      }
-    }
+    let written = shown(of: code)
     content.append(written)
     layout.write(written)
     if budget?.isSpent == true { isCut = true }

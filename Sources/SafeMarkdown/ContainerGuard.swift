@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// Bounds how deep the containers of a document nest, whatever its bytes are.
 ///
 /// cmark 0.30.2 needs quadratic time where many containers stay open over many lines or inlines

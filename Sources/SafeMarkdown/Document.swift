@@ -13,23 +13,30 @@ package struct Document: ~Copyable {
   ///
   /// - Parameter images: the addresses of the images that stay images, as `SafeURL` writes them.
   package init(_ markdown: [UInt8], images: Set<String> = []) {
-    root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images) }
+    root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images, .template) }
   }
 
-  package init(_ markdown: UnsafeBufferPointer<UInt8>) {
-    root = Document.cleanTree(markdown, [])
+  /// Parses what a user wrote: no control, noncharacter or unbalanced directional formatting is in
+  /// the words of its tree.
+  init(userText markdown: UnsafeBufferPointer<UInt8>) {
+    root = Document.cleanTree(markdown, [], .user)
   }
+
+  /// Whose words a document's are.
+  enum Author { case template, user }
 
   deinit {
     if let root { cmark_node_free(root) }
   }
 
   private static func cleanTree(
-    _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>
+    _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>, _ author: Author
   ) -> OpaquePointer? {
     let guarded = ContainerGuard.guarded(markdown)
-    let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown)
-    if let root { TreeCleaner.clean(root, length: markdown.count, images: images) }
+    guard let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown) else { return nil }
+    // Formatting that one text node opens another may close: they are one to a reader.
+    if author == .user { cmark_consolidate_text_nodes(root) }
+    TreeCleaner.clean(root, length: markdown.count, images: images, author: author)
     return root
   }
 

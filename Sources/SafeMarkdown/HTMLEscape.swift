@@ -3,14 +3,15 @@ import UTF8Bytes
 /// Writes text into HTML: as the content of an element or as a quoted attribute's value.
 ///
 /// One table serves both, so that a value is safe in either place whichever was meant. Controls and
-/// noncharacters, which no HTML document may hold, become U+FFFD.
+/// noncharacters, which no HTML document may hold (nor XML 1.0, most of them), become U+FFFD;
+/// directional formatting is balanced.
 package enum HTMLEscape {
-  /// 0 is copied, 1 becomes a character reference, 2 may begin a forbidden scalar.
+  /// 0 is copied, 1 becomes a character reference, 2 may begin a scalar that changes.
   private static let treatment: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256)
     for byte in "&<>\"'".utf8 { table[Int(byte)] = 1 }
-    for byte in 0...0x1F where byte != 0x09 && byte != 0x0A { table[byte] = 2 }
-    for byte in [0x7F, 0xC2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4] { table[byte] = 2 }
+    for byte in 0...0x1F where byte != 0x09 { table[byte] = 2 }
+    for byte in [0x7F, 0xC2, 0xE2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4] { table[byte] = 2 }
     return table
   }()
 
@@ -20,50 +21,63 @@ package enum HTMLEscape {
 
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     treatment.withUnsafeBufferPointer { treatment in
+      var bidi = BidiBalance()
       var copied = 0
       var index = 0
       while true {
         index = ByteTable.end(of: text, from: index, where: treatment)
         if index == text.count { break }
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+        let change: Change
         if treatment[Int(text[index])] == 1 {
-          output.append(contentsOf: reference(text[index]))
-          index += 1
+          change = Change(length: 1, replacement: reference(text[index]))
         } else {
-          index += appendScalar(text, at: index, to: &output)
+          change = self.change(of: text, at: index, &bidi)
         }
-        copied = index
+        if let replacement = change.replacement {
+          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+          output.append(contentsOf: replacement.utf8)
+          copied = index + change.length
+        }
+        index += change.length
       }
       output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+      bidi.close(into: &output)
     }
   }
 
-  private static func reference(_ byte: UInt8) -> String.UTF8View {
+  /// What becomes of the next bytes; without a replacement they are copied.
+  private struct Change {
+    var length: Int
+    var replacement: String?
+  }
+
+  private static func reference(_ byte: UInt8) -> String {
     switch byte {
-    case UInt8(ascii: "&"): "&amp;".utf8
-    case UInt8(ascii: "<"): "&lt;".utf8
-    case UInt8(ascii: ">"): "&gt;".utf8
-    case UInt8(ascii: "\""): "&quot;".utf8
-    default: "&#39;".utf8
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: "&#39;"
     }
   }
 
-  /// Writes the scalar at an index, or what stands for it, and answers how many bytes it took.
-  private static func appendScalar(
-    _ text: UnsafeBufferPointer<UInt8>, at index: Int, to output: inout [UInt8]
-  ) -> Int {
+  private static func change(
+    of text: UnsafeBufferPointer<UInt8>, at index: Int, _ bidi: inout BidiBalance
+  ) -> Change {
+    if text[index] == 0xE2 {
+      guard BidiBalance.isControl(text, at: index) else { return Change(length: 1) }
+      return Change(length: 3, replacement: bidi.admit(text, at: index) ? nil : "")
+    }
     let forbidden = ScalarBytes.forbidden(text, at: index)
-    if forbidden > 0 {
-      output.append(contentsOf: ScalarBytes.replacement)
-      return forbidden
-    }
-    let lineBreak =
-      text[index] < 0x20 || text[index] == 0xC2 ? ScalarBytes.lineBreak(text, at: index) : 0
-    if lineBreak > 0 {
-      output.append(UInt8(ascii: "\n"))
-      return lineBreak
-    }
-    output.append(text[index])
-    return 1
+    if forbidden > 0 { return Change(length: forbidden, replacement: "\u{FFFD}") }
+    guard text[index] < 0x20 || text[index] == 0xC2 else { return Change(length: 1) }
+    let lineBreak = ScalarBytes.lineBreak(text, at: index)
+    if lineBreak == 0 { return Change(length: 1) }
+    if bidi.isClosed, text[index] == 0x0A { return Change(length: 1) }
+    // Directional formatting ends with its line wherever lines are kept.
+    var end: [UInt8] = []
+    bidi.close(into: &end)
+    end.append(0x0A)
+    return Change(length: lineBreak, replacement: String(decoding: end, as: UTF8.self))
   }
 }

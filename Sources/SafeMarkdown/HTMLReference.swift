@@ -1,4 +1,5 @@
 import CCMark
+import UTF8Bytes
 
 /// Decodes character references (HTML Standard, section 13.2.5.72 and following).
 enum HTMLReference {

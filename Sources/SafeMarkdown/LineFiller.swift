@@ -1,8 +1,12 @@
+import UTF8Bytes
+
 /// Breaks a paragraph into lines of a given number of columns.
 ///
 /// Lines break at spaces and, as Chinese and Japanese do, beside wide characters, but for
 /// punctuation that may not begin or end a line (a subset of Unicode Standard Annex 14 that needs
 /// no tables). A word that is longer than a line is broken where it has to be, an address never.
+/// Directional formatting ends with its line, as it does where that is shown (Unicode Standard Annex
+/// 9, rule X8); what a line leaves open is closed in it, and opened again in the next.
 struct LineFiller {
   struct Line {
     var text: [UInt8] = []
@@ -27,7 +31,19 @@ struct LineFiller {
       fill(part, into: &lines)
     }
     while let last = lines.last, last.text.isEmpty { lines.removeLast() }
-    return lines
+    return paragraph.contains(0xE2) ? LineFiller.balanced(lines) : lines
+  }
+
+  private static func balanced(_ lines: [Line]) -> [Line] {
+    var bidi = BidiBalance()
+    return lines.map { line in
+      var balanced = line
+      balanced.text.removeAll(keepingCapacity: true)
+      bidi.appendOpeners(to: &balanced.text)
+      line.text.withUnsafeBufferPointer { bidi.copy($0, to: &balanced.text) }
+      bidi.appendClosers(to: &balanced.text)
+      return balanced
+    }
   }
 
   private func fill(_ part: ArraySlice<UInt8>, into lines: inout [Line]) {

@@ -2,7 +2,8 @@
 ///
 /// What a CommonMark parser reads back is the text, character by character, with four exceptions:
 /// controls and noncharacters become U+FFFD; line breaks become what `LineBreaks` says; those at
-/// either end are dropped; and directional formatting that a text leaves open is closed at its end.
+/// either end are dropped; and directional formatting is balanced: what a text leaves open is closed
+/// at its end, what it closes without having opened it is dropped.
 /// Characters are escaped where they could mean something, not everywhere: `1.5 km`, `snake_case`,
 /// `a < b`, `AT&T wins` and `C#` stay as they are.
 ///
@@ -30,8 +31,7 @@ package enum MarkdownEscape {
     _ text: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks = .flattened,
     to output: inout [UInt8]
   ) {
-    var escaper = MarkdownEscaper(text: text, lineBreaks: lineBreaks)
-    escaper.run(into: &output)
+    MarkdownEscaper.append(text, lineBreaks: lineBreaks, to: &output)
   }
 
   /// What is around a piece of text within a line that is written in pieces.
@@ -44,8 +44,7 @@ package enum MarkdownEscape {
   static func append(
     _ text: UnsafeBufferPointer<UInt8>, edges: Edges, to output: inout [UInt8]
   ) {
-    var escaper = MarkdownEscaper(text: text, lineBreaks: .flattened, edges: edges)
-    escaper.run(into: &output)
+    MarkdownEscaper.append(text, lineBreaks: .flattened, edges: edges, to: &output)
   }
 
   /// Writes a URL that `SafeURL` has normalised as a link destination (CommonMark section 6.3)

@@ -1,21 +1,42 @@
+import UTF8Bytes
+
 /// One run of `MarkdownEscape` over a text: a table decides which bytes need a look, all others are
 /// copied in bulk.
 struct MarkdownEscaper {
-  let text: UnsafeBufferPointer<UInt8>
-  let lineBreaks: MarkdownEscape.LineBreaks
-  private var index = 0
-  private var bidi = BidiBalance()
-
+  /// Normal as `LiteralText` says: every byte of it is written, so that what stands beside a
+  /// character here stands beside it in the document. Its only line break is LF.
+  private let text: UnsafeBufferPointer<UInt8>
+  private let lineBreaks: MarkdownEscape.LineBreaks
   private let edges: MarkdownEscape.Edges
+  private var index = 0
 
-  init(
+  /// Escapes any text.
+  static func append(
+    _ text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
+    edges: MarkdownEscape.Edges = .init(), to output: inout [UInt8]
+  ) {
+    func append(normal: UnsafeBufferPointer<UInt8>) {
+      var escaper = MarkdownEscaper(text: normal, lineBreaks: lineBreaks, edges: edges)
+      escaper.run(into: &output)
+    }
+    let reach: LiteralText.Reach = lineBreaks == .flattened ? .text : .line
+    if let rewritten = LiteralText.normalized(text, reach: reach) {
+      rewritten.withUnsafeBufferPointer(append)
+    } else {
+      append(normal: text)
+    }
+  }
+
+  private init(
     text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
-    edges: MarkdownEscape.Edges = .init()
+    edges: MarkdownEscape.Edges
   ) {
     self.text = text
     self.lineBreaks = lineBreaks
     self.edges = edges
   }
+
+  private static let lineFeed: UInt8 = 0x0A
 
   /// How a byte is treated inside a line: 0 is copied, 1 gets a backslash, 2 depends on what
   /// stands around it.
@@ -23,12 +44,11 @@ struct MarkdownEscaper {
     var table = [UInt8](repeating: 0, count: 256)
     for byte in "\\`*[]".utf8 { table[Int(byte)] = 1 }
     for byte in "_<&!#~".utf8 { table[Int(byte)] = 2 }
-    for byte in 0...0x1F where byte != 0x09 { table[byte] = 2 }
-    for byte in [0x7F, 0xC2, 0xE2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4] { table[byte] = 2 }
+    table[Int(lineFeed)] = 2
     return table
   }()
 
-  mutating func run(into output: inout [UInt8]) {
+  private mutating func run(into output: inout [UInt8]) {
     if edges.isLineStart { skipLineBreaks() }
     var lineStart = output.count
     if edges.isLineStart { escapeLineStart(into: &output) }
@@ -40,26 +60,25 @@ struct MarkdownEscaper {
       guard index < text.count else { break }
       if treatment[Int(text[index])] == 1 {
         appendEscaped(into: &output)
-      } else if ScalarBytes.lineBreak(text, at: index) > 0 {
+      } else if text[index] == Self.lineFeed {
         breakLine(from: &lineStart, into: &output)
+      } else if needsBackslash() {
+        appendEscaped(into: &output)
       } else {
-        escapeInContext(into: &output)
+        output.append(text[index])
+        index += 1
       }
     }
     if edges.isLineEnd { sealTrailingSpace(from: lineStart, of: &output) }
-    bidi.close(into: &output)
   }
 
   // MARK: Lines
 
   @discardableResult
   private mutating func skipLineBreaks() -> Int {
-    var count = 0
-    while case let length = ScalarBytes.lineBreak(text, at: index), length > 0 {
-      index += length
-      count += 1
-    }
-    return count
+    let start = index
+    while index < text.count, text[index] == Self.lineFeed { index += 1 }
+    return index - start
   }
 
   private mutating func breakLine(from lineStart: inout Int, into output: inout [UInt8]) {
@@ -70,7 +89,6 @@ struct MarkdownEscaper {
       output.append(UInt8(ascii: " "))
     case .kept(let indent):
       sealTrailingSpace(from: lineStart, of: &output)
-      bidi.close(into: &output)
       for _ in 0..<count {
         output.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "\n")])
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
@@ -160,17 +178,6 @@ struct MarkdownEscaper {
     output.append(contentsOf: "&#\(value);".utf8)
   }
 
-  private mutating func escapeInContext(into output: inout [UInt8]) {
-    if text[index] >= 0x80 || text[index] < 0x20 || text[index] == 0x7F {
-      copyScalar(into: &output)
-    } else if needsBackslash() {
-      appendEscaped(into: &output)
-    } else {
-      output.append(text[index])
-      index += 1
-    }
-  }
-
   private func needsBackslash() -> Bool {
     let previous = index > 0 ? text[index - 1] : UInt8(ascii: "\n")
     let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: "\n")
@@ -188,13 +195,13 @@ struct MarkdownEscaper {
   /// Whether a space, a line break or the end is at a position: what a list marker needs after it.
   private func isBlank(_ position: Int) -> Bool {
     position >= text.count || text[position] == 0x20 || text[position] == 0x09
-      || ScalarBytes.lineBreak(text, at: position) > 0
+      || text[position] == Self.lineFeed
   }
 
   /// Whether nothing follows but line breaks, which are dropped at the end.
   private func isEnd(_ position: Int) -> Bool {
     var end = position
-    while case let length = ScalarBytes.lineBreak(text, at: end), length > 0 { end += length }
+    while end < text.count, text[end] == Self.lineFeed { end += 1 }
     return end >= text.count
   }
 
@@ -215,25 +222,5 @@ struct MarkdownEscaper {
       ScalarBytes.isLetterOrDigit(text[end]) || text[end] == UInt8(ascii: "#")
     { end += 1 }
     return end == text.count || text[end] == UInt8(ascii: ";")
-  }
-
-  private mutating func copyScalar(into output: inout [UInt8]) {
-    let forbidden = ScalarBytes.forbidden(text, at: index)
-    if forbidden > 0 {
-      output.append(contentsOf: ScalarBytes.replacement)
-      index += forbidden
-      return
-    }
-    if text[index] == 0xE2, index + 2 < text.count,
-      BidiBalance.isControl(text[index + 1], text[index + 2])
-    {
-      if bidi.admit(text[index + 1], text[index + 2]) {
-        output.append(contentsOf: UnsafeBufferPointer(rebasing: text[index..<index + 3]))
-      }
-      index += 3
-      return
-    }
-    output.append(text[index])
-    index += 1
   }
 }

@@ -1,4 +1,5 @@
 import CCMark
+import UTF8Bytes
 
 /// Takes out of a tree what no document of ours holds, and what is empty without it.
 enum TreeCleaner {
@@ -7,11 +8,16 @@ enum TreeCleaner {
 
   /// Cleans the tree of a document of `length` bytes.
   ///
+  /// The words of a user's document are made normal, as `LiteralText` says, before anything is left
+  /// out for being empty.
+  ///
   /// Changes a node where the iterator leaves it: cmark allows that at the exit of a node, and at
   /// the only event of a leaf (`cmark_iter_next`). Destinations that add up to more than the
   /// document is long come from a reference definition that is used again and again; beyond that,
   /// links become their text, or a short text could repeat a long URL without end.
-  static func clean(_ root: OpaquePointer, length: Int, images: Set<String>) {
+  static func clean(
+    _ root: OpaquePointer, length: Int, images: Set<String>, author: Document.Author
+  ) {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }
     var budget = length + spareDestinations
@@ -20,9 +26,9 @@ enum TreeCleaner {
       switch node.kind {
       case CMARK_NODE_HTML_BLOCK: replaceHTMLBlock(node)
       case CMARK_NODE_HTML_INLINE: replaceInlineHTML(node)
-      case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK, CMARK_NODE_SOFTBREAK,
-        CMARK_NODE_LINEBREAK, CMARK_NODE_THEMATIC_BREAK:
-        break
+      case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_CODE_BLOCK:
+        if author == .user { normalize(node) }
+      case CMARK_NODE_SOFTBREAK, CMARK_NODE_LINEBREAK, CMARK_NODE_THEMATIC_BREAK: break
       case let kind where event == CMARK_EVENT_EXIT:
         dropOuterBreaks(of: node)
         if node.firstChild == nil {
@@ -34,6 +40,22 @@ enum TreeCleaner {
         }
       default: break
       }
+    }
+  }
+
+  /// Makes a leaf's words normal, and takes it out where none remain.
+  private static func normalize(_ leaf: OpaquePointer) {
+    guard var normal = leaf.withLiteral({ LiteralText.normalized($0, reach: .line) }) else {
+      return
+    }
+    if leaf.kind == CMARK_NODE_CODE {
+      // A line break in a code span would let a block begin behind it.
+      for index in normal.indices where normal[index] == 0x0A { normal[index] = 0x20 }
+    }
+    if normal.isEmpty {
+      cmark_node_free(leaf)
+    } else {
+      cmark_node_set_literal(leaf, String(decoding: normal, as: UTF8.self))
     }
   }
 
@@ -77,7 +99,7 @@ enum TreeCleaner {
   }
 
   private static func replaceHTMLBlock(_ block: OpaquePointer) {
-    let text = block.withLiteral { HTMLText.plain($0) }
+    let text = LiteralText.normalized(block.withLiteral { HTMLText.plain($0) }, reach: .line)
     if !text.isEmpty, let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) {
       append(text, to: paragraph)
       cmark_node_insert_before(block, paragraph)

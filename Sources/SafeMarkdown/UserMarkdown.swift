@@ -1,4 +1,5 @@
 import CCMark
+import UTF8Bytes
 
 /// Markdown that a user wrote, made fit to stand inside a document of ours.
 ///
@@ -38,7 +39,7 @@ package enum UserMarkdown {
       let text = cut(String(decoding: markdown, as: UTF8.self), to: limit)
       return MarkdownEscape.append(text, lineBreaks: .kept(indent: indent), to: &output)
     }
-    let document = Document(markdown)
+    let document = Document(userText: markdown)
     guard let root = document.root else { return }
     cmark_consolidate_text_nodes(root)
     var writer = CommonMarkWriter(limit: limit, indent: indent)
@@ -68,8 +69,10 @@ package enum UserMarkdown {
   package static func plainText(_ markdown: String) -> String {
     var markdown = markdown
     return markdown.withUTF8 { bytes in
-      guard isParsed(bytes) else { return String(decoding: bytes, as: UTF8.self) }
-      return PlainContent(of: Document(bytes)).string
+      guard isParsed(bytes) else {
+        return LiteralText.normalized(String(decoding: bytes, as: UTF8.self))
+      }
+      return PlainContent(of: Document(userText: bytes)).string
     }
   }
 

@@ -130,8 +130,31 @@ private enum Obvious {
         scalar.properties.generalCategory == .control || ["\u{2028}", "\u{2029}"].contains(scalar)
       return isBlank ? " " : scalar
     }
-    return spaced.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
-      .joined(separator: " ")
+    let balanced = balanced(spaced)
+    return balanced.kept.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+      .joined(separator: " ") + balanced.closers
+  }
+
+  /// The scalars without the ends of nothing, and the ends of what is open.
+  private static func balanced(
+    _ scalars: [Unicode.Scalar]
+  ) -> (kept: [Unicode.Scalar], closers: String) {
+    var open: [Unicode.Scalar] = []
+    let kept = scalars.filter { scalar in
+      switch scalar.value {
+      case 0x202A, 0x202B, 0x202D, 0x202E: open.append("\u{202C}")
+      case 0x2066...0x2068: open.append("\u{2069}")
+      case 0x202C:
+        if open.last != scalar { return false }
+        open.removeLast()
+      case 0x2069:
+        guard let isolate = open.lastIndex(of: scalar) else { return false }
+        open.removeSubrange(isolate...)
+      default: break
+      }
+      return true
+    }
+    return (kept, String(String.UnicodeScalarView(open.reversed())))
   }
 
   static func guarded(_ text: String) -> String {
@@ -168,7 +191,7 @@ private enum Obvious {
     }
     let isURL =
       ["https://", "http://", "mailto:"].contains { text.utf8.starts(with: $0.utf8) }
-      && !text.utf8.contains(UInt8(ascii: " "))
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     var value = String(String.UnicodeScalarView(clean))
     if !isURL, need(of: text, in: direction) != .none {
       value = BidiIsolation.isolated(value, in: direction)

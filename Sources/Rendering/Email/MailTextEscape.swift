@@ -14,7 +14,7 @@ enum MailTextEscape {
         return output.append(contentsOf: text)
       }
       let found = BidiIsolation.need(of: text, in: direction)
-      let need = found != .none && isURL(text) ? .none : found
+      let need = found == .isolation && isURL(text) ? .none : found
       let suspect = suspect(in: text)
       if need == .balance || suspect == .noncharacter {
         var value = clean(String(decoding: text, as: UTF8.self))
@@ -57,9 +57,10 @@ enum MailTextEscape {
     return suspect
   }
 
+  /// Whether a text is an address as `SafeURL` writes it: without anything beyond ASCII.
   private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     (text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)
-      || text.starts(with: "mailto:".utf8)) && !text.contains(UInt8(ascii: " "))
+      || text.starts(with: "mailto:".utf8)) && text.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
   /// In UTF-8 U+FDD0 to U+FDEF begin with EF B7; the others end in BF BE or BF BF.

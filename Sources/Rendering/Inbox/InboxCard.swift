@@ -62,6 +62,7 @@ struct InboxCard {
   /// Whether HTML's own rules or our escape write another character in its place.
   private static func isAltered(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
       || scalar.properties.isNoncharacterCodePoint
   }
 

@@ -3,7 +3,8 @@ import UTF8Bytes
 /// User text on its way into one line.
 enum FlatText {
   /// Each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls becomes one
-  /// space; none stays at the ends.
+  /// space; none stays at the ends. Directional formatting is balanced, so that whoever looks at
+  /// the line sees what will be written.
   static func line(_ text: String) -> String {
     text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
@@ -19,8 +20,8 @@ enum FlatText {
       if word.controls | word.deletes | (spaces & (spaces << 8 | before)) != 0 { return false }
       // C2 and E2 begin the blanks that have several bytes, and much else.
       if word.marks(0xE2, either: 0x20) != 0 {
-        for place in index..<index + 8 where utf8[place] != 0x20 && blank(utf8, at: place) > 0 {
-          return false
+        for place in index..<index + 8 where utf8[place] != 0x20 {
+          if blank(utf8, at: place) > 0 || BidiBalance.isControl(utf8, at: place) { return false }
         }
       }
       before = spaces >> 56
@@ -30,6 +31,7 @@ enum FlatText {
     while index < utf8.count {
       let byte = utf8[index]
       if blank(utf8, at: index) > 0, byte != UInt8(ascii: " ") || byte == previous { return false }
+      if BidiBalance.isControl(utf8, at: index) { return false }
       previous = byte
       index += 1
     }
@@ -39,19 +41,27 @@ enum FlatText {
   private static func flattened(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
     var flat: [UInt8] = []
     flat.reserveCapacity(utf8.count)
+    var bidi = BidiBalance()
+    var isBlankDue = false
     var index = 0
-    while true {
-      while index < utf8.count {
-        let length = blank(utf8, at: index)
-        if length == 0 { break }
+    while index < utf8.count {
+      if case let length = blank(utf8, at: index), length > 0 {
+        isBlankDue = !flat.isEmpty
         index += length
+        continue
       }
-      if index >= utf8.count { break }
       let start = index
-      index = endOfRun(utf8, from: start)
-      if !flat.isEmpty { flat.append(UInt8(ascii: " ")) }
+      if BidiBalance.isControl(utf8, at: index) {
+        index += 3
+        if !bidi.admit(utf8, at: start) { continue }
+      } else {
+        index = endOfRun(utf8, from: start)
+      }
+      if isBlankDue { flat.append(UInt8(ascii: " ")) }
+      isBlankDue = false
       flat.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
     }
+    bidi.close(into: &flat)
     return String(decoding: flat, as: UTF8.self)
   }
 
@@ -74,12 +84,13 @@ enum FlatText {
     return index
   }
 
-  /// Anything blank but a single space, which stays as it is.
+  /// Anything blank but a single space, which stays as it is, and directional formatting.
   @inline(__always)
   private static func endsRun(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    if utf8[index] > 0x20 && utf8[index] < 0x7F || blank(utf8, at: index) == 0 { return false }
+    if utf8[index] > 0x20 && utf8[index] < 0x7F { return false }
+    if blank(utf8, at: index) == 0 { return BidiBalance.isControl(utf8, at: index) }
     return utf8[index] != UInt8(ascii: " ") || index + 1 == utf8.count
-      || blank(utf8, at: index + 1) > 0
+      || blank(utf8, at: index + 1) > 0 || BidiBalance.isControl(utf8, at: index + 1)
   }
 
   /// How many bytes a blank, line break or control at an index takes; 0 for anything else.

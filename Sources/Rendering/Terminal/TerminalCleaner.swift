@@ -6,6 +6,8 @@ struct TerminalCleaner {
   private var output = String.UnicodeScalarView()
   /// How many marks the last letter has.
   private var marks = 0
+  /// A joiner that is written once it is known what follows it.
+  private var joiner: Unicode.Scalar?
 
   init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
@@ -17,13 +19,14 @@ struct TerminalCleaner {
       if next == "\n" { addSpace() } else { addControl(0x0D) }
     case .control: addControl(scalar.value)
     case .invisible: break
-    case .joiner:
-      // Between two letters of a script that joins, or two emoji; nowhere else does it do anything.
-      if let last = output.last, !last.isASCII, let next, !next.isASCII { output.append(scalar) }
+    case .joiner: joiner = scalar
     case .mark:
       if output.isEmpty || output.last == " " { output.append("\u{25CC}") }
       marks += 1
-      if marks <= TerminalCleaner.mostMarks { output.append(scalar) }
+      if marks <= TerminalCleaner.mostMarks {
+        join(to: scalar)
+        output.append(scalar)
+      }
     case .unreadable: append("\u{FFFD}")
     }
   }
@@ -35,7 +38,15 @@ struct TerminalCleaner {
     return String(text)
   }
 
+  /// Writes a joiner between two letters of a script that joins, or two emoji; nowhere else does it do
+  /// anything.
+  private mutating func join(to next: Unicode.Scalar) {
+    if let joiner, let last = output.last, !last.isASCII, !next.isASCII { output.append(joiner) }
+    joiner = nil
+  }
+
   private mutating func append(_ scalar: Unicode.Scalar) {
+    join(to: scalar)
     output.append(scalar)
     marks = 0
   }

@@ -47,9 +47,19 @@ import Testing
         let main = try #require(
           page.split(separator: "<main>").last?.split(separator: "</main>").first)
         #expect(words(HTMLText.plain(String(main))) == said)
-        #expect(words(textWithoutReferences(text(digest, context))) == said)
+        // A line that ends within an isolate ends it and the next begins it again.
+        let text = words(textWithoutReferences(text(digest, context)))
+        #expect(withoutDirections(text) == withoutDirections(said))
       }
     }
+  }
+
+  private func withoutDirections(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter {
+          !(0x202A...0x202E).contains($0.value) && !(0x2066...0x2069).contains($0.value)
+        }))
   }
 
   @Test func `thumbnails are images of the page alone, and none without images`() throws {

@@ -2,15 +2,15 @@
 ///
 /// All functions answer 0 where the scalar is not of the kind asked for, and never look past the
 /// end.
-enum ScalarBytes {
-  typealias Text = UnsafeBufferPointer<UInt8>
+package enum ScalarBytes {
+  package typealias Text = UnsafeBufferPointer<UInt8>
 
   /// U+FFFD REPLACEMENT CHARACTER, written for what no document may hold.
-  static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+  package static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
   /// The length of a line break: LF, CR, CR LF, VT, FF, NEL (U+0085), U+2028, U+2029
   /// (Unicode Standard Annex 14, the classes BK, CR, LF, NL).
-  static func lineBreak(_ text: Text, at index: Int) -> Int {
+  package static func lineBreak(_ text: Text, at index: Int) -> Int {
     guard index < text.count else { return 0 }
     switch text[index] {
     case 0x0A, 0x0B, 0x0C: return 1
@@ -25,7 +25,7 @@ enum ScalarBytes {
 
   /// The length of a space: tab, and the category Zs; CommonMark's "Unicode whitespace character"
   /// without the line breaks (section 2.1).
-  static func space(_ text: Text, at index: Int) -> Int {
+  package static func space(_ text: Text, at index: Int) -> Int {
     guard index < text.count else { return 0 }
     switch text[index] {
     case 0x20, 0x09: return 1
@@ -47,7 +47,7 @@ enum ScalarBytes {
 
   /// The length of a scalar that no HTML document may hold: a control other than tab and the line
   /// breaks, or a noncharacter (HTML Standard, "preprocessing the input stream").
-  static func forbidden(_ text: Text, at index: Int) -> Int {
+  package static func forbidden(_ text: Text, at index: Int) -> Int {
     guard index < text.count else { return 0 }
     switch text[index] {
     case 0x00...0x08, 0x0E...0x1F, 0x7F: return 1
@@ -67,7 +67,7 @@ enum ScalarBytes {
   }
 
   /// The scalar value of the well-formed sequence of `length` bytes at an index.
-  static func value(_ text: Text, at index: Int, length: Int) -> UInt32 {
+  package static func value(_ text: Text, at index: Int, length: Int) -> UInt32 {
     switch length {
     case 1: return UInt32(text[index])
     case 2: return UInt32(text[index] & 0x1F) << 6 | UInt32(text[index + 1] & 0x3F)
@@ -77,9 +77,9 @@ enum ScalarBytes {
     }
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  package static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 26
   }
 }
