@@ -97,14 +97,8 @@ def test_an_export_cut_anywhere_loses_at_most_the_torn_record(tidings, tmp_path,
         assert len(run.json["rejected"]) <= 1, cut
 
 
-# Files that hold no record, which is no error: empty ones, and the sequence of arrays that
-# paginating tools write.
-NO_RECORDS = {
-    "n_structure_no_data.json",
-    "n_single_space.json",
-    "n_structure_UTF8_BOM_no_data.json",
-    "n_structure_double_array.json",
-}
+# A file that holds no record, which is no error: the sequence of arrays that paginating tools write.
+NO_RECORDS = {"n_structure_double_array.json"}
 
 
 def test_jsontestsuite_files_end_as_their_names_say(tidings, shared):
@@ -120,6 +114,9 @@ def test_jsontestsuite_files_end_as_their_names_say(tidings, shared):
             assert run.status != 0, path.name
         elif path.name.startswith("y_"):
             # It parses; that it is no notification is another matter.
+            if run.status == 65:
+                assert not isinstance(json.loads(path.read_bytes()), list), path.name
+                continue
             reasons = {reject["reason"] for reject in run.json["rejected"]}
             assert reasons <= {"this is no JSON object", "none of these fields is there"}, path.name
 

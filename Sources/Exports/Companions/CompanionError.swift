@@ -12,6 +12,10 @@ public struct CompanionError: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
     /// It was written to while it was read.
     case changed
+    /// It holds no bytes, or nothing but white space.
+    case empty
+    /// It is something else, which holds nothing that we can read.
+    case foreign(ForeignFormat)
     /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
     case utf16
     /// It is gzipped.

@@ -19,7 +19,10 @@ struct CompanionFile {
   /// Room for ten million recipients, or for anybody's list of bounces.
   static let limit = 1 << 31
 
-  init(path: String, limit: Int = limit) throws(CompanionError) {
+  /// - Parameter refuses: which kinds of files it cannot be; a list of addresses may well be CSV.
+  init(
+    path: String, limit: Int = limit, refuses: (ForeignFormat) -> Bool = { _ in true }
+  ) throws(CompanionError) {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {
       CompanionError(file: path, reason: reason)
     }
@@ -32,14 +35,18 @@ struct CompanionFile {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw failure(.utf16)
     }
+    let head = Array(bytes.prefix(ForeignFormat.headLength))
+    if let kind = ForeignFormat(head: head), refuses(kind) { throw failure(.foreign(kind)) }
     // Text begins with an ASCII character: a zero byte beside it is UTF-16's.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw failure(.utf16) }
     content = .text(CompanionText(bytes))
   }
 
   /// The text; a database is refused.
-  static func text(of path: String) throws(CompanionError) -> CompanionText {
-    switch try CompanionFile(path: path).content {
+  static func text(
+    of path: String, refuses: (ForeignFormat) -> Bool = { _ in true }
+  ) throws(CompanionError) -> CompanionText {
+    switch try CompanionFile(path: path, refuses: refuses).content {
     case .text(let text): return text
     case .database: throw CompanionError(file: path, reason: .isDatabase)
     }
@@ -87,6 +94,10 @@ struct CompanionFile {
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw failure(.tooLarge(limit: limit)) }
       if bytes.starts(with: DatabaseFile.magic) { return bytes }
+      // Zero bytes without end would fill the memory before anybody looked at them.
+      if bytes.count <= buffer.count, bytes.allSatisfy({ $0 == 0 }), count == buffer.count {
+        return bytes
+      }
     }
     var after = stat()
     guard fstat(file, &after) == 0 else { throw failure(.unreadable(errno)) }

@@ -33,13 +33,12 @@ final class ByteStream {
 
   /// The first bytes, which stay to be read; to be called before `read`.
   func peek(_ count: Int) throws(ExportError) -> [UInt8] {
-    while head.count < count {
-      var byte: UInt8 = 0
-      let filled = try withUnsafeMutableBytes(of: &byte) { bytes throws(ExportError) in
+    if head.count < count {
+      var more = [UInt8](repeating: 0, count: count - head.count)
+      let filled = try more.withMutableBytes { bytes throws(ExportError) in
         try readPlain(into: bytes)
       }
-      guard filled == 1 else { break }
-      head.append(byte)
+      head += more[..<filled]
     }
     return Array(head.prefix(count))
   }

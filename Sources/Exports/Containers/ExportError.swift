@@ -7,6 +7,10 @@ public struct ExportError: Error, Equatable, Sendable {
     case unreadable(Int32)
     /// It was written to, cut or replaced while it was read.
     case changed
+    /// It holds no bytes, or nothing but white space: what a failed dump leaves.
+    case empty(Emptiness)
+    /// It is something else, which holds no records that we can read.
+    case foreign(ForeignFormat, gzipped: Bool)
     /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
     case utf16
     /// It grows over this many bytes when it is decompressed.
@@ -19,6 +23,17 @@ public struct ExportError: Error, Equatable, Sendable {
     /// All inputs together are larger than this many bytes.
     case tooLarge(limit: Int64)
     case outOfMemory
+  }
+
+  /// How an input holds nothing.
+  public enum Emptiness: Equatable, Sendable {
+    case noBytes
+    /// Nothing but white space or a byte order mark.
+    case blank
+    /// It is compressed, and whole.
+    case compressed
+    /// It is compressed and ends, or is damaged, before its first byte.
+    case damaged
   }
 
   /// The input as it was given.

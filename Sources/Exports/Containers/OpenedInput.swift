@@ -30,7 +30,14 @@ struct OpenedInput {
     let isFile = path != nil
     file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
     let plain = try OpenedInput.decompressed(source, isFile: isFile, options: options)
-    switch ContainerFormat.beginning(of: try plain.peek(ContainerFormat.signatureLength)) {
+    let head = try plain.peek(ForeignFormat.headLength)
+    if let how = try OpenedInput.emptiness(head, of: plain) {
+      throw ExportError(file: name, reason: .empty(how))
+    }
+    if let kind = ForeignFormat(head: head) {
+      throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
+    }
+    switch ContainerFormat.beginning(of: head) {
     case .utf16: throw ExportError(file: name, reason: .utf16)
     case .sqlite:
       format = .sqlite
@@ -38,6 +45,19 @@ struct OpenedInput {
         plain, path: plain.store === source ? path : nil, options: options)
       (stream, rejectedRows) = (rows.stream, rows.rejected)
     case .text, .gzip: (format, stream, rejectedRows) = (.json, plain, [])
+    }
+  }
+
+  /// How an input that begins with `head` holds nothing; nil where it holds something, or more than
+  /// the head.
+  private static func emptiness(
+    _ head: [UInt8], of plain: ByteStream
+  ) throws(ExportError) -> ExportError.Emptiness? {
+    guard head.count < ForeignFormat.headLength, ForeignText(head).isBlank else { return nil }
+    switch plain.inflation {
+    case .torn?, .corrupt?: return .damaged
+    case .whole?: return .compressed
+    case nil: return head.isEmpty ? .noBytes : .blank
     }
   }
 

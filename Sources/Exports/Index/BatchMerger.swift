@@ -63,7 +63,7 @@ struct BatchMerger {
     results.records += result.records
     results.lines += result.lines
     results.warnings.add(result.warnings)
-    results.pages += result.pages
+    for page in result.pages { results.pages.note(page) }
     if spares.count < 4 { spares.append(result.spare) }
   }
 }

@@ -96,7 +96,7 @@ final class BatchReader: @unchecked Sendable {
       read(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }
-    result.pages += batch.pages
+    for page in batch.pages { result.pages.note(page) }
     context.recipient = owner
   }
 

@@ -41,12 +41,13 @@ struct IndexBuilder {
     var report = SourceReport(
       file: input.name, format: input.format, profile: reader.profile, records: results.records,
       rejected: results.rejected)
-    if results.isTorn { report.incomplete.append(.torn) }
     switch input.stream.inflation {
     case .torn?: report.incomplete.append(.compressionTorn)
     case .corrupt?: report.incomplete.append(.compressionDamaged)
     case .whole?, nil: break
     }
+    // Behind the cause, which is said first.
+    if results.isTorn { report.incomplete.append(.torn) }
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
     report.records += input.rejectedRows.count
     report.rejected += input.rejectedRows.count

@@ -31,6 +31,9 @@ struct InputReader {
     if let failure { throw failure }
     if merger.isFull { throw ExportError(file: input.name, reason: .outOfMemory) }
     try input.file.checkUnchanged()
+    if input.format == .json, merger.results.records == 0, !splitter.hasSeenValue {
+      throw ExportError(file: input.name, reason: .empty(.blank))
+    }
     var results = merger.results
     results.isTorn = splitter.isTorn
     results.bytes = splitter.window.base

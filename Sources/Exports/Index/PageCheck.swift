@@ -24,9 +24,8 @@ struct PageCheck {
         let found = pages.reduce(0) { $0 &+ $1.records }
         return found < total ? .missingRecords(found: found, expected: total) : nil
       }
-      let last = pages.max { ($0.page ?? 0) < ($1.page ?? 0) }
-      let isLastKnown = pages.contains { $0.hasNextPage == false }
-      return last?.hasNextPage == true && !isLastKnown ? .nextPageMissing : nil
+      let isLastKnown = pages.contains { $0.isFollowed != true }
+      return isLastKnown ? nil : .nextPageMissing
     }
   }
 

@@ -55,19 +55,29 @@ public enum StateFile {
   private static func checkSchema(
     of object: UnsafeRawBufferPointer, file: String
   ) throws(CompanionError) {
-    let found = schema(of: object)
+    let found: String?
+    do throws(JSONPieces.Damage) {
+      found = try schema(of: object)
+    } catch {
+      var lines = LineNumbers(object)
+      // Counted from the object's first line, which is the file's where nothing stands before it.
+      throw CompanionError(
+        file: file, line: lines.line(at: error.offset), reason: .damaged(error.reason))
+    }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {
       throw CompanionError(file: file, reason: .wrongSchema(found: found, expected: schema))
     }
   }
 
   /// The last member `schema` of an object, as text; what stands inside other members is passed over.
-  private static func schema(of object: UnsafeRawBufferPointer) -> String? {
+  private static func schema(
+    of object: UnsafeRawBufferPointer
+  ) throws(JSONPieces.Damage) -> String? {
     var values = JSONPieces(sequence: object)
-    guard let value = try? values.next() else { return nil }
+    guard let value = try values.next() else { return nil }
     var members = JSONPieces(of: value, in: object)
     var found: String?
-    while let member = try? members.next() {
+    while let member = try members.next() {
       guard let name = member.name, object[name].elementsEqual("schema".utf8) else { continue }
       found = JSONText(UnsafeRawBufferPointer(rebasing: object[member.range]))?.text
     }

@@ -64,9 +64,9 @@ struct RecipientRows {
     let preferences = profile.flatMap { PreferenceReader($0) }
     var reading = RecipientReading()
     if profile == nil { reading.unknownFields = unknown(table.columns) }
-    let columns = table.columns.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
     let statement = try database.makeStatement(
-      sql: "SELECT \(columns) FROM \(table.name.quotedDatabaseIdentifier)")
+      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))")
     let cursor = try GRDB.Row.fetchCursor(statement)
     var row: [UInt8] = []
     while try hasNext(cursor, after: reading.entries.count) {

@@ -19,7 +19,7 @@ public struct SuppressionList: Sendable {
 
   /// Reads the list in the file at `path`.
   public init(path: String, keys: AddressKeys) throws(CompanionError) {
-    self.init(try CompanionFile.text(of: path), file: path, keys: keys)
+    self.init(try CompanionFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
     if addresses.count == 0, rejectedCount > 0 {
       throw CompanionError(file: path, reason: .noAddresses)
     }

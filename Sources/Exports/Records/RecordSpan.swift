@@ -43,8 +43,28 @@ struct PageCounts: Equatable, Sendable {
   var totalPages: Int?
   var totalCount: Int?
   var hasNextPage: Bool?
+  /// Whether it says where the next page is, which the last one does not.
+  var namesNextPage = false
   /// How many records it holds.
   var records = 0
 
-  var saysNothing: Bool { totalPages == nil && totalCount == nil && hasNextPage == nil }
+  var saysNothing: Bool {
+    totalPages == nil && totalCount == nil && hasNextPage == nil && !namesNextPage
+  }
+
+  /// Whether it says no more than that it is a page, and perhaps the last.
+  var isPlain: Bool { saysNothing && page == nil }
+
+  /// Whether another page follows, nil where nothing says so. A page without records that still names
+  /// the next one is the last: there was nothing left to give.
+  var isFollowed: Bool? { hasNextPage ?? (namesNextPage ? records > 0 : nil) }
+}
+
+extension [PageCounts] {
+  /// Adds a page; of those that say nothing one is enough: it may be the last of those that name
+  /// the next.
+  mutating func note(_ page: PageCounts) {
+    if page.isPlain, last?.isPlain == true { return }
+    append(page)
+  }
 }

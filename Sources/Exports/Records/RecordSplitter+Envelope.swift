@@ -85,14 +85,22 @@ enum EnvelopeReader {
     guard let json = JSONText(UnsafeRawBufferPointer(rebasing: value)) else { return counts }
     if json.kind == .object {
       guard containers.contains(where: { FieldNames.match(name, $0.utf8) }) else { return counts }
-      for part in json.parts { counts.note(part.name, part.value) }
+      let isLinks = linkContainers.contains { FieldNames.match(name, $0.utf8) }
+      for part in json.parts {
+        counts.note(part.name, part.value)
+        if isLinks { counts.noteLink(part.name, part.value) }
+      }
     } else {
       counts.note(UnsafeRawBufferPointer(rebasing: name), json)
     }
     return counts
   }
 
-  private static let containers = ["meta", "page", "pagination", "paging", "page_info"]
+  private static let containers =
+    ["meta", "page", "pagination", "paging", "page_info", "response_metadata"] + linkContainers
+
+  /// What holds the addresses of other pages: JSON:API, HAL, the Graph API.
+  private static let linkContainers = ["links", "_links", "paging", "pagination", "meta"]
 }
 
 extension PageCounts {
@@ -109,7 +117,40 @@ extension PageCounts {
       page = number
     } else if match("has_next_page", "has_next", "has_more") {
       hasNextPage = value.kind == .bool ? value.text == "true" : nil
+    } else if match("is_last", "is_last_page") {
+      hasNextPage = value.kind == .bool ? value.text == "false" : nil
+    } else if match("next_page_token", "next_cursor", "next_page_url", "@odata.nextLink") {
+      // The names of those that are null, empty or absent in the last page. A `cursor` is not one of
+      // them: it says where a page ended, in the last as well.
+      namesNextPage = namesNextPage || Self.isPlace(value)
+    } else if match("next") {
+      // As Django REST framework names it beside its records, an address or null.
+      namesNextPage = namesNextPage || Self.isAddress(value)
     }
+  }
+
+  /// Takes down what a member named `next` among links says: an address, or an object with one.
+  fileprivate mutating func noteLink(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
+    guard FieldNames.match(name, "next") else { return }
+    if value.kind == .object {
+      let address = value.parts.first { FieldNames.match($0.name, "href") }
+      namesNextPage = namesNextPage || address.map { Self.isPlace($0.value) } ?? false
+    } else {
+      namesNextPage = namesNextPage || Self.isPlace(value)
+    }
+  }
+
+  private static func isPlace(_ value: JSONText) -> Bool {
+    switch value.kind {
+    case .string: !(value.text ?? "").isEmpty
+    case .number: true
+    case .null, .bool, .object, .array: false
+    }
+  }
+
+  private static func isAddress(_ value: JSONText) -> Bool {
+    guard value.kind == .string, let text = value.text else { return false }
+    return text.hasPrefix("http://") || text.hasPrefix("https://")
   }
 
   mutating func merge(_ other: PageCounts) {
@@ -117,5 +158,6 @@ extension PageCounts {
     totalPages = other.totalPages ?? totalPages
     totalCount = other.totalCount ?? totalCount
     hasNextPage = other.hasNextPage ?? hasNextPage
+    namesNextPage = namesNextPage || other.namesNextPage
   }
 }

@@ -21,6 +21,8 @@ struct RecordSplitter {
     var owner: Int?
     var records = 0
     var page = PageCounts()
+    /// Pages ended inside, which spoke for themselves.
+    var holdsPages = false
   }
 
   /// A value that is passed over without being held.
@@ -52,6 +54,8 @@ struct RecordSplitter {
   var probed: Int64 = -1
   /// The input ends inside something.
   private(set) var isTorn = false
+  /// Something other than white space was found.
+  private(set) var hasSeenValue = false
   private var isFinished = false
 
   var spans: [RecordSpan] = []
@@ -119,6 +123,7 @@ struct RecordSplitter {
       guard window.isAtEnd else { return .needsMore }
       return finish()
     }
+    hasSeenValue = true
     guard let context = contexts.last else { return .finished }
     switch context.kind {
     case .document: return document()
@@ -145,11 +150,15 @@ struct RecordSplitter {
   /// Ends the innermost context; its records count for the one around it.
   mutating func close() {
     guard var ended = contexts.popLast() else { return }
-    if ended.kind == .envelope && !ended.page.saysNothing {
+    if ended.kind == .envelope && !(ended.page.saysNothing && ended.holdsPages) {
       ended.page.records = ended.records
-      pages.append(ended.page)
+      ended.holdsPages = true
+      pages.note(ended.page)
     }
-    if let outer = contexts.indices.last { contexts[outer].records += ended.records }
+    if let outer = contexts.indices.last {
+      contexts[outer].records += ended.records
+      contexts[outer].holdsPages = contexts[outer].holdsPages || ended.holdsPages
+    }
   }
 
   // MARK: What was found

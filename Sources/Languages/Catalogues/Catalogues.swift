@@ -81,10 +81,22 @@ public final class Catalogues: Sendable {
       let messages = messages(for: .english).mapValues(PseudoLocale.message)
       return Words(tag: .pseudo, catalogue: .english, messages: messages)
     }
-    guard let catalogue = requested.lookup(in: allTags) else {
+    var tags = allTags
+    while let damaged = requested.lookup(in: tags), !isReadable(damaged) { tags.remove(damaged) }
+    guard let catalogue = requested.lookup(in: tags) else {
       return Words(words(for: LanguageTag.english.text), fellBackFrom: tag)
     }
     return Words(tag: requested, catalogue: catalogue, messages: messages(for: catalogue))
+  }
+
+  /// Whether the bundled file of a tag, if there is one, has no fault: with one, the language counts as
+  /// missing, and the words say that they fell back, instead of being half another language's.
+  private func isReadable(_ tag: LanguageTag) -> Bool {
+    guard tag != .english, let file = bundled[tag] else { return true }
+    do throws(CatalogueError) {
+      _ = try Catalogue(file)
+      return true
+    } catch { return false }
   }
 
   /// English, then the language, then the region: what comes later overrides.

@@ -5,7 +5,12 @@ import Notifications
 extension Failure {
   /// The sentence about a file of recipients, marks or addresses that cannot be used.
   init(_ error: CompanionError) {
-    let (status, what, advice) = Self.words(error.reason)
+    let (status, what, advice) =
+      if case .foreign(let kind) = error.reason {
+        ForeignFormatSentence.words(kind, file: error.file, isExport: false)
+      } else {
+        Self.words(error.reason)
+      }
     let place = error.line.map { "\(error.file), line \($0)" } ?? error.file
     self.init(status: status, message: "\(place): \(what)", advice: advice)
   }
@@ -20,6 +25,8 @@ extension Failure {
     case .tooLarge(let limit):
       (.noUsableData, "it has more than \(limit) bytes", "split it, or use a SQLite database")
     case .changed: (.noUsableData, "it was changed while it was read", "run the command again")
+    case .empty: (.noUsableData, "the file is empty", "name the right file")
+    case .foreign(let kind): ForeignFormatSentence.words(kind, file: "FILE", isExport: false)
     case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
     case .compressed: (.noUsableData, "it is compressed", "decompress it first")
     case .needsFile:

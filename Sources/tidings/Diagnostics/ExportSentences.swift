@@ -5,7 +5,12 @@ import Notifications
 extension Failure {
   /// The sentence about an input that cannot be read.
   init(_ error: ExportError) {
-    let (status, what, advice) = Self.words(error.reason)
+    let (status, what, advice) =
+      if case .foreign(let kind, let gzipped) = error.reason {
+        ForeignFormatSentence.words(kind, file: error.file, isExport: true, gzipped: gzipped)
+      } else {
+        Self.words(error.reason)
+      }
     self.init(
       status: status, message: ExportSentence.place(error.file, error.location) + ": " + what,
       advice: advice)
@@ -22,6 +27,9 @@ extension Failure {
         .noUsableData, "it was changed while it was read",
         "run the command again when the export is complete"
       )
+    case .empty(let how): empty(how)
+    case .foreign(let kind, let gzipped):
+      ForeignFormatSentence.words(kind, file: "FILE", isExport: true, gzipped: gzipped)
     case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
     case .decompressedTooLarge(let limit):
       (.noUsableData, "it grows over \(limit) bytes when decompressed", "decompress it first")
@@ -37,6 +45,18 @@ extension Failure {
       (.noUsableData, "the inputs have more than \(limit) bytes", "read them in parts")
     case .outOfMemory: (.noUsableData, "there is not enough memory", "read the inputs in parts")
     }
+  }
+
+  private static func empty(_ how: ExportError.Emptiness) -> (ExitStatus, String, String) {
+    let again = "run the export again; one without notifications is [] or an empty table"
+    let what =
+      switch how {
+      case .noBytes: "the file is empty, as a failed dump leaves it"
+      case .blank: "the file holds nothing but white space"
+      case .compressed: "the file holds nothing once it is decompressed"
+      case .damaged: "its compressed form is damaged before the first record"
+      }
+    return (.noUsableData, what, again)
   }
 
   private static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {
@@ -59,6 +79,8 @@ extension Failure {
         .noUsableData, "this is a Core Data store, whose tables no bundled profile knows",
         "write a profile of your own and give its folder with --profiles"
       )
+    case .noTable(let found) where found.isEmpty:
+      (.noUsableData, "the database has no tables", "export it again")
     case .noTable(let found):
       (
         .noUsableData, "no table fits a profile; there are: \(listed(found))",

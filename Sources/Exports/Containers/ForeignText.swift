@@ -1,0 +1,168 @@
+/// Tells what a text is that is no JSON, by its first lines.
+struct ForeignText {
+  private let bytes: ArraySlice<UInt8>
+  /// The first lines without what ends them; the last one may be cut.
+  private let lines: [ArraySlice<UInt8>]
+
+  private static let mostLines = 1_000
+
+  init(_ head: [UInt8]) {
+    bytes = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+    lines = bytes.split(maxSplits: Self.mostLines, omittingEmptySubsequences: true) {
+      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+    }
+  }
+
+  /// Whether there is nothing but white space.
+  var isBlank: Bool { bytes.allSatisfy(ShapeReader.isSpace) }
+
+  /// Whether it holds bytes that no text has.
+  var isBinary: Bool {
+    bytes.contains { $0 < 0x20 && !ShapeReader.isSpace($0) && $0 != 0x0C && $0 != 0x1B }
+  }
+
+  // MARK: JSON
+
+  /// Whether a line looks as if JSON began or went on there: damaged first lines hide no later ones.
+  var holdsJSON: Bool {
+    let start = Self.trimmed(bytes)
+    if start.first == UInt8(ascii: "{") || isArray(start) { return true }
+    return lines.contains { isJSON(Self.trimmed($0)) }
+  }
+
+  /// Whether a text begins as an array of numbers or literals; a line of a log may begin with a time in
+  /// brackets.
+  private func isArray(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.first == UInt8(ascii: "[") else { return false }
+    let value = Self.trimmed(text.dropFirst())
+    let scalar = value.prefix { !ShapeReader.endsScalar($0) }
+    let isScalar =
+      ["true", "false", "null"].contains { scalar.elementsEqual($0.utf8) }
+      || !scalar.isEmpty && scalar.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+    let next = Self.trimmed(value[scalar.endIndex...]).first
+    return isScalar && (next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
+  }
+
+  private func isJSON(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first else { return false }
+    let rest = Self.trimmed(line.dropFirst())
+    switch first {
+    case UInt8(ascii: "{"):
+      // Two quotes are a cell's, unless the key is empty.
+      return rest.first == UInt8(ascii: "}")
+        || rest.first == UInt8(ascii: "\"")
+          && !(rest.starts(with: "\"\"".utf8) && rest.count > 2
+            && rest[rest.startIndex + 2] != UInt8(ascii: ":"))
+    case UInt8(ascii: "["):
+      return rest.isEmpty || "{[],\"".utf8.contains(rest[rest.startIndex])
+    case UInt8(ascii: "\""):
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
+      return Self.trimmed(rest[(end + 1)...]).first == UInt8(ascii: ":")
+    default: return false
+    }
+  }
+
+  // MARK: What says what it is
+
+  /// What the text itself declares to be.
+  var declared: ForeignFormat? {
+    let text = Self.trimmed(bytes)
+    func begins(_ words: String...) -> Bool {
+      words.contains { word in
+        text.count >= word.utf8.count
+          && zip(text, word.utf8).allSatisfy { ($0 | 0x20) == ($1 | 0x20) }
+      }
+    }
+    if begins("<!doctype html", "<html", "<head", "<body") { return .html }
+    if begins("<!doctype plist", "<plist") { return .propertyList }
+    if begins("<?xml") {
+      let start = text.prefix(1_024)
+      if start.firstRange(of: Array("<plist".utf8)) != nil { return .propertyList }
+      return start.firstRange(of: Array("<html".utf8)) != nil ? .html : .xml
+    }
+    if begins("<rss", "<feed") { return .xml }
+    if begins("-- MySQL dump", "-- MariaDB dump", "/*M!", "/*!40") { return .mysqlDump }
+    if begins("--\n-- PostgreSQL database", "--\r\n-- PostgreSQL database") { return .postgresDump }
+    if begins("PRAGMA foreign_keys=") { return .sqliteDump }
+    return begins("version https://git-lfs.github.com/spec/") ? .gitLFS : nil
+  }
+
+  /// What the text most resembles.
+  var shape: ForeignFormat {
+    let first = lines.first { !Self.trimmed($0).isEmpty } ?? []
+    let start = Self.trimmed(first)
+    if start.first == UInt8(ascii: "<") { return .xml }
+    if Self.isSQL(start) { return .sql }
+    for (separator, format) in [
+      (UInt8(ascii: ","), ForeignFormat.csv), (UInt8(ascii: "\t"), .tsv),
+      (UInt8(ascii: ";"), .semicolons),
+    ] where isTable(separator) {
+      return format
+    }
+    return isYAML ? .yaml : .text
+  }
+
+  private static func isSQL(_ line: ArraySlice<UInt8>) -> Bool {
+    let words = String(decoding: line.prefix(16), as: UTF8.self).uppercased()
+    return ["INSERT INTO", "CREATE TABLE", "DROP TABLE", "BEGIN;", "SET ", "COPY ", "BEGIN TRANS"]
+      .contains { words.hasPrefix($0) }
+  }
+
+  /// Whether the first line names columns, and the next record has as many fields (RFC 4180).
+  private func isTable(_ separator: UInt8) -> Bool {
+    var rest = bytes
+    let names = Self.takeRecord(&rest, separator)
+    guard names.count > 1, names.allSatisfy(Self.isColumn) else { return false }
+    // The head may end inside the second record.
+    let second = Self.takeRecord(&rest, separator)
+    return second.allSatisfy(\.isEmpty) || second.count == names.count
+  }
+
+  /// Takes the fields of the first record away; a quoted one may have several lines.
+  private static func takeRecord(
+    _ text: inout ArraySlice<UInt8>, _ separator: UInt8
+  ) -> [ArraySlice<UInt8>] {
+    var fields: [ArraySlice<UInt8>] = []
+    var (start, isQuoted) = (text.startIndex, false)
+    var end = text.startIndex
+    while end < text.endIndex, isQuoted || text[end] != UInt8(ascii: "\n") {
+      if text[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if text[end] == separator, !isQuoted {
+        fields.append(text[start..<end])
+        start = end + 1
+      }
+      end += 1
+    }
+    fields.append(text[start..<end])
+    text = text[min(end + 1, text.endIndex)...]
+    return fields
+  }
+
+  private static func isColumn(_ field: ArraySlice<UInt8>) -> Bool {
+    let name = field.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
+    return name.count <= 64
+      && name.allSatisfy {
+        $0 > 0x7F || ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+          || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || " _.-".utf8.contains($0)
+      }
+  }
+
+  /// Whether the first lines that say anything are keys or items of a list.
+  private var isYAML: Bool {
+    let said = lines.map(Self.trimmed).filter {
+      !$0.isEmpty && $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: "%")
+    }
+    guard let first = said.first else { return false }
+    if first.elementsEqual("---".utf8) { return true }
+    let line = first.starts(with: "- ".utf8) ? first.dropFirst(2) : first
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      return false
+    }
+    let isKey = Self.isColumn(line[..<colon]) && !line[..<colon].contains(0x20)
+    return isKey && (colon + 1 == line.endIndex || line[colon + 1] == 0x20)
+  }
+
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    text.drop(while: ShapeReader.isSpace)
+  }
+}

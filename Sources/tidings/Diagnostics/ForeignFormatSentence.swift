@@ -1,0 +1,63 @@
+import Exports
+
+/// What a file is that holds no records we can read, and the command that makes something readable
+/// of it, in words.
+enum ForeignFormatSentence {
+  /// - Parameters:
+  ///   - isExport: whether records are read of it, which may come through a pipe.
+  ///   - gzipped: whether it lies in a gzip.
+  static func words(
+    _ format: ForeignFormat, file: String, isExport: Bool, gzipped: Bool = false
+  ) -> (ExitStatus, String, String) {
+    let source = ForeignFormatSource(file: file, isExport: isExport, gzipped: gzipped)
+    return (.noUsableData, "this is \(name(format))", source.advice(on: format))
+  }
+
+  private static func name(_ format: ForeignFormat) -> String {
+    switch format {
+    case .zip: "a zip archive"
+    case .workbook: "a spreadsheet"
+    case .zstandard: "compressed with zstd"
+    case .xz: "compressed with xz"
+    case .lzma: "compressed with lzma"
+    case .bzip2: "compressed with bzip2"
+    case .sevenZip: "a 7z archive"
+    case .rar: "a RAR archive"
+    case .lz4: "compressed with lz4"
+    case .compress: "compressed with compress"
+    case .tar: "a tar archive"
+    case .openPGP: "encrypted with OpenPGP"
+    case .age: "encrypted with age"
+    case .parquet: "a Parquet file"
+    case .arrow: "an Arrow file"
+    case .orc: "an ORC file"
+    case .avro: "an Avro file"
+    case .duckDB: "a DuckDB database"
+    case .bson: "BSON, as mongodump writes it"
+    case .writeAheadLog: "the write-ahead log of a SQLite database"
+    case .postgresArchive: "an archive of pg_dump"
+    case .png: "a PNG picture"
+    case .jpeg: "a JPEG picture"
+    case .gif: "a GIF picture"
+    case .webP: "a WebP picture"
+    case .pdf: "a PDF document"
+    case .oldOffice: "an old Office document"
+    case .richText: "a rich text document"
+    case .html: "an HTML page"
+    case .xml: "XML"
+    case .propertyList, .binaryPropertyList: "a property list"
+    case .mysqlDump: "a dump of MySQL or MariaDB"
+    case .postgresDump: "a dump of PostgreSQL"
+    case .sqliteDump: "a dump of SQLite"
+    case .sql: "SQL"
+    case .gitLFS: "a pointer to a file that Git LFS keeps"
+    case .csv: "CSV"
+    case .tsv: "a table with tabs between its columns"
+    case .semicolons: "CSV with semicolons"
+    case .yaml: "YAML"
+    case .zeros: "nothing but zero bytes, as a crash leaves them"
+    case .binary: "binary data of a kind that tidings does not know"
+    case .text: "plain text without JSON"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Exports
+
+/// What can be done with a file that holds no records we can read.
+struct ForeignFormatSource {
+  let file: String
+  let isExport: Bool
+  let gzipped: Bool
+
+  private enum Way {
+    /// A command that reads the file on standard input and writes what it holds.
+    case filter(String)
+    /// The same, where the command needs a file's name instead.
+    case program(String)
+    /// A command that reads the file on standard input and makes a database of it.
+    case database(String)
+    case words(String)
+  }
+
+  func advice(on format: ForeignFormat) -> String {
+    switch way(of: format) {
+    case .words(let words): words
+    case .database(let command): "try: " + piped(into: command)
+    case .filter(let command): "try: " + piped(into: command) + output
+    case .program(let command): "try: " + command + output
+    }
+  }
+
+  private var output: String { isExport ? " | tidings … -" : " > recipients.json" }
+
+  /// The file's bytes on standard input.
+  private func piped(into command: String) -> String {
+    if file == "-" { return "… | " + (gzipped ? "gzip -dc | " : "") + command }
+    return gzipped
+      ? "gzip -dc < \(Self.quoted(file)) | \(command)" : "\(command) < \(Self.quoted(file))"
+  }
+
+  private func way(of format: ForeignFormat) -> Way {
+    let name = file == "-" ? "FILE" : Self.quoted(file)
+    return switch format {
+    case .zip: .program("unzip -p \(name)")
+    case .sevenZip: .program("7z x -so \(name)")
+    case .rar: .program("unrar p -inul \(name)")
+    case .zstandard: .filter("zstd -dc")
+    case .xz: .filter("xz -dc")
+    case .lzma: .filter("xz -dc --format=lzma")
+    case .bzip2: .filter("bzip2 -dc")
+    case .lz4: .filter("lz4 -dc")
+    case .compress: .filter("gzip -dc")
+    case .tar: .filter("tar -xO")
+    case .openPGP: .filter("gpg -d")
+    case .age: .filter("age -d")
+    case .bson: .filter("bsondump")
+    case .parquet: .program("duckdb -jsonlines -c \"FROM read_parquet('FILE')\"")
+    case .duckDB: .program("duckdb -readonly -jsonlines \(name) -c 'FROM notifications'")
+    case .binaryPropertyList, .propertyList:
+      .filter(Self.python("json, plistlib", "plistlib.load(sys.stdin.buffer)"))
+    case .yaml: .filter(Self.python("json, yaml", "yaml.safe_load(sys.stdin)"))
+    case .sqliteDump: .database("sqlite3 notifications.db")
+    case .csv: .database(table("-csv"))
+    case .semicolons: .database(table("-csv -separator ';'"))
+    case .tsv: .database(table("-tabs"))
+    case .mysqlDump, .postgresDump, .postgresArchive, .sql, .arrow, .orc, .avro, .writeAheadLog,
+      .workbook, .oldOffice, .xml, .html, .gitLFS, .png, .jpeg, .gif, .webP, .pdf, .richText,
+      .zeros, .binary, .text:
+      .words(words(on: format))
+    }
+  }
+
+  private func words(on format: ForeignFormat) -> String {
+    switch format {
+    case .postgresDump, .postgresArchive:
+      "load it, then try: psql -Atc 'SELECT row_to_json(n) FROM notifications n' | tidings … -"
+    case .writeAheadLog: "name the database that it belongs to: the file without -wal"
+    case .gitLFS: "try: git lfs pull"
+    case .html: "a page is often a login or an error: fetch the export with curl --fail"
+    case .workbook, .oldOffice: "save the sheet as CSV, then try: \(table("-csv")) < FILE.csv"
+    case .mysqlDump, .sql: "load it into its database and export the table as JSON Lines"
+    default: "name a JSON, JSON Lines or SQLite file"
+    }
+  }
+
+  private func table(_ options: String) -> String {
+    let name = isExport ? "notifications" : "recipients"
+    return "sqlite3 \(options) \(name).db '.import /dev/stdin \(name)'"
+  }
+
+  private static func python(_ modules: String, _ value: String) -> String {
+    "python3 -c 'import sys, \(modules); json.dump(\(value), sys.stdout, default=str)'"
+  }
+
+  /// A file's name as a shell reads it.
+  private static func quoted(_ file: String) -> String {
+    let isPlain = file.utf8.allSatisfy {
+      ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
+        || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || "/._-+,:@%".utf8.contains($0)
+    }
+    if isPlain { return file }
+    return "'"
+      + file.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}
