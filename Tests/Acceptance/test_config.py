@@ -22,7 +22,7 @@ mail:
 @pytest.fixture
 def job(tidings, tmp_path):
     rows = [record(n, user_id="ana", read_at=None) for n in range(30)]
-    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows) or "[]")
     (tmp_path / "people.json").write_text(json.dumps([{"id": "ana", "email": "ana@example.org"}]))
     (tmp_path / "tidings.yaml").write_text(YAML)
 

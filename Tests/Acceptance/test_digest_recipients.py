@@ -19,7 +19,7 @@ def digests(tidings, tmp_path, *arguments):
             ("cem", "low", "2026-02-08T11:00:00Z"),
         ])
     ]  # fmt: skip
-    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows) or "[]")
     (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
     run = tidings(
         "digest", tmp_path / "export.jsonl", "--recipients", tmp_path / "people.json", "--now", NOW,

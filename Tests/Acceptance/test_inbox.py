@@ -19,7 +19,7 @@ def inbox(tidings, tmp_path):
 
     def inbox(records, *options, now=NOW, status=0):
         export = tmp_path / "export.jsonl"
-        export.write_text("".join(json.dumps(one) + "\n" for one in records))
+        export.write_text("".join(json.dumps(one) + "\n" for one in records) or "[]")
         run = tidings("inbox", export, "--now", now, "-o", folder, *options)
         assert run.status == status, run.errors
         return run

@@ -23,7 +23,7 @@ def night(tidings, tmp_path):
 
     def run(*arguments, now=NOW, records=300, people="people.json"):
         if records is not None:
-            export.write_text("".join(json.dumps(record(n)) + "\n" for n in range(records)))
+            export.write_text("".join(json.dumps(record(n)) + "\n" for n in range(records)) or "[]")
         return tidings(
             "mail", export, "--from", "digest@example.org", "--recipients", tmp_path / people,
             "--first-days", "9", "--now", now, "-o", tmp_path / "outbox", *arguments,
@@ -113,7 +113,7 @@ def test_five_times_the_largest_run_of_seven_days_stops_the_run(night):
             record(10_000 * number + n, user_id=f"user-{n}", read_at=None, scheduled_for=f"2026-02-{number:02d}T10:00:00Z")
             for n in range(mails)
         ]
-        night.export.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        night.export.write_text("".join(json.dumps(row) + "\n" for row in rows) or "[]")
         return night("--first-days", "1", now=f"2026-02-{number:02d}T15:00:00Z", records=None)
 
     for number in range(1, 8):

@@ -24,7 +24,7 @@ PEOPLE = [
 @pytest.fixture
 def mail(tidings, tmp_path):
     rows = [record(n, user_id=PEOPLE[n % 2]["id"], read_at=None) for n in range(20)]
-    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows) or "[]")
     (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
 
     def run(*arguments, env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET}):
