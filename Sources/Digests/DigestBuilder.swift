@@ -46,6 +46,11 @@ public struct DigestBuilder: Sendable {
     return selected
   }
 
+  /// Whether the selection would choose a notification, or count it as upcoming.
+  package func needs(_ notification: Notification, at now: Instant) -> Bool {
+    isWanted(notification, at: now)
+  }
+
   private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
     let concealment = Concealment.of(
       isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,

@@ -16,6 +16,8 @@ package struct Reading: Sendable {
   ///
   /// Made each time it is asked for: a summary never does, and there may be millions.
   package var mailboxes: [MailboxPlace] { MailboxPlace.all(in: index, owner: owner) }
+  /// Where relative links lead.
+  let baseURL: String?
   private(set) var builder: DigestBuilder
   private let types: TypeTable
 
@@ -41,6 +43,7 @@ package struct Reading: Sendable {
     self.vocabulary = vocabulary
     self.place = place
     self.selection = selection
+    baseURL = options.baseURL
     builder = DigestBuilder(
       profiles: vocabulary.rules(in: place.words.language), selection: selection)
     types = vocabulary.types(in: place.words)

@@ -36,7 +36,10 @@ struct Tidings: AsyncParsableCommand {
 
   static func main() async {
     do {
-      await main(try ConfigurationArguments.expanded(Array(CommandLine.arguments.dropFirst())))
+      let expanded = try ConfigurationArguments.expanded(ProcessArguments.values)
+      await ConfigurationFile.$known.withValue(expanded.configuration) {
+        await main(expanded.arguments)
+      }
     } catch {
       let failure = Failure(anyError: error)
       if let failure { Command.report(failure) }

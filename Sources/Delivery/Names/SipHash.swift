@@ -130,6 +130,24 @@ package struct Hash128: Hashable, Sendable {
 
   /// 32 lower-case digits.
   package var hexadecimal: String { bytes.hexadecimal }
+
+  /// Reads 32 hexadecimal digits; nil for anything else.
+  package init?(hexadecimal digits: some StringProtocol) {
+    guard digits.utf8.count == 32, digits.utf8.allSatisfy(\.isHexadecimalDigit),
+      let low = UInt64(digits.prefix(16), radix: 16),
+      let high = UInt64(digits.dropFirst(16), radix: 16)
+    else { return nil }
+    self.init(low: low.byteSwapped, high: high.byteSwapped)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+    default: false
+    }
+  }
 }
 
 extension UInt64 {

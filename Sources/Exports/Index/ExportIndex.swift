@@ -55,14 +55,44 @@ public struct ExportIndex: Sendable {
   /// May be called for different recipients at the same time. Past the memory budget, recipients who
   /// follow each other are read from one region of the disk: ask for them in their order.
   ///
-  /// - Parameter isWanted: what of them to read, by what the index knows of it: of many a mailbox only
-  ///   what is new is wanted.
+  /// - Parameters:
+  ///   - isWanted: what of them to read, by what the index knows of it: of many a mailbox only what is
+  ///     new is wanted.
+  ///   - keeps: which of those that were read to keep. The others take no memory.
   public func mailbox(
-    of place: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true }
+    of place: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true },
+    keeping keeps: (Notification) -> Bool = { _ in true }
   ) throws(ExportError) -> [Notification] {
+    var mailbox: [Notification] = []
+    try withReader { reader throws(ExportError) in
+      try reader.forEachNotification(
+        of: place, in: contents, language: language, where: isWanted
+      ) { notification in
+        if keeps(notification) { mailbox.append(notification) }
+      }
+    }
+    return mailbox
+  }
+
+  /// Hands a recipient's records to `body` as their inputs hold them, in the order of input, with the
+  /// name of one that is keyed by id. The bytes are valid until `body` returns.
+  public func forEachRecord(
+    of place: Int, where isWanted: (Record) -> Bool,
+    _ body: (Record, UnsafeRawBufferPointer, String?) -> Void
+  ) throws(ExportError) {
+    try withReader { reader throws(ExportError) in
+      try reader.forEachRecord(of: place, in: contents, where: isWanted) { entry, record in
+        body(Record(entry, in: contents.table), record.bytes, record.key)
+      }
+    }
+  }
+
+  private func withReader(
+    _ body: (MailboxReader) throws(ExportError) -> Void
+  ) throws(ExportError) {
     let reader = contents.readers.take() ?? MailboxReader(contents)
     defer { contents.readers.give(reader) }
-    return try reader.notifications(of: place, in: contents, language: language, where: isWanted)
+    try body(reader)
   }
 
   // MARK: Counting

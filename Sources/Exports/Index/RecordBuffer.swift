@@ -21,7 +21,7 @@ final class RecordBuffer {
   ///
   /// - Parameter following: entries that will be asked for next, by their places.
   func record(
-    of entry: IndexEntry, before following: ArraySlice<IndexEntry> = []
+    of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
   ) throws(ExportError) -> (bytes: UnsafeRawBufferPointer, key: String?) {
     let range = entry.offset..<entry.offset + Int64(entry.length)
     if range.lowerBound < held.lowerBound || range.upperBound > held.upperBound {
@@ -39,7 +39,7 @@ final class RecordBuffer {
   }
 
   private func fill(
-    _ range: Range<Int64>, before following: ArraySlice<IndexEntry>
+    _ range: Range<Int64>, before following: some Sequence<IndexEntry>
   ) throws(ExportError) {
     var end = range.upperBound
     for entry in following {

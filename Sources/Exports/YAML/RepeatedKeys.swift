@@ -3,7 +3,7 @@ struct RepeatedKeys {
   /// Ends a marked key: a private character, which no key of ours has.
   private static let mark = "\u{E000}"
   /// More of them are not looked for: a person repeats a few.
-  private static let most = 64
+  private static let most = 16
 
   private var lines: [ArraySlice<UInt8>]
   private var count = 0

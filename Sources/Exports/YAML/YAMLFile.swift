@@ -12,6 +12,10 @@ package enum YAMLFile {
       throw YAMLFileError(
         file: file, line: 0, column: 0, key: "", reason: .tooLarge(limit: byteLimit))
     }
+    if let place = YAMLGuard.tooDeep(in: Array(source.utf8)) {
+      throw YAMLFileError(
+        file: file, line: place.line, column: place.column, key: "", reason: .tooDeep)
+    }
     var scanner = AnchorScanner(source)
     if let place = scanner.firstAnchor() {
       throw YAMLFileError(

@@ -21,6 +21,8 @@ public struct YAMLFileError: Error, Equatable, Sendable {
     case notYAML(String)
     /// An anchor or alias: a few of them can stand for gigabytes.
     case anchor
+    /// Nested deeper than any such file is.
+    case tooDeep
     /// More than one document, or none.
     case notOneDocument
     case unknownKey(String, allowed: [String])

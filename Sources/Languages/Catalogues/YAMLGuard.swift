@@ -23,6 +23,36 @@ public struct YAMLGuard: Equatable, Sendable {
     var scanner = Scanner(bytes: bytes)
     return scanner.fault()
   }
+
+  /// Where a text nests too deep, nil where nowhere: reading takes time by the square of the depth.
+  public static func tooDeep(in bytes: [UInt8]) -> YAMLGuard? {
+    var scanner = Scanner(bytes: bytes, passesAnchors: true)
+    return scanner.fault() ?? longRun(in: bytes)
+  }
+
+  /// A line that opens too many blocks or brackets at its beginning: whatever the scanner takes for a
+  /// quote, no line of it nests deeper than that.
+  private static func longRun(in bytes: [UInt8]) -> YAMLGuard? {
+    for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      var depth = 0
+      for byte in line {
+        switch byte {
+        case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "-"), UInt8(ascii: "?"),
+          UInt8(ascii: ":"):
+          depth += 1
+        case UInt8(ascii: " "), UInt8(ascii: "\t"): continue
+        default: depth = 0
+        }
+        // A rule of hyphens is a text.
+        if depth > 4 * maximumDepth {
+          return YAMLGuard(fault: .tooDeep, line: number + 1, column: 1)
+        }
+      }
+    }
+    return nil
+  }
 }
 
 extension YAMLGuard {
@@ -30,6 +60,7 @@ extension YAMLGuard {
 
   private struct Scanner {
     let bytes: [UInt8]
+    let passesAnchors: Bool
     var index = 0
     var line = 1
     var lineStart = 0
@@ -40,7 +71,10 @@ extension YAMLGuard {
     var isTokenStart = true
     var isIndent = true
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: [UInt8], passesAnchors: Bool = false) {
+      self.bytes = bytes
+      self.passesAnchors = passesAnchors
+    }
 
     mutating func fault() -> YAMLGuard? {
       while index < bytes.count {
@@ -91,7 +125,7 @@ extension YAMLGuard {
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "*"):
         let isNamed = index + 1 < bytes.count && bytes[index + 1] > UInt8(ascii: " ")
-        return isNamed ? place(.anchor) : nil
+        return isNamed && !passesAnchors ? place(.anchor) : nil
       case UInt8(ascii: "\""), UInt8(ascii: "'"): skipQuoted(byte)
       case UInt8(ascii: "#"):
         while index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { index += 1 }

@@ -26,9 +26,13 @@ package struct Person: Sendable {
 }
 
 /// Whose a page is.
-struct PageOwner: Hashable, Sendable {
+struct PageOwner: Hashable, Comparable, Sendable {
   var profile: ProfileName
   var recipient: RecipientID
+
+  static func < (left: PageOwner, right: PageOwner) -> Bool {
+    (left.profile, left.recipient) < (right.profile, right.recipient)
+  }
 
   /// The owner with a byte between the names that neither holds.
   var bytes: [UInt8] { Array(profile.text.utf8) + [0] + Array(recipient.text.utf8) }

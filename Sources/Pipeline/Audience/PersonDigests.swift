@@ -56,14 +56,44 @@ struct PersonDigests: Sendable {
       let mailbox = try reading.index.mailbox(
         of: part.place, language: person.words.language
       ) { record in
-        let profile = types[record.type].profile
-        return part.profiles?.contains(profile) ?? true
-          && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
+        mayChoose(record, of: part, builder)
+      } keeping: { notification in
+        builder.needs(notification, at: reading.place.now)
       }
       // Most people have one part: what was read is handed on, not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
     return notifications
+  }
+
+  /// The present of all digests.
+  var now: Instant { reading.place.now }
+
+  /// The index's recipient whose notifications a part is of.
+  func recipient(of part: Person.Part) -> RecipientID { reading.index.recipient(at: part.place) }
+
+  /// Hands the records that a person's digest may be made of to `body`, as their inputs hold them.
+  func forEachRecord(
+    of person: Person,
+    _ body: (ExportIndex.RecordType, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
+  ) throws(ExportError) {
+    let builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
+    let latest = now.adding(seconds: max(0, builder.selection.skew))
+    for part in person.parts {
+      try reading.index.forEachRecord(of: part.place) { record in
+        record.time <= latest && mayChoose(record, of: part, builder)
+      } _: { record, bytes, key in
+        body(types[record.type], record, bytes, key)
+      }
+    }
+  }
+
+  private func mayChoose(
+    _ record: ExportIndex.Record, of part: Person.Part, _ builder: DigestBuilder
+  ) -> Bool {
+    let profile = types[record.type].profile
+    return part.profiles?.contains(profile) ?? true
+      && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.

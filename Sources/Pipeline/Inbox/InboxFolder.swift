@@ -7,8 +7,9 @@ internal import Notifications
 /// For one run at a time.
 final class InboxFolder {
   let output: OutputFolder
-  /// What was written before.
-  private(set) var list: PageList
+  /// Whose the pages are, and what they were made of; kept by `keepList()`.
+  private var list: PageList
+  private var isListKept = true
   private let path: String
 
   private static let keyName = ".tidings-key"
@@ -38,12 +39,41 @@ final class InboxFolder {
     return key
   }
 
-  /// Keeps whose the pages are. Done before the pages are written, so that none is ever unknown.
-  func keep(_ pages: PageList) throws {
-    if pages == list { return }
-    try output.write(pages.bytes, as: Self.listName, permissions: .owner)
+  // MARK: The list of pages
+
+  /// Everybody who has a page.
+  var owners: some Collection<PageOwner> { list.pages.keys }
+
+  /// What an owner's page was made of.
+  func written(of owner: PageOwner) -> WrittenPage? { list.pages[owner]?.written }
+
+  /// Names an owner's page; answers whether it had another name before.
+  func name(_ name: String, of owner: PageOwner) -> Bool {
+    if list.name(name, of: owner) { isListKept = false }
+    return list.pages[owner]?.earlier.isEmpty == false
+  }
+
+  /// Takes down what an owner's page is made of now.
+  func note(_ written: WrittenPage, of owner: PageOwner) {
+    if list.keep(written, of: owner) { isListKept = false }
+  }
+
+  /// Removes the files that an owner's page was before, but those whose names are another's now;
+  /// answers how many there were.
+  func removeEarlierPages(of owner: PageOwner, but kept: Set<String>) throws -> Int {
+    let names = list.forgetEarlierNames(of: owner, but: kept)
+    for name in names { try output.remove(name) }
+    if !names.isEmpty { isListKept = false }
+    return names.count
+  }
+
+  /// Writes the list where it changed: before the pages, so that none is ever unknown, and behind
+  /// them, so that it never tells of a page that is not there.
+  func keepList() throws {
+    if isListKept { return }
+    try output.write(list.bytes, as: Self.listName, permissions: .owner)
     try output.finish()
-    list = pages
+    isListKept = true
   }
 
   // MARK: The key: 32 hexadecimal digits and a line break.

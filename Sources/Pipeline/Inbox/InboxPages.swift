@@ -10,11 +10,61 @@ struct InboxPages: Sendable {
   private let digests: PersonDigests
   private let renderer: InboxRenderer
   private let plan: InboxPlan
+  private let fingerprints: Fingerprints
 
-  init(_ reading: Reading, persons: [Person], renderer: InboxRenderer, plan: InboxPlan) {
+  /// What tells whether a page is as it was.
+  struct Fingerprints: Sendable {
+    let page: PageFingerprint
+    /// Nil where only the page itself can tell.
+    let records: RecordFingerprint?
+
+    init(key: SipHash.Key, base: [UInt8], _ reading: Reading) {
+      page = PageFingerprint(key: key, base: base)
+      records = RecordFingerprint(key: key, base: base, reading)
+    }
+  }
+
+  init(
+    _ reading: Reading, persons: [Person], renderer: InboxRenderer, plan: InboxPlan,
+    fingerprints: Fingerprints
+  ) {
     digests = PersonDigests(reading, persons: persons)
     self.renderer = renderer
     self.plan = plan
+    self.fingerprints = fingerprints
+  }
+
+  /// A person's page, or none where it is there already.
+  struct Made: Sendable {
+    var written: WrittenPage
+    /// Marked with its fingerprint; nil for one that did not change.
+    var page: [UInt8]?
+  }
+
+  /// Makes a person's page unless it is there.
+  ///
+  /// - Parameters:
+  ///   - known: what it was made of when it was written.
+  ///   - beginning: how its file begins now; nil where there is none.
+  func made(
+    for person: Person, known: WrittenPage?, beginning: [UInt8]?
+  ) throws(ExportError) -> Made {
+    func isThere(_ content: String) -> Bool {
+      beginning.map { PageFingerprint.isMarked($0, with: content) } ?? false
+    }
+    let records = try fingerprints.records?.hash(of: person, in: digests)
+    if let known, let records, known.records == records, isThere(known.content) {
+      return Made(written: known)
+    }
+    let digest = try digests.digest(for: person)
+    var fingerprint = fingerprints.page
+    let content = fingerprint.digits(of: digest, for: person)
+    var made = Made(
+      written: WrittenPage(records: records, content: content, tally: digest.counts.all))
+    if !isThere(content) {
+      made.page = PageFingerprint.mark(page(of: digest, for: person), with: content)
+    }
+    return made
   }
 
   /// What a person's page shows, decoded now.

@@ -34,7 +34,9 @@ package struct InboxRun: Sendable {
 
   /// The page of one person.
   package func page(for person: Person) throws(ExportError) -> [UInt8] {
-    let pages = InboxPages(reading, persons: [person], renderer: renderer, plan: plan)
+    let pages = InboxPages(
+      reading, persons: [person], renderer: renderer, plan: plan,
+      fingerprints: InboxPages.Fingerprints(key: .fixed, base: base, reading))
     return pages.page(of: try pages.digest(for: person), for: person)
   }
 
@@ -52,54 +54,60 @@ package struct InboxRun: Sendable {
   ) async throws -> InboxReport {
     let folder = try InboxFolder(path: path)
     let key = plan.hasPlainNames ? nil : try folder.key(new: newKey)
-    let persons = persons + gone(from: folder.list)
-    let names = PageNames(persons, key: key)
-    var list = PageList()
-    for person in persons { list.insert(names[person], of: person.key) }
-    let replaced = self.replaced(in: folder.list, by: list)
-    var known = folder.list
-    known.formUnion(list)
-    try folder.keep(known)
-    let pages = InboxPages(reading, persons: persons, renderer: renderer, plan: plan)
-    var writer = InboxWriter(
-      folder: folder, names: names, pages: pages,
-      fingerprint: PageFingerprint(key: key ?? .fixed, base: base))
-    let entries = try await writer.write(persons, sizes: sizes(of: persons), jobs: jobs)
-    if plan.hasIndex { try writeIndex(entries, to: folder) }
+    let gone = gone(from: folder)
+    let everybody = [persons, gone].joined()
+    let names = PageNames(everybody, key: key)
+    let renamed = everybody.filter { folder.name(names[$0], of: $0.key) }
+    try folder.keepList()
+    let pages = InboxPages(
+      reading, persons: persons, renderer: renderer, plan: plan,
+      fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading))
+    var writer = InboxWriter(folder: folder, names: names, pages: pages, jobs: jobs)
+    for part in [persons, gone] {
+      try await writer.write(part) { person in
+        person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
+      }
+    }
+    if plan.hasIndex { try writeIndex(entries(folder, names), to: folder) }
     try folder.output.finish()
-    for name in replaced { try folder.output.remove(name) }
+    writer.report.removed = try removeEarlierPages(of: renamed, names, from: folder)
     // A run for a few leaves the rest of the folder as it is.
     if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: folder) }
-    known.remove(replaced)
-    try folder.keep(known)
-    writer.report.removed = replaced.count
+    try folder.keepList()
     return writer.report
-  }
-
-  /// How many notifications each person has, whatever the selection.
-  private func sizes(of persons: [Person]) -> [Int] {
-    persons.map { $0.parts.reduce(0) { $0 + reading.index.count(of: $1.place) } }
   }
 
   /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
   /// these, and nobody where the exports are incomplete.
-  private func gone(from list: PageList) -> [Person] {
-    if reading.index.isIncomplete { return [] }
+  private func gone(from folder: InboxFolder) -> [Person] {
+    if reading.index.isIncomplete || folder.owners.isEmpty { return [] }
     let known = Set(persons.map(\.key))
-    return list.owners.filter { owner in
+    return folder.owners.filter { owner in
       !known.contains(owner) && reading.selection.recipients?.contains(owner.recipient) ?? true
-    }.map { owner in
+    }.sorted().map { owner in
       Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
     }
   }
 
-  /// Names that the owners' pages had before.
-  private func replaced(in old: PageList, by new: PageList) -> Set<String> {
-    let current = Set(new.names.values.joined())
-    return new.names.reduce(into: []) { replaced, entry in
-      replaced.formUnion((old.names[entry.key] ?? []).subtracting(current))
+  /// Takes away the files that pages were before they got their names; answers how many.
+  private func removeEarlierPages(
+    of renamed: [Person], _ names: PageNames, from folder: InboxFolder
+  ) throws -> Int {
+    if renamed.isEmpty { return 0 }
+    let current = Set(persons.map { names[$0] } + renamed.map { names[$0] })
+    return try renamed.reduce(0) { count, person in
+      count + (try folder.removeEarlierPages(of: person.key, but: current))
+    }
+  }
+
+  /// What the index says of each page.
+  private func entries(_ folder: InboxFolder, _ names: PageNames) -> [InboxIndexEntry] {
+    persons.map { person in
+      InboxIndexEntry(
+        href: names[person], name: person.recipient.name, id: person.recipient.id.text,
+        tally: folder.written(of: person.key)?.tally ?? Tally())
     }
   }
 }

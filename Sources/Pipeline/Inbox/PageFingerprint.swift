@@ -9,7 +9,7 @@ struct PageFingerprint {
   private let hash: SipHash
   /// Of what holds for all pages of a run.
   private let base: [UInt8]
-  private var bytes: [UInt8] = []
+  private var parts = HashedParts()
 
   /// - Parameters:
   ///   - key: keeps anybody from finding out a page's content by trying.
@@ -21,65 +21,61 @@ struct PageFingerprint {
 
   /// 32 hexadecimal digits.
   mutating func digits(of digest: Digest, for person: Person) -> String {
-    bytes = base
-    add(person.recipient.id.text)
-    add(person.recipient.name)
-    add(person.zone.identifier)
-    add(person.words.tag.text)
-    add(person.zone.civil(at: digest.now.seconds).date.dayNumber)
-    var content = bytes
+    parts.bytes = base
+    parts.add(person, at: digest.now)
+    var content = parts.bytes
     for section in digest.sections {
-      bytes = []
-      for number in [section.items.count, section.omitted, section.omittedHigh] { add(number) }
+      parts.bytes.removeAll(keepingCapacity: true)
+      for number in [section.items.count, section.omitted, section.omittedHigh] {
+        parts.add(number)
+      }
       add(section.counts)
-      content += bytes
+      content += parts.bytes
       for item in section.items { content += hash(item) }
     }
     return hash.hash128(content).hexadecimal
   }
 
   private mutating func hash(_ item: DigestItem) -> [UInt8] {
-    bytes = []
+    parts.bytes.removeAll(keepingCapacity: true)
     add(item.notification)
-    for id in item.ids { add(id.text) }
+    for id in item.ids { parts.add(id.text) }
     for member in item.members {
-      add(member.type.text)
-      add(member.priority.rawValue)
-      add(member.isUnread ? 1 : 0)
+      parts.add(member.type.text)
+      parts.add(member.priority.rawValue)
+      parts.add(member.isUnread ? 1 : 0)
     }
-    return hash.hash128(bytes).bytes
+    return hash.hash128(parts.bytes).bytes
   }
 
-  // MARK: Parts, each with its length or number before it, so that none runs into the next.
-
   private mutating func add(_ notification: Notification) {
-    add(notification.profile.text)
-    add(notification.recipient.text)
-    add(notification.type.text)
-    add(notification.title)
-    add(notification.body)
-    add(notification.bodyFormat.rawValue)
-    add(notification.priority.rawValue)
-    add(Int(truncatingIfNeeded: notification.time.microseconds))
-    add(notification.isUnread ? 1 : 0)
-    add(notification.actor?.name)
-    add(notification.actor?.avatarURL)
-    add(notification.actor?.isFollowedBack.map { $0 ? 1 : 0 } ?? 2)
-    add(notification.actor?.otherNames.joined(separator: "\u{0}"))
-    add(notification.subject?.name)
-    add(notification.link)
-    add(droppedLink(notification.droppedLink))
-    add(notification.batchCount ?? -1)
-    add(notification.actions.count)
+    parts.add(notification.profile.text)
+    parts.add(notification.recipient.text)
+    parts.add(notification.type.text)
+    parts.add(notification.title)
+    parts.add(notification.body)
+    parts.add(notification.bodyFormat.rawValue)
+    parts.add(notification.priority.rawValue)
+    parts.add(Int(truncatingIfNeeded: notification.time.microseconds))
+    parts.add(notification.isUnread ? 1 : 0)
+    parts.add(notification.actor?.name)
+    parts.add(notification.actor?.avatarURL)
+    parts.add(notification.actor?.isFollowedBack.map { $0 ? 1 : 0 } ?? 2)
+    parts.add(notification.actor?.otherNames.joined(separator: "\u{0}"))
+    parts.add(notification.subject?.name)
+    parts.add(notification.link)
+    parts.add(droppedLink(notification.droppedLink))
+    parts.add(notification.batchCount ?? -1)
+    parts.add(notification.actions.count)
     for action in notification.actions {
-      add(action.key)
-      add(action.label)
-      add(action.url)
+      parts.add(action.key)
+      parts.add(action.label)
+      parts.add(action.url)
     }
-    add(notification.thumbnails.count)
+    parts.add(notification.thumbnails.count)
     for thumbnail in notification.thumbnails {
-      add(thumbnail.url)
-      add(thumbnail.kind.rawValue)
+      parts.add(thumbnail.url)
+      parts.add(thumbnail.kind.rawValue)
     }
   }
 
@@ -93,26 +89,17 @@ struct PageFingerprint {
 
   private mutating func add(_ counts: Counts) {
     for tally in [counts.all] + counts.byPriority { add(tally) }
-    add(counts.byType.count)
+    parts.add(counts.byType.count)
     for type in counts.byType {
-      add(type.profile.text)
-      add(type.type.text)
+      parts.add(type.profile.text)
+      parts.add(type.type.text)
       add(type.tally)
     }
   }
 
   private mutating func add(_ tally: Tally) {
-    add(tally.total)
-    add(tally.unread)
-  }
-
-  private mutating func add(_ text: String?) {
-    add(text.map(\.utf8.count) ?? -1)
-    if let text { bytes += text.utf8 }
-  }
-
-  private mutating func add(_ number: Int) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    parts.add(tally.total)
+    parts.add(tally.unread)
   }
 }
 
@@ -128,7 +115,11 @@ extension PageFingerprint {
   /// begins otherwise is left as it is, and is written anew every night.
   static func mark(_ page: [UInt8], with digits: String) -> [UInt8] {
     guard page.starts(with: doctype) else { return page }
-    return doctype + opening + Array(digits.utf8) + closing + page[doctype.count...]
+    var marked: [UInt8] = []
+    marked.reserveCapacity(page.count + length - doctype.count)
+    marked += doctype + opening + Array(digits.utf8) + closing
+    marked += page[doctype.count...]
+    return marked
   }
 
   /// Whether a page that begins so has this fingerprint.

@@ -1,61 +1,123 @@
+internal import Delivery
+internal import Digests
 internal import Notifications
 
-/// Which page of a folder is whose: names that nobody can guess do not tell.
+/// Which page of a folder is whose, which no name tells that nobody can guess, and what each was made
+/// of, so that the next run leaves an unchanged one alone without reading its notifications.
 ///
-///     # tidings.pages/1
-///     7f3a….html<TAB>rooms<TAB>user-7
+///     # tidings.pages/2
+///     7f3a….html<TAB>rooms<TAB>user-7<TAB>records<TAB>content<TAB>total<TAB>unread
+///
+/// A line without the last four fields is a page whose content is not known.
 struct PageList: Equatable {
-  /// By owner, what their pages are called: more than one while a name is being changed.
-  private(set) var names: [PageOwner: Set<String>] = [:]
+  /// An owner's page.
+  struct Page: Equatable {
+    var name: String
+    /// What it was called before, until those files are gone.
+    var earlier: [String] = []
+    var written: WrittenPage?
+  }
 
-  private static let heading = "# tidings.pages/1"
+  private(set) var pages: [PageOwner: Page] = [:]
+
+  private static let headings = ["# tidings.pages/2", "# tidings.pages/1"].map { Array($0.utf8) }
 
   init() {}
 
-  mutating func insert(_ name: String, of owner: PageOwner) {
-    names[owner, default: []].insert(name)
+  /// Names an owner's page, and keeps its earlier names; answers whether that changed anything.
+  mutating func name(_ name: String, of owner: PageOwner) -> Bool {
+    guard let page = pages[owner] else {
+      pages[owner] = Page(name: name)
+      return true
+    }
+    if page.name == name { return false }
+    let earlier = page.earlier.filter { $0 != name } + [page.name]
+    pages[owner] = Page(name: name, earlier: earlier)
+    return true
   }
 
-  /// Everybody who has a page, in the order of their bytes.
-  var owners: [PageOwner] {
-    names.keys.sorted { ($0.profile, $0.recipient) < ($1.profile, $1.recipient) }
+  /// Keeps what an owner's page was made of; answers whether that changed anything.
+  mutating func keep(_ written: WrittenPage?, of owner: PageOwner) -> Bool {
+    guard let index = pages.index(forKey: owner), pages.values[index].written != written else {
+      return false
+    }
+    pages.values[index].written = written
+    return true
   }
 
-  mutating func remove(_ gone: Set<String>) {
-    for owner in Array(names.keys) { names[owner]?.subtract(gone) }
+  /// Forgets the earlier names of an owner's page but those to keep; answers what it forgot.
+  mutating func forgetEarlierNames(of owner: PageOwner, but kept: Set<String>) -> [String] {
+    guard let page = pages[owner] else { return [] }
+    pages[owner]?.earlier = page.earlier.filter(kept.contains)
+    return page.earlier.filter { !kept.contains($0) }
   }
+}
 
-  mutating func formUnion(_ other: PageList) {
-    names.merge(other.names) { $0.union($1) }
-  }
+/// What a page was made of.
+struct WrittenPage: Equatable {
+  /// Stands for the records; nil where they cannot tell what a page shows.
+  var records: Hash128?
+  /// The fingerprint that the page bears.
+  var content: String
+  var tally: Tally
+}
 
+// MARK: The file
+
+extension PageList {
   /// Nil for what is no such list.
   init?(_ bytes: [UInt8]) {
-    var lines = bytes.split(separator: UInt8(ascii: "\n"))[...]
-    guard let first = lines.popFirst(), first.elementsEqual(Self.heading.utf8) else { return nil }
-    for line in lines {
-      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      guard fields.count == 3, Self.isPageName(fields[0]), let profile = Self.text(fields[1]),
-        let recipient = Self.text(fields[2])
+    var lines = LineFields(bytes)
+    guard let heading = lines.next(), heading.count == 1,
+      Self.headings.contains(where: heading[0].elementsEqual)
+    else { return nil }
+    while let fields = lines.next() {
+      guard fields.count == 3 || fields.count == 7, Self.isPageName(fields[0]),
+        let profile = Self.text(fields[1]), let recipient = Self.text(fields[2])
       else { return nil }
-      insert(
-        String(decoding: fields[0], as: UTF8.self),
-        of: PageOwner(profile: ProfileName(profile), recipient: RecipientID(recipient)))
+      let owner = PageOwner(profile: ProfileName(profile), recipient: RecipientID(recipient))
+      let name = String(decoding: fields[0], as: UTF8.self)
+      let written = fields.count == 7 ? WrittenPage(fields[3...]) : nil
+      if fields.count == 7 && written == nil { return nil }
+      insert(name, written, of: owner)
     }
+  }
+
+  /// Of several names, the one whose content is known is the page's own; before that was kept, any.
+  private mutating func insert(_ name: String, _ written: WrittenPage?, of owner: PageOwner) {
+    guard let page = pages[owner] else {
+      pages[owner] = Page(name: name, written: written)
+      return
+    }
+    pages[owner] =
+      written == nil
+      ? Page(name: page.name, earlier: page.earlier + [name], written: page.written)
+      : Page(name: name, earlier: page.earlier + [page.name], written: written)
   }
 
   /// The list in the order of the pages' names, the same bytes for the same pages.
   var bytes: [UInt8] {
-    var lines: [[UInt8]] = []
-    for (owner, names) in names {
-      let tail =
-        [UInt8(ascii: "\t")] + Self.encoded(owner.profile.text) + [UInt8(ascii: "\t")]
-        + Self.encoded(owner.recipient.text)
-      for name in names { lines.append(Array(name.utf8) + tail) }
+    var lines: [(name: String, owner: PageOwner)] = []
+    lines.reserveCapacity(pages.count)
+    for (owner, page) in pages {
+      lines.append((page.name, owner))
+      for name in page.earlier { lines.append((name, owner)) }
     }
-    lines.sort { $0.lexicographicallyPrecedes($1) }
-    return Array(([Array(Self.heading.utf8)] + lines).joined(separator: [UInt8(ascii: "\n")]))
-      + [UInt8(ascii: "\n")]
+    lines.sort { left, right in
+      left.name == right.name ? left.owner < right.owner : left.name < right.name
+    }
+    var bytes = Self.headings[0] + [UInt8(ascii: "\n")]
+    bytes.reserveCapacity(lines.count * 160)
+    for (name, owner) in lines {
+      bytes += name.utf8
+      bytes.append(UInt8(ascii: "\t"))
+      Self.append(owner.profile.text, to: &bytes)
+      bytes.append(UInt8(ascii: "\t"))
+      Self.append(owner.recipient.text, to: &bytes)
+      if let page = pages[owner], page.name == name { page.written?.append(to: &bytes) }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
   }
 
   /// A name that we give: it leads nowhere else, whatever somebody wrote into the list.
@@ -67,15 +129,21 @@ struct PageList: Equatable {
   }
 
   /// Controls and the percent sign as `%` and two digits.
-  private static func encoded(_ text: String) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return text.utf8.flatMap { byte -> [UInt8] in
-      byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%")
-        ? [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] : [byte]
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    for byte in text.utf8 {
+      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") {
+        let digits = Array("0123456789ABCDEF".utf8)
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        bytes.append(byte)
+      }
     }
   }
 
   private static func text(_ field: ArraySlice<UInt8>) -> String? {
+    guard field.contains(UInt8(ascii: "%")) else {
+      return String(validating: field, as: UTF8.self)
+    }
     var bytes: [UInt8] = []
     var rest = field
     while let byte = rest.popFirst() {
@@ -89,5 +157,45 @@ struct PageList: Equatable {
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)
+  }
+}
+
+extension WrittenPage {
+  /// Reads four fields of a list; nil for what they cannot be.
+  fileprivate init?(_ fields: ArraySlice<ArraySlice<UInt8>>) {
+    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
+    let records = Hash128(hexadecimal: texts[0])
+    guard texts[0].isEmpty || records != nil, texts[1].utf8.count == 32,
+      let total = Int(texts[2]), let unread = Int(texts[3])
+    else { return nil }
+    self.init(records: records, content: texts[1], tally: Tally(total: total, unread: unread))
+  }
+
+  fileprivate func append(to bytes: inout [UInt8]) {
+    let fields = [records?.hexadecimal ?? "", content, "\(tally.total)", "\(tally.unread)"]
+    for field in fields {
+      bytes.append(UInt8(ascii: "\t"))
+      bytes += field.utf8
+    }
+  }
+}
+
+/// The lines of a list, each cut at its tabs; empty lines are passed over.
+private struct LineFields {
+  private let bytes: [UInt8]
+  private var start = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func next() -> [ArraySlice<UInt8>]? {
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      let line = bytes[start..<end]
+      start = end + 1
+      if !line.isEmpty {
+        return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      }
+    }
+    return nil
   }
 }

@@ -6,21 +6,18 @@ struct PageNames: Sendable {
   /// The page that lists all pages.
   static let index = "index.html"
 
-  private var names: [PageOwner: String] = [:]
+  /// Makes names that nobody can guess; nil for those that show whose pages they are.
+  private let key: SipHash.Key?
+  /// By owner; none where a key makes them.
+  private var plain: [PageOwner: String] = [:]
 
-  /// - Parameter key: makes names that nobody can guess; nil for those that show whose pages they are.
-  init(_ persons: [Person], key: SipHash.Key?) {
-    guard let key else {
-      addPlainNames(of: persons)
-      return
-    }
-    for person in persons {
-      names[person.key] = FileName.secret(person.key.bytes, secret: key, suffix: ".html")
-    }
+  init(_ persons: some Collection<Person>, key: SipHash.Key?) {
+    self.key = key
+    if key == nil { addPlainNames(of: persons) }
   }
 
   /// The id where only one person has it, else with the system before it.
-  private mutating func addPlainNames(of persons: [Person]) {
+  private mutating func addPlainNames(of persons: some Collection<Person>) {
     var holders: [RecipientID: Int] = [:]
     for person in persons { holders[person.recipient.id, default: 0] += 1 }
     var taken: Set<String> = [Self.index]
@@ -32,9 +29,12 @@ struct PageNames: Sendable {
       if !taken.insert(name).inserted {
         name = FileName.secret(person.key.bytes, secret: .fixed, suffix: ".html")
       }
-      names[person.key] = name
+      plain[person.key] = name
     }
   }
 
-  subscript(person: Person) -> String { names[person.key] ?? Self.index }
+  subscript(person: Person) -> String {
+    if let key { return FileName.secret(person.key.bytes, secret: key, suffix: ".html") }
+    return plain[person.key] ?? Self.index
+  }
 }

@@ -86,17 +86,13 @@ package final class MailComposer: Sendable {
     let selection = selection(addressee, horizon, delivered)
     var builder = tables.builder
     builder.selection = selection.selection
-    let (notifications, unread): ([Notification], LeftOut)
+    let (notifications, leftOut): ([Notification], LeftOut)
     do {
-      (notifications, unread) = try self.notifications(of: addressee)
+      (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
     } catch {
       throw .exports(error)
     }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    var leftOut = selection.leftOut(
-      of: selected, at: plan.place.now,
-      retention: { name in profiles.first { $0.name == name }?.retention })
-    leftOut.add(unread)
     if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
@@ -135,10 +131,8 @@ package final class MailComposer: Sendable {
   func hasNews(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64]
   ) throws(ExportError) -> Bool {
-    var builder = tables(addressee).builder
-    builder.selection = selection(addressee, horizon, delivered).selection
-    let selected = builder.select(from: try notifications(of: addressee).read, at: plan.place.now)
-    return !selected.indices.isEmpty
+    let selection = selection(addressee, horizon, delivered)
+    return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
   private func selection(
@@ -149,11 +143,12 @@ package final class MailComposer: Sendable {
       digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
   }
 
-  /// A person's notifications, without those that the index alone keeps out of a mail, such as read
-  /// ones: those are not read again, only counted.
+  /// The notifications that a person's mail holds, and how many others there are. Those that the index
+  /// alone keeps out, such as read ones, are not read again; of the rest only what is chosen takes
+  /// memory, however many a person has.
   private func notifications(
-    of addressee: Addressee
-  ) throws(ExportError) -> (read: [Notification], leftOut: LeftOut) {
+    of addressee: Addressee, for selection: MailSelection
+  ) throws(ExportError) -> (kept: [Notification], leftOut: LeftOut) {
     var notifications: [Notification] = []
     var leftOut = LeftOut()
     for identity in addressee.identities {
@@ -161,13 +156,20 @@ package final class MailComposer: Sendable {
         let profile = profiles.firstIndex(where: { $0.name == identity.profile })
       else { continue }
       let retention = profiles[profile].retention
+      var counts = (known: LeftOut(), read: LeftOut())
       let mailbox = try index.mailbox(of: place, language: addressee.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
         let rule = MailSelection.rule(
           for: KnownFacts(record), at: plan.place.now, retention: retention)
-        if let rule { leftOut.count(rule) }
+        if let rule { counts.known.count(rule) }
+        return rule == nil
+      } keeping: { notification in
+        let rule = selection.rule(for: notification)
+        if let rule { counts.read.count(rule) }
         return rule == nil
       }
+      leftOut.add(counts.known)
+      leftOut.add(counts.read)
       // Most people have one id: what was read is handed on, not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }

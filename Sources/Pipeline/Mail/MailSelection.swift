@@ -40,25 +40,6 @@ struct MailSelection: Sendable {
     return wasHandedOver(notification) ? .alreadyHandedOver : nil
   }
 
-  /// What is not among the chosen ones, by the rule that kept it out.
-  ///
-  /// - Parameter retention: of the profile, in seconds.
-  func leftOut(
-    of chosen: SelectedNotifications, at now: Instant, retention: (ProfileName) -> Int64?
-  ) -> LeftOut {
-    var leftOut = LeftOut()
-    var indices = chosen.indices[...]
-    for (index, notification) in chosen.all.enumerated() {
-      if indices.first == index {
-        indices.removeFirst()
-      } else {
-        leftOut.count(
-          rule(for: notification, at: now, retention: retention(notification.profile)))
-      }
-    }
-    return leftOut
-  }
-
   /// The rule that keeps a notification out of which only this much is known; nil where it has to be
   /// read to tell.
   static func rule(for facts: KnownFacts, at now: Instant, retention: Int64?) -> MailRule? {
@@ -68,18 +49,17 @@ struct MailSelection: Sendable {
     switch concealment {
     case .deleted: return .deleted
     case .expired: return .expired
-    case nil: return facts.isUnread ? nil : .read
+    case nil: break
     }
+    if !facts.isUnread { return .read }
+    return facts.time > now ? .notYetDue : nil
   }
 
-  private func rule(
-    for notification: Notification, at now: Instant, retention: Int64?
-  ) -> MailRule {
-    let known = Self.rule(for: KnownFacts(notification), at: now, retention: retention)
-    if let known { return known }
-    if notification.time > now { return .notYetDue }
+  /// The rule that keeps a notification out of which the index alone could not tell; nil for one that
+  /// the mail holds.
+  func rule(for notification: Notification) -> MailRule? {
     if wasHandedOver(notification) { return .alreadyHandedOver }
-    return refusal(of: notification) ?? .tooOld
+    return refusal(of: notification) ?? (notification.time < horizon.from ? .tooOld : nil)
   }
 
   /// Asks for no hash where a recipient has had no mail yet.

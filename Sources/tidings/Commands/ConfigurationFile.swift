@@ -3,8 +3,12 @@ import Pipeline
 
 /// The configuration file on the disk.
 enum ConfigurationFile {
+  /// The one that the command line names, read before the command line is understood.
+  @TaskLocal static var known: Configuration?
+
   /// Throws a `ConfigurationError` with all that is wrong in it, a `Failure` where it cannot be read.
   static func read(_ path: String) throws -> Configuration {
+    if let known, known.file == path { return known }
     guard FileManager.default.fileExists(atPath: path) else {
       throw Failure(
         status: .noInput, message: "\(path): there is no such file",

@@ -31,6 +31,7 @@ enum YAMLFileSentence {
     case .tooLarge(let limit): ("has more than \(limit) bytes", "such a file has a few kilobytes")
     case .notYAML(let why): ("is no YAML: \(why)", "mend the line")
     case .anchor: ("uses an anchor or alias", "write the value out in full")
+    case .tooDeep: ("nests too deeply", "no key of such a file needs more than a few levels")
     case .notOneDocument: ("does not hold exactly one document", "put each into a file of its own")
     case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
     case .missingKey: ("is missing", "add it; \(example) is an example")

@@ -13,16 +13,18 @@ struct ConfigurationArguments {
   private let configuration: Configuration
   private var arguments: [String] = []
 
-  /// The arguments with those of the configuration file that they name, or as they are.
+  /// The arguments with those of the configuration file that they name, and that file; or the arguments
+  /// as they are.
   ///
   /// - Throws: what reading the file throws.
-  static func expanded(_ arguments: [String]) throws -> [String] {
-    guard let path = last("--config", in: arguments) else { return arguments }
+  static func expanded(
+    _ arguments: [String]
+  ) throws -> (arguments: [String], configuration: Configuration?) {
     let length = commandLength(arguments)
-    guard length > 0 else { return arguments }
+    guard length > 0, let path = last("--config", in: arguments) else { return (arguments, nil) }
     var file = ConfigurationArguments(configuration: try ConfigurationFile.read(path))
     try file.add(for: arguments[0], given: arguments)
-    return arguments[..<length] + file.arguments + arguments[length...]
+    return (arguments[..<length] + file.arguments + arguments[length...], file.configuration)
   }
 
   private init(configuration: Configuration) { self.configuration = configuration }

@@ -1,3 +1,5 @@
+import Delivery
+import Digests
 import Notifications
 import Testing
 
@@ -9,24 +11,39 @@ func owner(_ profile: String, _ recipient: String) -> PageOwner {
 
 @Suite("The list of whose page is whose")
 struct PageListTests {
+  private let written = WrittenPage(
+    records: Hash128(low: 1, high: .max), content: String(repeating: "a", count: 32),
+    tally: Tally(total: 12, unread: 3))
+
   @Test("is read as it was written, whatever the ids hold")
   func roundTrip() {
     var list = PageList()
     for (number, id) in ["u-1", "a\tb\nc", "%41", "é", "e\u{301}", "", "\u{7f}\u{0}"].enumerated() {
-      list.insert("\(number).html", of: owner("rooms", id))
+      #expect(list.name("\(number).html", of: owner("rooms", id)))
     }
-    list.insert("0.html", of: owner("", "me"))
+    #expect(list.name("0.html", of: owner("", "me")))
+    #expect(list.keep(written, of: owner("rooms", "é")))
+    var unknown = written
+    unknown.records = nil
+    #expect(list.keep(unknown, of: owner("rooms", "u-1")))
     #expect(PageList(list.bytes) == list)
-    #expect(list.owners.count == 8)
+    #expect(list.pages.count == 8)
+  }
+
+  @Test("takes the lists of earlier versions, which know no content")
+  func earlierVersion() {
+    let list = PageList(Array("# tidings.pages/1\na.html\trooms\tu\n".utf8))
+    #expect(list?.pages == [owner("rooms", "u"): PageList.Page(name: "a.html")])
   }
 
   @Test(
     "is not taken from what is no such list, or would lead elsewhere",
     arguments: [
-      "", "tidings", "# tidings.pages/2\n", "# tidings.pages/1\na.html\trooms\n",
+      "", "tidings", "# tidings.pages/3\n", "# tidings.pages/1\na.html\trooms\n",
       "# tidings.pages/1\n../a.html\trooms\tu\n", "# tidings.pages/1\n.tidings-key\trooms\tu\n",
       "# tidings.pages/1\n.a.html\trooms\tu\n", "# tidings.pages/1\na.html\trooms\t%4\n",
       "# tidings.pages/1\na.html\trooms\t%FF\n",
+      "# tidings.pages/2\na.html\trooms\tu\tx\ty\t1\t0\n",
     ])
   func refused(text: String) {
     #expect(PageList(Array(text.utf8)) == nil)
@@ -34,13 +51,24 @@ struct PageListTests {
 
   @Test("keeps a page's old name beside the new one until the old file is gone")
   func renaming() {
-    var known = PageList()
-    known.insert("old.html", of: owner("rooms", "u"))
-    var new = PageList()
-    new.insert("new.html", of: owner("rooms", "u"))
-    known.formUnion(new)
-    #expect(known.names[owner("rooms", "u")] == ["old.html", "new.html"])
-    known.remove(["old.html"])
-    #expect(known.names[owner("rooms", "u")] == ["new.html"])
+    var list = PageList()
+    let owner = owner("rooms", "u")
+    #expect(list.name("old.html", of: owner))
+    #expect(list.keep(written, of: owner))
+    #expect(list.name("new.html", of: owner))
+    #expect(list.pages[owner] == PageList.Page(name: "new.html", earlier: ["old.html"]))
+    #expect(list.forgetEarlierNames(of: owner, but: ["old.html"]).isEmpty)
+    #expect(list.forgetEarlierNames(of: owner, but: []) == ["old.html"])
+    #expect(list.pages[owner] == PageList.Page(name: "new.html"))
+  }
+
+  @Test("says that it did not change where it did not")
+  func unchanged() {
+    var list = PageList()
+    let owner = owner("rooms", "u")
+    #expect(list.name("a.html", of: owner))
+    #expect(!list.name("a.html", of: owner))
+    #expect(list.keep(written, of: owner))
+    #expect(!list.keep(written, of: owner))
   }
 }

@@ -1,0 +1,14 @@
+import CProcess
+
+/// What the process was started with.
+enum ProcessArguments {
+  /// Without the program's name. Bytes that are not UTF-8 are replaced.
+  ///
+  /// Not Swift's: those are none where `/proc` cannot be read, and a command without arguments prints
+  /// its help and succeeds.
+  static var values: [String] {
+    let count = tidings_argument_count()
+    guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
+    return (1..<max(count, 1)).compactMap { tidings_argument($0).map { String(cString: $0) } }
+  }
+}
