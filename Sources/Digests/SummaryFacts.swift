@@ -17,22 +17,25 @@ public struct SummaryFacts: Sendable {
 
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// Unread, and to be seen now.
     public static let unread = Flags(rawValue: 1)
     public static let deleted = Flags(rawValue: 2)
     public static let expired = Flags(rawValue: 4)
     public static let upcoming = Flags(rawValue: 8)
 
-    /// Deleted, expired and upcoming exclude each other; the first that holds is counted.
+    /// Deleted, expired and upcoming exclude each other; the first that holds is counted. What cannot
+    /// be read now does not count as unread.
     public init(
       isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant,
       skew: Int64 = Selection.defaultSkew
     ) {
-      var flags: Flags = isUnread ? .unread : []
+      var flags: Flags = []
       switch concealment {
       case .deleted: flags.insert(.deleted)
       case .expired: flags.insert(.expired)
       case nil: if time > now.adding(seconds: max(0, skew)) { flags.insert(.upcoming) }
       }
+      if isUnread && flags.isEmpty { flags.insert(.unread) }
       self = flags
     }
   }

@@ -21,6 +21,8 @@ public struct ReadingOptions: Sendable {
   public var textFilter: TextFilter?
   /// What recipients did since the export was made: read and deleted are added to what it says.
   public var marks = MarkTable()
+  /// Counts what every path of the profiles finds, and which paths they do not use; takes longer.
+  public var surveys = false
   /// How many records are read at the same time; the result is the same.
   public var jobs: Int = 1
   /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.

@@ -4,15 +4,21 @@
 public struct TypeKey: ByteIdentity {
   public let text: String
 
-  /// Normalises `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`.
+  /// Normalizes `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`, and the
+  /// name of a class, `App\Notifications\NewMember`, to `app/notifications/new_member`.
   public init(normalizing raw: String) {
-    text = TypeKey.isNormal(raw) ? raw : TypeKey.snakeCase(raw)
+    text = TypeKey.isNormal(raw) ? raw : TypeKey.normalized(raw)
   }
 
-  /// A readable label made from the key: `Follow up reminder`.
+  /// A readable label made from the key: `Follow up reminder`; of a class its own name, without the
+  /// word that says that it is a notification.
   public var readableLabel: String {
-    let words = text.split(separator: "_").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    let name = text.split(separator: "/").last ?? ""
+    var words = name.split(separator: "_")
+    let isClass = name.utf8.count < text.utf8.count
+    if words.last == "notification", words.count > (isClass ? 1 : 2) { words.removeLast() }
+    let label = words.joined(separator: " ")
+    return label.prefix(1).uppercased() + label.dropFirst()
   }
 
   private static func isNormal(_ raw: String) -> Bool {
@@ -22,10 +28,31 @@ public struct TypeKey: ByteIdentity {
     } && !raw.utf8.isEmpty && raw.utf8.first != UInt8(ascii: "_")
   }
 
-  private static func snakeCase(_ raw: String) -> String {
+  /// A class is written `App\Name`, `App::Name`, `App/Name`, or, in capitals of its own, `app.Name`.
+  private static func normalized(_ raw: String) -> String {
+    let scalars = Array(raw.unicodeScalars)
+    let isClass = className(scalars)
+    var parts = [[Unicode.Scalar]()]
+    for scalar in scalars {
+      let isSeparator =
+        scalar == "\\" || scalar == ":" || scalar == "/" || (scalar == "." && isClass)
+      if isSeparator { parts.append([]) } else { parts[parts.count - 1].append(scalar) }
+    }
+    return parts.map(snakeCase).filter { !$0.isEmpty }.joined(separator: "/")
+  }
+
+  /// Whether what follows the last dot is a class's name: `Name`, not `NAME` or `name`.
+  private static func className(_ scalars: [Unicode.Scalar]) -> Bool {
+    guard let dot = scalars.lastIndex(of: ".") else { return false }
+    let name = scalars[(dot + 1)...]
+    return name.first?.properties.isUppercase == true
+      && name.contains { $0.properties.isLowercase } && !name.contains("_") && !name.contains(" ")
+  }
+
+  private static func snakeCase(_ scalars: [Unicode.Scalar]) -> String {
     var key = ""
     var previous: Unicode.Scalar = "_"
-    for scalar in raw.unicodeScalars {
+    for (index, scalar) in scalars.enumerated() {
       let isSeparator =
         scalar == "_" || scalar == "-" || scalar == "." || scalar.properties.isWhitespace
       if isSeparator {
@@ -33,15 +60,22 @@ public struct TypeKey: ByteIdentity {
         previous = "_"
         continue
       }
-      let startsWord =
-        scalar.properties.isUppercase
-        && (previous.properties.isLowercase || previous.properties.numericType != nil)
-      if startsWord && previous != "_" { key.unicodeScalars.append("_") }
+      if previous != "_", startsWord(scalars, at: index) { key.unicodeScalars.append("_") }
       key += scalar.properties.lowercaseMapping
       previous = scalar
     }
     while key.hasSuffix("_") { key.removeLast() }
     return key
+  }
+
+  /// `M` in `newMember`, `K` in `APIKey`, `P` in `web2Push`; no letter of `2FA`.
+  private static func startsWord(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    guard index > 0, scalars[index].properties.isUppercase else { return false }
+    let previous = scalars[index - 1].properties
+    if previous.isLowercase { return true }
+    let isBeforeLowercase =
+      index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
+    return isBeforeLowercase && (previous.isUppercase || previous.numericType != nil)
   }
 }
 

@@ -54,8 +54,10 @@ extension RejectedRecord {
 
 extension SummarySource {
   package init(_ report: SourceReport) {
+    let profiles = [report.profile].compactMap(\.self) + report.strays.map(\.profile)
     self.init(
-      file: report.file, format: report.format.rawValue, profile: report.profile?.text ?? "",
+      file: report.file, format: report.format.rawValue,
+      profile: profiles.map(\.text).joined(separator: ", "),
       records: report.records, rejected: report.rejected)
   }
 }

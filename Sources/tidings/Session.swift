@@ -56,9 +56,12 @@ struct Session {
 
   /// Reads the exports for what a command selects; a summary only counts them.
   ///
-  /// - Parameter appliesState: whether what was marked counts; without it they are as they were made.
+  /// - Parameters:
+  ///   - appliesState: Whether what was marked counts; without it they are as they were made.
+  ///   - surveys: Whether to count what every path of the profiles finds.
   func read(
-    _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true
+    _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true,
+    surveys: Bool = false
   ) async throws -> Reading {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
@@ -70,6 +73,7 @@ struct Session {
       options.profile = ProfileName(name)
     }
     if appliesState { options.marks = state.marks }
+    options.surveys = surveys
     options.baseURL = input.baseURL
     options.owner = input.owner.map { RecipientID($0) }
     options.jobs = input.jobs ?? Machine.cores
@@ -79,7 +83,16 @@ struct Session {
       inputs, options: options, vocabulary: vocabulary, place: place, selection: selection,
       isSummary: isSummary)
     try check(reading.index)
+    // `check` says more of it, in its own place.
+    if !surveys {
+      for warning in Self.warnings(of: reading.index) { Command.say("tidings: \(warning)") }
+    }
     return reading
+  }
+
+  /// What the user's own profiles map and no record has.
+  static func warnings(of index: ExportIndex) -> [String] {
+    index.mappings.flatMap(MappingSentence.warnings)
   }
 
   /// The compiled templates of digests.

@@ -27,7 +27,9 @@ def jq(program, path):
 @pytest.mark.parametrize("name, records, unread", JSON_CASES)
 def test_a_summary_counts_as_jq_does(tidings, name, records, unread):
     path = FIXTURES / name
-    run = tidings("summary", path, "--format", "json", "--now", NOW)
+    # When all of it can be read: nothing has expired, nothing is yet to come.
+    now = "2026-03-29T12:00:00Z"
+    run = tidings("summary", path, "--format", "json", "--now", now)
     assert run.status in (0, 3), run.errors
     source = run.json["sources"][0]
     assert source["records"] == jq(f"[{records}] | length", path)

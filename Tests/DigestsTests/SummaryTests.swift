@@ -103,7 +103,7 @@ import Testing
     let ahead = noon.adding(seconds: 301)
     let deleted = SummaryFacts.Flags(
       isUnread: true, concealment: .deleted, time: ahead, now: noon)
-    #expect(deleted == [.unread, .deleted])
+    #expect(deleted == .deleted)
     let upcoming = SummaryFacts.Flags(isUnread: false, concealment: nil, time: ahead, now: noon)
     #expect(upcoming == .upcoming)
     let skewed = SummaryFacts.Flags(

@@ -23,7 +23,7 @@ struct TypeKeyTests {
     arguments: [
       ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
       ("New member", "new_member"), ("follow_up_reminder", "follow_up_reminder"),
-      ("ELEMENT_ADDED", "element_added"), ("HTTPError", "httperror"), ("v2Event", "v2_event"),
+      ("ELEMENT_ADDED", "element_added"), ("HTTPError", "http_error"), ("v2Event", "v2_event"),
       ("__x__", "x"), ("ÄnderungNeu", "änderung_neu"),
     ])
   func normal(spelling: String, key: String) {
@@ -37,9 +37,31 @@ struct TypeKeyTests {
     #expect(types[1] < types[0])
   }
 
-  @Test("make a readable label")
-  func label() {
-    #expect(TypeKey(normalizing: "FOLLOW_UP").readableLabel == "Follow up")
+  @Test(
+    "make a readable label",
+    arguments: [
+      ("FOLLOW_UP", "Follow up"), ("stamp-requested", "Stamp requested"),
+      ("stampRequested", "Stamp requested"), ("comment.created", "Comment created"),
+      (#"App\Notifications\StampRequestedNotification"#, "Stamp requested"),
+      ("Notifications::StampRequested", "Stamp requested"),
+      ("notifications.StampRequested", "Stamp requested"),
+      (#"App\Notifications\Notification"#, "Notification"),
+      ("system_notification", "System notification"), ("APIKeyExpired", "Api key expired"),
+      ("sentIOSUpdate", "Sent ios update"), ("2FAEnabled", "2fa enabled"),
+      ("web2PushSent", "Web2 push sent"), ("a/", "A"), ("", ""), ("\\", ""),
+    ])
+  func label(raw: String, label: String) {
+    let key = TypeKey(normalizing: raw)
+    #expect(key.readableLabel == label)
+    #expect(TypeKey(normalizing: key.text) == key)
+  }
+
+  @Test("of two classes of one name in two places are two")
+  func classes() {
+    let types = [#"App\Loan\Due"#, "app/Loan/Due", #"App\Rent\Due"#].map {
+      TypeKey(normalizing: $0)
+    }
+    #expect(types[0] == types[1] && types[0] != types[2])
   }
 }
 

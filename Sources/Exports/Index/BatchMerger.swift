@@ -8,6 +8,9 @@ struct InputResults {
   /// The first of the rejected records; `rejected` counts all.
   var rejects: [Reject] = []
   var rejected = 0
+  /// Records by profile, where it is not the file's.
+  var strays: [Int: Int] = [:]
+  var mappings = MappingResults()
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
   var isTorn = false
@@ -62,6 +65,8 @@ struct BatchMerger {
     results.rejected += result.rejects.count
     results.records += result.records
     results.lines += result.lines
+    results.strays.merge(result.strays, uniquingKeysWith: +)
+    results.mappings.add(result.mappings)
     results.warnings.add(result.warnings)
     for page in result.pages { results.pages.note(page) }
     if spares.count < 4 { spares.append(result.spare) }

@@ -49,7 +49,7 @@ extension BatchReader {
   }
 
   private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
-    let profile = mapper.profile(of: fields, home: home)
+    let profile = mapper.profile(of: fields, in: home, context: context)
     return (try? mapper.facts(fields, profile: profile, context: context)) != nil
   }
 
@@ -72,8 +72,8 @@ extension BatchReader {
   private func vote(
     on record: UnsafeRawBufferPointer, _ vote: inout DetectionVote, limit: Int, depth: Int
   ) -> Int {
-    if let scores = scores(record), DetectionVote.winner(scores) != nil {
-      vote.add(scores)
+    if let fits = fits(record), fits.contains(where: \.isEnough) {
+      vote.add(fits)
       return 1
     }
     var voted = 0
@@ -84,8 +84,8 @@ extension BatchReader {
       // An envelope without records is no record either.
       if kind == .envelope { return voted }
     }
-    if voted == 0, let scores = scores(record) {
-      vote.add(scores)
+    if voted == 0, let fits = fits(record) {
+      vote.add(fits)
       voted = 1
     }
     return voted
@@ -101,17 +101,15 @@ extension BatchReader {
     }
   }
 
-  private func scores(
-    _ record: UnsafeRawBufferPointer
-  ) -> [(points: Int, isEnough: Bool)]? {
+  private func fits(_ record: UnsafeRawBufferPointer) -> [ProfileFit]? {
     guard rewriter.walk(record) == nil else { return nil }
     guard let plain = plan.records.rewritten(rewriter.fields, record: record) else {
-      return mapper.scores(rewriter.fields)
+      return mapper.fits(rewriter.fields)
     }
     let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
     return padded.withUnsafeBytes { padded in
       rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil
-        ? mapper.scores(rewriter.fields) : nil
+        ? mapper.fits(rewriter.fields) : nil
     }
   }
 

@@ -22,7 +22,9 @@ final class BatchReader: @unchecked Sendable {
 
   // The batch that is read.
   @exclusivity(unchecked) private var result = BatchResult(number: 0, spare: [])
-  var home = 0
+  var home = FileProfile()
+  /// Whose records are that nobody said anything about.
+  private var defaultOwner: RecipientID?
   private var inputOffset: Int64 = 0
   private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
   private var lineCounter = LineCounter()
@@ -47,9 +49,11 @@ final class BatchReader: @unchecked Sendable {
   /// An input's facts that all of its batches share.
   struct Input: Sendable {
     /// The profile of most of its records.
-    var home: Int
+    var home: FileProfile
     /// Whose its records are that name nobody.
     var owner: RecipientID
+    /// Nothing but a default says so.
+    var isUnowned: Bool
     /// Where its bytes begin among those of all inputs.
     var offset: Int64
   }
@@ -58,6 +62,7 @@ final class BatchReader: @unchecked Sendable {
   func read(_ batch: consuming RecordBatch, number: Int, of input: Input) -> BatchResult {
     home = input.home
     inputOffset = input.offset
+    defaultOwner = input.isUnowned ? input.owner : nil
     result = BatchResult(number: number, spare: [])
     result.entries.reserveCapacity(batch.spans.count)
     lineCounter = LineCounter()
@@ -153,29 +158,50 @@ final class BatchReader: @unchecked Sendable {
     let fields = walker.fields
     result.warnings.count(fields.notices, [])
     guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
-      return map(fields, span, in: piece)
+      return map(fields, span, plain: piece.record(span), in: piece)
     }
     let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
     padded.withUnsafeBytes { padded in
       if let damage = rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) {
         reject(piece.range(span), .malformed(damage.reason))
       } else {
-        map(rewriter.fields, span, in: piece)
+        map(
+          rewriter.fields, span, plain: UnsafeRawBufferPointer(rebasing: padded[..<plain.count]),
+          in: piece)
       }
     }
   }
 
-  private func map(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
-    let profile = mapper.profile(of: fields, home: home)
+  private func map(
+    _ fields: RecordFields, _ span: RecordSpan, plain: UnsafeRawBufferPointer, in piece: Piece
+  ) {
+    let profile = mapper.profile(of: fields, in: home, context: context)
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)
       result.records += 1
       result.warnings.count([], facts.notices)
+      count(fields, plain: plain, profile: profile)
+      if facts.recipient.isEmpty, plan.records.mappings[profile] != nil,
+        context.recipient == defaultOwner
+      {
+        result.mappings.unaddressed.insert(profile)
+      }
       add(facts, profile: profile, span, in: piece)
     } catch {
       if expand(span, in: piece) { return }
+      // What was found may be gone: records inside were looked for.
+      if plan.records.mappings[profile] == nil || rewriter.walk(plain) == nil {
+        count(rewriter.fields, plain: plain, profile: profile)
+      }
       reject(piece.range(span), RejectReason(error.reason), field: error.field)
     }
+  }
+
+  private func count(_ fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
+    if plan.records.mappings[profile] != nil {
+      mapper.look(at: fields, record: plain, profile: profile, &result.mappings)
+    }
+    if profile != home.index { result.strays[profile, default: 0] += 1 }
   }
 
   private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {

@@ -14,6 +14,9 @@ struct BatchResult: Sendable {
   var records = 0
   /// Line feeds in the batch.
   var lines = 0
+  /// Records, rejected ones included, by profile, where it is not the file's.
+  var strays: [Int: Int] = [:]
+  var mappings = MappingResults()
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
 }

@@ -11,16 +11,19 @@ public struct ExportIndex: Sendable {
   public let warnings: ReadingWarnings
   /// Copies of notifications that were dropped.
   public let duplicates: Int
+  /// What the user's own profiles found of what they map; in a survey, what all profiles found.
+  public let mappings: [MappingReport]
   private let contents: IndexContents
 
   init(
     sources: [SourceReport], rejects: [Reject], warnings: ReadingWarnings, duplicates: Int,
-    contents: IndexContents
+    mappings: [MappingReport], contents: IndexContents
   ) {
     self.sources = sources
     self.rejects = rejects
     self.warnings = warnings
     self.duplicates = duplicates
+    self.mappings = mappings
     self.contents = contents
   }
 

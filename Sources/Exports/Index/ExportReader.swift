@@ -29,6 +29,7 @@ struct IndexBuilder {
   private var reports: [SourceReport] = []
   private var rejects: [Reject] = []
   private var warnings = ReadingWarnings()
+  private var mappings = MappingResults()
   private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
   private var files: [FileCheck] = []
 
@@ -41,6 +42,9 @@ struct IndexBuilder {
     var report = SourceReport(
       file: input.name, format: input.format, profile: reader.profile, records: results.records,
       rejected: results.rejected)
+    report.strays = results.strays
+      .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
+      .sorted { $0.profile < $1.profile }
     switch input.stream.inflation {
     case .torn?: report.incomplete.append(.compressionTorn)
     case .corrupt?: report.incomplete.append(.compressionDamaged)
@@ -52,6 +56,7 @@ struct IndexBuilder {
     report.records += input.rejectedRows.count
     report.rejected += input.rejectedRows.count
     warnings.add(results.warnings)
+    mappings.add(results.mappings)
     pages[plan.owner(of: input.name), default: []].append((reports.count, results.pages))
     reports.append(report)
     files.append(input.file)
@@ -98,7 +103,7 @@ struct IndexBuilder {
       recipients: recipients, types: types.entries)
     return ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
-      contents: contents)
+      mappings: plan.records.reports(mappings), contents: contents)
   }
 
   /// The numbers of the recipients that have records, in the order of their bytes.

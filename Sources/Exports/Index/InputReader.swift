@@ -24,7 +24,9 @@ struct InputReader {
     var first: [RecordBatch] = []
     let home = try detect(&splitter, scout, &first)
     scout.home = home
-    let facts = BatchReader.Input(home: home, owner: plan.owner(of: input.name), offset: offset)
+    let facts = BatchReader.Input(
+      home: home, owner: plan.owner(of: input.name),
+      isUnowned: plan.isUnowned(input.name), offset: offset)
     var merger = BatchMerger(input.name, table: table)
     let failure = await work(
       on: &splitter, after: first, facts: facts, scout: scout, merger: &merger)
@@ -44,11 +46,11 @@ struct InputReader {
   /// that were split to find it are kept.
   private mutating func detect(
     _ splitter: inout RecordSplitter, _ scout: BatchReader, _ batches: inout [RecordBatch]
-  ) throws(ExportError) -> Int {
+  ) throws(ExportError) -> FileProfile {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {
       profile = profiles.first?.name
-      return 0
+      return FileProfile()
     }
     var vote = DetectionVote(plan.records)
     var voted = 0
@@ -56,11 +58,13 @@ struct InputReader {
       voted = scout.vote(on: batch, &vote, limit: DetectionVote.sampleSize)
       batches.append(batch)
     }
-    guard voted > 0 else { return 0 }
+    guard voted > 0 else { return FileProfile() }
     do {
       let detection = try vote.result()
       profile = detection.profile
-      return profiles.firstIndex { $0.name == detection.profile } ?? 0
+      return FileProfile(
+        index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
+        isByTypes: detection.isByTypes)
     } catch { throw ExportError(file: input.name, reason: .undetected(error)) }
   }
 

@@ -13,7 +13,7 @@ struct ReadingPlan: Sendable {
   /// Nil where there is no memory, or no profile.
   init?(_ options: ReadingOptions) {
     let profiles = options.candidates.profiles
-    guard let records = RecordPlan(profiles) else { return nil }
+    guard let records = RecordPlan(profiles, surveys: options.surveys) else { return nil }
     let decoders = profiles.compactMap { NotificationDecoder($0, baseURL: options.baseURL) }
     guard decoders.count == profiles.count else { return nil }
     self.options = options
@@ -22,6 +22,11 @@ struct ReadingPlan: Sendable {
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
+  }
+
+  /// Whether nothing outside of an input's records says whose they are.
+  func isUnowned(_ input: String) -> Bool {
+    options.owner == nil && options.fileNamePattern?.recipient(in: input) == nil
   }
 
   /// Whose an input's records are that say nothing about it, nor does their envelope.

@@ -7,11 +7,19 @@ public struct SourceReport: Equatable, Sendable {
   public var format: ContainerFormat
   /// The profile of most of its records; nil where it has none.
   public var profile: ProfileName?
+  /// The records that fit another profile instead, by its name.
+  public var strays: [Stray] = []
   /// All records, those that were rejected included.
   public var records: Int
   public var rejected: Int
   /// Why something is missing; empty where all is there.
   public var incomplete: [Incompleteness]
+
+  /// Records of a profile that is not their file's.
+  public struct Stray: Equatable, Sendable {
+    public var profile: ProfileName
+    public var records: Int
+  }
 
   public init(
     file: String, format: ContainerFormat, profile: ProfileName? = nil, records: Int = 0,

@@ -1,10 +1,12 @@
 public import Notifications
 
-/// Whose records a file holds.
+/// The profile of a file's records.
 public struct Detection: Equatable, Sendable {
-  /// The profile of most of the records that were looked at.
+  /// The profile that fits most of the records that were looked at.
   public var profile: ProfileName
-  /// Every profile with points, the most first.
+  /// Whether records were known by their types alone: no field tells them from another system's.
+  public var isByTypes: Bool
+  /// Every profile with points, the best first.
   public var scores: [Score]
 
   public struct Score: Equatable, Sendable {
@@ -16,64 +18,110 @@ public struct Detection: Equatable, Sendable {
   }
 }
 
-/// Why nobody can say whose records a file holds; both come with the scores, the best three of which
-/// help to name the profile by hand.
+/// Why the profile of a file cannot be told; both come with scores, the best of which help to name
+/// the profile by hand.
 public enum DetectionError: Error, Equatable, Sendable {
-  /// No profile fits any of the records.
-  case noMatch([Detection.Score])
-  /// Several profiles fit equally well.
+  /// No profile fits, or those that do fit fewer than half of the records that were looked at.
+  case noMatch([Detection.Score], sampled: Int)
+  /// These profiles fit equally well.
   case tie([Detection.Score])
 }
 
-/// Collects the scores of a file's first records.
+/// How well a record fits a profile.
+struct ProfileFit {
+  /// What the record is known by.
+  enum Evidence: Int {
+    /// It does not fit.
+    case none
+    /// Its type is one of the profile's, without which its fields would not be enough.
+    case type
+    /// Its fields.
+    case fields
+  }
+
+  var evidence = Evidence.none
+  var points = 0
+
+  var isEnough: Bool { evidence != .none }
+}
+
+/// Chooses a file's profile by its first records.
+///
+/// A type alone proves little, as many systems send a `payment_due`: it counts only where most of the
+/// records that no fields tell have types of one and the same profile.
 struct DetectionVote {
   /// How many records are looked at.
   static let sampleSize = 50
 
   private let names: [ProfileName]
+  private let isOwn: [Bool]
   private var points: [Int]
-  private var wins: [Int]
-  private var hasCandidates = false
+  private var fieldWins: [Int]
+  private var typeWins: [Int]
+  private var ties: [Int]
+  private var tied = 0
+  private var sampled = 0
 
   init(_ plan: RecordPlan) {
     names = plan.profiles.map(\.name)
+    isOwn = plan.profiles.map(\.isOwn)
     points = Array(repeating: 0, count: names.count)
-    wins = points
+    fieldWins = points
+    typeWins = points
+    ties = points
   }
 
-  mutating func add(_ scores: [(points: Int, isEnough: Bool)]) {
-    for (index, score) in scores.enumerated() {
-      points[index] += score.points
-      if score.isEnough { hasCandidates = true }
+  mutating func add(_ fits: [ProfileFit]) {
+    sampled += 1
+    for (index, fit) in fits.enumerated() { points[index] += fit.points }
+    let best = DetectionVote.best(fits, isOwn: isOwn)
+    guard best.count == 1, let winner = best.first else {
+      if !best.isEmpty { tied += 1 }
+      for index in best { ties[index] += 1 }
+      return
     }
-    if let winner = DetectionVote.winner(scores) { wins[winner] += 1 }
-  }
-
-  /// The one profile that has enough points and more than any other; nil where there is none.
-  static func winner(_ scores: [(points: Int, isEnough: Bool)]) -> Int? {
-    var best: Int?
-    var isTied = false
-    for (index, score) in scores.enumerated() where score.isEnough {
-      guard let leader = best, scores[leader].points >= score.points else {
-        best = index
-        isTied = false
-        continue
-      }
-      if scores[leader].points == score.points { isTied = true }
+    switch fits[winner].evidence {
+    case .fields: fieldWins[winner] += 1
+    case .type: typeWins[winner] += 1
+    case .none: break
     }
-    return isTied ? nil : best
   }
 
-  /// The profile with most records; the first by name where two have as many, as each record is
-  /// told by itself anyway.
+  /// The profiles that fit a record best: by fields before by type, one's own before bundled ones,
+  /// then by points. Several where they are equal, none where no profile fits.
+  static func best(_ fits: [ProfileFit], isOwn: [Bool]) -> [Int] {
+    func rank(_ index: Int) -> (Int, Int, Int) {
+      (fits[index].evidence.rawValue, isOwn[index] ? 1 : 0, fits[index].points)
+    }
+    let fitting = fits.indices.filter { fits[$0].isEnough }
+    guard let leader = fitting.max(by: { rank($0) < rank($1) }) else { return [] }
+    return fitting.filter { rank($0) == rank(leader) }
+  }
+
   func result() throws(DetectionError) -> Detection {
+    var wins = fieldWins
+    let rest = sampled - fieldWins.reduce(0, +)
+    let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
+    if let first, typeWins[first] * 2 > rest { wins[first] += typeWins[first] }
     let scores = names.indices.filter { points[$0] > 0 }
-      .map { Detection.Score(profile: names[$0], points: points[$0], records: wins[$0]) }
-      .sorted {
-        ($1.records, $1.points, $0.profile.text) < ($0.records, $0.points, $1.profile.text)
+      .sorted { rank($0, wins) < rank($1, wins) }
+    func described(_ indices: [Int], _ records: [Int]) -> [Detection.Score] {
+      indices.map {
+        Detection.Score(profile: names[$0], points: points[$0], records: records[$0])
       }
-    guard let best = scores.first, hasCandidates else { throw .noMatch(scores) }
-    guard best.records > 0 else { throw .tie(scores) }
-    return Detection(profile: best.profile, scores: scores)
+    }
+    guard let best = scores.first, wins.reduce(0, +) * 2 > sampled else {
+      if tied * 2 > sampled { throw .tie(described(scores.filter { ties[$0] > 0 }, wins)) }
+      let found = zip(fieldWins, typeWins).map { $0 + $1 }
+      throw .noMatch(
+        described(scores.sorted { rank($0, found) < rank($1, found) }, found), sampled: sampled)
+    }
+    return Detection(
+      profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins))
+  }
+
+  /// The order of profiles: most records, one's own, most points, name.
+  private func rank(_ index: Int, _ wins: [Int]) -> (Int, Int, Int, String) {
+    (-wins[index], isOwn[index] ? 0 : 1, -points[index], names[index].text)
   }
 }

@@ -56,7 +56,7 @@ final class FactsReader: Sendable {
   ) throws(MappingRejection) -> IndexFacts {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let id = fields.firstText(slots[.id])
-    if id == nil && context.key == nil { throw .missing(profile.fields[.id] ?? []) }
+    if id == nil && context.key == nil { throw without([.id], in: fields) }
     var notices: MappingNotices = []
     let type = try type(fields, &types, &notices)
     let time = try time(fields)
@@ -81,17 +81,22 @@ final class FactsReader: Sendable {
       return entry
     }
     if fields.firstText(slots[.title]) == nil && fields.firstText(slots[.body]) == nil {
-      throw .missing(
-        [Field.type, .title, .body].flatMap { profile.fields[$0] ?? [] })
+      throw without([.type, .title, .body], in: fields)
     }
     return TypeTable.untyped
   }
 
   private func time(_ fields: RecordFields) throws(MappingRejection) -> Instant {
     guard let instant = try instant(fields, .time) else {
-      throw .missing(profile.fields[.time] ?? [])
+      throw without([.time], in: fields)
     }
     return instant
+  }
+
+  private func without(_ wanted: [Field], in fields: RecordFields) -> MappingRejection {
+    .without(
+      wanted.flatMap { profile.fields[$0] ?? [] }, at: wanted.flatMap { Array(slots[$0]) },
+      in: fields)
   }
 
   private func expiry(

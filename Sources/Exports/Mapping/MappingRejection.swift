@@ -1,3 +1,4 @@
+import CSimdJSON
 import Notifications
 
 /// Why a record is no notification.
@@ -7,8 +8,14 @@ package struct MappingRejection: Error, Equatable {
   package var reason: Reason
 
   package enum Reason: Equatable, Sendable {
-    /// None of the fields is there, or all are null or empty.
+    /// None of the fields is there.
     case missing
+    /// The fields are there, and null.
+    case null
+    /// The fields are there, and empty texts or null.
+    case empty
+    /// A field is there, and is a list or object where a text or number is expected.
+    case notText
     /// A time that is empty or no time.
     case time(TimestampError)
   }
@@ -18,9 +25,20 @@ package struct MappingRejection: Error, Equatable {
     self.reason = reason
   }
 
-  static func missing(_ paths: [FieldPath]) -> MappingRejection {
-    MappingRejection(
-      field: paths.map(\.description).joined(separator: ", "), reason: .missing)
+  /// Why none of the paths has a text: names those that are there, all of them where none is.
+  static func without(
+    _ paths: [FieldPath], at slots: some Sequence<Slot>, in fields: RecordFields
+  ) -> MappingRejection {
+    let present = zip(paths, slots).filter { fields[$1].kind != TIDINGS_JSON_ABSENT }
+    func rejection(_ paths: [FieldPath], _ reason: Reason) -> MappingRejection {
+      MappingRejection(
+        field: paths.map(\.description).joined(separator: ", "), reason: reason)
+    }
+    if present.isEmpty { return rejection(paths, .missing) }
+    let filled = present.filter { !fields[$1].isMissing && !fields[$1].bytes.isEmpty }
+    if !filled.isEmpty { return rejection(filled.map(\.0), .notText) }
+    let isNull = present.allSatisfy { fields[$1].isMissing }
+    return rejection(present.map(\.0), isNull ? .null : .empty)
   }
 }
 

@@ -9,19 +9,31 @@ final class RecordPlan: Sendable {
   let profiles: [Profile]
   /// What the walk has to take down.
   let paths: RecordPaths
+  /// Which profiles are the user's own and detected.
+  let isOwn: [Bool]
+  let hasOwn: Bool
   private let detection: [DetectionReader]
   private let facts: [FactsReader]
+  /// Of the user's own profiles, and of all in a survey; nil for others.
+  let mappings: [MappingReader?]
+  fileprivate let surveys: Bool
   /// Where a Firestore document has its fields.
   private let wrapped: Slot
 
   /// Nil where there is no memory. With one profile, which then was named by the user or is the only
   /// one, nothing is detected.
-  init?(_ profiles: [Profile]) {
+  ///
+  /// - Parameter surveys: whether `survey` is asked for.
+  init?(_ profiles: [Profile], surveys: Bool = false) {
     guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
     self.profiles = profiles
     self.paths = paths
+    isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
+    hasOwn = isOwn.contains(true)
     detection = profiles.map { DetectionReader($0, paths: paths) }
     facts = profiles.map { FactsReader($0, paths: paths) }
+    mappings = profiles.map { surveys || $0.isOwn ? MappingReader($0, paths: paths) : nil }
+    self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])
   }
 
@@ -35,16 +47,34 @@ final class RecordPlan: Sendable {
     return FirestoreDocument(record)?.plainJSON
   }
 
-  fileprivate func score(
+  fileprivate func fit(
     _ profile: Int, _ fields: RecordFields, _ types: inout TypeTable
-  ) -> (points: Int, isEnough: Bool) {
-    detection[profile].score(fields, types: &types)
+  ) -> ProfileFit {
+    detection[profile].fit(fields, types: &types)
   }
 
   fileprivate func fits(
     _ profile: Int, _ fields: RecordFields, _ types: inout TypeTable
   ) -> Bool {
     detection[profile].fits(fields, types: &types)
+  }
+
+  /// What was found of each profile's mapping, in the plan's order.
+  func reports(_ results: MappingResults) -> [MappingReport] {
+    profiles.indices.compactMap { index in
+      guard let mapping = mappings[index], let found = results.found[index] else { return nil }
+      let survey = results.surveys[index] ?? Survey()
+      let parts = mapping.parts.enumerated().map { place, part in
+        MappingReport.Part(
+          section: part.section, paths: part.paths, isPresent: found & (1 << place) != 0,
+          records: place < survey.counts.count ? survey.counts[place] : 0)
+      }
+      let recipient = parts.first { $0.section == .field(.recipient) }
+      return MappingReport(
+        profile: profiles[index].name, isOwn: profiles[index].isOwn, parts: parts,
+        isUnaddressed: recipient?.isPresent == false && results.unaddressed.contains(index),
+        survey: survey)
+    }
   }
 
   fileprivate func facts(
@@ -64,18 +94,67 @@ struct RecordMapper {
     types = plan.profiles.map(TypeTable.init)
   }
 
-  /// The scores of all profiles for a record, in the plan's order.
-  mutating func scores(_ fields: RecordFields) -> [(points: Int, isEnough: Bool)] {
-    plan.profiles.indices.map { plan.score($0, fields, &types[$0]) }
+  /// How well each profile fits a record, in the plan's order.
+  mutating func fits(_ fields: RecordFields) -> [ProfileFit] {
+    plan.profiles.indices.map { plan.fit($0, fields, &types[$0]) }
   }
 
-  /// The index of the profile that a record belongs to in a file whose records mostly are `home`'s:
-  /// `home` where it fits beyond doubt, else the one that scores best, else `home`.
+  /// The index of the profile that a record of a file belongs to: the file's, unless the record does
+  /// not fit that one and fits another fully, or is one of the user's own profile in a file of a
+  /// bundled one.
   ///
-  /// Depends on nothing but the record and `home`, so that the order of records does not matter.
-  mutating func profile(of fields: RecordFields, home: Int) -> Int {
-    if plan.profiles.count == 1 || plan.fits(home, fields, &types[home]) { return home }
-    return DetectionVote.winner(scores(fields)) ?? home
+  /// Depends on nothing but the record and the file's profile, so that the order of records does not
+  /// matter.
+  mutating func profile(
+    of fields: RecordFields, in file: FileProfile, context: RecordContext
+  ) -> Int {
+    let home = file.index
+    if plan.profiles.count == 1 { return home }
+    if plan.isOwn[home] || !plan.hasOwn, plan.fits(home, fields, &types[home]) { return home }
+    return strayProfile(of: fields, in: file, context)
+  }
+
+  private mutating func strayProfile(
+    of fields: RecordFields, in file: FileProfile, _ context: RecordContext
+  ) -> Int {
+    let fits = fits(fields)
+    let isHome = fits[file.index].isEnough
+    let others = fits.indices.map { index in
+      let isCandidate =
+        index != file.index && (!isHome || plan.isOwn[index])
+        && isEvidence(fits[index].evidence, for: index, in: file, fields, context)
+      return isCandidate ? fits[index] : ProfileFit()
+    }
+    let best = DetectionVote.best(others, isOwn: plan.isOwn)
+    return best.count == 1 ? best[0] : file.index
+  }
+
+  /// Whether what a record is known by is enough to take it out of its file's profile.
+  private mutating func isEvidence(
+    _ evidence: ProfileFit.Evidence, for profile: Int, in file: FileProfile,
+    _ fields: RecordFields, _ context: RecordContext
+  ) -> Bool {
+    // A damaged record of a bundled profile's is rejected by that one, whose fields it has; one of the
+    // user's own stays with the user's.
+    if evidence == .fields && !plan.isOwn[file.index] { return true }
+    // A type alone takes nothing out of a file of the user's own, or of one that is itself known by
+    // types alone.
+    let isEnough =
+      evidence == .fields || evidence == .type && !file.isByTypes && !plan.isOwn[file.index]
+    return isEnough && (try? plan.facts(profile, fields, context, &types[profile])) != nil
+  }
+
+  /// Looks for what a profile maps in a record of it, whose plain JSON is `record`.
+  mutating func look(
+    at fields: RecordFields, record: UnsafeRawBufferPointer, profile: Int,
+    _ results: inout MappingResults
+  ) {
+    guard let mapping = plan.mappings[profile] else { return }
+    mapping.find(fields, &results.found[profile, default: 0])
+    guard plan.surveys else { return }
+    let isMatch = plan.fits(profile, fields, &types[profile])
+    mapping.survey(
+      fields, record: record, isMatch: isMatch, &results.surveys[profile, default: Survey()])
   }
 
   /// The key of a type that a profile's facts have.
@@ -87,4 +166,11 @@ struct RecordMapper {
   ) throws(MappingRejection) -> IndexFacts {
     try plan.facts(profile, fields, context, &types[profile])
   }
+}
+
+/// The profile of a file's records, as an index into the plan's.
+struct FileProfile: Sendable {
+  var index = 0
+  /// Whether the file was known by its records' types alone.
+  var isByTypes = false
 }

@@ -9,13 +9,14 @@ final class DetectionReader: Sendable {
     let must: SlotList
     let mustNot: SlotList
     let mustCount: Int
+    /// The most points first, so that most records need few of them.
     let scores: [(slot: Slot, points: Int)]
     let minimum: Int
+    /// No field takes points away.
+    let onlyAdds: Bool
   }
 
   private let rules: [Rule]
-  /// What a record must have and must not, by rule.
-  private let conditions: [(must: SlotList, mustNot: SlotList)]
   private let type: SlotList
 
   init(_ profile: Profile, paths: RecordPaths) {
@@ -23,37 +24,53 @@ final class DetectionReader: Sendable {
       Rule(
         must: paths.list(for: rule.must), mustNot: paths.list(for: rule.mustNot),
         mustCount: rule.must.count,
-        scores: rule.scores.map { (paths.slot(for: $0.path), $0.points) }, minimum: rule.minimum)
+        scores: rule.scores.map { (paths.slot(for: $0.path), $0.points) }
+          .sorted { $0.points > $1.points },
+        minimum: rule.minimum, onlyAdds: rule.scores.allSatisfy { $0.points >= 0 })
     }
-    conditions = rules.map { ($0.must, $0.mustNot) }
     type = paths.list(for: profile.fields[.type] ?? [])
   }
 
-  /// The points of the best rule, 0 where none applies, and whether they are enough.
-  func score(
-    _ fields: RecordFields, types: inout TypeTable
-  ) -> (points: Int, isEnough: Bool) {
+  /// The fit of the best rule.
+  func fit(_ fields: RecordFields, types: inout TypeTable) -> ProfileFit {
     let bonus = isKnownType(fields, &types) ? DetectionRule.knownTypePoints : 0
-    var best = (points: 0, isEnough: false)
-    for rule in rules where applies(rule.must, rule.mustNot, fields) {
-      var points = rule.mustCount + bonus
+    var best = ProfileFit()
+    for rule in rules where applies(rule, fields) {
+      var points = rule.mustCount
       for score in rule.scores where isPresent(fields, score.slot) { points += score.points }
-      let isEnough = points >= rule.minimum
-      if isEnough && !best.isEnough || isEnough == best.isEnough && points > best.points {
-        best = (points, isEnough)
-      }
+      let evidence: ProfileFit.Evidence =
+        points >= rule.minimum ? .fields : points + bonus >= rule.minimum ? .type : .none
+      let fit = ProfileFit(evidence: evidence, points: points + bonus)
+      if (fit.evidence.rawValue, fit.points) > (best.evidence.rawValue, best.points) { best = fit }
     }
     return best
   }
 
-  /// Whether the record is one of this profile beyond doubt, whatever others would say: the fields
-  /// fit, and the type is one of the profile's.
+  /// Whether the record fits at all: `fit` without the points, which is asked of every record.
   func fits(_ fields: RecordFields, types: inout TypeTable) -> Bool {
-    conditions.contains { applies($0.must, $0.mustNot, fields) } && isKnownType(fields, &types)
+    for rule in rules where applies(rule, fields) {
+      if hasEnoughFields(rule, fields, bonus: 0) { return true }
+      if hasEnoughFields(rule, fields, bonus: DetectionRule.knownTypePoints),
+        isKnownType(fields, &types)
+      {
+        return true
+      }
+    }
+    return false
   }
 
-  private func applies(_ must: SlotList, _ mustNot: SlotList, _ fields: RecordFields) -> Bool {
-    must.allSatisfy { isPresent(fields, $0) } && !mustNot.contains { isPresent(fields, $0) }
+  private func hasEnoughFields(_ rule: Rule, _ fields: RecordFields, bonus: Int) -> Bool {
+    var points = rule.mustCount + bonus
+    for score in rule.scores {
+      if points >= rule.minimum && rule.onlyAdds { return true }
+      if isPresent(fields, score.slot) { points += score.points }
+    }
+    return points >= rule.minimum
+  }
+
+  private func applies(_ rule: Rule, _ fields: RecordFields) -> Bool {
+    rule.must.allSatisfy { isPresent(fields, $0) }
+      && !rule.mustNot.contains { isPresent(fields, $0) }
   }
 
   private func isKnownType(_ fields: RecordFields, _ types: inout TypeTable) -> Bool {

@@ -9,6 +9,8 @@ public struct Profile: Sendable {
   public var summary: String
   /// The YAML as it was written.
   public var source: String
+  /// Whether it comes from a folder of the user's, not with the tool.
+  public var isOwn = false
   /// How its records are told apart; empty where the profile is only used by name.
   public var detection: [DetectionRule]
   public var records: RecordLocation

@@ -47,7 +47,8 @@ public struct ProfileSet: Sendable {
       do {
         source = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
       } catch { throw unreadable(path) }
-      let profile = try Profile(yaml: source, file: path)
+      var profile = try Profile(yaml: source, file: path)
+      profile.isOwn = true
       if profiles.contains(where: { $0.name == profile.name }) {
         throw YAMLFileError(
           file: path, line: 1, column: 1, key: "name",

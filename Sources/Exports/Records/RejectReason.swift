@@ -6,6 +6,12 @@ public enum RejectReason: Equatable, Sendable {
   case tooLarge(limit: Int)
   /// None of the fields that `Reject.field` names is there.
   case missingField
+  /// The fields that `Reject.field` names are there, and null.
+  case nullField
+  /// The fields that `Reject.field` names are there, and empty.
+  case emptyField
+  /// The fields that `Reject.field` names hold a list or an object.
+  case notText
   /// The field holds what is no time, or none.
   case unreadableTime(TimestampError)
   /// A column of a database holds a blob where text is expected.
@@ -16,6 +22,9 @@ extension RejectReason {
   init(_ reason: MappingRejection.Reason) {
     switch reason {
     case .missing: self = .missingField
+    case .null: self = .nullField
+    case .empty: self = .emptyField
+    case .notText: self = .notText
     case .time(let error): self = .unreadableTime(error)
     }
   }

@@ -66,6 +66,8 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case tooManyMessages(Int, limit: MailLimit)
   /// The newest notification is older than `maxAge` seconds.
   case tooOld(newest: Instant, maxAge: Int64)
+  /// No record has the recipient that the user's own profile maps.
+  case noRecipients(profile: ProfileName, paths: [FieldPath])
   /// An input is not all that there should be.
   case incomplete(file: String, Incompleteness)
 }

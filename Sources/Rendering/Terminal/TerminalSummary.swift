@@ -99,9 +99,11 @@ struct TerminalSummary {
     page.add(words(.terminalSources), .bold, indent: 0)
     for source in summary.sources {
       var parts: [(String, TerminalInk)] = [
-        (source.file, .plain), (source.format, .secondary), (source.profile, .secondary),
-        ("\(words.number(source.records)) \(words(.terminalRecords))", .secondary),
+        (source.file, .plain), (source.format, .secondary),
       ]
+      if !source.profile.isEmpty { parts.append((source.profile, .secondary)) }
+      parts.append(
+        ("\(words.number(source.records)) \(words(.terminalRecords))", .secondary))
       if source.rejected > 0 {
         parts.append((words(.countRejected, count: source.rejected), .alarm))
       }

@@ -9,8 +9,13 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Reads everything, writes nothing: the profile of each file, every reject, every oddity.",
+      "Reads everything, writes nothing: the profile of each file, what each of its fields found, "
+      + "every reject, every oddity.",
     discussion: """
+      Says of each field of a profile how many records have it, and which paths of the records no \
+      field uses. The status is 3 where a record was rejected, something is missing, or a profile \
+      maps what no record has.
+
       EXAMPLES
         tidings check notifications.jsonl
         tidings check exports/*.json --format json
@@ -25,13 +30,15 @@ struct CheckCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { environment in
       let session = try Session(input, place, environment)
-      let reading = try await session.read(Selection())
-      let report = CheckReport(reading.index, profiles: session.vocabulary.profiles)
+      let reading = try await session.read(Selection(), surveys: true)
+      let report = CheckReport(
+        reading.index, profiles: session.vocabulary.profiles, isForced: input.profile != nil)
       switch format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)
       }
-      return try session.finish(reading)
+      let status = try session.finish(reading)
+      return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status
     }
   }
 }

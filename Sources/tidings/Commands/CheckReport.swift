@@ -5,16 +5,40 @@ import Rendering
 /// What `check` found, as text for a person and as JSON.
 struct CheckReport {
   let index: ExportIndex
+  /// What a profile maps and no record has, and the like.
+  let warnings: [String]
   /// Types that records have and their profile does not know, with their profile.
-  private let unknownTypes: [ExportIndex.RecordType]
+  let unknownTypes: [ExportIndex.RecordType]
 
-  init(_ index: ExportIndex, profiles: ProfileSet) {
+  init(_ index: ExportIndex, profiles: ProfileSet, isForced: Bool) {
     self.index = index
     unknownTypes = index.types.filter { profiles[$0.profile]?.type($0.key) == nil }
+    let unknown = Set(unknownTypes)
+    let copies = index.duplicates
+    let repeated =
+      copies * 2 > copies + index.count
+      ? [
+        "\(copies) of \(copies + index.count) records have the id of another one, of which only one "
+          + "is kept"
+      ] : []
+    let findings = index.mappings.flatMap { mapping in
+      guard let profile = profiles[mapping.profile] else { return [String]() }
+      let types = index.types.filter { $0.profile == mapping.profile }
+      return MappingSentence.findings(
+        mapping, profile,
+        CheckFacts(
+          isForced: isForced, knownTypes: Set(types.filter { !unknown.contains($0) }.map(\.key)),
+          unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
+    }
+    warnings = repeated + findings
   }
 
   var text: [UInt8] {
-    var lines = index.sources.map(sourceLine)
+    var lines = index.sources.flatMap(sourceLines)
+    for mapping in index.mappings {
+      lines += fieldLines(mapping)
+      lines += unusedLines(mapping)
+    }
     lines += index.rejects.map { "rejected  " + VisibleText.line(RejectSentence.of($0)) }
     lines += oddities.filter { $0.count > 0 }.map { "note      \($0.count) × \($0.words)" }
     lines += unknownTypes.prefix(Self.mostTypes).map {
@@ -23,33 +47,108 @@ struct CheckReport {
     if unknownTypes.count > Self.mostTypes {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
     }
-    lines.append(
-      index.rejects.isEmpty && index.sources.allSatisfy(\.incomplete.isEmpty)
-        ? "all is well" : "not all is well")
+    if let sole = soleRecipient { lines.append(VisibleText.line("note      \(sole)")) }
+    lines += warnings.map { VisibleText.line("warning   \($0)") }
+    lines.append(verdict)
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
   /// How many unknown types are named for a person; there may be one for each record.
   private static let mostTypes = 20
 
-  private func sourceLine(_ source: SourceReport) -> String {
+  private func sourceLines(_ source: SourceReport) -> [String] {
     let profile = source.profile?.text ?? "no profile"
-    let records = source.records == 1 ? "1 record" : "\(source.records) records"
     let file = source.file == "-" ? "standard input" : source.file
-    return VisibleText.line(
-      "read      \(file): \(source.format.rawValue), \(profile), \(records), "
-        + "\(source.rejected) rejected")
+    let line =
+      "read      \(file): \(source.format.rawValue), \(profile), \(MappingSentence.records(source.records)), "
+      + "\(source.rejected) rejected"
+    let strays = source.strays.map {
+      "          of them \(MappingSentence.records($0.records)) of \($0.profile.text)"
+    }
+    return ([line] + strays).map(VisibleText.line)
+  }
+
+  // MARK: Mappings
+
+  /// Each field with its paths and how many records have it.
+  private func fieldLines(_ mapping: MappingReport) -> [String] {
+    let parts = mapping.parts
+    let names = parts.map { MappingSentence.name($0.section) }
+    let width = names.map(\.count).max() ?? 0
+    let counts = parts.map { String($0.records) }
+    let countWidth = counts.map(\.count).max() ?? 0
+    let head =
+      "mapping   \(mapping.profile.text): what its fields found in "
+      + MappingSentence.records(mapping.survey.records)
+    let lines = zip(parts, zip(names, counts)).map { part, words in
+      let (name, count) = words
+      let padding = String(repeating: " ", count: width - name.count)
+      let indent = String(repeating: " ", count: countWidth - count.count)
+      let paths = Self.cut(MappingSentence.paths(part), to: 60)
+      return "          \(indent)\(count)  \(name)\(padding)  \(paths)"
+    }
+    return ([head] + lines).map(VisibleText.line)
+  }
+
+  /// The paths that the profile does not use.
+  private func unusedLines(_ mapping: MappingReport) -> [String] {
+    let paths = mapping.survey.unused.paths
+    guard !paths.isEmpty else { return [] }
+    let counts = paths.map { String($0.records) }
+    let width = counts.prefix(Self.mostPaths).map(\.count).max() ?? 0
+    let lines = zip(paths, counts).prefix(Self.mostPaths).map { path, count in
+      let indent = String(repeating: " ", count: max(0, width - count.count))
+      let sample = path.sample.isEmpty ? "null" : Self.cut(path.sample, to: 40)
+      return "          \(indent)\(count)  \(Self.cut(path.text, to: 60)): \(sample)"
+    }
+    let left = paths.count - Self.mostPaths
+    let more =
+      left > 0 || mapping.survey.unused.isCut
+      ? ["          and \(mapping.survey.unused.isCut ? "more" : "\(left) more")"] : []
+    return
+      (["unused    \(mapping.profile.text): paths of records that no field uses"] + lines + more)
+      .map(VisibleText.line)
+  }
+
+  /// How many unused paths a person sees; JSON has all that are kept.
+  private static let mostPaths = 40
+
+  private static func cut(_ text: String, to length: Int) -> String {
+    text.count > length ? String(text.prefix(length)) + "…" : text
+  }
+
+  /// That all records are one person's, which may be so, or a mapping that finds nothing.
+  var soleRecipient: String? {
+    guard index.recipientCount == 1, index.count > 1 else { return nil }
+    return "all \(index.count) notifications are of one recipient, \(index.recipient(at: 0).text)"
+  }
+
+  private var verdict: String {
+    let count = index.sources.reduce(warnings.count) { $0 + $1.rejected + $1.incomplete.count }
+    switch count {
+    case 0: return "No problems found."
+    case 1: return "1 problem found."
+    default: return "\(count) problems found."
+    }
   }
 
   /// What was set right, or not understood, in records that were taken.
-  private var oddities: [(key: StaticString, words: String, count: Int)] {
+  var oddities: [(key: StaticString, words: String, count: Int)] {
     let warnings = index.warnings
     return [
-      ("duplicates", "a copy of a record that is there already", index.duplicates),
+      ("duplicates", "a copy of another record: same recipient and id", index.duplicates),
       ("unknownTypes", "a type that the profile does not know", warnings.unknownTypes),
       (
         "unknownPriorities", "a priority that the profile does not know, taken for normal",
         warnings.unknownPriorities
+      ),
+      (
+        "zonelessTimes", "a time without a zone, taken for UTC",
+        index.mappings.reduce(0) { $0 + $1.survey.zoneless }
+      ),
+      (
+        "unmatched", "a record that does not match its profile's rules",
+        index.mappings.reduce(0) { $0 + $1.survey.unmatched }
       ),
       (
         "readDisagreements", "two read columns that disagree, taken for read",
@@ -61,52 +160,4 @@ struct CheckReport {
     ]
   }
 
-  /// `tidings.check/1`
-  var json: [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.member("schema", "tidings.check/1")
-      json.member("sources") { json in json.array(index.sources) { $0.write($1) } }
-      json.member("notes") { json in
-        json.object { json in
-          for oddity in oddities { json.member(oddity.key, oddity.count) }
-        }
-      }
-      json.member("unknownTypes") { json in
-        json.array(unknownTypes) { json, type in
-          json.object { json in
-            json.member("profile", type.profile.text)
-            json.member("type", type.key.text)
-          }
-        }
-      }
-      json.member("rejected") { json in json.array(index.rejects) { $0.write($1) } }
-    }
-    return json.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func write(_ source: SourceReport) {
-    object { json in
-      json.member("file", source.file)
-      json.member("format", source.format.rawValue)
-      if let profile = source.profile { json.member("profile", profile.text) }
-      json.member("records", source.records)
-      json.member("rejected", source.rejected)
-      json.member("incomplete") { json in
-        json.array(source.incomplete) { $0.write(IncompletenessSentence.of($1)) }
-      }
-    }
-  }
-
-  fileprivate mutating func write(_ reject: Reject) {
-    object { json in
-      json.member("file", reject.file)
-      if let line = reject.place.line { json.member("line", line) }
-      if let record = reject.place.record { json.member("record", record) }
-      if let field = reject.field { json.member("field", field) }
-      json.member("reason", RejectSentence.reason(reject.reason))
-    }
-  }
 }

@@ -14,6 +14,7 @@ final class Job {
   /// The first refusal, which ends the command when the report is written.
   private var refusal: MailRefusal?
   private var notes: [String] = []
+  private var mappingWarnings: [String] = []
 
   /// - Parameter files: what is read beside the exports.
   init(
@@ -43,6 +44,15 @@ final class Job {
       throw Failure(MailRefusal.incomplete(file: source.file, reason))
     }
     let index = reading.index
+    // Said when the exports were read; in the report for who looks later.
+    mappingWarnings = Session.warnings(of: index)
+    report.warnings += mappingWarnings
+    if let mapping = index.mappings.first(where: { $0.isOwn && $0.isUnaddressed }),
+      let recipient = mapping[.field(.recipient)]
+    {
+      throw Failure(
+        MailRefusal.noRecipients(profile: mapping.profile, paths: recipient.paths))
+    }
     report.sources = index.sources.map(SummarySource.init)
     report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
     return reading
@@ -119,7 +129,8 @@ final class Job {
       }
     }
     // What is the same every night is for who looks, not for who must be called.
-    say(report.problems + (style == nil ? [] : report.warnings))
+    let warnings = report.warnings.filter { !mappingWarnings.contains($0) }
+    say(report.problems + (style == nil ? [] : warnings))
     let status = try session.finish(reading)
     if let refusal { throw Failure(refusal) }
     return report.hasFailures ? .doneWithRejects : status

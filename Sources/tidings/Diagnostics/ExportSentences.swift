@@ -102,17 +102,34 @@ extension Failure {
   }
 
   private static func undetected(_ error: DetectionError) -> (ExitStatus, String, String) {
-    let (what, scores) =
-      switch error {
-      case .noMatch(let scores): ("no profile fits its records", scores)
-      case .tie(let scores): ("several profiles fit its records equally well", scores)
-      }
+    switch error {
+    case .noMatch(let scores, let sampled): noMatch(scores, sampled: sampled)
+    case .tie(let scores):
+      (
+        .noUsableData,
+        "several profiles fit its records equally well: " + listed(scores.map(\.profile.text)),
+        "choose one of them, such as --profile \(scores.first?.profile.text ?? "NAME")"
+      )
+    }
+  }
+
+  private static func noMatch(
+    _ scores: [Detection.Score], sampled: Int
+  ) -> (ExitStatus, String, String) {
+    let fitting = scores.filter { $0.records > 0 }
+    let advice =
+      "name the profile with --profile, or write one of your own (tidings profiles show rooms)"
+    guard fitting.isEmpty else {
+      let found = fitting.prefix(3).map { "\($0.profile.text) \($0.records)" }
+      let count = fitting.reduce(0) { $0 + $1.records }
+      let words =
+        "no profile fits its records: of the first \(sampled), only \(count) fit one"
+        + " (\(listed(found)))"
+      return (.noUsableData, words, advice)
+    }
     let best = scores.prefix(3).map { "\($0.profile.text) \($0.points)" }
     let found = best.isEmpty ? "" : " (best scores: \(listed(best)))"
-    return (
-      .noUsableData, what + found,
-      "name the profile with --profile, or write one of your own (tidings profiles show rooms)"
-    )
+    return (.noUsableData, "no profile fits its records" + found, advice)
   }
 }
 

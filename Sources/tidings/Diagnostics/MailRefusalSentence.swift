@@ -1,4 +1,5 @@
 import Exports
+import Notifications
 import Pipeline
 import Rendering
 
@@ -21,6 +22,14 @@ enum MailRefusalSentence {
       (
         "the newest notification is of \(newest.timestamp), older than --max-age allows",
         "see whether the export was made; --force goes on nevertheless"
+      )
+    case .noRecipients(let profile, let paths):
+      (
+        "no record has the recipient that profile \(profile.text) maps ("
+          + paths.map(\.description).joined(separator: ", ")
+          + "): one person would get all of them",
+        "correct recipient in the profile (tidings check shows the records' fields), or say whose "
+          + "they are with --owner"
       )
     case .incomplete(let file, let reason):
       (

@@ -14,7 +14,10 @@ enum RejectSentence {
     switch reason {
     case .malformed(let damage): damaged(damage)
     case .tooLarge(let limit): "the record has \(limit) bytes or more"
-    case .missingField: "none of these fields is there"
+    case .missingField: "missing from the record"
+    case .nullField: "null"
+    case .emptyField: "empty"
+    case .notText: "a list or object where text is expected"
     case .unreadableTime(let error): time(error)
     case .blob: "a blob stands where text is expected"
     }

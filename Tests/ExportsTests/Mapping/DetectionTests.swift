@@ -53,12 +53,12 @@ struct DetectionTests {
     let error = try #require(throws: DetectionError.self) {
       try bench.detect([#"{"id":1,"type":"ping","title":"x","created_at":"2026-01-01T00:00:00Z"}"#])
     }
-    guard case .noMatch(let scores) = error else {
+    guard case .noMatch(let scores, sampled: 1) = error else {
       Issue.record("\(error)")
       return
     }
     #expect(scores.first?.profile.text == "lendair" && scores.first?.records == 0)
-    #expect(throws: DetectionError.noMatch([])) { try bench.detect([]) }
+    #expect(throws: DetectionError.noMatch([], sampled: 0)) { try bench.detect([]) }
   }
 
   @Test("Profiles that fit equally well are a tie")

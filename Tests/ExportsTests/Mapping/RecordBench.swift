@@ -52,10 +52,10 @@ struct RecordBench {
 
   private func outcome(
     _ bytes: UnsafeRawBufferPointer, _ walker: RecordWalker, _ mapper: inout RecordMapper,
-    _ home: Int, _ decoders: [NotificationDecoder], _ decoding: [RecordWalker],
+    _ home: FileProfile, _ decoders: [NotificationDecoder], _ decoding: [RecordWalker],
     _ types: inout [TypeTable], _ context: RecordContext
   ) -> Outcome {
-    let index = mapper.profile(of: walker.fields, home: home)
+    let index = mapper.profile(of: walker.fields, in: home, context: context)
     guard decoding[index].walk(bytes, collectingMembers: true) == nil else { return .damaged }
     do {
       return .notification(
@@ -68,10 +68,12 @@ struct RecordBench {
 
   private func homeIndex(
     _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
-  ) throws -> Int {
-    if let home { return profiles.firstIndex { $0.name.text == home } ?? 0 }
+  ) throws -> FileProfile {
+    if let home { return FileProfile(index: profiles.firstIndex { $0.name.text == home } ?? 0) }
     let detection = try detect(records, plan, walker)
-    return profiles.firstIndex { $0.name == detection.profile } ?? 0
+    return FileProfile(
+      index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
+      isByTypes: detection.isByTypes)
   }
 
   /// Whose the first records are.
@@ -89,11 +91,11 @@ struct RecordBench {
       padded(record) { bytes in
         guard walker.walk(bytes) == nil else { return }
         guard let plain = plan.rewritten(walker.fields, record: bytes) else {
-          vote.add(mapper.scores(walker.fields))
+          vote.add(mapper.fits(walker.fields))
           return
         }
         padded(String(decoding: plain, as: UTF8.self)) { plain in
-          if walker.walk(plain) == nil { vote.add(mapper.scores(walker.fields)) }
+          if walker.walk(plain) == nil { vote.add(mapper.fits(walker.fields)) }
         }
       }
     }

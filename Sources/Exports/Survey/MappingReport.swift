@@ -1,0 +1,101 @@
+public import Notifications
+
+/// What a profile's paths found in the records of a run.
+public struct MappingReport: Sendable {
+  public var profile: ProfileName
+  /// Whether it is a profile of the user's own, all of whose paths are expected to be somewhere.
+  public var isOwn: Bool
+  /// In the order of the profile's sections.
+  public var parts: [Part]
+  /// No record names a recipient, although the profile says where: all belong to a default one.
+  public var isUnaddressed: Bool
+  /// What only a survey counts.
+  public var survey: Survey
+
+  /// A field, a read mark, a value or the thumbnails.
+  public struct Part: Equatable, Sendable {
+    public var section: Section
+    public var paths: [FieldPath]
+    /// Whether any record has one of the paths, null or not.
+    public var isPresent: Bool
+    /// How many records have one that is not null; 0 without a survey.
+    public var records: Int
+  }
+
+  public enum Section: Hashable, Sendable {
+    case field(Field)
+    case read
+    case value(String)
+    case thumbnails
+  }
+
+  /// The part of a section; nil where the profile does not map it.
+  public subscript(section: Section) -> Part? { parts.first { $0.section == section } }
+}
+
+/// What is counted of one profile's records when they are surveyed.
+public struct Survey: Sendable {
+  /// All records, the rejected ones included.
+  public var records = 0
+  /// Records that the profile's match rules do not fit.
+  public var unmatched = 0
+  /// Times that are texts without a zone.
+  public var zoneless = 0
+  /// The paths that the profile does not use.
+  public var unused = UnusedPaths()
+  /// Words for priorities, as they are written, in small letters.
+  public var priorities: [String: Int] = [:]
+  /// By the place of a match rule, its required fields by how many records have them.
+  public var required: [[Int]] = []
+  /// By the place of a part, how many records have a value.
+  var counts: [Int] = []
+
+  /// Words that are kept: a field that is no priority at all has one for each record.
+  static let mostPriorities = 50
+
+  mutating func add(_ other: Survey) {
+    records += other.records
+    unmatched += other.unmatched
+    zoneless += other.zoneless
+    unused.add(other.unused)
+    for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
+      countPriority(word, count)
+    }
+    counts = Survey.sum(counts, other.counts)
+    if required.isEmpty {
+      required = other.required
+    } else if !other.required.isEmpty {
+      required = zip(required, other.required).map { Survey.sum($0, $1) }
+    }
+  }
+
+  mutating func countPriority(_ word: String, _ count: Int) {
+    guard priorities[word] != nil || priorities.count < Self.mostPriorities else { return }
+    priorities[word, default: 0] += count
+  }
+
+  private static func sum(_ left: [Int], _ right: [Int]) -> [Int] {
+    if left.isEmpty { return right }
+    if right.isEmpty { return left }
+    return zip(left, right).map { $0 + $1 }
+  }
+}
+
+/// What was found of the profiles' mappings, by the places of the profiles in the plan.
+struct MappingResults: Sendable {
+  /// The parts that were found; nil for a profile that no record is of.
+  var found: [Int: MappingReader.Found] = [:]
+  var surveys: [Int: Survey] = [:]
+  /// The profiles with records that belong to the default owner for want of a recipient.
+  var unaddressed: Set<Int> = []
+
+  mutating func add(_ other: MappingResults) {
+    found.merge(other.found, uniquingKeysWith: |)
+    surveys.merge(other.surveys) { left, right in
+      var sum = left
+      sum.add(right)
+      return sum
+    }
+    unaddressed.formUnion(other.unaddressed)
+  }
+}

@@ -1,0 +1,137 @@
+/// The paths of records that a profile does not use: a tree of names, bounded in nodes and bytes.
+public struct UnusedPaths: Sendable {
+  /// A path that no part of the profile uses.
+  public struct Path: Equatable, Sendable {
+    public var text: String
+    /// How many records have it.
+    public var records: Int
+    /// The first value that is not null, as it is written, cut.
+    public var sample: String
+  }
+
+  /// Whether there were more paths than are kept.
+  public private(set) var isCut = false
+  private var nodes: [Node] = [Node(name: [], use: .above)]
+
+  /// Nodes that are kept.
+  static let limit = 400
+  private static let longestName = 200
+  private static let longestSample = 160
+
+  private enum Use {
+    /// The profile uses it, or what is around it.
+    case used
+    /// The profile uses something inside it.
+    case above
+    case unused
+  }
+
+  private struct Node {
+    let name: [UInt8]
+    let use: Use
+    /// The profile's paths that lead through it.
+    var inside: [FieldPath] = []
+    var children: [Int] = []
+    var records = 0
+    var sample: [UInt8] = []
+  }
+
+  /// In the order in which they were met.
+  public var paths: [Path] {
+    var paths: [Path] = []
+    func collect(_ index: Int, _ prefix: String) {
+      for child in nodes[index].children {
+        let node = nodes[child]
+        let name = node.name.withUnsafeBytes(JSONEscapes.unescaped)
+        let path = prefix.isEmpty ? name : prefix + "." + name
+        if node.records > 0 {
+          paths.append(
+            Path(
+              text: path, records: node.records,
+              sample: String(decoding: node.sample, as: UTF8.self)))
+        }
+        collect(child, path)
+      }
+    }
+    collect(0, "")
+    return paths
+  }
+
+  /// Adds the members of a record.
+  ///
+  /// - Parameter used: the paths that the profile uses, the same for each record.
+  mutating func add(_ record: UnsafeRawBufferPointer, used: [FieldPath]) {
+    guard let object = JSONText(record) else { return }
+    if nodes[0].inside.isEmpty { nodes[0].inside = used }
+    add(object, at: 0, depth: 0)
+  }
+
+  private mutating func add(_ object: JSONText, at index: Int, depth: Int) {
+    for (name, value) in object.parts {
+      guard let child = child(of: index, named: name, depth: depth) else { continue }
+      switch nodes[child].use {
+      case .used: continue
+      case .above, .unused:
+        var parts = value.parts
+        if value.kind == .object, depth + 1 < Self.deepest, parts.next() != nil {
+          add(value, at: child, depth: depth + 1)
+        } else if nodes[child].use == .unused || value.kind != .null {
+          count(value, at: child)
+        }
+      }
+    }
+  }
+
+  private static let deepest = 4
+
+  private mutating func count(_ value: JSONText, at index: Int) {
+    nodes[index].records += 1
+    if nodes[index].sample.isEmpty, value.kind != .null {
+      nodes[index].sample = Array(value.bytes.prefix(Self.longestSample))
+    }
+  }
+
+  private mutating func child(
+    of index: Int, named name: UnsafeRawBufferPointer, depth: Int
+  ) -> Int? {
+    for child in nodes[index].children
+    where nodes[child].name.withUnsafeBytes({ $0.isEqual(to: name) }) { return child }
+    let inside = nodes[index].inside.filter {
+      $0.segments.count > depth && FieldNames.match(name, $0.segments[depth])
+    }
+    let isUsed = inside.contains { $0.segments.count == depth + 1 }
+    return append(
+      Node(
+        name: Array(name.prefix(Self.longestName + 1)),
+        use: isUsed ? .used : inside.isEmpty ? .unused : .above, inside: inside),
+      to: index)
+  }
+
+  private mutating func append(_ node: Node, to index: Int) -> Int? {
+    guard nodes.count < Self.limit, node.name.count <= Self.longestName else {
+      isCut = true
+      return nil
+    }
+    nodes.append(node)
+    nodes[index].children.append(nodes.count - 1)
+    return nodes.count - 1
+  }
+
+  mutating func add(_ other: UnusedPaths) {
+    if other.isCut { isCut = true }
+    add(other, from: 0, to: 0)
+  }
+
+  private mutating func add(_ other: UnusedPaths, from source: Int, to target: Int) {
+    for child in other.nodes[source].children {
+      let node = other.nodes[child]
+      var new = node
+      (new.children, new.records) = ([], 0)
+      let known = nodes[target].children.first { nodes[$0].name == node.name }
+      guard let found = known ?? append(new, to: target) else { continue }
+      nodes[found].records += node.records
+      if nodes[found].sample.isEmpty { nodes[found].sample = node.sample }
+      add(other, from: child, to: found)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Exports
+import Notifications
+
+/// What is odd about a profile's mapping, in words.
+enum MappingSentence {
+  /// What changes what recipients get: said by every command, and only of the user's own profiles.
+  static func warnings(_ report: MappingReport) -> [String] {
+    guard report.isOwn else { return [] }
+    return report.parts.filter { !$0.isPresent }.compactMap { part in
+      consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
+    }
+  }
+
+  /// What follows for recipients; nil where they notice little.
+  private static func consequence(
+    _ section: MappingReport.Section, _ report: MappingReport
+  ) -> String? {
+    switch section {
+    case .field(.recipient):
+      report.isUnaddressed ? "all records belong to one recipient, me" : nil
+    case .read: "all records count as unread"
+    case .field(.deleted): "none counts as deleted"
+    case .field(.mailed): "none counts as mailed already"
+    case .field(.expires): "none expires at a time of its own"
+    case .field(.priority): "all have the priority of their type"
+    case .field(.type): "all have one type"
+    case .field, .value, .thumbnails: nil
+    }
+  }
+
+  /// `profile acme: no record has read (sean)`
+  private static func absence(_ part: MappingReport.Part, _ report: MappingReport) -> String {
+    "profile \(report.profile.text): no record has \(name(part.section)) (\(paths(part)))"
+  }
+
+  static func paths(_ part: MappingReport.Part) -> String {
+    part.paths.map(\.description).joined(separator: ", ")
+  }
+
+  /// The name of a part as the profile writes it.
+  static func name(_ section: MappingReport.Section) -> String {
+    switch section {
+    case .field(let field): field.rawValue
+    case .read: "read"
+    case .value(let name): name
+    case .thumbnails: "thumbnails"
+    }
+  }
+
+  /// All that `check` warns of.
+  static func findings(_ report: MappingReport, _ profile: Profile, _ check: CheckFacts) -> [String]
+  {
+    let name = "profile \(report.profile.text): "
+    var findings = warnings(report)
+    if report.isOwn {
+      findings += report.parts.filter { !$0.isPresent && consequence($0.section, report) == nil }
+        .map { absence($0, report) }
+      findings += rules(report, profile, check).map { name + $0 }
+    }
+    if report.isOwn || check.isForced { findings += unmatched(report, profile).map { name + $0 } }
+    return findings
+  }
+
+  /// Which of the fields that a profile requires are missing, where its records do not fit it.
+  private static func unmatched(_ report: MappingReport, _ profile: Profile) -> [String] {
+    let survey = report.survey
+    guard survey.unmatched > 0, !profile.detection.isEmpty else { return [] }
+    // Of several rules the one that comes nearest.
+    let missing = zip(profile.detection, survey.required).map { rule, counts in
+      zip(rule.must, counts).filter { $0.1 < survey.records }
+    }.min { $0.count < $1.count }
+    let fields = (missing ?? []).map { path, count in
+      count == 0 ? "no record has \(path)" : "\(survey.records - count) have no \(path)"
+    }
+    let why = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
+    return ["\(survey.unmatched) of \(records(survey.records)) do not match its rules\(why)"]
+  }
+
+  /// Sections whose keys or fields are nowhere.
+  private static func rules(
+    _ report: MappingReport, _ profile: Profile, _ check: CheckFacts
+  ) -> [String] {
+    var findings: [String] = []
+    if !profile.types.isEmpty, !check.unknownTypes.isEmpty, check.knownTypes.isEmpty {
+      findings.append("no record has one of its \(counted(profile.types.count, "type"))")
+    }
+    let words = report.survey.priorities
+    if !profile.priorities.isEmpty, !words.isEmpty,
+      profile.priorities.keys.allSatisfy({ words[$0] == nil })
+    {
+      findings.append(
+        "no record has a priority of its map; there are: "
+          + listed(words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }))
+    }
+    for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {
+      findings += unequal(rule.same, report).map { "collapse never applies: no record has \($0)" }
+    }
+    for rule in profile.supersessions where check.knownTypes.contains(rule.type) {
+      findings += unequal(rule.same, report).map { "supersedes never applies: no record has \($0)" }
+    }
+    if profile.dropsOwnActions, !isPresent([.actorId], report) {
+      findings.append("dropOwnActions never applies: no record has an actor's id (actorId)")
+    }
+    return findings
+  }
+
+  /// What records should have in common and none has.
+  private static func unequal(
+    _ keys: [Profile.GroupingKey], _ report: MappingReport
+  ) -> [String] {
+    keys.compactMap { key in
+      switch key {
+      case .type: nil
+      case .actor: isPresent([.actorId, .actorName], report) ? nil : "an actor"
+      case .subject: isPresent([.subjectId, .subjectName], report) ? nil : "a subject"
+      }
+    }
+  }
+
+  private static func isPresent(_ fields: [Field], _ report: MappingReport) -> Bool {
+    fields.contains { report[.field($0)]?.isPresent == true }
+  }
+
+  private static func listed(_ words: [String]) -> String {
+    let shown = words.prefix(10).joined(separator: ", ")
+    return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
+  }
+
+  static func records(_ count: Int) -> String { counted(count, "record") }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}
+
+/// What `check` knows of one profile's records besides its mapping.
+struct CheckFacts {
+  var isForced: Bool
+  var knownTypes: Set<TypeKey>
+  var unknownTypes: Set<TypeKey>
+}
