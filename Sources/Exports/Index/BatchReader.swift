@@ -180,7 +180,8 @@ final class BatchReader: @unchecked Sendable {
       let facts = try mapper.facts(fields, profile: profile, context: context)
       result.records += 1
       result.warnings.count([], facts.notices)
-      count(fields, plain: plain, profile: profile)
+      if profile != home.index { result.strays[profile, default: 0] += 1 }
+      look(at: fields, plain: plain, profile: profile)
       if facts.recipient.isEmpty, plan.records.mappings[profile] != nil,
         context.recipient == defaultOwner
       {
@@ -190,18 +191,18 @@ final class BatchReader: @unchecked Sendable {
     } catch {
       if expand(span, in: piece) { return }
       // What was found may be gone: records inside were looked for.
-      if plan.records.mappings[profile] == nil || rewriter.walk(plain) == nil {
-        count(rewriter.fields, plain: plain, profile: profile)
+      if plan.records.mappings[profile] != nil, rewriter.walk(plain) == nil {
+        look(at: rewriter.fields, plain: plain, profile: profile)
       }
+      if profile != home.index { result.strays[profile, default: 0] += 1 }
       reject(piece.range(span), RejectReason(error.reason), field: error.field)
     }
   }
 
-  private func count(_ fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
-    if plan.records.mappings[profile] != nil {
-      mapper.look(at: fields, record: plain, profile: profile, &result.mappings)
-    }
-    if profile != home.index { result.strays[profile, default: 0] += 1 }
+  /// Looks for what the profile maps.
+  private func look(at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
+    guard plan.records.mappings[profile] != nil else { return }
+    mapper.look(at: fields, record: plain, profile: profile, &result.mappings)
   }
 
   private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
