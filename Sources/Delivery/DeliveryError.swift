@@ -70,6 +70,8 @@ package enum LedgerProblem: Equatable, Sendable {
   case otherShard(found: Shard)
   /// The run's time, in microseconds since 1970, is before that of the last one.
   case nowBeforeLastRun(now: Int64, last: Int64)
+  /// Runs were being undone, and that was interrupted.
+  case rewindIsOpen(to: Int64)
   /// A run was left open and must be finished first.
   case runIsOpen(Run)
   /// The ledger has a message to this recipient for this slot already.
@@ -86,7 +88,7 @@ package enum LedgerProblem: Equatable, Sendable {
     case .busy: .held
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
     case .missing, .otherApplication, .newerVersion, .damaged, .otherOutbox, .otherFormat,
-      .otherShard, .nowBeforeLastRun, .runIsOpen, .deliveredBefore, .temporaryLost:
+      .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore, .temporaryLost:
       .unusable
     }
   }

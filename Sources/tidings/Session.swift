@@ -25,9 +25,7 @@ struct Session {
   ) throws {
     self.input = input
     self.templates = templates
-    let rejected = input.rejected.map { ("--rejected", $0) }
-    try OutputPaths(inputs: input.exports + input.state, outputs: [rejected].compactMap(\.self))
-      .check()
+    try OutputPaths(input).check()
     if let url = input.baseURL, !ReadingOptions.isBaseURL(url) {
       throw Failure.usage(
         "--base-url \(url) is no web address", "write it as https://app.example.org")
@@ -93,6 +91,17 @@ struct Session {
   /// What the user's own profiles map and no record has.
   static func warnings(of index: ExportIndex) -> [String] {
     index.mappings.flatMap(MappingSentence.warnings)
+  }
+
+  /// The exports that are another one by a second name: their records are read twice, and count once.
+  var doubledExports: [String] {
+    var first: [FileIdentity: String] = [:]
+    return input.exports.filter { $0 != "-" }.compactMap { path in
+      guard let identity = FileIdentity(path) else { return nil }
+      if let other = first[identity] { return "\(path) is the same file as \(other)" }
+      first[identity] = path
+      return nil
+    }
   }
 
   /// The compiled templates of digests.

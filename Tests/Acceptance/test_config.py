@@ -14,8 +14,8 @@ locale: de
 inbox-url: https://app.example/inbox/{recipient}
 brand: {name: The Compass, accent: "#9d174d"}
 mail:
-  digest: {from: digest@example.org, outbox: outbox, first-days: 9}
-  urgent: {from: urgent@example.org, outbox: urgent, priorities: [high], theme: lean, first-days: 9}
+  digest: {from: digest@example.org, outbox: outbox, first-days: 9, hour: 4}
+  urgent: {from: urgent@example.org, outbox: urgent, priorities: [high], theme: lean, first-days: 9, hour: 4}
 """
 
 

@@ -1,6 +1,7 @@
 """Every command of the manual that can run is run, and what it says of others is checked."""
 
 import base64
+import datetime
 import email
 import email.policy
 import json
@@ -74,6 +75,14 @@ def examples(page):
     return dict(re.findall(r"`([\w.-]+\.json)`:\n\n```json\n(.*?)^```", page.read_text(), re.S | re.M))
 
 
+def add_a_fresh_one(export):
+    """Adds a notification of just now, for the commands that go by the clock."""
+    rows = json.loads(export.read_text())
+    now = datetime.datetime.now(datetime.UTC).isoformat()
+    rows.append({**rows[0], "id": "fresh", "scheduled_for": now, "created_at": now, "updated_at": now})
+    export.write_text(json.dumps(rows))
+
+
 @pytest.fixture(scope="module")
 def desks(tmp_path_factory, server):
     """For each page, a folder with what its reader has: exports, recipients, jobs, senders."""
@@ -82,6 +91,7 @@ def desks(tmp_path_factory, server):
         folder = tmp_path_factory.mktemp(page.stem)
         for sample in SAMPLE.glob("*.json"):
             shutil.copy(sample, folder)
+        add_a_fresh_one(folder / "notifications.json")
         for name, content in examples(page).items():
             (folder / name).write_text(content)
         (folder / "nightly.yaml").write_text(JOB.format("report: report.json\nmetrics: tidings.prom\n", "outbox", ""))

@@ -69,6 +69,26 @@ package final class OutputFolder {
 
   /// All of a document that is there already; nil where it is not.
   package func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
+    try Self.contents(of: name, in: folder)
+  }
+
+  /// All of a document in a folder that is only looked at; nil where there is no such folder or
+  /// document.
+  package static func contents(
+    of name: String, in path: String
+  ) throws(DeliveryError) -> [UInt8]? {
+    let folder: Folder
+    do {
+      folder = try Folder(path: path, creating: nil)
+    } catch .system(.openFolder, _, ENOENT) {
+      return nil
+    }
+    return try contents(of: name, in: folder)
+  }
+
+  private static func contents(
+    of name: String, in folder: borrowing Folder
+  ) throws(DeliveryError) -> [UInt8]? {
     guard try folder.kind(of: name) != nil else { return nil }
     let file = try folder.open(name, flags: O_RDONLY)
     let path = folder.path(of: name)

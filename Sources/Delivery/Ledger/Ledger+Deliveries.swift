@@ -59,14 +59,26 @@ extension Ledger {
   /// Forgets the deliveries before `before`, except where the recipient's mail still reaches back to
   /// them: `reach` microseconds before their last delivery. Without this exception a recipient with
   /// nothing new for longer than the retention would get the last mail's notifications again.
+  ///
+  /// No later mail reaches back to what is forgotten, and the horizon says so, for when the last ones
+  /// are undone.
   package func purge(deliveredBefore before: Int64, reach: Int64) throws(DeliveryError) {
+    let isForgotten = """
+      deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
+      AND deliveries.now < :before AND deliveries.now
+        < (SELECT delivered FROM mailboxes WHERE mailboxes.id = mailbox) - :reach
+      """
     try write { database in
+      let arguments: StatementArguments = ["before": before, "reach": reach]
       try database.execute(
         sql: """
-          DELETE FROM deliveries
-          WHERE id <= (SELECT max(last) FROM batches WHERE now < :before) AND now < :before
-            AND now < (SELECT delivered FROM mailboxes WHERE mailboxes.id = mailbox) - :reach
-          """, arguments: ["before": before, "reach": reach])
+          UPDATE mailboxes SET horizon = max(horizon, forgotten.now)
+          FROM (SELECT mailbox, max(deliveries.now) AS now FROM deliveries
+            WHERE \(isForgotten) GROUP BY mailbox) AS forgotten
+          WHERE mailboxes.id = forgotten.mailbox
+          """, arguments: arguments)
+      try database.execute(
+        sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
       try database.execute(
         sql: """
           DELETE FROM batches WHERE now < :before AND published = 1

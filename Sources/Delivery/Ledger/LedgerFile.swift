@@ -53,6 +53,10 @@ extension Ledger {
     return String(decoding: uri, as: UTF8.self) + (hasLog ? "?mode=ro" : "?immutable=1")
   }
 
+  /// What the names of the files end with that belong to a ledger: its own, those of SQLite, and its
+  /// lock where it is kept outside its outbox.
+  package static let sideFiles = ["", "-wal", "-shm", "-journal", ".lock"]
+
   static func refuseLinks(at path: String) throws(DeliveryError) {
     let place = try Place(path)
     for suffix in ["", "-wal", "-shm", "-journal"] {

@@ -6,10 +6,10 @@ struct OutboxFolder: ~Copyable {
   static let ledgerName = "tidings.ledger"
   static let lockName = "tidings.lock"
 
-  private let folder: Folder
+  let folder: Folder
   private let lock: Lock
   private let ledgerLock: Lock?
-  private let ledgerPath: String
+  let ledgerPath: String
 
   /// Whether a run was here before: only then can an outbox be looked at without changing it.
   static func isKnown(_ path: String) throws(DeliveryError) -> Bool {
@@ -67,11 +67,19 @@ struct OutboxFolder: ~Copyable {
     guard facts.shard == options.shard else {
       throw .ledger(.otherShard(found: facts.shard), path: ledgerPath)
     }
-    // A ledger in the outbox is the outbox's, also where the lock file was made anew.
-    if options.ledgerPath != nil, try lock.mark() != facts.mark {
-      throw .ledger(.otherOutbox, path: ledgerPath)
+    try checkMark(facts)
+    if let time = try ledger.openRewind() {
+      throw .ledger(.rewindIsOpen(to: time), path: ledgerPath)
     }
     return true
+  }
+
+  /// Refuses the ledger of another outbox. One in the outbox is the outbox's, also where the lock file
+  /// was made anew.
+  func checkMark(_ facts: Ledger.Facts) throws(DeliveryError) {
+    if ledgerLock != nil, try lock.mark() != facts.mark {
+      throw .ledger(.otherOutbox, path: ledgerPath)
+    }
   }
 
   /// Whether nothing is in the outbox that a ledger would have to know of.
@@ -140,11 +148,11 @@ struct OutboxFolder: ~Copyable {
       run: run, frame: frame, name: run.fileName(in: options.format))
   }
 
-  private func temporaries() throws(DeliveryError) -> Folder {
+  func temporaries() throws(DeliveryError) -> Folder {
     try Folder("tmp", in: folder, creating: Permissions.owner.folder)
   }
 
-  private func target(_ format: OutboxFormat) throws(DeliveryError) -> Folder {
+  func target(_ format: OutboxFormat) throws(DeliveryError) -> Folder {
     switch format {
     case .maildir:
       _ = try Folder("cur", in: folder, creating: Permissions.owner.folder)

@@ -32,5 +32,9 @@ extension ConfigurationKeys {
     ConfigurationKey(
       "max-age", "36h",
       "A run whose newest record is older stops before its first message, unless forced."),
+    ConfigurationKey(
+      "max-ahead", "2d",
+      "A run whose present is further after both the newest record and the last run stops before its "
+        + "first message, unless forced: the clock is wrong.", standard: "2d"),
   ]
 }

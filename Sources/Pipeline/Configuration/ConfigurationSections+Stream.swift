@@ -70,5 +70,6 @@ extension ConfigurationReader {
     replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
     options.maximumMessages = value(section["max-messages"], as: YAMLNode.messageCount)
     options.maximumAge = value(section["max-age"], as: YAMLNode.duration)
+    replace(&options.maximumAhead, by: section["max-ahead"], as: YAMLNode.duration)
   }
 }

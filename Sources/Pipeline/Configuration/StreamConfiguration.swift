@@ -29,5 +29,7 @@ package struct StreamConfiguration: Sendable {
     package var maximumMessages: Int?
     /// Seconds: how old the newest record of the exports may be.
     package var maximumAge: Int64?
+    /// Seconds: how far after the newest record and the last run the present may be.
+    package var maximumAhead = Brakes.standardAhead
   }
 }

@@ -15,6 +15,15 @@ final class InboxFolder {
   private static let keyName = ".tidings-key"
   private static let listName = ".tidings-pages"
 
+  /// The list of a folder, which stays as it is; nil where there is none.
+  static func list(in path: String) throws -> PageList? {
+    guard let bytes = try OutputFolder.contents(of: listName, in: path) else { return nil }
+    guard let list = PageList(bytes) else {
+      throw InboxFolderError.damagedList(path: path + "/" + listName)
+    }
+    return list
+  }
+
   init(path: String) throws {
     self.path = path
     output = try OutputFolder(path: path, permissions: .everyone)

@@ -80,14 +80,18 @@ package struct InboxRun: Sendable {
   /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
   /// these, and nobody where the exports are incomplete.
   private func gone(from folder: InboxFolder) -> [Person] {
-    if reading.index.isIncomplete || folder.owners.isEmpty { return [] }
-    let known = Set(persons.map(\.key))
-    return folder.owners.filter { owner in
-      !known.contains(owner) && reading.selection.recipients?.contains(owner.recipient) ?? true
-    }.sorted().map { owner in
+    goneOwners(among: folder.owners).sorted().map { owner in
       Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
+    }
+  }
+
+  func goneOwners(among owners: some Collection<PageOwner>) -> [PageOwner] {
+    if reading.index.isIncomplete || owners.isEmpty { return [] }
+    let known = Set(persons.map(\.key))
+    return owners.filter { owner in
+      !known.contains(owner) && reading.selection.recipients?.contains(owner.recipient) ?? true
     }
   }
 

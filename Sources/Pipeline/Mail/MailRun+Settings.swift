@@ -25,5 +25,6 @@ extension MailRun {
     self.init(
       composer: composer, addressees: addressees, plan: plan, form: settings.form,
       suppressed: audience.suppressed)
+    isForAll = settings.only == nil
   }
 }

@@ -14,6 +14,8 @@ package struct MailRun: Sendable {
   package let form: OutboxFormat
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
+  /// The exports were read for all recipients, not for a few that were asked for.
+  package var isForAll = true
 
   package init(
     composer: MailComposer, addressees: [Addressee], plan: MailPlan, form: OutboxFormat,
@@ -80,19 +82,23 @@ package struct MailRun: Sendable {
   /// How many messages a run would have, counted exactly only where it may be more than `limit`.
   func messages(in ledger: Ledger, upTo limit: Int) throws -> Int {
     if addressees.count <= limit { return addressees.count }
+    let lastRun = try lastRun(in: ledger)
     let most = try batches.reduce(0) { sum, batch in
-      sum + (try due(batch, in: ledger, deliveries: false).count)
+      sum + (try due(batch, in: ledger, after: lastRun, deliveries: false).count)
     }
     if most <= limit || plan.sendsEmpty { return most }
     return try batches.reduce(0) { sum, batch in
-      sum + (try due(batch, in: ledger, deliveries: true).count { try $0.hasNews(composer) })
+      sum
+        + (try due(batch, in: ledger, after: lastRun, deliveries: true).count {
+          try $0.hasNews(composer)
+        })
     }
   }
 
   private func due(
-    _ batch: ArraySlice<Addressee>, in ledger: Ledger, deliveries: Bool
+    _ batch: ArraySlice<Addressee>, in ledger: Ledger, after lastRun: Instant?, deliveries: Bool
   ) throws -> [PendingMail] {
-    try pending(batch, in: ledger, runID: nil, lastRun: nil, deliveries: deliveries)
+    try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: deliveries)
       .filter { $0.isDue(suppressed) }
   }
 

@@ -50,7 +50,7 @@ struct PendingMail: Sendable {
     switch timing {
     case .due(let slot), .quietHours(let slot, _, _): slot
     case .never(let closing), .unsubscribed(let closing): closing
-    case .notDue: nil
+    case .notDue, .left: nil
     }
   }
 
@@ -76,6 +76,7 @@ struct PendingMail: Sendable {
     case .notDue(let next):
       let wasHandedOver = mailbox.decision == "handed over"
       return decided(wasHandedOver ? .alreadyHandedOver(next: next) : .notDue(next: next))
+    case .left(let next): return decided(.notDue(next: next))
     case .quietHours(_, let until, let missed):
       return decided(.quietHours(until: until), missedEnd: missed)
     case .never: return decided(.never)

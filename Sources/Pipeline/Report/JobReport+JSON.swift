@@ -11,6 +11,8 @@ extension JobReport {
       json.member("schema", "tidings.report/1")
       json.member("now") { $0.write(now) }
       json.member("dryRun") { $0.write(isRehearsal) }
+      json.member("success") { $0.write(isSuccess) }
+      json.member("failure", ifPresent: failure)
       json.member("runs") { json in json.array(runs) { $0.write($1) } }
       json.member("refused") { json in
         json.array(refused) { json, refusal in
@@ -23,6 +25,7 @@ extension JobReport {
       if let pages { json.member("pages") { $0.write(pages) } }
       if let digests { json.member("digests", digests) }
       json.member("sources") { json in json.array(sources) { $0.write($1) } }
+      json.member("duplicates", duplicates)
       json.member("rejected") { json in json.array(rejected) { $0.write($1) } }
       json.member("rejectedRecipients") { json in
         json.array(rejectedRecipients) { $0.write($1) }

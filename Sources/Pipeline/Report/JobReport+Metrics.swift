@@ -41,6 +41,8 @@ extension JobReport {
   }
 
   private func addInputs(to text: inout MetricsText) {
+    text.family("tidings_job_success", "Whether the last job did what it was asked for.")
+    text.sample([], isSuccess ? "1" : "0")
     text.family("tidings_job_timestamp_seconds", "The present of the last job.")
     text.sample([], "\(now.seconds)")
     if let pages {
@@ -56,6 +58,8 @@ extension JobReport {
     text.sample([], "\(sources.reduce(0) { $0 + $1.records })")
     text.family("tidings_export_rejected_records", "Records of the exports that were rejected.")
     text.sample([], "\(sources.reduce(0) { $0 + $1.rejected })")
+    text.family("tidings_export_duplicate_records", "Copies of records, each of which counts once.")
+    text.sample([], "\(duplicates)")
     text.family("tidings_rejected_recipients", "Entries of the recipients file that were rejected.")
     text.sample([], "\(rejectedRecipients.count)")
     text.family("tidings_stage_duration_seconds", "How long the parts of the last job took.")

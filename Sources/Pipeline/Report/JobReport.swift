@@ -21,11 +21,15 @@ package struct JobReport: Sendable {
   package var now: Instant
   package var sources: [SummarySource] = []
   package var rejected: [RejectedRecord] = []
+  /// Copies of records, of which each counts once.
+  package var duplicates = 0
   /// Entries of the recipients file that could not be taken.
   package var rejectedRecipients: [String] = []
   package var runs: [MailReport] = []
   /// The streams that were stopped before their first message, and why.
   package var refused: [(stream: String, reason: String)] = []
+  /// Why the job ended before its work was done; nil where it did not.
+  package var failure: String?
   package var warnings: [String] = []
   /// What was done with the folder of pages, and how many digests were written; nil where the job has
   /// none.
@@ -37,6 +41,9 @@ package struct JobReport: Sendable {
     self.isRehearsal = isRehearsal
     self.now = now
   }
+
+  /// Whether the job did what it was asked for.
+  package var isSuccess: Bool { failure == nil && refused.isEmpty }
 
   /// Whether somebody should look: a record, an entry or a recipient failed.
   package var hasFailures: Bool {

@@ -25,12 +25,38 @@ package struct Schedule: Sendable {
     if preferences.frequency == .never { return .never(closing: open) }
     guard let open else { return .notDue(next: slots.next(after: now)) }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
-      return .due(slot: open)
+      let next = slots.next(after: now)
+      return leaves(open, to: next, preferences.quietHours, zone, history, now)
+        ? .left(to: next) : .due(slot: open)
     }
     return .quietHours(
       slot: open, until: quiet.end(after: now, in: zone),
       missed: missedEnd(of: quiet, slots, zone, history, now))
   }
+
+  /// Whether a late slot is left to the next one: less than three hours remain until then.
+  ///
+  /// What is left must come: not where quiet hours would hold the next one as well, nor where the run
+  /// before this one has left a slot to the open one and no run came for it, as with a job that runs
+  /// once a day, an hour before the recipient's own.
+  private func leaves(
+    _ open: Instant, to next: Instant, _ quiet: QuietHours?, _ zone: Zone, _ history: MailHistory,
+    _ now: Instant
+  ) -> Bool {
+    guard next < now.adding(seconds: Self.patience) else { return false }
+    if let lastRun = history.lastRun, lastRun < open,
+      open < lastRun.adding(seconds: Self.patience)
+    {
+      return false
+    }
+    // Runs come every hour: one of these minutes is the next run's.
+    return quiet.map { quiet in
+      !(0..<60).contains { quiet.contains(next.adding(seconds: $0 * 60), in: zone) }
+    } ?? true
+  }
+
+  /// A late slot is left to the next one where less than so many seconds remain until then.
+  static let patience: Int64 = 3 * 3600
 
   /// The last end of the quiet hours, where a mail was waiting for it and no run came after it.
   private func missedEnd(

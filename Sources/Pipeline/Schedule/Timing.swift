@@ -6,6 +6,8 @@ package enum Timing: Equatable, Sendable {
   case due(slot: Instant)
   /// The last slot is closed.
   case notDue(next: Instant)
+  /// A slot is open, but late, and the next one is near: its mail holds what this one would.
+  case left(to: Instant)
   /// Due, but held; the slot stays open. `missed` is an end of quiet hours after which a run should
   /// have come that did not, so that the mail waited in vain.
   case quietHours(slot: Instant, until: Instant, missed: Instant?)

@@ -7,7 +7,8 @@ import Rendering
 
 /// A run of `tidings build`: the stages in their order, over one reading of the exports.
 ///
-/// Pages come before the mails that lead to them. A brake stops its stream only.
+/// Everything is looked at before anything is written: what stops one output stops all. Then pages
+/// come before the mails that lead to them.
 struct Build {
   private let configuration: Configuration
   private let job: Job
@@ -52,46 +53,76 @@ struct Build {
     let persons =
       configuration.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)
-    if let inbox = configuration.inbox { try await write(inbox, reading, persons) }
-    if let digest = configuration.digest { try await write(digest, reading, persons) }
-    for (stream, outbox) in zip(configuration.streams, outboxes) {
-      try await deliver(stream, to: outbox, reading, audience)
+    let pages = try configuration.inbox.map { try inboxRun($0, reading, persons) }
+    let digests = try configuration.digest.map { try digestRun($0, reading, persons) }
+    let deliveries = try configuration.streams.map { try delivery($0, reading, audience) }
+    try check(pages, deliveries, reading.index)
+    if job.refusal != nil { return reading }
+    var results: [MailDelivery.Result] = []
+    for (delivery, outbox) in zip(deliveries, outboxes) {
+      results.append(try await delivery.complete(outbox, reading.index))
     }
+    if results.allSatisfy({ $0.refusal == nil }) {
+      if let pages { try await write(pages) }
+      if let digests { try await write(digests) }
+    }
+    try await deliver(deliveries, results, reading.index)
     return reading
   }
 
   private var jobs: Int { job.session.input.jobs ?? Machine.cores }
 
-  private func write(
+  /// Looks at all that may stop the job, before the first page or message.
+  private func check(
+    _ pages: InboxRun?, _ deliveries: [MailDelivery], _ index: ExportIndex
+  ) throws {
+    for (delivery, outbox) in zip(deliveries, outboxes) {
+      if let refusal = try delivery.refusal(outbox, index) {
+        job.refuse(refusal, stream: delivery.run.plan.stream.name)
+      }
+    }
+    guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
+    if let refusal = try pages.refusal(in: inbox.folder) { job.refuse(refusal) }
+  }
+
+  private func inboxRun(
     _ inbox: InboxConfiguration, _ reading: Reading, _ persons: [Person]
-  ) async throws {
-    if job.options.dryRun { return job.progress.detail("inbox: dry run, no page is written") }
+  ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
-    let run = try InboxRun(
+    return try InboxRun(
       reading.selecting(selection), persons: persons, templates: templates,
       plan: InboxPlan(
         hasPlainNames: inbox.hasPlainNames, hasIndex: inbox.hasIndex,
         showsImages: inbox.showsImages, accent: configuration.brand.accent))
+  }
+
+  private func write(_ run: InboxRun) async throws {
+    guard let folder = configuration.inbox?.folder else { return }
+    if job.options.dryRun { return job.progress.detail("inbox: dry run, no page is written") }
     var generator = SystemRandomNumberGenerator()
     let key = SipHash.Key(low: generator.next(), high: generator.next())
     try await job.run("inbox") { job in
-      let report = try await run.write(to: inbox.folder, newKey: key, jobs: jobs)
+      let report = try await run.write(to: folder, newKey: key, jobs: jobs)
       job.report.pages = report
       job.note(report.sentence)
     }
   }
 
-  private func write(
+  private func digestRun(
     _ digest: DigestConfiguration, _ reading: Reading, _ persons: [Person]
-  ) async throws {
-    if job.options.dryRun { return job.progress.detail("digest: dry run, no file is written") }
-    let run = DigestRun(
+  ) throws -> DigestRun {
+    DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
       form: digest.format, days: digest.days, inboxURL: configuration.inboxURL,
       showsImages: configuration.showsImages)
+  }
+
+  private func write(_ run: DigestRun) async throws {
+    guard let folder = configuration.digest?.folder else { return }
+    if job.options.dryRun { return job.progress.detail("digest: dry run, no file is written") }
     try await job.run("digest") { job in
-      let count = try await run.write(to: digest.folder, jobs: jobs) {
+      let count = try await run.write(to: folder, jobs: jobs) {
         job.progress.advance("digest", done: $0, of: $1)
       }
       job.report.digests = count
@@ -99,21 +130,33 @@ struct Build {
     }
   }
 
-  private func deliver(
-    _ stream: StreamConfiguration, to outbox: Outbox, _ reading: Reading, _ audience: Audience
-  ) async throws {
+  private func delivery(
+    _ stream: StreamConfiguration, _ reading: Reading, _ audience: Audience
+  ) throws -> MailDelivery {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
     var settings = MailSettings(stream, configuration, labels: labels)
     settings.unsubscribing = unsubscribing
     let run = try MailRun(
       settings, reading, audience: audience, templates: templates,
       reason: CompanionSentence.of)
-    let name = stream.stream.name
-    let delivery = MailDelivery(
+    return MailDelivery(
       run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
-    try await job.run("mail \(name)") { job in
-      let result = try await delivery.deliver(to: outbox, from: reading.index) {
-        job.progress.advance("mail \(name)", done: $0, of: $1)
+  }
+
+  /// Where one stream would have too many messages, no other has any: what was interrupted is finished.
+  private func deliver(
+    _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], _ index: ExportIndex
+  ) async throws {
+    let isRefused = results.contains { $0.refusal != nil }
+    for ((delivery, outbox), result) in zip(zip(deliveries, outboxes), results) {
+      let name = delivery.run.plan.stream.name
+      var result = result
+      if !isRefused {
+        try await job.run("mail \(name)") { job in
+          try await delivery.deliver(to: outbox, from: index, &result) {
+            job.progress.advance("mail \(name)", done: $0, of: $1)
+          }
+        }
       }
       job.add(result, stream: name)
     }
@@ -153,6 +196,8 @@ extension MailSettings {
 
 extension Brakes {
   fileprivate init(_ options: StreamConfiguration.Options) {
-    self.init(maxMessages: options.maximumMessages, maxAge: options.maximumAge)
+    self.init(
+      maxMessages: options.maximumMessages, maxAge: options.maximumAge,
+      maxAhead: options.maximumAhead)
   }
 }

@@ -39,18 +39,20 @@ struct BuildCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { environment in
       let configuration = try ConfigurationFile.read(file)
-      let templates = try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
-      let session = try Session(
-        try InputOptions(configuration, jobs: jobs), try PlaceOptions(configuration, now: now),
-        environment, templates: templates)
-      let job = try Job(
-        session, options: options.completed(by: configuration),
-        reading: [configuration.recipients, configuration.suppress, file],
-        progress: loudness.progress)
-      let build = try Build(configuration, job: job)
-      let reading = try await build.run()
-      return try job.finish(
-        reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
+      let options = options.completed(by: configuration)
+      try OutputPaths(configuration, options).check()
+      let place = try PlaceOptions(configuration, now: now)
+      let record = JobRecord(options, now: try place.resolvedNow())
+      return try await record.closing {
+        let templates =
+          try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
+        let session = try Session(
+          try InputOptions(configuration, jobs: jobs), place, environment, templates: templates)
+        let job = Job(session, record, progress: loudness.progress)
+        let reading = try await Build(configuration, job: job).run()
+        return try job.finish(
+          reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
+      }
     }
   }
 }

@@ -59,6 +59,10 @@ struct DigestCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
+      var paths = OutputPaths(input)
+      paths.read("--recipients", recipients)
+      paths.write(folder: output, "the folder of digests")
+      try paths.check()
       let session = try Session(
         input, place, environment, templates: try look.templates.ownTemplates())
       let form =

@@ -53,6 +53,9 @@ struct InboxCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Make one line of notifications that belong together.")
   var collapse = true
 
+  @Flag(help: "Go on although most pages would become empty.")
+  var force = false
+
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
     if output == nil && (plainNames || index) {
@@ -65,6 +68,7 @@ struct InboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
+      try outputPaths.check()
       let templates = try look.templates.ownTemplates()
       let session = try Session(input, place, environment, templates: templates)
       let addressed = try AddressedRecipients(recipients, session)
@@ -91,7 +95,15 @@ struct InboxCommand: AsyncParsableCommand {
     }
   }
 
+  private var outputPaths: OutputPaths {
+    var paths = OutputPaths(input)
+    paths.read("--recipients", recipients)
+    paths.write(folder: output, "the folder of pages")
+    return paths
+  }
+
   private func write(_ run: InboxRun, to folder: String) async throws {
+    if !force, let refusal = try run.refusal(in: folder) { throw Failure(refusal) }
     var generator = SystemRandomNumberGenerator()
     let report = try await run.write(
       to: folder, newKey: SipHash.Key(low: generator.next(), high: generator.next()),

@@ -8,42 +8,38 @@ import Rendering
 /// What the commands that publish something share: the stages, their times, the report.
 final class Job {
   let session: Session
-  let options: JobOptions
   let progress: Progress
-  var report: JobReport
-  /// The first refusal, which ends the command when the report is written.
-  private var refusal: MailRefusal?
+  private let record: JobRecord
+  /// The first refusal, which ends the command when everything that can be said of it is known.
+  private(set) var refusal: MailRefusal?
   private var notes: [String] = []
   private var mappingWarnings: [String] = []
 
-  /// - Parameter files: what is read beside the exports.
-  init(
-    _ session: Session, options: JobOptions, reading files: [String?],
-    progress: Progress = .silent
-  ) throws {
-    let outputs: [(String, String?)] = [
-      ("--rejected", session.input.rejected), ("--report", options.report),
-      ("--metrics", options.metrics),
-    ]
-    try OutputPaths(
-      inputs: session.input.exports + session.input.state + files.compactMap(\.self),
-      outputs: outputs.compactMap { option, path in path.map { (option, $0) } }
-    ).check()
+  var options: JobOptions { record.options }
+  var report: JobReport {
+    get { record.report }
+    set { record.report = newValue }
+  }
+
+  init(_ session: Session, _ record: JobRecord, progress: Progress = .silent) {
     self.session = session
-    self.options = options
+    self.record = record
     self.progress = progress
-    report = JobReport(isRehearsal: options.dryRun, now: session.place.now)
   }
 
   /// Reads the exports; refuses incomplete ones, so that nobody gets a mail with half of the truth.
   func read(_ selection: Selection) async throws -> Reading {
     let reading = try await run("reading") { _ in try await session.read(selection) }
-    if let source = reading.index.sources.first(where: { !$0.incomplete.isEmpty }),
+    let index = reading.index
+    report.sources = index.sources.map(SummarySource.init)
+    report.duplicates = index.duplicates
+    report.warnings += session.doubledExports
+    report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
+    if let source = index.sources.first(where: { !$0.incomplete.isEmpty }),
       let reason = source.incomplete.first, !options.allowIncomplete
     {
       throw Failure(MailRefusal.incomplete(file: source.file, reason))
     }
-    let index = reading.index
     // Said when the exports were read; in the report for who looks later.
     mappingWarnings = Session.warnings(of: index)
     report.warnings += mappingWarnings
@@ -53,8 +49,6 @@ final class Job {
       throw Failure(
         MailRefusal.noRecipients(profile: mapping.profile, paths: recipient.paths))
     }
-    report.sources = index.sources.map(SummarySource.init)
-    report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
     return reading
   }
 
@@ -81,9 +75,15 @@ final class Job {
   func add(_ result: MailDelivery.Result, stream: String) {
     report.runs += result.reports
     for run in result.reports { report.warnings += Self.warnings(run.droppedLinks, run.stream) }
-    guard let refusal = result.refusal else { return }
+    if let refusal = result.refusal { refuse(refusal, stream: stream) }
+  }
+
+  /// Notes why nothing may be written; `finish` ends the command with the first reason.
+  ///
+  /// - Parameter stream: of mails; nil for pages.
+  func refuse(_ refusal: MailRefusal, stream: String? = nil) {
     self.refusal = self.refusal ?? refusal
-    report.refused.append((stream, MailRefusalSentence.words(refusal).message))
+    if let stream { report.refused.append((stream, MailRefusalSentence.words(refusal).message)) }
   }
 
   /// Said once, and not for each mail: what became of links that no mail may hold.
@@ -114,15 +114,10 @@ final class Job {
     }
   }
 
-  /// Writes the report everywhere it was asked for, and says what the process ends with.
+  /// Shows what became of the job, and says what the process ends with.
   ///
   /// - Parameter style: how the terminal shows it; nil where nobody wants to see it.
   func finish(_ reading: Reading, _ style: TerminalStyle?) throws -> ExitStatus {
-    if let path = options.report { try AtomicFile.write(report.json, to: path) }
-    // Of what was only tried, whoever watches the numbers must not learn.
-    if let path = options.metrics, !options.dryRun {
-      try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
-    }
     if let style {
       for page in report.overviews {
         try StandardStream.output.write(TerminalDocument.overview(page, style: style))

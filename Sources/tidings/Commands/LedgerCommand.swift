@@ -16,11 +16,12 @@ struct LedgerCommand: AsyncParsableCommand {
         tidings ledger status outbox
         tidings ledger export outbox | jq -c 'select(.kind == "mail")'
         tidings ledger forget outbox --recipient user-17
+        tidings ledger rewind outbox --to 2026-02-08T15:05:00Z
         tidings ledger merge shard-1 shard-2 -o whole.ledger
       """,
     subcommands: [
       LedgerStatusCommand.self, LedgerExportCommand.self, LedgerForgetCommand.self,
-      LedgerMergeCommand.self,
+      LedgerMergeCommand.self, LedgerRewindCommand.self,
     ], defaultSubcommand: LedgerStatusCommand.self)
 }
 

@@ -68,20 +68,40 @@ struct MailCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(
-        input, place, environment, templates: try look.templates.ownTemplates())
-      if let preview { return try await self.preview(preview, session) }
-      let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
-      let job = try Job(
-        session, options: job, reading: [recipients, suppress, input.config],
-        progress: loudness.progress)
-      // The outbox is held from here on, so that a second run stops before it has read anything.
-      let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
-      let reading = try await job.read(selection(onlyRecipients, session))
-      let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
-      try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
-      return try job.finish(reading, style)
+      try outputPaths.check()
+      if let preview { return try await self.preview(preview, session(environment)) }
+      let record = JobRecord(job, now: try place.resolvedNow())
+      return try await record.closing { try await deliver(record, environment) }
     }
+  }
+
+  private func session(_ environment: TerminalEnvironment) throws -> Session {
+    try Session(input, place, environment, templates: try look.templates.ownTemplates())
+  }
+
+  private func deliver(
+    _ record: JobRecord, _ environment: TerminalEnvironment
+  ) async throws -> ExitStatus {
+    let session = try session(environment)
+    let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
+    let job = Job(session, record, progress: loudness.progress)
+    // The outbox is held from here on, so that a second run stops before it has read anything.
+    let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
+    let reading = try await job.read(selection(onlyRecipients, session))
+    let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
+    try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
+    return try job.finish(reading, style)
+  }
+
+  /// All that a run reads and writes.
+  private var outputPaths: OutputPaths {
+    var paths = OutputPaths(input)
+    paths.read("--recipients", recipients)
+    paths.read("--suppress", suppress)
+    paths.write("--report", job.report)
+    paths.write("--metrics", job.metrics)
+    if let path = outbox.output { paths.write(outbox: path, ledger: outbox.ledger) }
+    return paths
   }
 
   private func preview(_ recipient: String, _ session: Session) async throws -> ExitStatus {

@@ -81,16 +81,21 @@ struct Mailing {
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 
-  /// Delivers what is due, and adds what became of it to the job's report.
+  /// Delivers what is due unless a brake says no, and adds what became of it to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
     job.report.rejectedRecipients += rejects.map(CompanionSentence.of)
+    let stream = run.plan.stream.name
     let delivery = MailDelivery(
       run, brakes: job.options.force ? nil : command.outbox.brakes,
       jobs: command.input.jobs ?? Machine.cores)
-    let result = try await delivery.deliver(to: outbox, from: index) {
+    if let refusal = try delivery.refusal(outbox, index) {
+      return job.refuse(refusal, stream: stream)
+    }
+    var result = try await delivery.complete(outbox, index)
+    try await delivery.deliver(to: outbox, from: index, &result) {
       job.progress.advance("mail", done: $0, of: $1)
     }
-    job.add(result, stream: run.plan.stream.name)
+    job.add(result, stream: stream)
   }
 }

@@ -1,4 +1,6 @@
 import Delivery
+import Notifications
+import Rendering
 
 /// What is wrong with a ledger, or what it refuses, and what to do.
 enum LedgerSentence {
@@ -23,8 +25,17 @@ enum LedgerSentence {
       ("\(path) keeps the books of an outbox of the form \(found)", "use --as \(found)")
     case .otherShard(let found):
       ("\(path) keeps the books of shard \(found)", "use --shard \(found)")
-    case .nowBeforeLastRun:
-      ("\(path): the last run was later than --now", "set the clock right, or give a later --now")
+    case .nowBeforeLastRun(let now, let last):
+      (
+        "\(path): the last run was at \(words(last)), which is after \(words(now))",
+        "set the clock right; if it was ahead then, undo that run with tidings ledger rewind OUTBOX "
+          + "--to TIME"
+      )
+    case .rewindIsOpen(let time):
+      (
+        "\(path): tidings ledger rewind --to \(words(time)) was interrupted",
+        "run it again"
+      )
     case .runIsOpen:
       ("\(path): a run was interrupted and comes first", "run the same command again")
     case .deliveredBefore(let recipient, _):
@@ -41,5 +52,9 @@ enum LedgerSentence {
     case .storage(let code, let message):
       ("\(path): SQLite failed (\(code)): \(message)", "check the disk and its free space")
     }
+  }
+
+  private static func words(_ microseconds: Int64) -> String {
+    Instant(microseconds: microseconds).timestamp
   }
 }

@@ -15,7 +15,7 @@ enum MailRefusalSentence {
     case .tooManyMessages(let messages, .history(let largest)):
       (
         "there would be \(messages) messages, more than five times the \(largest) of the largest run "
-          + "of the last seven days",
+          + "of the last seven days, and more than \(Brakes.ordinary)",
         "look at them with --dry-run --report FILE; --force goes on nevertheless"
       )
     case .tooOld(let newest, _):
@@ -31,12 +31,45 @@ enum MailRefusalSentence {
         "correct recipient in the profile (tidings check shows the records' fields), or say whose "
           + "they are with --owner"
       )
+    case .tooFarAhead(let now, let newest, let lastRun, let maxAhead):
+      tooFarAhead(now, newest, lastRun, maxAhead)
+    case .noRecords(let file):
+      (
+        "\(file.map { "\($0) has" } ?? "the exports have") no records, and had some the last time",
+        "see whether the export was made; --force goes on nevertheless"
+      )
+    case .strangers(let count):
+      (
+        "none of the \(count) recipients in the exports was ever in them before",
+        "see whether their ids have changed: everything would be mailed again; --force goes on "
+          + "nevertheless"
+      )
+    case .emptiedPages(let emptied, let all):
+      (
+        "\(emptied) of \(all) pages would become empty",
+        "see whether the export is whole; --force goes on nevertheless"
+      )
     case .incomplete(let file, let reason):
       (
         "\(file) is incomplete: \(IncompletenessSentence.of(reason))",
         "export it again; --allow-incomplete goes on with what is there"
       )
     }
+  }
+
+  private static func tooFarAhead(
+    _ now: Instant, _ newest: Instant?, _ lastRun: Instant?, _ maxAhead: Int64
+  ) -> (message: String, advice: String) {
+    var before: [String] = []
+    if let newest { before.append("the newest notification, of \(newest.timestamp)") }
+    if let lastRun { before.append("the last run, of \(lastRun.timestamp)") }
+    let limit = maxAhead % 86_400 == 0 ? "\(maxAhead / 86_400) d" : "\(maxAhead / 3600) h"
+    return (
+      "the clock may be wrong: it is \(now.timestamp), more than \(limit) after "
+        + before.joined(separator: " and after "),
+      "set the clock right; if it is, --force goes on, and where the app is silent for longer, set "
+        + "--max-ahead or max-ahead in the configuration file"
+    )
   }
 }
 

@@ -125,6 +125,7 @@ struct ConfigurationArguments {
     add("--ledger", options.ledger)
     add("--max-messages", options.maximumMessages.map { "\($0)" })
     add("--max-age", options.maximumAge.map { "\($0)s" })
+    add("--max-ahead", "\(options.maximumAhead)s")
     if !options.syncs { arguments.append("--no-sync") }
   }
 

@@ -29,6 +29,12 @@ struct OutboxOptions: ParsableArguments {
       "Stop when the newest notification is older, such as 36h or 2d.", valueName: "duration"))
   var maxAge: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Stop when the present is further after the newest notification and the last run: the clock is "
+        + "wrong; default: 2d.", valueName: "duration"))
+  var maxAhead: String?
+
   func validate() throws {
     if let maxMessages, maxMessages < 0 {
       throw ValidationError("--max-messages takes a number from 0.")
@@ -36,10 +42,15 @@ struct OutboxOptions: ParsableArguments {
     if let maxAge, DurationText.seconds(maxAge) == nil {
       throw ValidationError("--max-age takes a duration such as 90m, 36h or 2d.")
     }
+    if let maxAhead, DurationText.seconds(maxAhead) == nil {
+      throw ValidationError("--max-ahead takes a duration such as 90m, 36h or 2d.")
+    }
   }
 
   var brakes: Brakes {
-    Brakes(maxMessages: maxMessages, maxAge: maxAge.flatMap { DurationText.seconds($0) })
+    Brakes(
+      maxMessages: maxMessages, maxAge: maxAge.flatMap { DurationText.seconds($0) },
+      maxAhead: maxAhead.flatMap { DurationText.seconds($0) } ?? Brakes.standardAhead)
   }
 
   /// Opens the outbox, or, for a dry run, a rehearsal of it.

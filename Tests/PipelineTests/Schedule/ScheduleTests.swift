@@ -37,7 +37,8 @@ struct ScheduleTests {
       slot: "2025-01-15 08:00"),
     Case(testDescription: "a minute before", closed: "2025-01-14 08:00", now: "2025-01-15 07:59"),
     Case(testDescription: "closed already", closed: "2025-01-15 08:00", now: "2025-01-15 23:59"),
-    Case(testDescription: "never mailed before", now: "2025-01-15 07:59", slot: "2025-01-14 08:00"),
+    Case(testDescription: "never mailed before", now: "2025-01-15 05:00", slot: "2025-01-14 08:00"),
+    Case(testDescription: "never mailed before, and the hour is near", now: "2025-01-15 05:01"),
     Case(
       testDescription: "down for days: once, the last", closed: "2025-01-10 08:00",
       now: "2025-01-15 12:00", slot: "2025-01-15 08:00"),
@@ -59,7 +60,17 @@ struct ScheduleTests {
       slot: "2025-01-15 08:00"),
     Case(
       testDescription: "Wednesday before the hour", frequency: .weekly(.wednesday),
-      closed: "2025-01-01 08:00", now: "2025-01-15 07:00", slot: "2025-01-08 08:00"),
+      closed: "2025-01-01 08:00", now: "2025-01-15 05:00", slot: "2025-01-08 08:00"),
+    Case(
+      testDescription: "Wednesday, less than three hours before", frequency: .weekly(.wednesday),
+      closed: "2025-01-01 08:00", now: "2025-01-15 05:01"),
+    Case(
+      testDescription: "the hour is near, over the end of summer time", hour: 3,
+      zone: "Europe/Berlin", closed: "2025-10-24 03:00", now: "2025-10-26 01:00",
+      slot: "2025-10-25 03:00"),
+    Case(
+      testDescription: "the hour is near, over the gap", hour: 4, zone: "Europe/Berlin",
+      closed: "2025-03-28 04:00", now: "2025-03-30 00:30"),
     Case(
       testDescription: "the far east", zone: "Pacific/Kiritimati", closed: "2025-01-14 08:00",
       now: "2025-01-15 08:00", slot: "2025-01-15 08:00"),
@@ -92,6 +103,50 @@ struct ScheduleTests {
     } else {
       Issue.record("\(found)")
     }
+  }
+
+  @Test("A late slot is left to the next one where less than three hours remain")
+  func left() throws {
+    let next = try instant("2025-01-15 08:00")
+    let late = "2025-01-13 08:00"
+    #expect(try timing(closed: late, now: "2025-01-15 05:01") == .left(to: next))
+    #expect(try timing(closed: late, now: "2025-01-15 07:59") == .left(to: next))
+    #expect(
+      try timing(closed: late, now: "2025-01-15 05:00")
+        == .due(slot: try instant("2025-01-14 08:00")))
+    #expect(try timing(closed: late, now: "2025-01-15 08:00") == .due(slot: next))
+  }
+
+  @Test("A job that runs once a day, an hour before the recipient's, still mails them every day")
+  func dailyRuns() throws {
+    var history = MailHistory()
+    var mails = 0
+    let start = try instant("2025-01-01 07:00")
+    for day in 0..<30 {
+      let now = start.adding(seconds: Int64(day) * 86_400)
+      let found = schedule.timing(of: Preferences(), in: .utc, after: history, now: now)
+      if case .due(let slot) = found {
+        mails += 1
+        history.closedSlot = slot
+        history.lastDelivery = now
+      }
+      history.lastRun = now
+    }
+    #expect(mails == 29)
+  }
+
+  @Test("Nothing is left to a slot that quiet hours hold", arguments: [0, 1, 59])
+  func leftToQuietHours(minutes: Int) throws {
+    // From the hour, or soon after it, until an hour before the next.
+    let quiet = try #require(QuietHours(start: 8 * 60 + minutes, end: 7 * 60))
+    let now = "2025-01-15 07:05"
+    #expect(
+      try timing(Preferences(quietHours: quiet), closed: "2025-01-13 08:00", now: now)
+        == .due(slot: try instant("2025-01-14 08:00")))
+    let later = try #require(QuietHours(start: 9 * 60, end: 7 * 60))
+    #expect(
+      try timing(Preferences(quietHours: later), closed: "2025-01-13 08:00", now: now)
+        == .left(to: try instant("2025-01-15 08:00")))
   }
 
   @Test("The second of two equal hours is not due again")

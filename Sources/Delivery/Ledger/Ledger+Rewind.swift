@@ -1,0 +1,196 @@
+import Foundation
+import GRDB
+
+/// What became of the runs that were undone.
+package struct Rewound: Equatable, Sendable {
+  package var runs = 0
+  /// Messages that lay in the outbox still: they are gone, and what they held is mailed again.
+  package var withdrawn = 0
+  /// Messages that a sender had taken: they count as of the time that was gone back to, and what they
+  /// held is mailed no second time.
+  package var taken = 0
+
+  package init(runs: Int = 0, withdrawn: Int = 0, taken: Int = 0) {
+    self.runs = runs
+    self.withdrawn = withdrawn
+    self.taken = taken
+  }
+}
+
+extension Ledger {
+  /// A message of a run that is to be undone.
+  struct UndoneMessage {
+    let id: Int64
+    let mailbox: Int64
+    let slot: Int64
+    /// Of its file, or of the run's.
+    let name: String
+  }
+
+  private static let rewindFact = "rewinding"
+
+  /// The time to which an interrupted rewind was going back; until that is finished, nobody knows which
+  /// messages are still to be sent.
+  func openRewind() throws(DeliveryError) -> Int64? {
+    try read { database in
+      try Data.fetchOne(
+        database, sql: "SELECT value FROM facts WHERE name = ?", arguments: [Self.rewindFact]
+      ).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    }
+  }
+
+  /// Commits that the runs after `time` are being undone, before the first message is taken back;
+  /// answers their messages.
+  func beginRewind(to time: Int64) throws(DeliveryError) -> [UndoneMessage] {
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
+        arguments: [Self.rewindFact, Data("\(time)".utf8)])
+      return try Row.fetchAll(
+        database,
+        sql: "SELECT id, mailbox, slot, name FROM deliveries WHERE now > ? ORDER BY id",
+        arguments: [time]
+      ).map { UndoneMessage(id: $0[0], mailbox: $0[1], slot: $0[2], name: $0[3]) }
+    }
+  }
+
+  /// Undoes the runs after `time`, and with them the messages that were withdrawn; the others stay as
+  /// if they were of that time.
+  func finishRewind(
+    to time: Int64, withdrawn: [UndoneMessage]
+  ) throws(DeliveryError) -> Rewound {
+    try write { database in
+      let mailboxes = try RewoundMailboxes(to: time, withdrawn: withdrawn, database)
+      for message in withdrawn {
+        try database.execute(sql: "DELETE FROM deliveries WHERE id = ?", arguments: [message.id])
+      }
+      let (runs, taken) = try Self.undoRuns(after: time, database)
+      try database.execute(
+        sql: "UPDATE deliveries SET now = :time WHERE now > :time", arguments: ["time": time])
+      // Kept, so that no id is used again.
+      try database.execute(
+        sql: "UPDATE batches SET now = :time, published = 1 WHERE now > :time",
+        arguments: ["time": time])
+      try mailboxes.rewind(database)
+      try database.execute(
+        sql: "DELETE FROM facts WHERE name = ?", arguments: [Self.rewindFact])
+      return Rewound(runs: runs, withdrawn: withdrawn.count, taken: taken)
+    }
+  }
+
+  /// Takes the runs away, but for those of which a message was taken: of these that many remain, at
+  /// `time`.
+  private static func undoRuns(
+    after time: Int64, _ database: Database
+  ) throws -> (runs: Int, taken: Int) {
+    let undone = try runs(database, "WHERE now > ? ORDER BY id", [time])
+    var taken = 0
+    for run in undone {
+      let messages =
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+            WHERE deliveries.now = ? AND stream = ?
+            """, arguments: [run.now, run.stream]) ?? 0
+      taken += messages
+      if messages == 0 {
+        try database.execute(sql: "DELETE FROM runs WHERE id = ?", arguments: [run.id])
+      } else {
+        try database.execute(
+          sql: """
+            UPDATE runs SET now = ?, messages = ?, state = \(RunState.finished.rawValue)
+            WHERE id = ?
+            """, arguments: [time, messages, run.id])
+      }
+    }
+    return (undone.count, taken)
+  }
+}
+
+/// The mailboxes that the runs to be undone had changed, as they were found.
+private struct RewoundMailboxes {
+  private let time: Int64
+  private let rows: [Row]
+  /// By mailbox, the first slot whose message was withdrawn.
+  private var withdrawnSlots: [Int64: Int64] = [:]
+  /// By stream, the last run that stays.
+  private var lastRuns: [String: Int64] = [:]
+  /// The runs to be undone, by id.
+  private var undone: [Int64: Int64] = [:]
+
+  init(to time: Int64, withdrawn: [Ledger.UndoneMessage], _ database: Database) throws {
+    self.time = time
+    rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, stream, recipient, horizon, slot, decision, run, delivered FROM mailboxes
+        WHERE slot > :time OR delivered > :time OR horizon > :time
+          OR run IN (SELECT id FROM runs WHERE now > :time)
+        """, arguments: ["time": time])
+    for message in withdrawn {
+      let slot = withdrawnSlots[message.mailbox] ?? .max
+      withdrawnSlots[message.mailbox] = min(slot, message.slot)
+    }
+    for run in try Ledger.runs(database, "ORDER BY now") {
+      if run.now > time { undone[run.id] = run.now } else { lastRuns[run.stream] = run.now }
+    }
+  }
+
+  func rewind(_ database: Database) throws {
+    for row in rows {
+      let id: Int64 = row[0]
+      if Tombstone.isOne(row.bytes(2)) {
+        try database.execute(
+          sql: """
+            UPDATE mailboxes SET horizon = min(horizon, :time), slot = min(slot, :time)
+            WHERE id = :id
+            """, arguments: ["time": time, "id": id])
+        continue
+      }
+      let last = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT id, now FROM deliveries WHERE mailbox = ? ORDER BY now DESC, slot DESC LIMIT 1
+          """, arguments: [id])
+      if last == nil, row[3] as Int64 > time {
+        // Nobody knew them before.
+        try database.execute(sql: "DELETE FROM mailboxes WHERE id = ?", arguments: [id])
+        continue
+      }
+      try update(row, last: last.map { ($0[0], $0[1]) }, database)
+    }
+  }
+
+  private func update(_ row: Row, last: (id: Int64, now: Int64)?, _ database: Database) throws {
+    let isUndone = (row[6] as Int64?).map { undone[$0] != nil } ?? false
+    let delivered = last?.now ?? (row[7] as Int64?).flatMap { $0 > time ? nil : $0 }
+    let isTaken = last?.now == time && (row[7] as Int64? ?? 0) > time
+    try database.execute(
+      sql: """
+        UPDATE mailboxes SET horizon = ?, slot = ?, decision = ?, run = ?, delivered = ?, last = ?
+        WHERE id = ?
+        """,
+      arguments: [
+        horizon(row[3]), slot(row), isUndone && !isTaken ? nil : row[5] as String?,
+        isUndone ? nil : row[6] as Int64?, delivered, last?.id, row[0] as Int64,
+      ])
+  }
+
+  /// The last slot that counts as closed. What an undone run closed is open again; of what it found
+  /// closed only the time of the last run before is known.
+  private func slot(_ row: Row) -> Int64? {
+    guard let slot = row[4] as Int64? else { return nil }
+    if slot > time { return lastRuns[row[1] as String] }
+    guard let withdrawn = withdrawnSlots[row[0] as Int64], withdrawn <= time else { return slot }
+    return min(slot, withdrawn - 1)
+  }
+
+  /// A horizon that an undone run made lies as long before the time that was gone back to.
+  private func horizon(_ horizon: Int64) -> Int64 {
+    guard horizon > time, let first = undone.values.filter({ $0 > horizon }).min() else {
+      return min(horizon, time)
+    }
+    return time - (first - horizon)
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+extension Outbox {
+  /// Undoes the runs of an outbox with a `now` after `time`, in microseconds since 1970: those of a
+  /// clock that was ahead, which block all others until then.
+  ///
+  /// What was not sent yet is withdrawn, so that nothing is lost; what a sender has taken is remembered,
+  /// so that nothing comes twice. Interrupted, it has to be run again before the next run.
+  package static func rewind(
+    path: String, ledgerPath: String?, to time: Int64
+  ) throws(DeliveryError) -> Rewound {
+    let folder = try OutboxFolder(
+      path: path, options: Options(format: .maildir, ledgerPath: ledgerPath))
+    return try folder.rewind(to: time)
+  }
+}
+
+extension OutboxFolder {
+  /// What a sender of ours locks while it reads messages.
+  private static let senderLockName = "sending.lock"
+  private static let withdrawnSuffix = ".withdrawn"
+
+  fileprivate func rewind(to time: Int64) throws(DeliveryError) -> Rewound {
+    let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: true))
+    guard let facts = try ledger.facts(), let format = OutboxFormat(rawValue: facts.format) else {
+      throw .ledger(.missing, path: ledgerPath)
+    }
+    try checkMark(facts)
+    let sending = try Lock(Self.senderLockName, in: folder, waits: true)
+    let time = min(time, try ledger.openRewind() ?? time)
+    let messages = try ledger.beginRewind(to: time)
+    let names = try withdraw(Set(messages.map(\.name)), format)
+    let rewound = try ledger.finishRewind(
+      to: time, withdrawn: messages.filter { names.contains($0.name) })
+    try sweepWithdrawn()
+    withExtendedLifetime(sending) {}
+    return rewound
+  }
+
+  /// Takes the files that are still in the outbox out of every sender's reach; answers their names.
+  private func withdraw(
+    _ names: Set<String>, _ format: OutboxFormat
+  ) throws(DeliveryError) -> Set<String> {
+    let temporaries = try temporaries()
+    let target = try target(format)
+    var withdrawn: Set<String> = []
+    for name in names {
+      let aside = name + Self.withdrawnSuffix
+      if try target.moves(name, to: temporaries, as: aside) { withdrawn.insert(name) }
+      if try temporaries.moves(name, to: temporaries, as: aside) { withdrawn.insert(name) }
+      if try temporaries.kind(of: aside) != nil { withdrawn.insert(name) }
+    }
+    try temporaries.sync()
+    try target.sync()
+    return withdrawn
+  }
+
+  private func sweepWithdrawn() throws(DeliveryError) {
+    let temporaries = try temporaries()
+    for name in try temporaries.names() where name.hasSuffix(Self.withdrawnSuffix) {
+      try temporaries.remove(name)
+    }
+  }
+}
+
+extension Folder {
+  /// Moves a file to another folder; false where there is none of this name, as when somebody else was
+  /// faster.
+  fileprivate func moves(
+    _ name: String, to target: borrowing Folder, as newName: String
+  ) throws(DeliveryError) -> Bool {
+    if try kind(of: name) == nil { return false }
+    do {
+      try rename(name, to: target, as: newName)
+    } catch .system(.rename, _, ENOENT) {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Delivery
+import Notifications
+import Pipeline
+import Rendering
+
+/// `tidings ledger rewind`
+struct LedgerRewindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rewind",
+    abstract: "Undoes the runs of a clock that was ahead, which block all others until then.",
+    discussion: """
+      Every run after --to is undone. Mails that still lie in the outbox are removed from it, and what they hold is mailed \
+      again; mails that a sender has taken are remembered, and what they hold is never mailed again. \
+      Stop the sender first; a send-maildir that is at work is waited for.
+
+      EXAMPLES
+        tidings ledger status outbox
+        tidings ledger rewind outbox --to 2026-02-08T15:05:00Z
+      """)
+
+  @Argument(help: ArgumentHelp("The outbox.", valueName: "outbox"))
+  var outbox: String
+
+  @Option(help: ArgumentHelp("The time of the last run that was right.", valueName: "time"))
+  var to: String
+
+  @Option(help: ArgumentHelp("The ledger, where it is not in the outbox.", valueName: "file"))
+  var ledger: String?
+
+  func run() async throws {
+    try await Command.run { _ in
+      guard let time = PlaceOptions.instant(to) else {
+        throw Failure.usage("--to \(to) is not a time", "write it as 2026-02-08T15:05:00Z")
+      }
+      let path = try LedgerPlace.path(of: ledger ?? outbox)
+      if ledger == nil, path == outbox {
+        throw Failure.usage(
+          "\(outbox) is a ledger: the mails to withdraw are in its outbox",
+          "name the outbox, and the ledger with --ledger")
+      }
+      let rewound = try Outbox.rewind(
+        path: outbox, ledgerPath: ledger, to: time.microseconds)
+      try StandardStream.output.write(Self.words(rewound, time, path))
+      return .done
+    }
+  }
+
+  private static func words(_ rewound: Rewound, _ time: Instant, _ path: String) -> [UInt8] {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    var lines = ["\(path): \(counted(rewound.runs, "run")) after \(time.timestamp) undone"]
+    if rewound.withdrawn > 0 {
+      lines.append(
+        "  \(counted(rewound.withdrawn, "mail")) removed from the outbox; the next runs mail their "
+          + "contents again")
+    }
+    if rewound.taken > 0 {
+      lines.append(
+        "  \(counted(rewound.taken, "mail")) taken by a sender before; their contents are not mailed "
+          + "again")
+    }
+    return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
+  }
+}
