@@ -1,138 +1,163 @@
-"""A month of nightly runs over a change of clocks: everyone who is due, exactly once.
+"""Nights from fixed seeds that add up to 1,000 recipient-years, and that their judges can say no.
 
-Two judges look at what came: `promises`, which knows them alone, and `reference`, which decides
-every mail and outcome of every hour once more. A few days are part of every change's tests;
-`TIDINGS_LONG=1` has thirty days of 300 recipients.
+`TIDINGS_LONG=1` has 100,000 recipient-years; `TIDINGS_SEED` says from which seed on.
 """
 
-import copy
+import collections
+import dataclasses
 import os
 import pathlib
 import shutil
-import tempfile
-from datetime import datetime, timezone
-from zoneinfo import ZoneInfo
 
 import pytest
 
-import nights
-import world
-from promises import judge
-from reference import Reference
+import simulate
+from conftest import BINARY
+
+import cron
+import model
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
-UTC = timezone.utc
+YEARS = 100_000 if LONG else 1_000
+SEED = int(os.environ.get("TIDINGS_SEED", "0"))
 
-# Nights on which the host is down, exports are torn, or a run is killed: before anything is
-# prepared, and while messages get their names.
-FEW = {
-    **dict.fromkeys(range(36, 45), "down"), **dict.fromkeys([12, 20, 29, 46], "renameat:when=2"),
-    9: "syncfs:when=1", 17: "torn",
-}  # fmt: skip
-MANY = {
-    **dict.fromkeys(range(170, 181), "down"), **dict.fromkeys(range(340, 346), "torn"),
-    **dict.fromkeys(range(400, 470), "down"), 55: "syncfs:when=1", 102: "renameat:when=2",
-    223: "openat:when=60", 295: "renameat:when=1", 511: "syncfs:when=1", 606: "renameat:when=3",
-}  # fmt: skip
+
+@pytest.fixture(scope="module", autouse=True)
+def compiler():
+    if shutil.which("gcc") is None:
+        pytest.skip("skipped: gcc is not installed")
 
 
 @pytest.fixture(scope="module")
-def month():
-    if shutil.which("strace") is None:
-        pytest.skip("skipped: strace is not installed")
-    if LONG:
-        start, hours, people, fate = datetime(2026, 3, 7, tzinfo=UTC), 720, 300, MANY
-    else:
-        start, hours, people, fate = datetime(2026, 3, 28, tzinfo=UTC), 56, 60, FEW
-    life = world.make(1, people, start, hours // 24)
-    shared = pathlib.Path("/dev/shm")
-    place = shared if os.access(shared, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tidings-nights-", dir=place) as folder:
-        yield nights.Month(life, Reference(life.people), pathlib.Path(folder), fate).live(start, hours)
+def results():
+    return list(simulate.simulate_all(simulate.enough(SEED, YEARS), max(2, os.cpu_count() or 2)))
 
 
-def test_nothing_is_lost_and_nothing_comes_twice(month):
-    wrong = judge(month.life, month.nights)
-    assert wrong == [], f"{len(wrong)} wrong:\n" + "\n".join(wrong[:20])
+def test_nothing_is_lost_comes_twice_or_at_a_forbidden_hour(results, capsys):
+    with capsys.disabled():
+        print(f"\n{simulate.summary(results)}")
+    wrong = [line for one in results if one["wrong"] for line in simulate.sentences(one)]
+    assert wrong == [], "\n".join(wrong)
+    assert sum(one["years"] for one in results) >= YEARS
 
 
-def test_every_outcome_and_mail_is_that_of_an_independent_simulation(month):
-    wrong = month.differences
-    assert wrong == [], f"{len(wrong)} differences:\n" + "\n".join(wrong[:20])
+def test_the_nights_hold_what_they_are_to_prove(results):
+    """They must meet each case: else they prove nothing."""
+    met = sum((one["met"] for one in results), collections.Counter())
+    assert set(cron.FATES) <= met.keys()
+    for fate in ("kill", "power"):
+        for change in ("open", "write", "sync", "rename", "ledger write", "ledger sync"):
+            assert met[f"{fate} at {change}"], f"no {fate} at {change}"
 
 
-def test_a_torn_export_stops_the_run_before_its_first_message(month):
-    stopped = [night for night in month.nights if night.status == 65]
-    assert len(stopped) == sum(fate == "torn" for fate in month.fate.values())
-    assert all(night.mails == [] for night in stopped)
+def live(tmp_path, seed=0, **options):
+    return cron.Simulation(seed, tmp_path, BINARY, **options)
 
 
-def test_the_month_holds_what_it_is_to_prove(month):
-    """The simulation must meet each case: else it proves nothing."""
-    met = {outcome for night in month.nights for outcome in (night.outcomes or {}).values()}
-    assert met >= {
-        "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never", "unsubscribed", "suppressed",
-        "no address", "bad address"}  # fmt: skip
-    came = {token for night in month.nights for one in night.mails for token in one.tokens}
-    rows = {row.token: row for row in month.life.rows}
-    assert any(rows[token].repaired for token in came)
-    assert any(rows[token].visible > rows[token].time for token in came)
-    assert any(rows[token].read for token in came) and any(rows[token].expires for token in came)
-    missed = [row for row in month.life.rows if row.token not in came]
-    assert any(row.read for row in missed) and any(row.expires for row in missed)
-    first, last = month.nights[0], month.nights[-1]
-    changed = {zone for zone in world.ZONES if _offset(zone, first) != _offset(zone, last)}
-    assert len(changed) >= 6
-    assert sum(night.was_killed for night in month.nights) >= 2
+def test_a_seed_is_the_same_nights_again(tmp_path):
+    traces = []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        lines = []
+        one = live(tmp_path / name, trace=lines.append)
+        for wall, _ in zip(one.walls(), range(40)):
+            one.night(wall)
+        traces.append((lines, sorted(one.outbox.seen.items())))
+    assert traces[0] == traces[1] and len(traces[0][0]) >= 40
 
 
-def _offset(zone, night):
-    return night.now.astimezone(ZoneInfo(zone)).utcoffset()
+def _lose(mails):
+    return mails[1:]
 
 
-def _lose(nights_):
-    next(n for n in nights_ if n.mails).mails.pop()
+def _drop_one(mails):
+    one = max(mails, key=lambda mail: len(mail.tokens))
+    one.tokens = frozenset(sorted(one.tokens)[1:])
+    return mails
 
 
-def _drop_one(nights_):
-    one = max((m for n in nights_ for m in n.mails), key=lambda m: len(m.tokens))
-    one.tokens.pop()
+def _double(mails):
+    return [*mails, dataclasses.replace(mails[0], message_id="<another@example.org>")]
 
 
-def _double(nights_):
-    night = next(n for n in nights_ if n.mails)
-    night.mails.append(night.mails[0])
+def _swap(mails):
+    mails[0].tokens, mails[1].tokens = mails[1].tokens, mails[0].tokens
+    return mails
 
 
-def _repeat_later(nights_):
-    having = [n for n in nights_ if n.mails]
-    having[-1].mails[-1].tokens.append(having[0].mails[0].tokens[0])
+def _misdirect(mails):
+    mails[0].address = mails[1].address
+    return mails
 
 
-def _swap(nights_):
-    one, other = next(n for n in nights_ if len(n.mails) > 1).mails[:2]
-    one.tokens, other.tokens = other.tokens, one.tokens
+@pytest.mark.parametrize("spoil, kind", [
+    (_lose, "lost"), (_drop_one, "lost"), (_double, "twice"), (_swap, "strange"),
+    (_misdirect, "strange")])  # fmt: skip
+def test_the_judges_refuse_mails_that_are_wrong(tmp_path, spoil, kind):
+    one = live(tmp_path)
+    look = one.outbox.look
+
+    def spoilt(again=False):
+        mails = look(again)
+        return spoil(mails) if len(mails) > 1 else mails
+
+    one.outbox.look = spoilt
+    one.live()
+    assert one.promises.counts[kind], one.wrong
 
 
-def _hush(nights_):
-    night = next(n for n in nights_ if n.outcomes and "handed over" in n.outcomes.values())
-    del night.outcomes[next(iter(night.outcomes))]
+def test_the_judges_refuse_an_outcome_that_is_not_told(tmp_path):
+    one = live(tmp_path)
+    reported = one._reported
+    one._reported = lambda: {now: entries[1:] for now, entries in reported().items()}
+    assert "is None, not" in one.live().wrong[0]
 
 
-@pytest.mark.parametrize("corrupt", [_lose, _drop_one, _double, _repeat_later, _swap, _hush])
-def test_the_judge_refuses_a_list_of_mails_that_is_wrong(month, corrupt):
-    spoilt = copy.deepcopy(month.nights)
-    corrupt(spoilt)
-    assert judge(month.life, spoilt) != []
+@pytest.mark.parametrize("change", ["hour", "quiet"])
+def test_the_judges_refuse_mails_at_other_hours(tmp_path, change):
+    """The tool is told other wishes than the judges know."""
+    one = live(tmp_path)
+    write = one.exports.write_people
+
+    def other(wall):
+        kept = [member.versions for member in one.life.members]
+        for member in one.life.members:
+            member.versions = [
+                dataclasses.replace(person, quiet=None) if change == "quiet"
+                else dataclasses.replace(person, hour=((person.hour or 7) + 1) % 24)
+                for person in member.versions]
+        write(wall)
+        for member, versions in zip(one.life.members, kept):
+            member.versions = versions
+
+    one.exports.write_people = other
+    assert one.live().promises.counts["forbidden"], one.wrong
 
 
-def test_the_reference_refuses_a_tool_that_has_other_hours(tmp_path):
-    start = datetime(2026, 3, 28, tzinfo=UTC)
-    life = world.make(1, 20, start, 1)
-    others = copy.deepcopy(life.people)
-    for person in others:
-        person.hour = ((7 if person.hour is None else person.hour) + 1) % 24
-    right = nights.Month(life, Reference(life.people), tmp_path, {}).live(start, 1)
-    shutil.rmtree(tmp_path / "outbox")
-    wrong = nights.Month(life, Reference(others), tmp_path, {}).live(start, 1)
-    assert right.differences == [] and wrong.differences != []
+def test_a_disk_forgets_what_was_not_synced(tmp_path):
+    """The control of what a power failure leaves: files without a sync are empty, or not there."""
+    import disk
+
+    root, log = tmp_path / "root", tmp_path / "log"
+    root.mkdir()
+    library = disk.library(tmp_path)
+    script = (
+        "import os, sys; os.chdir(sys.argv[1]); f = open('a', 'w'); f.write('kept'); f.flush();"
+        "os.fsync(f.fileno()); d = os.open('.', os.O_RDONLY); os.fsync(d); f.write(' lost'); f.flush();"
+        "open('b', 'w').write('lost'); os.rename('a', 'c')")
+    shown = disk.Disk(root)
+    import subprocess, sys
+
+    subprocess.run(
+        [sys.executable, "-c", script, str(root)], check=True,
+        env=os.environ | disk.environment(library, root, log))
+    assert sorted(path.name for path in root.iterdir()) == ["b", "c"]
+    shown.replay(log)
+
+    class Nothing:
+        @staticmethod
+        def choice(_):
+            return "nothing more"
+
+    shown.fail(Nothing)
+    assert {path.name: path.read_text() for path in root.iterdir()} == {"a": "kept"}

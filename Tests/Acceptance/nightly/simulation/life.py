@@ -1,0 +1,311 @@
+"""An app's life, made from a seed: people who come, go and change their minds, and their rows.
+
+All times are whole seconds since 1970. A row bears its token (`N0001234`) in its title or text, so
+that a mail says itself what it holds.
+"""
+
+import bisect
+import dataclasses
+import json
+import time
+
+import world
+from world import COMPASS, GROUPS, SHARE, TYPES, ZONES
+
+HOUR, DAY = 3600, 86400
+ROW = '"id": "%s", "%s": "%s", "%s": "%s", '
+
+
+@dataclasses.dataclass(slots=True)
+class Row:
+    """A notification, and since when its row is how; what never happens is None."""
+
+    token: str
+    profile: str
+    owner: str
+    type: str
+    time: int
+    visible: int
+    priority: str = "normal"
+    read: int | None = None
+    removed: int | None = None
+    expires: int | None = None
+    # Until then the row cannot be read: its time is no time.
+    repaired: int | None = None
+    # From then on it has other words; it is the same notification.
+    rewritten: int | None = None
+    mailed: bool = False
+    place: tuple[float, float] | None = None
+
+    def is_there(self, dump):
+        return self.visible <= dump and not (self.removed is not None and self.removed <= dump)
+
+    def is_good(self, dump):
+        return self.repaired is None or self.repaired <= dump
+
+    def is_read(self, dump):
+        return self.read is not None and self.read <= dump
+
+    @property
+    def changes(self):
+        times = (self.visible, self.removed, self.read, self.repaired, self.rewritten)
+        return [time for time in times if time is not None]
+
+    def line(self, dump):
+        return self._line(dump, self.is_read(dump), self.rewritten and self.rewritten <= dump)
+
+    def older_line(self, dump):
+        """A copy from before: unread, and older where the system says how old a copy is."""
+        return self._line(dump, False, False)
+
+    def _line(self, dump, is_read, is_rewritten):
+        when = text(self.time) if self.is_good(dump) else "31 Marchember"
+        read = text(self.read) if is_read else None
+        title = f"Something {'else' if is_rewritten else 'new'} {self.token}"
+        record = {"id": self.token, "title": title, "priority": self.priority, "created_at": when}
+        if self.profile == COMPASS:
+            record |= {
+                "user_id": self.owner, "type": self.type, "message": "Some words", "read_at": read,
+                "scheduled_for": when, "email_sent": self.mailed, "email_sent_at": None,
+                "action_url": None, "related_entity_type": None, "related_entity_id": None,
+                "updated_at": text(max(self.visible, self.rewritten or 0, is_read and self.read or 0)
+                                   if is_rewritten or is_read else self.visible),
+            }  # fmt: skip
+        elif self.profile == GROUPS:
+            record = {
+                "id": self.token, "userId": self.owner, "groupId": "g1", "type": self.type,
+                "message": title, "isRead": is_read, "createdAt": when,
+                "expiresAt": text(self.expires) if self.expires else None,
+            }  # fmt: skip
+        else:
+            record |= {
+                "recipient_id": self.owner, "actor_id": "a1", "notification_type": self.type,
+                "body": "Words", "post_id": "p1", "room_id": None, "is_read": is_read,
+                "read_at": read,
+            }  # fmt: skip
+            if self.place:
+                record["latitude"], record["longitude"] = self.place
+        return json.dumps(record)
+
+
+def text(seconds):
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
+
+
+@dataclasses.dataclass(slots=True)
+class Member:
+    """A person over time: who they are from when on."""
+
+    id: str
+    joined: int
+    left: int | None
+    since: list[int]
+    versions: list[world.Person]
+    rows: list[Row] = dataclasses.field(default_factory=list)
+
+    def at(self, wall):
+        return self.versions[max(bisect.bisect_right(self.since, wall) - 1, 0)]
+
+    def is_there(self, wall):
+        return self.joined <= wall and not (self.left is not None and self.left <= wall)
+
+    @property
+    def changes(self):
+        return [self.joined, *self.since, *([self.left] if self.left else [])]
+
+
+class Life:
+    """The people and rows of `days` days, and a few days before; everything comes from `chance`."""
+
+    def __init__(self, chance, people, start, days, keeps):
+        self.chance, self.start, self.end = chance, start, start + days * DAY
+        # After so long the app removes a row.
+        self.keeps = keeps
+        self.count = 0
+        self.rows = []
+        self.members = [self._member(number) for number in range(people)]
+        owners = {
+            one: member for member in self.members for one in sorted(member.versions[0].identities)}
+        rate = chance.uniform(0.2, 0.9)
+        for one, member in owners.items():
+            share = rate / len(member.versions[0].identities)
+            begin = member.joined - 2 * DAY if member.joined <= start else member.joined
+            self._add_rows(*one, begin, member.left or self.end, share)
+        self.strangers = {"stranger-1", "stranger-2"}
+        for profile, owner in zip((COMPASS, GROUPS), sorted(self.strangers)):
+            self._add_rows(profile, owner, start - DAY, self.end, 0.3)
+        for profile, owner in zip(TYPES, ["stranger-1", "stranger-2", "stranger-2"]):
+            # No export is ever empty by itself.
+            long_ago = start - 5 * DAY
+            self.rows.append(Row(
+                self._token(), profile, owner, TYPES[profile][0], long_ago, long_ago,
+                read=long_ago + 1))
+        if chance.random() < 0.4:
+            self._import_anew(start + int(chance.uniform(2, days) * DAY))
+        for row in self.rows:
+            if member := owners.get((row.profile, row.owner)):
+                member.rows.append(row)
+
+    def _member(self, number):
+        chance = self.chance
+        person = world._person(chance, number)
+        joined, left = self.start, None
+        if chance.random() < 0.08:
+            joined = chance.randrange(self.start, self.end)
+            person.also = {}
+        if chance.random() < 0.05:
+            left = chance.randrange(joined, self.end + DAY)
+        since, versions = [joined], [person]
+        while chance.random() < 0.25 and len(since) < 4:
+            since.append(since[-1] + chance.randrange(HOUR, 15 * DAY))
+            versions.append(self._change(versions[-1], len(since)))
+        return Member(person.id, joined, left, since, versions)
+
+    def _change(self, person, number):
+        chance = self.chance
+        what = chance.randrange(9)
+        new = dataclasses.replace(person)
+        if what == 0:
+            new.hour = chance.randrange(24)
+        elif what == 1:
+            new.zone = chance.choice(ZONES)
+        elif what == 2:
+            new.frequency = chance.choice(["daily", "weekly", "never"])
+        elif what == 3:
+            start = chance.randrange(1440)
+            new.quiet = chance.choice([None, (start, (start + chance.randrange(1, 900)) % 1440)])
+        elif what == 4:
+            new.types_off = tuple(chance.sample(TYPES[COMPASS], 3))
+        elif what == 5:
+            new.minimum = chance.choice(world.PRIORITIES)
+        elif what == 6:
+            new.email, new.bad_address = f"{person.id}-{number}@example.org", False
+        elif what == 7:
+            new.unsubscribed = not person.unsubscribed
+        elif person.email and not person.bad_address:
+            new.suppressed = not person.suppressed
+        return new
+
+    def _add_rows(self, profile, owner, begin, end, rate):
+        """So many a day, in clusters now and then."""
+        now = begin + self.chance.expovariate(rate) * DAY
+        while now < end:
+            for _ in range(self.chance.choice([1, 1, 1, 1, 2, 3])):
+                self.rows.append(self._row(profile, owner, int(now)))
+            now += self.chance.expovariate(rate) * DAY * 1.5
+
+    def _token(self):
+        self.count += 1
+        return f"N{self.count:07d}"
+
+    def _row(self, profile, owner, created):
+        """Many times lie on the hour, where a comparison may be wrong by a second."""
+        chance = self.chance
+        if chance.random() < 0.3:
+            created -= created % HOUR
+        ahead, late = chance.choice([0, 0, chance.randrange(300), 300]), chance.choice([0, 0, 300, 600])
+        row = Row(
+            self._token(), profile, owner, chance.choice(TYPES[profile]), created + ahead,
+            created + late)
+        if profile != GROUPS:
+            row.priority = chance.choice(world.PRIORITIES)
+        row.removed = created + self.keeps
+        fate = chance.random()
+        if fate < 0.15:
+            row.read = created + chance.randrange(600, 40 * HOUR)
+        elif fate < 0.20:
+            row.removed = created + chance.randrange(HOUR, 40 * HOUR)
+        elif fate < 0.25:
+            # Some of them come back after the horizon has gone past them.
+            row.repaired = created + chance.randrange(2 * HOUR, 10 * DAY)
+        elif fate < 0.28:
+            row.mailed = profile == COMPASS
+        elif fate < 0.32 and profile == COMPASS:
+            row.time = created + chance.randrange(1, 70) * HOUR
+        elif fate < 0.36:
+            row.visible = created + chance.randrange(HOUR, 9 * DAY)
+        elif fate < 0.42:
+            row.rewritten = row.visible + chance.randrange(HOUR, 5 * DAY)
+        if profile == GROUPS:
+            row.expires = row.time + chance.choice([2, 10, 26, 100, 168]) * HOUR
+            if chance.random() < 0.2:
+                row.expires = None
+        if profile == SHARE and chance.random() < 0.7:
+            # Up to some eleven kilometres north of the middle of all circles.
+            row.place = (round(52.5 + chance.uniform(0, 0.1), 5), 13.4)
+        return row
+
+    def _import_anew(self, when):
+        """A table is imported anew and numbers its rows itself: the same words under other ids."""
+        for row in [row for row in self.rows if row.profile == COMPASS and row.is_there(when) and row.removed]:
+            self.rows.append(dataclasses.replace(
+                row, token=self._token(), visible=when,
+                repaired=max(row.repaired, when) if row.repaired else None,
+                rewritten=None))
+            row.removed = when
+
+
+class Exports:
+    """The files beside a run, kept as they are at one time after the other."""
+
+    def __init__(self, life, folder):
+        self.life, self.folder = life, folder
+        self.lines = {profile: {} for profile in TYPES}
+        self.changes = sorted(
+            ((when, number) for number, row in enumerate(life.rows) for when in row.changes))
+        self.next = 0
+        self.people_at = None
+        self.people_changes = sorted({when for member in life.members for when in member.changes})
+
+    def paths(self):
+        return [self.folder / f"{profile}.jsonl" for profile in TYPES]
+
+    def write(self, dump, is_doubled=False):
+        """Writes the exports of a time, which may lie before that of those written last."""
+        lines = self._lines(dump)
+        for path, held in zip(self.paths(), lines.values()):
+            text = "\n".join(held.values())
+            if is_doubled:
+                # Copies from before stand before or behind, and all good ones a second time.
+                rows = [row for token in held if (row := self._row(token))]
+                older = "\n".join(
+                    row.older_line(dump) for row in rows
+                    if row.profile != COMPASS or row.rewritten and row.rewritten <= dump or row.is_read(dump))
+                text = "\n".join([older, text, text] if dump % 2 else [text, text, older])
+            path.write_text(text + "\n" if text else "[]")
+        return self.paths()
+
+    def _row(self, token):
+        if not hasattr(self, "by_token"):
+            self.by_token = {row.token: row for row in self.life.rows}
+        return self.by_token[token]
+
+    def _lines(self, dump):
+        changes, rows = self.changes, self.life.rows
+        if self.next and changes[self.next - 1][0] > dump:
+            return {
+                profile: {
+                    row.token: row.line(dump) for row in rows
+                    if row.profile == profile and row.is_there(dump)}
+                for profile in TYPES}
+        while self.next < len(changes) and changes[self.next][0] <= dump:
+            row = rows[changes[self.next][1]]
+            if row.is_there(dump):
+                self.lines[row.profile][row.token] = row.line(dump)
+            else:
+                self.lines[row.profile].pop(row.token, None)
+            self.next += 1
+        return self.lines
+
+    def write_people(self, wall):
+        """Writes the recipients and the suppressed addresses where they have changed."""
+        at = bisect.bisect_right(self.people_changes, wall)
+        if at == self.people_at:
+            return
+        self.people_at = at
+        there = [member.at(wall) for member in self.life.members if member.is_there(wall)]
+        (self.folder / "people.jsonl").write_text(
+            "".join(json.dumps(person.entry()) + "\n" for person in there))
+        (self.folder / "suppress.txt").write_text(
+            "".join(f"{person.email}\n" for person in there if person.suppressed)
+            + "gone@example.org\n")

@@ -1,0 +1,258 @@
+"""Who is due and what is in their mail, once more, from the words of the specification.
+
+Nothing of the tool's code is in it; the zones are those of Python's `zoneinfo`. Times are seconds.
+"""
+
+import bisect
+import dataclasses
+import functools
+from datetime import date, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import clocks
+import world
+
+HOUR, DAY = 3600, 86400
+
+# What a system itself throws away after so long, or lets expire where a row does not say when.
+RETENTION = {world.SHARE: 30 * DAY}
+EXPIRY = {world.GROUPS: 7 * DAY}
+
+# Where less remains until the next occurrence, a late mail is left to that one.
+LEFT_TO_NEXT = 3 * HOUR
+GROWTH, FREELY = 5, 100
+AHEAD, MAX_AGE = 2 * DAY, 50 * HOUR
+SKEW = 300
+
+# What is said of somebody whom only an export names, who may have had mail before.
+ABROAD = {"no address", "not due", "already handed over"}
+
+
+@functools.lru_cache(maxsize=None)
+def occurrences(zone, hour, weekday, year):
+    """The times at which a clock shows this hour, on this weekday if one is given."""
+    day, found = date(year, 1, 1) - timedelta(days=8), []
+    while day < date(year + 1, 1, 10):
+        if weekday is None or world.WEEKDAYS[day.weekday()] == weekday:
+            found.append(int(clocks.occurrence(zone, day, hour).timestamp()))
+        day += timedelta(days=1)
+    return found
+
+
+@functools.lru_cache(maxsize=65536)
+def slots(zone, hour, weekday, now):
+    """The latest occurrence at or before `now`, and the next one."""
+    found = occurrences(zone, hour, weekday, datetime.fromtimestamp(now, timezone.utc).year)
+    number = bisect.bisect_right(found, now)
+    return found[number - 1], found[number]
+
+
+def slots_of(person, now):
+    hour = 7 if person.hour is None else person.hour
+    return slots(person.zone, hour, person.weekday if person.frequency == "weekly" else None, now)
+
+
+@functools.lru_cache(maxsize=65536)
+def minute_of_day(zone, now):
+    there = datetime.fromtimestamp(now, ZoneInfo(zone))
+    return there.hour * 60 + there.minute
+
+
+def is_quiet(person, now):
+    if not person.quiet or person.quiet[0] == person.quiet[1]:
+        return False
+    minute, (start, end) = minute_of_day(person.zone, now), person.quiet
+    return start <= minute < end if start < end else minute >= start or minute < end
+
+
+def is_left_to_next(person, now, slot, upcoming, last_run):
+    """Whether a late mail waits for the next occurrence. What is left must come: so not to one whose
+    hour is quiet, nor again by a run that is the first after one that has left it."""
+    if upcoming - now >= LEFT_TO_NEXT:
+        return False
+    if last_run is not None and last_run < slot < last_run + LEFT_TO_NEXT:
+        return False
+    return not any(is_quiet(person, upcoming + minute * 60) for minute in range(60))
+
+
+@dataclasses.dataclass(slots=True)
+class Books:
+    """What has to be remembered of a person between runs."""
+
+    horizon: int | None = None
+    # The last slot that a decision closed, or the last delivery, whichever is later.
+    closed: int = 0
+    delivered: int | None = None
+    decision: str = ""
+    tokens: set = dataclasses.field(default_factory=set)
+
+
+@dataclasses.dataclass(slots=True)
+class Decision:
+    """What a run comes to for a person; `left_out` counts what is in no mail, by rule."""
+
+    outcome: str
+    slot: int
+    tokens: frozenset = frozenset()
+    left_out: dict = dataclasses.field(default_factory=dict)
+
+
+@dataclasses.dataclass(slots=True)
+class Decided:
+    """What a run decides: of everybody the outcome, and of those whose slot was open the rest."""
+
+    outcomes: dict[str, str]
+    open: dict[str, Decision]
+    # How long a period everybody's first run looks back, by person.
+    periods: dict[str, int]
+
+    def leaves(self, id, said):
+        """Whether it leaves somebody's slot as it is, and this is what is said of them, if anything."""
+        if id not in self.outcomes:
+            return said in {None, *ABROAD}
+        return id not in self.open and said in (None, self.outcomes[id])
+
+    @property
+    def mails(self):
+        return sum(one.outcome == "handed over" for one in self.open.values())
+
+
+class Model:
+    """The runs of one stream over one life."""
+
+    def __init__(self, life):
+        self.life = life
+        self.books = {member.id: Books() for member in life.members}
+        self.messages = []
+        self.by_time = sorted(life.rows, key=lambda row: row.time)
+        self.times = [row.time for row in self.by_time]
+
+    # What stops a run.
+
+    def newest(self, dump, now):
+        """The latest time of a notification that is not ahead of `now`."""
+        for number in range(bisect.bisect_right(self.times, now + SKEW) - 1, -1, -1):
+            if self.by_time[number].is_there(dump) and self.by_time[number].is_good(dump):
+                return self.times[number]
+        return None
+
+    def refusal(self, now, dump):
+        newest = self.newest(dump, now)
+        if newest is None:
+            return "empty" if self.messages else None
+        if now - newest > MAX_AGE:
+            return "old"
+        # An app may be silent over a weekend: a clock is wrong that is far after its last run as well.
+        return "ahead" if now - max(newest, self.last_run or 0) > AHEAD else None
+
+    @property
+    def last_run(self):
+        return self.messages[-1][0] if self.messages else None
+
+    def is_far_more(self, messages, now):
+        """Whether a run has far more messages than those of the seven days before it."""
+        # Of a host that was down for longer, the seven days before that.
+        since = min(now, self.last_run or now) - 7 * DAY
+        largest = max((count for when, count in self.messages if when >= since), default=0)
+        return bool(self.messages) and messages > max(FREELY, GROWTH * largest)
+
+    # What a run decides.
+
+    def decide(self, now, dump, wall):
+        outcomes, opened, periods = {}, {}, {}
+        for member in self.life.members:
+            if not member.is_there(wall):
+                continue
+            person, books = member.at(wall), self.books[member.id]
+            last, upcoming = slots_of(person, now)
+            if books.horizon is None:
+                periods[member.id] = 7 * DAY if person.frequency == "weekly" else DAY
+            if last <= books.closed:
+                outcome = "already handed over" if books.decision == "handed over" else "not due"
+                if person.unsubscribed or person.frequency == "never":
+                    outcome = "unsubscribed" if person.unsubscribed else "never"
+            else:
+                one = self._decide(member, person, books, last, upcoming, dump, now)
+                outcome = one.outcome
+                if outcome not in ("quiet hours", "not due", "already handed over"):
+                    opened[member.id] = one
+            outcomes[member.id] = outcome
+        return Decided(outcomes, opened, periods)
+
+    def _decide(self, member, person, books, slot, upcoming, dump, now):
+        if person.unsubscribed:
+            return Decision("unsubscribed", slot)
+        if person.frequency == "never":
+            return Decision("never", slot)
+        if is_quiet(person, now):
+            return Decision("quiet hours", slot)
+        if is_left_to_next(person, now, slot, upcoming, self.last_run):
+            return Decision("not due", slot)
+        if not person.email:
+            return Decision("no address", slot)
+        if person.suppressed:
+            return Decision("suppressed", slot)
+        since, left_out, tokens = self._since(person, books, now), {}, set()
+        for row in member.rows:
+            if not row.is_there(dump) or not row.is_good(dump):
+                continue
+            rule = excluded(person, row, dump, now, since, books.tokens)
+            if rule:
+                left_out[rule] = left_out.get(rule, 0) + 1
+            else:
+                tokens.add(row.token)
+        if tokens and person.bad_address:
+            return Decision("bad address", slot)
+        return Decision(
+            "handed over" if tokens else "nothing new", slot, frozenset(tokens), left_out)
+
+    @staticmethod
+    def _since(person, books, now):
+        first = books.horizon
+        if first is None:
+            first = now - (7 * DAY if person.frequency == "weekly" else DAY)
+        return first if books.delivered is None else max(first, books.delivered - 7 * DAY)
+
+    def commit(self, periods, decisions, now):
+        """Remembers what a run decided."""
+        for id, period in periods.items():
+            self.books[id].horizon = now - period
+        for id, one in decisions.items():
+            books = self.books[id]
+            books.closed, books.decision = max(books.closed, one.slot), one.outcome
+            if one.outcome == "handed over":
+                books.delivered = now
+                # Who was mailed is not due before the next occurrence after it.
+                books.closed = max(books.closed, now)
+                books.tokens |= one.tokens
+        self.messages.append((now, sum(d.outcome == "handed over" for d in decisions.values())))
+
+
+def excluded(person, row, dump, now, since, delivered=()):
+    """The rule, by its name in reports, that keeps a row out of a mail at `now`; None if none does."""
+    expires = row.expires
+    if expires is None and row.profile in EXPIRY:
+        expires = row.time + EXPIRY[row.profile]
+    if expires is not None and expires <= now:
+        return "expired"
+    if row.profile in RETENTION and now - row.time > RETENTION[row.profile]:
+        return "expired"
+    if row.is_read(dump):
+        return "read"
+    if row.time > now:
+        return "not yet due"
+    if row.token in delivered:
+        return "already handed over"
+    if row.mailed:
+        return "mailed by the app"
+    if row.type.endswith("_digest"):
+        return "a digest itself"
+    if row.type in person.types_off:
+        return "type off"
+    order = world.PRIORITIES.index
+    if order(row.priority) < order(person.minimum):
+        return "low priority"
+    if person.place is not None and row.place is not None:
+        if clocks.kilometres(person.place[:2], row.place) > person.place[2]:
+            return "too far away"
+    return "too old" if row.time < since else None
