@@ -18,12 +18,12 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE / "simulation"), str(HERE), str(HERE.parent)]
+sys.path[:0] = [str(HERE / "simulation"), str(HERE)]
 
-from conftest import BINARY
 from cron import KINDS as WORLDS
 from cron import ORDER, Simulation
 
+BINARY = pathlib.Path(os.environ.get("TIDINGS", HERE.parents[2] / ".build/release/tidings"))
 KINDS = ("lost", "twice", "forbidden", "strange")
 
 

@@ -17,7 +17,7 @@ from verdict import Open, settle
 
 # By kind of world: people, days, and how many runs a day there are at most.
 KINDS = {"village": (120, 20, 24), "town": (700, 40, 8), "city": (3000, 30, 2)}
-ORDER = ["village", "town", "city", "town", "village", "city", "town", "city"]
+ORDER = ["village", "town", "city", "city", "village", "city", "town", "city"]
 
 # What can happen at a run, and how often beside the hundred that nothing happens to.
 FATES = {

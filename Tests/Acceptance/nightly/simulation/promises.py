@@ -59,11 +59,8 @@ class Promises:
         self.counts[kind] += 1
         return [f"{kind}: {sentence}"]
 
-    def is_hourly(self, now):
-        """Whether there was a run in the three hours before, to which a late mail could be left."""
-        return any(now - 3 * 3600 < other < now for other in self.walls)
-
-    def _wish(self, member, wall, mail):
+    @staticmethod
+    def _wish(member, wall, mail):
         """What of somebody's wishes at a time forbids a mail; None if nothing does."""
         person = member.at(wall)
         if not member.is_there(wall):
@@ -74,11 +71,9 @@ class Promises:
             return f"is at {person.email} now"
         if model.is_quiet(person, mail.now):
             return "has quiet hours"
-        last, upcoming = model.slots_of(person, mail.now)
+        last, _ = model.slots_of(person, mail.now)
         if mail.slot is not None and mail.slot != last:
             return f"has no slot at {mail.slot}; the last one is {last}"
-        if upcoming - mail.now < model.LEFT_TO_NEXT and not person.quiet and self.is_hourly(mail.now):
-            return "has the next one so soon"
         return None
 
     def owed(self, first, last):
