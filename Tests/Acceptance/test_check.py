@@ -222,6 +222,18 @@ def test_a_reject_says_that_a_field_is_missing(acme):
     assert "record 6: id: missing from the record\n" in acme("check", [record(n) for n in range(5)] + [lacking]).text
 
 
+def test_a_recipient_behind_its_records_is_found_or_said_to_be_too_far(tidings, tmp_path):
+    rows = json.loads((FIXTURES / "rooms/page-1.json").read_text())["data"]
+    path = tmp_path / "page.json"
+    path.write_text(json.dumps({"data": rows, "recipient": "uma"}))
+    found = tidings("summary", path, "--format", "json")
+    assert [entry["id"] for entry in found.json["recipients"]] == ["uma"] and found.status == 0
+    many = [dict(row, id=f"{n}-{row['id']}") for n in range(200) for row in rows]
+    path.write_text(json.dumps({"data": many, "recipient": "uma"}))
+    run = tidings("summary", path)
+    assert run.status == 3 and "names the recipient of its records too far behind them" in run.errors
+
+
 def test_bundled_profiles_warn_of_nothing(tidings):
     for path in ["lendair/page-2.json", "rooms/page-1.json", "foodshare/history.json"]:
         run = tidings("check", FIXTURES / path, "--format", "json")

@@ -14,6 +14,8 @@ struct InputResults {
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
   var isTorn = false
+  /// An envelope said too late whose its records are.
+  var hasLateOwner = false
 }
 
 /// Takes the results of an input's batches in their order.

@@ -182,7 +182,7 @@ final class BatchReader: @unchecked Sendable {
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       look(at: fields, plain: plain, profile: profile)
-      if facts.recipient.isEmpty, plan.records.mappings[profile] != nil,
+      if facts.recipient.isEmpty, plan.records.hasMappings,
         context.recipient == defaultOwner
       {
         result.mappings.unaddressed.insert(profile)
@@ -191,7 +191,7 @@ final class BatchReader: @unchecked Sendable {
     } catch {
       if expand(span, in: piece) { return }
       // What was found may be gone: records inside were looked for.
-      if plan.records.mappings[profile] != nil, rewriter.walk(plain) == nil {
+      if plan.records.hasMappings, rewriter.walk(plain) == nil {
         look(at: rewriter.fields, plain: plain, profile: profile)
       }
       if profile != home.index { result.strays[profile, default: 0] += 1 }
@@ -201,7 +201,7 @@ final class BatchReader: @unchecked Sendable {
 
   /// Looks for what the profile maps.
   private func look(at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
-    guard plan.records.mappings[profile] != nil else { return }
+    guard plan.records.hasMappings else { return }
     mapper.look(at: fields, record: plain, profile: profile, &result.mappings)
   }
 

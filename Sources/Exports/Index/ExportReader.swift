@@ -51,6 +51,7 @@ struct IndexBuilder {
     case .whole?, nil: break
     }
     // Behind the cause, which is said first.
+    if results.hasLateOwner { report.incomplete.append(.lateOwner) }
     if results.isTorn { report.incomplete.append(.torn) }
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
     report.records += input.rejectedRows.count

@@ -38,6 +38,7 @@ struct InputReader {
     }
     var results = merger.results
     results.isTorn = splitter.isTorn
+    results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.window.base
     return results
   }

@@ -38,6 +38,8 @@ public struct SourceReport: Equatable, Sendable {
 public enum Incompleteness: Equatable, Sendable {
   /// It ends inside a record, an array or an object.
   case torn
+  /// It says whose its records are too far behind them.
+  case lateOwner
   /// Its compressed form is cut.
   case compressionTorn
   /// Its compressed form is damaged, or followed by what does not belong to it.

@@ -16,6 +16,8 @@ final class RecordPlan: Sendable {
   private let facts: [FactsReader]
   /// Of the user's own profiles, and of all in a survey; nil for others.
   let mappings: [MappingReader?]
+  /// Whether there is any, asked of every record.
+  let hasMappings: Bool
   fileprivate let surveys: Bool
   /// Where a Firestore document has its fields.
   private let wrapped: Slot
@@ -33,6 +35,7 @@ final class RecordPlan: Sendable {
     detection = profiles.map { DetectionReader($0, paths: paths) }
     facts = profiles.map { FactsReader($0, paths: paths) }
     mappings = profiles.map { surveys || $0.isOwn ? MappingReader($0, paths: paths) : nil }
+    hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])
   }

@@ -59,7 +59,14 @@ extension RecordSplitter {
       return (owner, EnvelopeReader.page(name: bytes[member.name], value: value))
     }
     if let owner {
+      let before = contexts[context].owner
       contexts[context].owner = owners.count
+      // It may say so behind its records.
+      let first = contexts[context].firstSpan
+      for index in spans.indices.dropFirst(first) where spans[index].owner == before {
+        spans[index].owner = owners.count
+      }
+      if contexts[context].records > spans.count - first { hasLateOwner = true }
       owners.append(RecipientID(owner))
     }
     contexts[context].page.merge(page)

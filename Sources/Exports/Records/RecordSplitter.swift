@@ -20,6 +20,8 @@ struct RecordSplitter {
     /// By the innermost envelope that says so.
     var owner: Int?
     var records = 0
+    /// The first of its records in the batch that is made.
+    var firstSpan = 0
     var page = PageCounts()
     /// Pages ended inside, which spoke for themselves.
     var holdsPages = false
@@ -54,6 +56,8 @@ struct RecordSplitter {
   var probed: Int64 = -1
   /// The input ends inside something.
   private(set) var isTorn = false
+  /// An envelope said whose its records are when some of them had been handed out already.
+  var hasLateOwner = false
   /// Something other than white space was found.
   private(set) var hasSeenValue = false
   private var isFinished = false
@@ -105,6 +109,7 @@ struct RecordSplitter {
       owners: owners, pages: pages)
     cursor = 0
     spans.removeAll(keepingCapacity: true)
+    for index in contexts.indices { contexts[index].firstSpan = 0 }
     losses.removeAll(keepingCapacity: true)
     pages.removeAll(keepingCapacity: true)
     return batch
@@ -144,7 +149,8 @@ struct RecordSplitter {
   // MARK: Contexts
 
   mutating func open(_ kind: Context.Kind) {
-    contexts.append(Context(kind: kind, owner: contexts.last?.owner))
+    contexts.append(
+      Context(kind: kind, owner: contexts.last?.owner, firstSpan: spans.count))
   }
 
   /// Ends the innermost context; its records count for the one around it.

@@ -31,8 +31,8 @@ struct TableChoice {
     self.profiles = profiles
   }
 
-  /// The table that was named; else of the profiles' tables, `notifications` first, the first that
-  /// fits; else the only one that fits.
+  /// The table that was named; else of the profiles' tables, those of the user's own profiles and then
+  /// `notifications` first, the first that fits; else the only one that fits.
   func table(named name: String?) throws -> ChosenTable {
     let tables = try names(ofType: "table")
     if let name {
@@ -41,7 +41,8 @@ struct TableChoice {
       else { throw SQLiteFailure.noSuchTable(name, found: tables) }
       return try describe(found)
     }
-    let usual = ["notifications"] + profiles.flatMap(\.records.tables)
+    let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
+    let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
     for name in usual {
       guard let found = tables.first(where: { $0.lowercased() == name.lowercased() }) else {
         continue

@@ -22,7 +22,11 @@ extension ProfilesCommand {
         let reading = try await session.read(Selection())
         let lines = reading.index.sources.map { source in
           let profile = source.profile?.text ?? "no records"
-          return VisibleText.line("\(ExportSentence.place(source.file, nil)): \(profile)") + "\n"
+          let strays = source.strays.map {
+            ", \(MappingSentence.records($0.records)) of \($0.profile.text)"
+          }
+          return VisibleText.line(
+            "\(ExportSentence.place(source.file, nil)): \(profile)\(strays.joined())") + "\n"
         }
         try StandardStream.output.write(Array(lines.joined().utf8))
         return try session.finish(reading)

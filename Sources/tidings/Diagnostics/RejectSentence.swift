@@ -53,6 +53,7 @@ enum IncompletenessSentence {
   static func of(_ reason: Incompleteness) -> String {
     switch reason {
     case .torn: "it ends in the middle"
+    case .lateOwner: "it names the recipient of its records too far behind them"
     case .compressionTorn: "its compressed form is cut off"
     case .compressionDamaged: "its compressed form is damaged"
     case .missingPages(let found, let expected): "only \(found) of \(expected) pages are there"
