@@ -36,6 +36,7 @@ private struct Bench {
   func records(chunkSize: Int, home: Int) throws -> [String] {
     lseek(file.descriptor, 0, SEEK_SET)
     var found: [String] = []
+    let home = FileProfile(index: home)
     reader.home = home
     var splitter = reader.splitter(
       ByteWindow(ByteStream(file), capacity: chunkSize), .document)
@@ -44,7 +45,8 @@ private struct Bench {
     try stores.append(file, name: "fuzz", count: 1 << 30)
     let buffer = RecordBuffer(stores)
     while let batch = try splitter.nextBatch() {
-      let input = BatchReader.Input(home: home, owner: RecipientID("me"), offset: 0)
+      let input = BatchReader.Input(
+        home: home, owner: RecipientID("me"), isUnowned: true, offset: 0)
       let result = reader.read(batch, number: number, of: input)
       number += 1
       for entry in result.entries {
