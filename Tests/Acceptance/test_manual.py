@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from conftest import BINARY, NOW, ROOT
+from sender_servers import MailService
 from test_readme import commands
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
@@ -30,9 +31,10 @@ recipients: recipients.json
 {}mail:
   digest: {{from: digest@example.org, outbox: {}, first-days: 7{}}}
 """
-FAKE_CURL = """#!/bin/sh
-# Stands for a mail service: keeps the calls it gets.
-for argument; do printf '%s\\n' "$argument"; done >> "$CALLS"
+SEND_JSONL = """#!/bin/sh
+# The sender itself, with the service of this test in place of the one that the manual names.
+for argument; do shift; [ "$argument" != https://mail.example/v1/messages ] || argument=$SERVICE; set -- "$@" "$argument"; done
+exec {} "$@"
 """
 
 
@@ -84,7 +86,15 @@ def add_a_fresh_one(export):
 
 
 @pytest.fixture(scope="module")
-def desks(tmp_path_factory, server):
+def service():
+    running = MailService(lambda *_: 202)
+    with running.listening() as url:
+        running.url = url
+        yield running
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory, server, service):
     """For each page, a folder with what its reader has: exports, recipients, jobs, senders."""
 
     def made(page):
@@ -97,13 +107,14 @@ def desks(tmp_path_factory, server):
         (folder / "nightly.yaml").write_text(JOB.format("report: report.json\nmetrics: tidings.prom\n", "outbox", ""))
         (folder / "service.yaml").write_text(JOB.format("", "service", ", as: jsonl"))
         (folder / "suppressing.yaml").write_text(JOB.format("suppress: suppressed.txt\n", "outbox", ""))
+        (folder / "service.url").write_text(service.url)
         tools = folder / "tools"
         tools.mkdir()
         (tools / "tidings").symlink_to(BINARY)
         (tools / "send-maildir").symlink_to(DISTRIBUTION / "sending" / "send-maildir")
         (tools / "sendmail").symlink_to(shutil.which("msmtp"))
-        (tools / "curl").write_text(FAKE_CURL)
-        (tools / "curl").chmod(0o755)
+        (tools / "send-jsonl").write_text(SEND_JSONL.format(DISTRIBUTION / "sending" / "send-jsonl"))
+        (tools / "send-jsonl").chmod(0o755)
         (folder / ".msmtprc").write_text(
             f"account default\nhost 127.0.0.1\nport {server.port}\nfrom bounces@example.org\ntls off\nauth off\n"
         )
@@ -126,7 +137,7 @@ def environment(folder):
         "HOME": str(folder),
         "LC_ALL": "C.UTF-8",
         "TIDINGS_UNSUBSCRIBE_SECRET": "swordfish",
-        "CALLS": str(folder / "calls"),
+        "SERVICE": (folder / "service.url").read_text(),
     }
 
 
@@ -191,7 +202,7 @@ def test_every_message_arrives_once_and_the_outbox_is_empty(tidings, tmp_path, s
 
 
 @pytest.mark.parametrize(
-    "status, left, refused, answer", [("0", 0, 0, 0), ("67", 0, 1, 0), ("75", 1, 0, 75), ("1", 1, 0, 75)]
+    "status, left, refused, answer", [("0", 0, 0, 0), ("67", 0, 1, 3), ("75", 1, 0, 75), ("1", 1, 0, 75)]
 )
 def test_what_cannot_be_sent_stays_and_what_is_refused_is_put_aside(tmp_path, status, left, refused, answer):
     (tmp_path / "new").mkdir()

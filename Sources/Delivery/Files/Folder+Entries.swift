@@ -95,4 +95,33 @@ extension Folder {
     if errno != 0 { throw .system(.read, path: path, code: errno) }
     return names
   }
+
+  /// All of a regular file; nil where nothing stands under the name.
+  func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
+    guard try kind(of: name) != nil else { return nil }
+    let file = try open(name, flags: O_RDONLY)
+    let path = path(of: name)
+    var bytes = [UInt8](repeating: 0, count: Int(try file.size(path: path)))
+    var count = 0
+    while count < bytes.count {
+      let length = uninterrupted {
+        bytes.withUnsafeMutableBytes { buffer in
+          pread(
+            file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+        }
+      }
+      if length < 0 { throw .system(.read, path: path, code: errno) }
+      if length == 0 { break }
+      count += length
+    }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Whether a folder, and no symbolic link to one, is at `path`.
+  static func isThere(_ path: String) throws(DeliveryError) -> Bool {
+    var status = stat()
+    if lstat(path, &status) == 0 { return status.kind == .folder }
+    if errno == ENOENT || errno == ENOTDIR { return false }
+    throw .system(.inspect, path: path, code: errno)
+  }
 }

@@ -69,7 +69,7 @@ package final class OutputFolder {
 
   /// All of a document that is there already; nil where it is not.
   package func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
-    try Self.contents(of: name, in: folder)
+    try folder.contents(of: name)
   }
 
   /// All of a document in a folder that is only looked at; nil where there is no such folder or
@@ -83,29 +83,7 @@ package final class OutputFolder {
     } catch .system(.openFolder, _, ENOENT) {
       return nil
     }
-    return try contents(of: name, in: folder)
-  }
-
-  private static func contents(
-    of name: String, in folder: borrowing Folder
-  ) throws(DeliveryError) -> [UInt8]? {
-    guard try folder.kind(of: name) != nil else { return nil }
-    let file = try folder.open(name, flags: O_RDONLY)
-    let path = folder.path(of: name)
-    var bytes = [UInt8](repeating: 0, count: Int(try file.size(path: path)))
-    var count = 0
-    while count < bytes.count {
-      let length = uninterrupted {
-        bytes.withUnsafeMutableBytes { buffer in
-          pread(
-            file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
-        }
-      }
-      if length < 0 { throw .system(.read, path: path, code: errno) }
-      if length == 0 { break }
-      count += length
-    }
-    return Array(bytes.prefix(count))
+    return try folder.contents(of: name)
   }
 
   /// Takes a document away that was there before this run; one that is gone already is no error.

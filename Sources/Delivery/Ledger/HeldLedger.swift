@@ -3,8 +3,8 @@ import Glibc
 /// A ledger that no run can change meanwhile: it holds the lock that a run would take.
 package struct HeldLedger: ~Copyable {
   package let ledger: Ledger
-  private let place: Place
-  private let isInOutbox: Bool
+  let place: Place
+  let isInOutbox: Bool
   private let lock: Lock
 
   /// Opens the ledger at `path`; throws `locked` where a run holds it.
@@ -21,23 +21,6 @@ package struct HeldLedger: ~Copyable {
     self.ledger = ledger
     self.place = place
     self.isInOutbox = isInOutbox
-  }
-
-  /// Those of the published files of these names that still stand in the outbox, as paths; none
-  /// where the ledger is kept elsewhere and knows of no outbox.
-  package func waiting(_ files: [String]) throws(DeliveryError) -> [String] {
-    guard isInOutbox else { return [] }
-    var paths: [String] = []
-    for folder in ["new", "cur", "tmp"] where try place.folder.kind(of: folder) == .folder {
-      let inside = try Folder(folder, in: place.folder, creating: Permissions.owner.folder)
-      for file in files where try inside.kind(of: file) != nil {
-        paths.append(inside.path(of: file))
-      }
-    }
-    for file in files where try place.folder.kind(of: file) != nil {
-      paths.append(place.folder.path(of: file))
-    }
-    return paths
   }
 }
 

@@ -9,6 +9,8 @@ package struct Forgotten: Equatable, Sendable {
   /// The names of the files that were published to them, each once; a sender may not have taken the
   /// last ones yet.
   package var files: [String]
+  /// Their messages, in the order in which they were handed over.
+  package var messageIDs: [String] = []
 }
 
 extension Ledger {
@@ -66,7 +68,13 @@ extension Ledger {
         database, sql: "SELECT stream FROM mailboxes WHERE recipient = ? ORDER BY stream",
         arguments: [recipient.blob]),
       deliveries: deliveries.reduce(0) { $0 + ($1[1] as Int) },
-      files: deliveries.map { $0[0] })
+      files: deliveries.map { $0[0] },
+      messageIDs: try String.fetchAll(
+        database,
+        sql: """
+          SELECT message_id FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+          WHERE recipient = ? ORDER BY deliveries.id
+          """, arguments: [recipient.blob]))
   }
 }
 

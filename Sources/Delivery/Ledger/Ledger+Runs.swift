@@ -13,6 +13,11 @@ extension Ledger {
     try read { try Self.runs($0, "ORDER BY now DESC, id DESC LIMIT 1").first }
   }
 
+  /// The run of a number, if the ledger knows it.
+  func run(_ id: Int64) throws(DeliveryError) -> Run? {
+    try read { try Self.runs($0, "WHERE id = ?", [id]).first }
+  }
+
   /// The stream's finished run with the latest `now`.
   package func lastRun(of stream: String) throws(DeliveryError) -> Run? {
     try read {

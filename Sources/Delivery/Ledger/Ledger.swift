@@ -109,8 +109,13 @@ package struct Ledger: Sendable {
   /// Takes in what a killed run left in the `-wal` file before anything is added to it: a commit of
   /// its end may be known to the system's cache alone, and would then be lost with what follows it.
   private func enterWAL() throws(DeliveryError) {
-    try outsideTransaction {
-      try $0.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint(TRUNCATE)")
+    let mode = try read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    if mode == "wal" {
+      try outsideTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+    } else {
+      // A copy made by `VACUUM INTO` is in the mode `delete`. It has no log to take in, and SQLite
+      // answers SQLITE_LOCKED to a checkpoint by the connection that has just changed the mode.
+      try outsideTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
   }
 

@@ -11,8 +11,8 @@ package final class Outbox {
   /// A run that was interrupted: `begin` it again with its `now` before any other.
   package private(set) var openRun: Run?
 
-  private let path: String
-  private let options: Options
+  let path: String
+  let options: Options
   /// Makes the place for a run's messages; holds the outbox's lock.
   private let makeSink: (Run) throws(DeliveryError) -> any Sink
   private var run: Run?

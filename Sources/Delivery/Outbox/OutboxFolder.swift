@@ -86,7 +86,9 @@ struct OutboxFolder: ~Copyable {
   private func isEmpty() throws(DeliveryError) -> Bool {
     for name in try folder.names() {
       if name == Self.lockName || name.hasPrefix(Self.ledgerName) || isLedger(name) { continue }
-      guard ["tmp", "new", "cur"].contains(name), try folder.kind(of: name) == .folder,
+      if name == OutboxQueue.lockName { continue }
+      let inside = ["tmp", "new", "cur", OutboxQueue.recordName, OutboxQueue.refusedName]
+      guard inside.contains(name), try folder.kind(of: name) == .folder,
         try Folder(name, in: folder, creating: Permissions.owner.folder).names().isEmpty
       else { return false }
     }

@@ -13,7 +13,7 @@ public struct AddressKeys: Sendable {
   }
 
   /// Compares the letters as they are written.
-  public static let asWritten = AddressKeys { _ in nil }
+  public static let asWritten = AddressKeys { $0.utf8.map(ASCII.lowercased) }
 
   /// What addresses of one mailbox have in common.
   func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
@@ -24,6 +24,15 @@ public struct AddressKeys: Sendable {
       return key
     }
     return trimmed.map(ASCII.lowercased)
+  }
+
+  /// The key of an address that has to be understood: nil for one with other spellings that `canonical`
+  /// does not know.
+  func understood(_ address: [UInt8]) -> [UInt8]? {
+    guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
+      return address.map(ASCII.lowercased)
+    }
+    return canonical(String(decoding: address, as: UTF8.self))
   }
 
   func key(_ address: String) -> [UInt8] { address.withRawUTF8(key) }

@@ -14,6 +14,10 @@ struct CompanionEntry {
   var key: String?
   /// The line on which it begins.
   var line: Int
+  /// Its number in a file that is one line, from 1; nil in any other.
+  var number: Int?
+
+  var place: CompanionPlace { number.map { .record($0) } ?? .line(line) }
 }
 
 /// Finds the entries of a JSON text: an array, an object that holds one, an object keyed by id, a
@@ -23,12 +27,16 @@ struct CompanionEntries {
   private let shape: EntryShape
   private let file: String
   private var lines: LineNumbers
+  private let isOneLine: Bool
+  private var count = 0
 
   init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
     self.bytes = bytes
     self.file = file
     self.shape = shape
     lines = LineNumbers(bytes)
+    let end = bytes.lastIndex { $0 > 0x20 } ?? 0
+    isOneLine = !bytes[..<end].contains(0x0A)
   }
 
   /// Hands every entry to `body`, in the order of the file; throws where the text cannot be cut, and
@@ -92,9 +100,10 @@ struct CompanionEntries {
   }
 
   private mutating func entry(_ piece: JSONPieces.Piece) -> CompanionEntry {
-    CompanionEntry(
+    count += 1
+    return CompanionEntry(
       bytes: text(piece.range), key: piece.name.map { JSONEscapes.unescaped(text($0)) },
-      line: lines.line(at: piece.range.lowerBound))
+      line: lines.line(at: piece.range.lowerBound), number: isOneLine ? count : nil)
   }
 
   private func matches(_ member: JSONPieces.Piece, _ names: [String]) -> Bool {

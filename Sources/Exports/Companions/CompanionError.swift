@@ -29,8 +29,18 @@ public struct CompanionError: Error, Equatable, Sendable {
     case damaged(RecordDamage.Reason)
     /// Its `schema` is another one than ours, of a newer version or missing.
     case wrongSchema(found: String?, expected: String)
-    /// No line of it is an address.
+    /// It holds zero bytes, as pictures, archives and other binary files do.
+    case notText
+    /// It is neither JSON nor a database, from its first byte on.
+    case notJSON
+    /// It holds no recipient.
+    case noRecipients
+    /// Every entry of it was rejected; the first of them.
+    case noUsableRecipient(CompanionReject)
+    /// It holds no address, and does not say that this is meant.
     case noAddresses
+    /// A line is not an address, cut to 64 bytes.
+    case noAddress(String)
     case database(SQLiteFailure)
     case outOfMemory
   }

@@ -59,6 +59,8 @@ public struct CompanionReject: Error, Equatable, Sendable {
 public enum CompanionPlace: Hashable, Sendable {
   /// The line on which it begins, from 1.
   case line(Int)
+  /// The number of the entry, from 1, in a file that is one line.
+  case record(Int)
   /// The row of a database's table, from 1.
   case row(Int)
 }

@@ -21,6 +21,25 @@ enum PercentEncoding {
       + encoded(String(text[fragment...].dropFirst()), keeping: unreserved | reserved)
   }
 
+  /// The bytes that an encoded text stands for; a `%` that begins no escape stands for itself.
+  static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var rest = Array(text)[...]
+    var output: [UInt8] = []
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        digits.allSatisfy({ kinds[Int($0)] & hexadecimal != 0 }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        output.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        output.append(byte)
+      }
+    }
+    return output
+  }
+
   /// Appends what `component` answers.
   static func append(component text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     if text.allSatisfy({ kinds[Int($0)] & unreserved != 0 }) {

@@ -44,7 +44,7 @@ public enum StateFile {
             reading.marks.merge(try reader.mark(entry.bytes))
           } catch {
             reading.rejects.append(
-              CompanionReject(file: file, place: .line(entry.line), fault: error))
+              CompanionReject(file: file, place: entry.place, fault: error))
           }
         })
     }

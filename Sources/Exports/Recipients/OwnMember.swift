@@ -51,7 +51,10 @@ struct OwnMember {
     try text.withBytes { (bytes) throws(CompanionError) in
       var entries = CompanionEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
-      try entries.visit { reading.entries.append(entry($0, .line(firstLine + $0.line - 1))) }
+      try entries.visit {
+        let isFirstLine = firstLine == 1 && $0.number != nil
+        reading.entries.append(entry($0, isFirstLine ? $0.place : .line(firstLine + $0.line - 1)))
+      }
     }
     return reading
   }

@@ -22,10 +22,17 @@ public enum RecipientsFile {
   public static func read(
     _ path: String, options: RecipientOptions
   ) throws(CompanionError) -> RecipientReading {
-    switch try CompanionFile(path: path).content {
-    case .text(let text): return try read(text, file: path, options: options)
-    case .database: return try RecipientRows(options).read(path)
+    let reading =
+      switch try CompanionFile(path: path).content {
+      case .text(let text): try read(text, file: path, options: options)
+      case .database: try RecipientRows(options).read(path)
+      }
+    // With nobody in it, everybody would count as looked at, and as having no address.
+    if reading.entries.isEmpty { throw CompanionError(file: path, reason: .noRecipients) }
+    if reading.drafts.isEmpty, let first = reading.rejects.first {
+      throw CompanionError(file: path, reason: .noUsableRecipient(first))
     }
+    return reading
   }
 
   static func read(
@@ -43,15 +50,31 @@ public enum RecipientsFile {
     return try text.withBytes { (bytes) throws(CompanionError) -> RecipientReading in
       var reading = RecipientReading()
       var entries = CompanionEntries(bytes, file: file, shape: shape)
-      try entries.visit { entry in
+      func visit(_ entry: CompanionEntry) {
         if reading.entries.count < KnownFields.sample {
           known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
         }
         reading.entries.append(
-          reader.entry(entry.bytes, key: entry.key, file: file, place: .line(entry.line)))
+          reader.entry(entry.bytes, key: entry.key, file: file, place: entry.place))
+      }
+      do throws(CompanionError) {
+        try entries.visit(visit)
+      } catch {
+        if case .damaged = error.reason, reading.entries.isEmpty, !Self.isJSON(bytes) {
+          throw CompanionError(file: file, reason: .notJSON)
+        }
+        throw error
       }
       return reading
     }
+  }
+}
+
+extension RecipientsFile {
+  /// Whether a text begins as JSON does that can hold recipients.
+  fileprivate static func isJSON(_ text: UnsafeRawBufferPointer) -> Bool {
+    let first = text.first { !" \t\r\n".utf8.contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }
 

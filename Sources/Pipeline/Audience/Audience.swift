@@ -42,9 +42,8 @@ package struct Audience: Sendable {
     unknownFields = file?.unknownFields.sorted() ?? []
   }
 
-  /// Entries of the files that could not be taken: of people, and of addresses never to mail, so that
-  /// nobody is mailed in silence who may have asked not to be.
-  package var rejects: [CompanionReject] { people.rejects + suppressed.rejects }
+  /// Entries of the recipients file, and of the exports' own people, that could not be taken.
+  package var rejects: [CompanionReject] { people.rejects }
 
   /// Everybody whom a run of mails has to decide about.
   ///

@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Digests
 internal import Languages
 internal import Notifications
@@ -21,6 +22,9 @@ extension JobReport {
             json.member("reason", refusal.reason)
           }
         }
+      }
+      json.member("queues") { json in
+        json.array(queues) { $0.write($1.queue, of: $1.stream) }
       }
       if let pages { json.member("pages") { $0.write(pages) } }
       if let digests { json.member("digests", digests) }

@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Digests
 internal import Notifications
 
@@ -36,8 +37,23 @@ extension JobReport {
     for stream in Set(streams.map(\.key) + refused.map(\.stream)).sorted() {
       text.sample([("stream", stream)], refused.contains { $0.stream == stream } ? "1" : "0")
     }
+    addQueues(to: &text)
     addInputs(to: &text)
     return text.bytes
+  }
+
+  private func addQueues(to text: inout MetricsText) {
+    text.family("tidings_outbox_waiting", "Mails in the outbox that no sender has taken.")
+    for (stream, queue) in queues { text.sample([("stream", stream)], "\(queue.waiting)") }
+    text.family(
+      "tidings_outbox_oldest_timestamp_seconds", "When the oldest waiting mail was written.")
+    for (stream, queue) in queues {
+      if let oldest = queue.oldest { text.sample([("stream", stream)], "\(oldest)") }
+    }
+    text.family("tidings_outbox_refused", "Mails in the outbox that the mail server refused.")
+    for (stream, queue) in queues { text.sample([("stream", stream)], "\(queue.refused)") }
+    text.family("tidings_outbox_expired", "Mails in the outbox that were too old to be sent.")
+    for (stream, queue) in queues { text.sample([("stream", stream)], "\(queue.expired)") }
   }
 
   private func addInputs(to text: inout MetricsText) {

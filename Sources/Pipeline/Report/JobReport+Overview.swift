@@ -1,3 +1,4 @@
+internal import Delivery
 internal import Digests
 internal import Notifications
 package import Rendering
@@ -19,10 +20,14 @@ extension JobReport {
       },
       sections: [
         TerminalOverview.Section(
+          title: "In the outbox",
+          lines: queues.filter { $0.stream == run.stream }
+            .flatMap { $0.queue.sentences(showsAge: false) }),
+        TerminalOverview.Section(
           title: "In no mail",
           lines: run.leftOut.rules.map {
             "\(TerminalOverview.grouped($0.notifications)) \($0.rule.name)"
-          })
+          }),
       ])
   }
 

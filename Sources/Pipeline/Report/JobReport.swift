@@ -1,3 +1,4 @@
+package import Delivery
 package import Digests
 package import Notifications
 
@@ -31,11 +32,22 @@ package struct JobReport: Sendable {
   /// Why the job ended before its work was done; nil where it did not.
   package var failure: String?
   package var warnings: [String] = []
+  /// By stream, what its outbox holds: in the order in which the job has them.
+  package var queues: [(stream: String, queue: OutboxQueue)] = []
   /// What was done with the folder of pages, and how many digests were written; nil where the job has
   /// none.
   package var pages: InboxReport?
   package var digests: Int?
   package var stages: [Stage] = []
+
+  /// Keeps what the outbox of a stream holds now, in place of what it held before.
+  package mutating func set(_ queue: OutboxQueue, of stream: String) {
+    if let index = queues.firstIndex(where: { $0.stream == stream }) {
+      queues[index].queue = queue
+    } else {
+      queues.append((stream, queue))
+    }
+  }
 
   package init(isRehearsal: Bool, now: Instant) {
     self.isRehearsal = isRehearsal

@@ -34,6 +34,10 @@ struct Build {
     outboxes = try configuration.streams.map {
       try Self.outbox($0, isRehearsal: job.options.dryRun)
     }
+    // Also for a run that ends before its mails: what waits and what was refused is still to be seen.
+    for (stream, outbox) in zip(configuration.streams, outboxes) {
+      job.report.set(try outbox.queue(), of: stream.stream.name)
+    }
     job.report.warnings += AccentOption.warnings(of: configuration.brand.accent)
   }
 
@@ -158,7 +162,7 @@ struct Build {
           }
         }
       }
-      job.add(result, stream: name)
+      try job.add(result, stream: name, outbox)
     }
   }
 

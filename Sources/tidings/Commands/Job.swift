@@ -72,7 +72,8 @@ final class Job {
   /// What a stage came to, for the line that ends it.
   func note(_ facts: String) { notes.append(facts) }
 
-  func add(_ result: MailDelivery.Result, stream: String) {
+  func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {
+    report.set(try outbox.queue(), of: stream)
     report.runs += result.reports
     for run in result.reports { report.warnings += Self.warnings(run.droppedLinks, run.stream) }
     if let refusal = result.refusal { refuse(refusal, stream: stream) }

@@ -11,8 +11,9 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     discussion: """
       What remains names nobody: how many mails each run had, and a hash of the id with the time up \
       to which they were mailed, so that nothing comes twice should they come back; mail drops it \
-      when the retention time is over. Mails that no sender has taken yet are named, to be removed \
-      from the outbox. The status is 3 where a recipient is not known.
+      when the retention time is over. Mails that no sender has taken yet, and those that a server \
+      refused, are removed from the outbox; a sender must not be at work meanwhile. The status is 3 \
+      where a recipient is not known.
 
       EXAMPLES
         tidings ledger forget outbox --recipient user-17
@@ -39,11 +40,8 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       // Everybody is found before anybody is forgotten.
       let found = try recipients.map { try keys(RecipientID($0), in: held.ledger) }
       for key in found.flatMap(\.self) {
-        let forgotten = try held.ledger.forget(recipient: key.bytes)
-        try StandardStream.output.write(Self.words(forgotten, of: key))
-        for path in try held.waiting(forgotten.files) {
-          Command.say("tidings: \(path) holds mail to \(key.recipient) that was not sent yet")
-        }
+        let (forgotten, removed) = try held.forget(recipient: key.bytes)
+        try StandardStream.output.write(Self.words(forgotten, of: key, removed: removed))
       }
       return found.contains { $0.isEmpty } ? .doneWithRejects : .done
     }
@@ -63,11 +61,14 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     return keys
   }
 
-  private static func words(_ forgotten: Forgotten, of key: AddresseeKey) -> [UInt8] {
+  private static func words(
+    _ forgotten: Forgotten, of key: AddresseeKey, removed: Int
+  ) -> [UInt8] {
     let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
     let line =
       "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
       + Failure.listed(forgotten.streams)
+      + (removed == 0 ? "" : "; \(removed) not sent yet removed from the outbox")
     return Array((VisibleText.line(line) + "\n").utf8)
   }
 }

@@ -9,9 +9,10 @@ import Rendering
 struct LedgerStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Says what a ledger holds: runs, recipients by what was decided last, mails.",
+    abstract: "Shows what a ledger holds: runs, recipients by their last decision, mails.",
     discussion: """
-      Changes nothing; a run may go on meanwhile.
+      For a ledger in its outbox, it also shows how many mails wait for a sender, since when, and how \
+      many a server refused. It changes nothing; a run or a sender may go on meanwhile.
 
       EXAMPLES
         tidings ledger status outbox
@@ -26,8 +27,13 @@ struct LedgerStatusCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { _ in
       let path = try place.path()
-      let report = LedgerReport(
-        path: path, status: try Ledger(path: path, access: .reading).status())
+      let ledger = try Ledger(path: path, access: .reading)
+      var report = LedgerReport(path: path, status: try ledger.status())
+      report.queue = try LedgerPlace.outbox(of: path).flatMap { outbox in
+        try report.status.format.flatMap(OutboxFormat.init).map {
+          try OutboxQueue(of: outbox, format: $0, ledger: ledger)
+        }
+      }
       switch format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)
@@ -41,12 +47,20 @@ struct LedgerStatusCommand: AsyncParsableCommand {
 struct LedgerReport {
   let path: String
   let status: LedgerStatus
+  /// Of the outbox that the ledger is in; nil for a ledger that is kept elsewhere.
+  var queue: OutboxQueue?
+
+  init(path: String, status: LedgerStatus) {
+    self.path = path
+    self.status = status
+  }
 
   var text: [UInt8] {
     var lines = ["ledger      \(path)"]
     if let format = status.format, let shard = status.shard {
       lines.append("outbox      \(format)" + (shard == .all ? "" : ", shard \(shard)"))
     }
+    if let queue { lines += queue.sentences(showsAge: true).map { "            \($0)" } }
     lines.append("runs        \(status.runs)")
     if let run = status.openRun {
       lines.append(
@@ -81,6 +95,7 @@ struct LedgerReport {
       json.member("ledger", path)
       json.member("format", ifPresent: status.format)
       if let shard = status.shard { json.member("shard", shard.description) }
+      if let queue { json.member("queue") { $0.write(queue) } }
       json.member("runs", status.runs)
       if let run = status.openRun { json.member("openRun") { $0.write(run) } }
       json.member("streams") { json in json.array(status.streams) { $0.write($1) } }

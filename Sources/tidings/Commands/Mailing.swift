@@ -96,6 +96,6 @@ struct Mailing {
     try await delivery.deliver(to: outbox, from: index, &result) {
       job.progress.advance("mail", done: $0, of: $1)
     }
-    job.add(result, stream: stream)
+    try job.add(result, stream: stream, outbox)
   }
 }

@@ -36,12 +36,55 @@ extension Failure {
         "save it decompressed and name the file"
       )
     case .isDatabase: (.noUsableData, "it is a database", "name a text file")
-    case .damaged: (.noUsableData, "from here on it is damaged", "mend the line")
+    case .damaged:
+      (
+        .noUsableData, "the JSON is damaged from here on",
+        "correct the line, or write the file again"
+      )
     case .wrongSchema(let found, let expected):
       (.noUsableData, "its schema is \(found ?? "missing")", "this tidings reads \(expected)")
-    case .noAddresses: (.noUsableData, "no line of it is an address", "name the right file")
-    case .database: (.noUsableData, "the database cannot be read", "export it again")
     case .outOfMemory: (.noUsableData, "there is not enough memory", "use a smaller file")
+    case .database(.noTable(let found)), .database(.noSuchTable(_, let found)):
+      (
+        .noUsableData,
+        "no table of this database holds recipients"
+          + (found.isEmpty ? ": it has no tables" : "; its tables are \(Failure.listed(found))"),
+        "name a table recipients, or give one a column for the id (id) and one for the address (email)"
+      )
+    case .database(.severalTables(let tables)):
+      (
+        .noUsableData, "several tables may hold recipients: \(Failure.listed(tables))",
+        "name the right one recipients"
+      )
+    case .database(let failure): Failure.database(failure)
+    case .notText:
+      (.noUsableData, "it is a binary file, not a list of addresses", "name a text file")
+    case .notJSON:
+      (
+        .noUsableData, "it is not JSON, JSON Lines or a SQLite database",
+        "write the recipients in one of these forms (see the manual, recipients.md)"
+      )
+    case .noUsableRecipient(let first):
+      (
+        .noUsableData,
+        "none of its entries can be used; the first is \(CompanionSentence.inFile(first))",
+        "correct the file, or name the right one"
+      )
+    case .noAddresses:
+      (
+        .noUsableData, "it holds no address",
+        "if nobody is to be suppressed, write a line that says so: # none"
+      )
+    case .noAddress(let text):
+      (
+        .noUsableData, "\(text) is not an address, so its owner would be mailed",
+        "correct the line: an address comes first, and a comment begins with #"
+      )
+    case .noRecipients:
+      (
+        .noUsableData, "it holds no recipients",
+        "check what writes this file"
+      )
     }
   }
 }
@@ -49,8 +92,13 @@ extension Failure {
 /// Why an entry of such a file was left out, in words.
 enum CompanionSentence {
   static func of(_ reject: CompanionReject) -> String {
+    "\(reject.file), \(inFile(reject))"
+  }
+
+  /// `line 3: hour: 25 is not a whole number from 0 to 23`
+  static func inFile(_ reject: CompanionReject) -> String {
     let field = reject.field.map { "\($0): " } ?? ""
-    return "\(reject.file), \(place(reject.place)): \(field)\(reason(reject.reason))"
+    return "\(place(reject.place)): \(field)\(reason(reject.reason))"
   }
 
   private static func cut(_ text: String) -> String {
@@ -60,6 +108,7 @@ enum CompanionSentence {
   private static func place(_ place: CompanionPlace) -> String {
     switch place {
     case .line(let line): "line \(line)"
+    case .record(let record): "record \(record)"
     case .row(let row): "row \(row)"
     }
   }

@@ -59,7 +59,7 @@ extension Failure {
     return (.noUsableData, what, again)
   }
 
-  private static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {
+  static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {
     switch failure {
     case .unreadable(let why): (.noInput, "it cannot be read: \(why)", "check its permissions")
     case .locked: (.noUsableData, "another program holds the database", "try again later")

@@ -18,8 +18,11 @@ enum LedgerSentence {
         "\(path) was written by a newer tidings (version \(found), this one knows \(known))",
         "update tidings"
       )
-    case .damaged(let why):
-      ("\(path) is damaged: \(why)", "restore it from a backup; without it mails would come twice")
+    case .damaged:
+      (
+        "\(path) is damaged: it is not a whole SQLite database",
+        "restore it from a backup; without it mails would come twice"
+      )
     case .otherOutbox: ("\(path) belongs to another outbox", "name the ledger of this outbox")
     case .otherFormat(let found):
       ("\(path) keeps the books of an outbox of the form \(found)", "use --as \(found)")
@@ -49,8 +52,20 @@ enum LedgerSentence {
         "restore it, or forget its recipient with tidings ledger forget"
       )
     case .busy: ("another process holds \(path)", "wait until it has ended")
-    case .storage(let code, let message):
-      ("\(path): SQLite failed (\(code)): \(message)", "check the disk and its free space")
+    case .storage(let code, _):
+      ("\(path): \(storage(code))", "check the disk, its free space and the file's permissions")
+    }
+  }
+
+  /// What SQLite's result code says (sqlite.org/rescode.html), by its primary part.
+  private static func storage(_ code: Int) -> String {
+    switch code & 0xFF {
+    case 7: "there is not enough memory for the ledger"
+    case 8: "the ledger cannot be written: it is read-only here"
+    case 10: "the disk failed while the ledger was read or written (SQLite's code \(code))"
+    case 13: "the ledger cannot grow: the disk is full"
+    case 14: "the ledger cannot be opened"
+    default: "the ledger cannot be read or written (SQLite's code \(code))"
     }
   }
 
