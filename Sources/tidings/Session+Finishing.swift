@@ -20,7 +20,7 @@ extension Session {
     }
     for reject in state.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
     if let language = place.words.fellBackFrom {
-      Command.say("tidings: there is no catalogue for \(language); English is used")
+      Command.say("tidings: " + LanguageSentence.ofAll(language))
     }
     let isWhole =
       index.rejects.isEmpty && state.rejects.isEmpty

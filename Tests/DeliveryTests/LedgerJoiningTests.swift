@@ -84,11 +84,14 @@ struct LedgerJoiningTests {
     #expect(try Ledger.path(of: scratch.path) == nil)
   }
 
-  @Test("What still stands in the outbox is told by its path")
-  func waiting() throws {
+  @Test("What still lies in the outbox of somebody who is forgotten goes with them")
+  func forgets() throws {
     let ledger = try makeOutboxes()[0]
-    let name = try #require(try scratch.names("o0/new").first)
-    let held = try HeldLedger(path: ledger, access: .reading)
-    #expect(try held.waiting([name, "gone"]) == [scratch.path("o0/new/" + name)])
+    let names = try scratch.names("o0/new")
+    let held = try HeldLedger(path: ledger, access: .writing(syncs: false))
+    let recipient = try #require(try held.ledger.recipients(endingWith: []).first)
+    let (forgotten, removed) = try held.forget(recipient: recipient)
+    #expect(removed == 1 && forgotten.files.count == 1 && forgotten.messageIDs.count == 1)
+    #expect(try Set(scratch.names("o0/new")) == Set(names).subtracting(forgotten.files))
   }
 }

@@ -31,8 +31,6 @@ public struct CompanionError: Error, Equatable, Sendable {
     case wrongSchema(found: String?, expected: String)
     /// It holds zero bytes, as pictures, archives and other binary files do.
     case notText
-    /// It is neither JSON nor a database, from its first byte on.
-    case notJSON
     /// It holds no recipient.
     case noRecipients
     /// Every entry of it was rejected; the first of them.

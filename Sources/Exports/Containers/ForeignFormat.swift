@@ -107,10 +107,11 @@ extension ForeignFormat {
     case .zip, .workbook, .zstandard, .xz, .lzma, .bzip2, .sevenZip, .rar, .lz4, .compress, .tar,
       .openPGP, .age, .parquet, .arrow, .orc, .avro, .duckDB, .bson, .writeAheadLog,
       .postgresArchive, .png, .jpeg, .gif, .webP, .pdf, .oldOffice, .richText, .html,
-      .binaryPropertyList, .propertyList, .xml, .mysqlDump, .postgresDump, .sqliteDump, .gitLFS,
+      .binaryPropertyList, .propertyList, .mysqlDump, .postgresDump, .sqliteDump, .gitLFS,
       .zeros, .binary:
       true
-    case .sql, .csv, .tsv, .semicolons, .yaml, .text: false
+    // An address in angle brackets begins as XML does.
+    case .xml, .sql, .csv, .tsv, .semicolons, .yaml, .text: false
     }
   }
 }

@@ -50,31 +50,15 @@ public enum RecipientsFile {
     return try text.withBytes { (bytes) throws(CompanionError) -> RecipientReading in
       var reading = RecipientReading()
       var entries = CompanionEntries(bytes, file: file, shape: shape)
-      func visit(_ entry: CompanionEntry) {
+      try entries.visit { entry in
         if reading.entries.count < KnownFields.sample {
           known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
         }
         reading.entries.append(
           reader.entry(entry.bytes, key: entry.key, file: file, place: entry.place))
       }
-      do throws(CompanionError) {
-        try entries.visit(visit)
-      } catch {
-        if case .damaged = error.reason, reading.entries.isEmpty, !Self.isJSON(bytes) {
-          throw CompanionError(file: file, reason: .notJSON)
-        }
-        throw error
-      }
       return reading
     }
-  }
-}
-
-extension RecipientsFile {
-  /// Whether a text begins as JSON does that can hold recipients.
-  fileprivate static func isJSON(_ text: UnsafeRawBufferPointer) -> Bool {
-    let first = text.first { !" \t\r\n".utf8.contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }
 

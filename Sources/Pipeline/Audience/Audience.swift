@@ -62,6 +62,11 @@ package struct Audience: Sendable {
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 
+  /// The languages that recipients ask for and that no catalogue is for.
+  package func languages(in reading: Reading) -> [MissingLanguage] {
+    MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues)
+  }
+
   /// Everybody who has a page, by the wishes and the identities of the recipients file.
   package func persons(in reading: Reading) -> [Person] {
     Persons.all(in: reading, people: people, home: home, zones: zones, only: nil)

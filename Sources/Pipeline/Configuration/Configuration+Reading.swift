@@ -58,6 +58,12 @@ extension Configuration {
     if isEmptyMail, section["inbox"] == nil, section["digest"] == nil {
       reader.report(root.missing("mail, inbox or digest"))
     }
+    if let node = section["inbox-url"], section["inbox"] == nil,
+      inboxURL?.contains(InboxAddress.pageMark) == true
+    {
+      let expected = "a URL without {page} where there is no section inbox"
+      reader.report(node.error(.malformed(InboxAddress.pageMark, expected: expected)))
+    }
   }
 
   private mutating func readLook(

@@ -34,7 +34,8 @@ package enum ConfigurationKeys {
     ConfigurationKey("base-url", "https://app.example.org", "Where relative links lead."),
     ConfigurationKey(
       "inbox-url", "https://app.example.org/inbox/{recipient}",
-      "Where a recipient's inbox is; {recipient} stands for the id."),
+      "Where a recipient's inbox is; {recipient} stands for the id, {page} for the name of their page in "
+        + "the folder of inbox."),
     ConfigurationKey(
       "time-zone", "Europe/Berlin", "The zone of recipients who name none.", standard: "UTC"),
     ConfigurationKey("locale", "de", "The language of recipients who name none.", standard: "en"),

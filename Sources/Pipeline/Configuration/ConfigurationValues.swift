@@ -87,7 +87,9 @@ extension YAMLNode {
 
   func webPlace() throws(YAMLFileError) -> String { try webAddress() }
   func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: ["https://"]) }
-  func inboxAddress() throws(YAMLFileError) -> String { try webAddress(names: ["recipient"]) }
+  func inboxAddress() throws(YAMLFileError) -> String {
+    try webAddress(names: ["recipient", "page"])
+  }
 
   /// One-click unsubscribing takes no address but of this scheme (RFC 8058 section 3.1).
   func unsubscribeAddress() throws(YAMLFileError) -> String {

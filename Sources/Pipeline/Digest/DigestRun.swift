@@ -14,14 +14,14 @@ package struct DigestRun: Sendable {
   private let documents: DigestDocuments
   private let form: DigestForm
   private let style: TerminalStyle
-  private let inboxURL: String?
+  private let inboxURL: InboxAddress?
   private let showsImages: Bool
   /// How many of a person's civil days a digest looks at; nil leaves it to the reading's selection.
   private let days: Int?
 
   package init(
     _ reading: Reading, persons: [Person], documents: DigestDocuments, form: DigestForm,
-    style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: String? = nil,
+    style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: InboxAddress? = nil,
     showsImages: Bool = true
   ) {
     self.persons = persons
@@ -84,7 +84,7 @@ package struct DigestRun: Sendable {
   ) throws(ExportError) -> [UInt8] {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)
-    context.inboxURL = inboxURL.map { InboxAddress.of(person.recipient.id, template: $0) }
+    context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
     context.showsImages = showsImages
     switch form {
     case .terminal: return TerminalDocument.digest(digest, in: context, style: style)

@@ -48,6 +48,15 @@ final class InboxFolder {
     return key
   }
 
+  /// The key of a folder, read beside a run that may be at work; nil where there is none.
+  static func key(in path: String) throws -> SipHash.Key? {
+    guard let bytes = try OutputFolder.contents(of: keyName, in: path) else { return nil }
+    guard let key = key(bytes) else {
+      throw InboxFolderError.damagedKey(path: path + "/" + keyName)
+    }
+    return key
+  }
+
   // MARK: The list of pages
 
   /// Everybody who has a page.

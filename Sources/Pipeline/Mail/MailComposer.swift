@@ -103,7 +103,7 @@ package final class MailComposer: Sendable {
     let context = DocumentContext(
       words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,
-      inboxURL: plan.inboxURL.map { InboxAddress.of(addressee.recipient.id, template: $0) },
+      inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
       showsImages: plan.showsImages)
     let message: MailMessage
     do throws(MailMessageError) {

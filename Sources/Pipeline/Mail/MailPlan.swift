@@ -8,7 +8,7 @@ package struct MailPlan: Sendable {
   package var stream: MailStream
   /// The zone and words of recipients who name none, and the present.
   package var place: Place
-  package var inboxURL: String?
+  package var inboxURL: InboxAddress?
   package var showsImages: Bool
   /// The local hour for those who name none, 0 to 23.
   package var hour: Int
@@ -21,7 +21,7 @@ package struct MailPlan: Sendable {
   package var priorities: Set<Priority>?
 
   package init(
-    stream: MailStream, place: Place, inboxURL: String? = nil, showsImages: Bool = true,
+    stream: MailStream, place: Place, inboxURL: InboxAddress? = nil, showsImages: Bool = true,
     hour: Int = 7, firstDays: Int? = nil, sendsEmpty: Bool = false
   ) {
     self.stream = stream

@@ -10,7 +10,7 @@ package struct MailSettings: Sendable {
   /// The name of the look: `default` or `lean`.
   package var theme = "default"
   package var form = OutboxFormat.maildir
-  package var inboxURL: String?
+  package var inboxURL: InboxAddress?
   package var showsImages = true
   /// The local hour for those who name none, 0 to 23.
   package var hour = 7

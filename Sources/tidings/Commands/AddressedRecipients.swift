@@ -40,6 +40,9 @@ struct AddressedRecipients {
     let people = People(
       file: file, own: try reading.index.ownRecipients(options), profile: home,
       keys: options.keys, defaultZone: place.zone, zones: options.zones)
+    for missing in MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues) {
+      Command.say("tidings: " + LanguageSentence.of(missing))
+    }
     let persons = Persons.all(
       in: reading, people: people, home: home, zones: options.zones, only: only)
     return (persons, people.rejects)

@@ -16,11 +16,15 @@ struct Build {
   private let outboxes: [Outbox]
   private let unsubscribing: UnsubscribeLink?
   private let templates: TemplateCatalogue
+  /// For the names of pages, in a folder that has no key yet.
+  private let newKey: SipHash.Key
 
   /// Opens what the run needs: outboxes, secrets.
   init(_ configuration: Configuration, job: Job) throws {
     self.configuration = configuration
     self.job = job
+    var generator = SystemRandomNumberGenerator()
+    newKey = SipHash.Key(low: generator.next(), high: generator.next())
     try configuration.checkProfile(among: job.session.vocabulary.profiles)
     templates = TemplateCatalogue(own: job.session.templates)
     // One's own are checked before anything is read.
@@ -57,9 +61,11 @@ struct Build {
     let persons =
       configuration.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)
+    job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
+    let inboxAddress = try inboxAddress(persons)
     let pages = try configuration.inbox.map { try inboxRun($0, reading, persons) }
-    let digests = try configuration.digest.map { try digestRun($0, reading, persons) }
-    let deliveries = try configuration.streams.map { try delivery($0, reading, audience) }
+    let digests = try configuration.digest.map { try digestRun($0, reading, persons, inboxAddress) }
+    let deliveries = try configuration.streams.map { try delivery($0, reading, audience, inboxAddress) }
     try check(pages, deliveries, reading.index)
     if job.refusal != nil { return reading }
     var results: [MailDelivery.Result] = []
@@ -72,6 +78,19 @@ struct Build {
     }
     try await deliver(deliveries, results, reading.index)
     return reading
+  }
+
+  /// Where inboxes are: the names of pages are known before the pages are written.
+  private func inboxAddress(_ persons: [Person]) throws -> InboxAddress? {
+    guard let template = configuration.inboxURL else { return nil }
+    guard template.contains(InboxAddress.pageMark), let inbox = configuration.inbox else {
+      return InboxAddress(template)
+    }
+    return InboxAddress(
+      template,
+      pages: try PageAddresses(
+        folder: inbox.folder, persons: persons, hasPlainNames: inbox.hasPlainNames,
+        newKey: newKey))
   }
 
   private var jobs: Int { job.session.input.jobs ?? Machine.cores }
@@ -104,21 +123,20 @@ struct Build {
   private func write(_ run: InboxRun) async throws {
     guard let folder = configuration.inbox?.folder else { return }
     if job.options.dryRun { return job.progress.detail("inbox: dry run, no page is written") }
-    var generator = SystemRandomNumberGenerator()
-    let key = SipHash.Key(low: generator.next(), high: generator.next())
     try await job.run("inbox") { job in
-      let report = try await run.write(to: folder, newKey: key, jobs: jobs)
+      let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
       job.report.pages = report
       job.note(report.sentence)
     }
   }
 
   private func digestRun(
-    _ digest: DigestConfiguration, _ reading: Reading, _ persons: [Person]
+    _ digest: DigestConfiguration, _ reading: Reading, _ persons: [Person],
+    _ inboxAddress: InboxAddress?
   ) throws -> DigestRun {
     DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
-      form: digest.format, days: digest.days, inboxURL: configuration.inboxURL,
+      form: digest.format, days: digest.days, inboxURL: inboxAddress,
       showsImages: configuration.showsImages)
   }
 
@@ -135,11 +153,13 @@ struct Build {
   }
 
   private func delivery(
-    _ stream: StreamConfiguration, _ reading: Reading, _ audience: Audience
+    _ stream: StreamConfiguration, _ reading: Reading, _ audience: Audience,
+    _ inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
     var settings = MailSettings(stream, configuration, labels: labels)
     settings.unsubscribing = unsubscribing
+    settings.inboxURL = inboxAddress
     let run = try MailRun(
       settings, reading, audience: audience, templates: templates,
       reason: CompanionSentence.of)
@@ -183,7 +203,6 @@ extension MailSettings {
     self.init(stream: stream.stream, brand: configuration.brand)
     theme = stream.options.theme
     form = stream.options.form
-    inboxURL = configuration.inboxURL
     showsImages = configuration.showsImages
     hour = stream.options.hour
     firstDays = stream.options.firstDays

@@ -81,7 +81,7 @@ struct DigestCommand: AsyncParsableCommand {
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       let run = DigestRun(
         reading, persons: persons, documents: try session.documents(), form: form,
-        style: terminal.style(for: .output, environment), days: days, inboxURL: look.inboxURL,
+        style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),
         showsImages: look.images)
       if let output {
         _ = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)

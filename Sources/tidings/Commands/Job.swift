@@ -1,6 +1,7 @@
 import Delivery
 import Digests
 import Exports
+import Languages
 import Notifications
 import Pipeline
 import Rendering
@@ -25,6 +26,9 @@ final class Job {
     self.session = session
     self.record = record
     self.progress = progress
+    if let language = session.place.words.fellBackFrom {
+      report.warnings.append(LanguageSentence.ofAll(language))
+    }
   }
 
   /// Reads the exports; refuses incomplete ones, so that nobody gets a mail with half of the truth.
@@ -125,7 +129,9 @@ final class Job {
       }
     }
     // What is the same every night is for who looks, not for who must be called.
-    let warnings = report.warnings.filter { !mappingWarnings.contains($0) }
+    // What `Session.finish` says below is not said twice.
+    let language = session.place.words.fellBackFrom.map(LanguageSentence.ofAll)
+    let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
     say(report.problems + (style == nil ? [] : warnings))
     let status = try session.finish(reading)
     if let refusal { throw Failure(refusal) }

@@ -31,9 +31,10 @@ struct Mailing {
       brand: try command.mailing.mailBrand())
     warnings =
       AccentOption.warnings(of: settings.brand.accent) + audience.warnings(command.recipients)
+      + audience.languages(in: reading).map(LanguageSentence.of)
     settings.theme = command.mailing.theme
     settings.form = command.outbox.form
-    settings.inboxURL = command.look.inboxURL
+    settings.inboxURL = try command.look.inbox()
     settings.showsImages = command.look.images
     settings.hour = command.hour
     settings.firstDays = command.firstDays

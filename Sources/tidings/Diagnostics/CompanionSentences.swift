@@ -59,11 +59,6 @@ extension Failure {
     case .database(let failure): Failure.database(failure)
     case .notText:
       (.noUsableData, "it is a binary file, not a list of addresses", "name a text file")
-    case .notJSON:
-      (
-        .noUsableData, "it is not JSON, JSON Lines or a SQLite database",
-        "write the recipients in one of these forms (see the manual, recipients.md)"
-      )
     case .noUsableRecipient(let first):
       (
         .noUsableData,

@@ -79,6 +79,9 @@ struct ConfigurationArguments {
   private mutating func addLook() {
     add("--templates", configuration.templatesFolder)
     add("--inbox-url", configuration.inboxURL)
+    if configuration.inboxURL?.contains(InboxAddress.pageMark) == true {
+      add("--inbox-folder", configuration.inbox?.folder)
+    }
     if !configuration.showsImages { arguments.append("--no-images") }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pipeline
 
 /// How documents look and where they lead.
 struct LookOptions: ParsableArguments {
@@ -7,11 +8,38 @@ struct LookOptions: ParsableArguments {
   @Option(
     name: .customLong("inbox-url"),
     help: ArgumentHelp(
-      "The recipient's inbox; {recipient} stands for the id.", valueName: "url"))
+      "The recipient's inbox; {recipient} stands for the id, {page} for the name of their page.",
+      valueName: "url"))
   var inboxURL: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the pages that {page} names, as tidings inbox -o wrote it.", valueName: "dir"))
+  var inboxFolder: String?
 
   @Flag(
     inversion: .prefixedNo,
     help: "Show thumbnails and avatars in HTML, which are loaded from the web.")
   var images = true
+
+  func validate() throws {
+    if inboxURL?.contains(InboxAddress.pageMark) == true, inboxFolder == nil {
+      throw ValidationError(
+        "{page} in --inbox-url needs the folder of the pages: name it with --inbox-folder.")
+    }
+  }
+
+  /// Where inboxes are.
+  func inbox() throws -> InboxAddress? {
+    guard let inboxURL else { return nil }
+    guard inboxURL.contains(InboxAddress.pageMark), let inboxFolder else {
+      return InboxAddress(inboxURL)
+    }
+    guard let pages = try PageAddresses(folder: inboxFolder) else {
+      throw Failure(
+        status: .noInput, message: "\(inboxFolder): there are no pages of tidings",
+        advice: "make them first: tidings inbox EXPORT… -o \(inboxFolder)")
+    }
+    return InboxAddress(inboxURL, pages: pages)
+  }
 }

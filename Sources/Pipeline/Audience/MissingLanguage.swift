@@ -1,0 +1,20 @@
+package import Languages
+package import Notifications
+
+/// A language that recipients ask for, and that no catalogue is for: they read English.
+package struct MissingLanguage: Equatable, Sendable {
+  /// As it was asked for: `tlh`.
+  package var tag: String
+  package var recipients: Int
+
+  /// In the order of the tags.
+  package static func all(
+    of recipients: [Recipient], _ catalogues: Catalogues
+  ) -> [MissingLanguage] {
+    var counts: [String: Int] = [:]
+    for locale in recipients.compactMap(\.locale) { counts[locale.text, default: 0] += 1 }
+    return counts.filter { catalogues.words(for: $0.key).fellBackFrom != nil }
+      .sorted { $0.key < $1.key }
+      .map { MissingLanguage(tag: $0.key, recipients: $0.value) }
+  }
+}
