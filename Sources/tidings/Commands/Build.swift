@@ -65,7 +65,9 @@ struct Build {
     let inboxAddress = try inboxAddress(persons)
     let pages = try configuration.inbox.map { try inboxRun($0, reading, persons) }
     let digests = try configuration.digest.map { try digestRun($0, reading, persons, inboxAddress) }
-    let deliveries = try configuration.streams.map { try delivery($0, reading, audience, inboxAddress) }
+    let deliveries = try configuration.streams.map {
+      try delivery($0, reading, audience, inboxAddress)
+    }
     try check(pages, deliveries, reading.index)
     if job.refusal != nil { return reading }
     var results: [MailDelivery.Result] = []
