@@ -13,9 +13,9 @@ import collections
 import concurrent.futures
 import os
 import pathlib
+import resource
 import sys
 import tempfile
-import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE / "simulation"), str(HERE)]
@@ -31,13 +31,19 @@ def simulate(seed, trace=False, binary=BINARY):
     """What came of a seed: plain values, for they come from another process."""
     shared = pathlib.Path("/dev/shm")
     place = shared if os.access(shared, os.W_OK) else None
-    began = time.monotonic()
+    before = processor_time()
     with tempfile.TemporaryDirectory(prefix="tidings-nights-", dir=place) as folder:
         one = Simulation(seed, pathlib.Path(folder), binary, print if trace else None).live()
     return {
         "seed": seed, "years": one.recipient_years, "wrong": one.wrong, "mails": one.promises.mails,
         "notifications": sum(one.promises.came.values()), "met": one.met,
-        "runs": len(one.finished), "kinds": one.promises.counts, "seconds": time.monotonic() - began}
+        "runs": len(one.finished), "kinds": one.promises.counts, "seconds": processor_time() - before}
+
+
+def processor_time():
+    """Of this process and of those that it has waited for."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 def enough(first, years):
@@ -83,6 +89,7 @@ def summary(results):
         kinds.update(one["kinds"])
     return (
         f"{sum(r['years'] for r in results):,.0f} recipient-years, {len(results)} seeds, "
+        f"{sum(r['seconds'] for r in results):,.0f} s of processor time, "
         f"{sum(r['runs'] for r in results):,} runs, {sum(r['mails'] for r in results):,} mails, "
         f"{sum(r['notifications'] for r in results):,} notifications: "
         + ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS))
@@ -101,8 +108,7 @@ def main():
         results = []
         for result in simulate_all(enough(options.seed, options.recipient_years), options.workers):
             results.append(result)
-            if result["wrong"]:
-                print("\n".join(sentences(result)), flush=True)
+            print("\n".join(sentences(result)) if result["wrong"] else summary([result]), flush=True)
     if options.recipient_years is None:
         print("\n".join(sentences(results[0])) if results[0]["wrong"] else "nothing wrong")
         print(", ".join(f"{name} {count}" for name, count in sorted(results[0]["met"].items())))

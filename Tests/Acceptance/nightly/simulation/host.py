@@ -49,15 +49,23 @@ class Host:
         with open(self.folder / "said", "wb") as said:
             process = subprocess.Popen(
                 command, env=BASE | (environment or {}), stdout=subprocess.DEVNULL, stderr=said)
-            if meanwhile:
-                _, state = os.waitpid(process.pid, os.WUNTRACED)
-                if os.WIFSTOPPED(state):
-                    meanwhile()
-                    process.send_signal(signal.SIGCONT)
-                else:
-                    process.returncode = os.waitstatus_to_exitcode(state)
-            status = process.wait(timeout=300)
+            try:
+                if meanwhile:
+                    self._wait_for_stop(process, meanwhile)
+                status = process.wait(timeout=300)
+            finally:
+                process.kill()
         return status, (self.folder / "said").read_text("utf-8", "replace")
+
+    @staticmethod
+    def _wait_for_stop(process, meanwhile):
+        """Lets something happen while the run stands still, if it comes to that."""
+        _, state = os.waitpid(process.pid, os.WUNTRACED)
+        if os.WIFSTOPPED(state):
+            meanwhile()
+            process.send_signal(signal.SIGCONT)
+        else:
+            process.returncode = os.waitstatus_to_exitcode(state)
 
     def _befall(self, fate, now, paths, more, meanwhile):
         """A run to which something happens at one of its changes of the outbox, each kind of change
