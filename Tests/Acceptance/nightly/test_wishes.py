@@ -120,7 +120,7 @@ OUTCOMES = [
 
 def rows():
     # What was there before anything came: from the first run on the export is one of a known system.
-    long_ago = at("01 00:00")
+    long_ago = at("08 00:00")
     yield Row("N999999", COMPASS, "p0", "offer", long_ago, long_ago, read=long_ago)
     for number in range(len(TABLE)):
         for letter, (profile, type_, priority, time, place) in OWED.items():
@@ -149,7 +149,8 @@ def came(tmp_path_factory):
         exports = life.write(folder, now)
         people = [entry(number, wish) for number, (wish, _) in enumerate(TABLE.values())]
         (folder / "people.jsonl").write_text("".join(json.dumps(one) + "\n" for one in people))
-        done = nights.mail(folder, exports, now, "--report", folder / "report.json")
+        done = nights.mail(
+            folder, exports, now, "--report", folder / "report.json", "--max-ahead", "9d")
         assert done.status == 0, done.errors
         time = now.strftime("%d %H:%M")
         for one in nights.take(folder / "outbox"):
