@@ -25,7 +25,7 @@ PEOPLE = json.dumps([{"id": f"user-{n}", "email": f"user-{n}@example.org"} for n
 
 
 def rows():
-    found = re.findall(r"^\| (.+?) \| `(\S+)` \| (\d+) \| (?:`(.*?)`)? ?\|$", PAGE.read_text(), re.M)
+    found = re.findall(r"^\| (.+?) \| `(.+?)` \| (\d+) \| (?:`(.*?)`)? ?\|$", PAGE.read_text(), re.M)
     assert len(found) == PAGE.read_text().count("\n| ") - 1
     return found
 
@@ -123,6 +123,7 @@ INPUTS = {
     "7z": b"7z\xbc\xaf\x27\x1c\x00\x04" + bytes(50),
     "Parquet": b"PAR1\x15\x04" + bytes(50) + b"PAR1",
     "a property list": plistlib.dumps([{k: v for k, v in r.items() if v is not None} for r in RECORDS]),
+    "a sound export": LINES,
     "random bytes": b"\x8f\x03\xfe\x11{" + bytes(range(256)),
 }
 
@@ -140,8 +141,9 @@ def command_of(command, name, folder):
     (folder / "good.jsonl").write_bytes(LINES)
     (folder / "people.json").write_text(PEOPLE)
     mail = ["mail", "--from", "a@example.org", "--now", NOW, "--first-days", "9", "-o", folder / "outbox"]
-    if command == "mail":
-        return [*mail, "input", "--recipients", folder / "people.json"], "EXPORT"
+    if command.startswith("mail"):
+        # Of an option that is given twice the last one counts.
+        return [*mail, *command.split()[1:], "input", "--recipients", folder / "people.json"], "EXPORT"
     if command == "--recipients":
         return [*mail, "good.jsonl", "--recipients", "input"], "RECIPIENTS"
     if command == "--suppress":

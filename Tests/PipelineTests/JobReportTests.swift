@@ -61,3 +61,19 @@ struct JobReportTests {
     #expect(sum[.read] == 2 && sum[.tooOld] == 2)
   }
 }
+
+extension JobReportTests {
+  @Test("A job that was refused is no success, in the report and in the metrics")
+  func refused() {
+    var report = JobReport(isRehearsal: false, now: Instant(seconds: 90_000))
+    #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 1\n"))
+    #expect(String(decoding: report.json, as: UTF8.self).contains(#""success": true"#))
+    report.failure = "the exports have no records"
+    #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 0\n"))
+    let json = String(decoding: report.json, as: UTF8.self)
+    #expect(json.contains(#""success": false"#) && json.contains(#""failure": "the exports have"#))
+    report.failure = nil
+    report.refused = [("digest", "too many")]
+    #expect(!report.isSuccess)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+struct LedgerRewindTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  func outbox() throws -> Outbox {
+    try Outbox(path: scratch.path("out"), options: .init(format: .maildir, syncs: false))
+  }
+
+  func deliver(_ messages: [Message], _ decisions: [Decision] = [], now: Int64) throws {
+    let outbox = try outbox()
+    try outbox.begin(stream: "digest", now: now, fingerprint: [])
+    for message in messages { try outbox.publish(message) }
+    for decision in decisions { try outbox.record(decision) }
+    try outbox.finish()
+  }
+
+  func mailbox(_ message: Message) throws -> Mailbox {
+    try outbox().ledger.mailboxes(stream: "digest", recipients: [message.recipient])[0]
+  }
+
+  func rewind(to time: Int64) throws -> Rewound {
+    try Outbox.rewind(path: scratch.path("out"), ledgerPath: nil, to: time)
+  }
+
+  @Test("What was not sent is withdrawn, and the mailbox is as it was at the last run that stays")
+  func withdrawn() throws {
+    let (known, new) = (Message.sample(1, slot: day), Message.sample(2, slot: 900 * day))
+    try deliver([known], now: day + 5)
+    let before = try mailbox(known)
+    var again = Message.sample(1, slot: 900 * day)
+    again.notifications = [77]
+    try deliver([again, new], now: 900 * day)
+    #expect(try rewind(to: 2 * day) == Rewound(runs: 1, withdrawn: 2, taken: 0))
+    #expect(try scratch.names("out/new").count == 1)
+    let after = try mailbox(known)
+    #expect(after.delivered == before.delivered && after.lastDelivery == before.lastDelivery)
+    #expect(after.closedSlot == day + 5 && after.horizon == before.horizon)
+    #expect(try outbox().ledger.lastRun()?.now == day + 5)
+    try deliver([Message.sample(1, slot: 3 * day)], now: 3 * day)
+    #expect(try scratch.names("out/new").count == 2)
+  }
+
+  @Test("What was taken stays known, as of the time that was gone back to")
+  func taken() throws {
+    let message = Message.sample(1, slot: 900 * day)
+    try deliver([message], now: 900 * day)
+    for name in try scratch.names("out/new") {
+      try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
+    }
+    #expect(try rewind(to: 2 * day) == Rewound(runs: 1, withdrawn: 0, taken: 1))
+    let after = try mailbox(message)
+    #expect(after.delivered == message.notifications && after.lastDelivery == 2 * day)
+    #expect(after.closedSlot == nil)
+    #expect(try outbox().ledger.lastRun()?.now == 2 * day)
+  }
+
+  @Test("A decision without a message is open again")
+  func decided() throws {
+    let message = Message.sample(1, slot: day)
+    try deliver([message], now: day + 5)
+    let decision = Decision(
+      recipient: message.recipient, closing: 900 * day, horizon: day, outcome: "nothing new")
+    try deliver([], [decision], now: 900 * day)
+    #expect(try mailbox(message).closedSlot == 900 * day)
+    #expect(try rewind(to: 2 * day) == Rewound(runs: 1, withdrawn: 0, taken: 0))
+    #expect(try mailbox(message).closedSlot == day + 5)
+    #expect(try mailbox(message).lastDelivery == day + 5)
+  }
+
+  @Test("No run begins while a rewind is unfinished; the second one finishes it")
+  func interrupted() throws {
+    let message = Message.sample(1, slot: 900 * day)
+    try deliver([message], now: 900 * day)
+    do {
+      let ledger = try outbox().ledger
+      _ = try ledger.beginRewind(to: 2 * day)
+      try ledger.close()
+    }
+    let refusal = failure { _ = try outbox() }
+    #expect(
+      refusal == .ledger(.rewindIsOpen(to: 2 * day), path: scratch.path("out/tidings.ledger")))
+    // The earlier time of the two.
+    #expect(try rewind(to: 3 * day).withdrawn == 1)
+    #expect(try outbox().ledger.lastRun() == nil)
+  }
+
+  @Test("What is purged cannot come back with a mail that is undone")
+  func purged() throws {
+    let message = Message.sample(1, slot: day)
+    try deliver([message], now: day)
+    try deliver([Message.sample(1, slot: 900 * day)], now: 900 * day)
+    try outbox().ledger.purge(deliveredBefore: 800 * day, reach: 7 * day)
+    _ = try rewind(to: 2 * day)
+    let after = try mailbox(message)
+    #expect(after.delivered.isEmpty && after.horizon ?? 0 >= day)
+  }
+}
