@@ -41,7 +41,7 @@ let package = Package(
     target(
       "Pipeline",
       [
-        "Exports", "Digests", "Rendering", "Delivery", "Languages",
+        "Exports", "Digests", "Rendering", "Delivery", "Languages", "UTF8Bytes",
         .product(name: "Yams", package: "Yams"),
       ]),
     target(

@@ -12,6 +12,11 @@ public struct Digest: Equatable, Sendable {
   public var previous: Counts?
   /// Always today, yesterday, earlier, in this order; any of them may be empty.
   public var sections: [DigestSection]
+  /// Unread notifications from before the window; nil where there are none.
+  public var older: OlderUnread?
+  /// Whether the digest holds only some of what lies in its window, so that an empty one does not
+  /// mean that there is nothing.
+  public var isNarrowed = false
 
   public init(
     recipient: RecipientID, now: Instant, window: Window, counts: Counts, upcoming: Int,
@@ -24,6 +29,18 @@ public struct Digest: Equatable, Sendable {
     self.upcoming = upcoming
     self.previous = previous
     self.sections = sections
+  }
+}
+
+/// What is still unread from before a digest's window and is not shown.
+public struct OlderUnread: Equatable, Sendable {
+  public var count: Int
+  /// The time of the newest of them.
+  public var newest: Instant
+
+  public init(count: Int, newest: Instant) {
+    self.count = count
+    self.newest = newest
   }
 }
 
@@ -79,6 +96,9 @@ public struct DigestItem: Equatable, Sendable {
   public var members: [DigestMember] = []
   /// How many of the members have high priority themselves.
   public var high: Int
+  /// How many notifications became the line without its words telling it; 1 where nothing has to be
+  /// told.
+  public var untoldCount = 1
   /// Dated at most five minutes ahead of `now`: shown as just now.
   public var isSkewed: Bool
 

@@ -94,11 +94,13 @@ public struct DigestBuilder: Sendable {
     let sections = Day.allCases.map { day in
       section(day, lines[day.position], kept?[day.position], maker, now)
     }
-    return Digest(
+    var digest = Digest(
       recipient: recipient, now: now,
       window: Window(from: selection.since, to: selection.until ?? now),
       counts: candidates.counts(of: candidates.indices, types: selected.types),
       upcoming: selected.upcoming, previous: previous, sections: sections)
+    digest.isNarrowed = selection.isNarrowed
+    return digest
   }
 
   /// For each day, whether each of its lines stays; nil where all do, as they mostly do.

@@ -21,7 +21,8 @@ extension LineMaker {
     shown.priority = line.priority
     shown.readState = readState(of: line.members)
     if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
-      join([line.newest] + line.older, into: &shown, rules.collapse[rule])
+      let tellsCount = join([line.newest] + line.older, into: &shown, rules.collapse[rule])
+      if !tellsCount { item.untoldCount = 1 + line.older.count }
     }
     item.notification = Notification(shown)
     return item
@@ -44,7 +45,10 @@ extension LineMaker {
     return states.contains(.unknown) ? .unknown : .read
   }
 
-  private func join(_ chain: [Int], into shown: inout NotificationContent, _ rule: CollapseRule) {
+  /// - Returns: whether the line's words tell how many notifications it stands for.
+  private func join(
+    _ chain: [Int], into shown: inout NotificationContent, _ rule: CollapseRule
+  ) -> Bool {
     var items = 0
     var isComplete = true
     shown.thumbnails = []
@@ -58,16 +62,17 @@ extension LineMaker {
       shown.thumbnails += member.thumbnails
     }
     shown.batchCount = items
-    guard let words = rule.title(Notification(shown), isComplete) else { return }
+    guard let title = rule.title(Notification(shown), isComplete) else { return false }
     (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own words speak of one of them only, so the line's take their place: the title's,
     // or the body's in a system whose notifications have no title.
     if shown.title == nil {
-      shown.body = words
+      shown.body = title.words
     } else {
-      shown.title = words
+      shown.title = title.words
       shown.body = nil
     }
     shown.bodyFormat = .plain
+    return title.tellsCount
   }
 }

@@ -37,16 +37,28 @@ public struct CollapseRule: Sendable {
   public var seconds: Int64
   /// The words of a line from its merged notification (batch counts added up, thumbnails joined) and
   /// whether every member's thumbnails are complete; nil keeps the words of the newest member.
-  public var title: @Sendable (_ merged: Notification, _ isComplete: Bool) -> String?
+  public var title: @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
 
   public init(
     types: [TypeKey], equal: Set<Field>, seconds: Int64,
-    title: @escaping @Sendable (_ merged: Notification, _ isComplete: Bool) -> String?
+    title: @escaping @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
   ) {
     self.types = types
     self.equal = equal
     self.seconds = seconds
     self.title = title
+  }
+}
+
+/// The words of a line that stands for several notifications.
+public struct LineTitle: Equatable, Sendable {
+  public var words: String
+  /// Whether the words say how many there are.
+  public var tellsCount: Bool
+
+  public init(_ words: String, tellsCount: Bool) {
+    self.words = words
+    self.tellsCount = tellsCount
   }
 }
 

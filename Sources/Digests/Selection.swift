@@ -35,6 +35,11 @@ public struct Selection: Sendable {
     self.until = until
   }
 
+  /// Whether more is asked for than whose notifications, and from when on.
+  package var isNarrowed: Bool {
+    types != nil || priorities != nil || isUnread != nil || !searches.isEmpty || until != nil
+  }
+
   /// Whether all conditions hold; says nothing of what is deleted, expired or upcoming.
   public func includes(_ notification: Notification) -> Bool {
     mayInclude(KnownFacts(notification))

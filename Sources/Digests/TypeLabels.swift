@@ -26,6 +26,9 @@ public struct TypeLabels: Sendable {
     types[folded, default: []].insert(identity)
   }
 
+  /// Whether a type is shown under this label.
+  public func isLabel(_ word: String) -> Bool { types[FoldedText(word)] != nil }
+
   func types(labelled label: FoldedText) -> Set<TypeIdentity> { types[label] ?? [] }
 
   func labels(of type: TypeIdentity) -> [FoldedText] {

@@ -13,7 +13,8 @@ extension ProfileRules {
           types: rule.types.sorted(),
           equal: Set(rule.same.map(CollapseRule.Field.init)), seconds: rule.window,
           title: { merged, isComplete in
-            profile.title(for: merged, isComplete: isComplete, in: language)
+            profile.groupTitle(for: merged, isComplete: isComplete, in: language)
+              .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
           })
       },
       supersedes: profile.supersessions.map {

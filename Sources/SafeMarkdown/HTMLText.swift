@@ -2,7 +2,7 @@
 ///
 /// Not a parser of HTML but a reader that never lets markup through: tags, comments and
 /// declarations go; scripts, styles and the like go with their content; character references are
-/// decoded; white space collapses as browsers do; block elements and `br` end a line, paragraphs
+/// decoded; white space collapses as browsers do, and is kept in `pre`; block elements and `br` end a line, paragraphs
 /// leave an empty one. What comes out is text and is escaped like any other. One pass, in time
 /// proportional to the length.
 package enum HTMLText {

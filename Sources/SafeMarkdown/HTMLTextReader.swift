@@ -5,6 +5,10 @@ struct HTMLTextReader {
   private var output: [UInt8] = []
   /// White space and line ends that are written only when text follows.
   private var pending = Pending.nothing
+  /// How many `pre` elements are open: in them white space is kept as it was written.
+  private var preformatted = 0
+  /// White space of a `pre` that is written only when text follows.
+  private var blanks: [UInt8] = []
 
   private enum Pending: Int {
     case nothing, space, line, paragraph
@@ -32,7 +36,17 @@ struct HTMLTextReader {
   }
 
   private mutating func append(_ byte: UInt8) {
-    if byte == 0x20 || (0x09...0x0D).contains(byte) { return owe(.space) }
+    if isSpace(byte) {
+      if preformatted == 0 { return owe(.space) }
+      return blanks.append(byte)
+    }
+    if pending != .nothing || !blanks.isEmpty { appendSpace() }
+    output.append(byte)
+  }
+
+  /// Writes what was owed, now that text follows.
+  private mutating func appendSpace() {
+    let isStart = output.isEmpty || pending != .nothing
     if !output.isEmpty {
       switch pending {
       case .nothing: break
@@ -41,8 +55,14 @@ struct HTMLTextReader {
       case .paragraph: output.append(contentsOf: [UInt8(ascii: "\n"), UInt8(ascii: "\n")])
       }
     }
+    // Where a line has just begun, only its own indentation is left to write.
+    let lastBreak = isStart ? blanks.lastIndex { $0 == 0x0A || $0 == 0x0D } : nil
+    for index in (lastBreak.map { $0 + 1 } ?? 0)..<blanks.count {
+      let isPair = blanks[index] == 0x0D && index + 1 < blanks.count && blanks[index + 1] == 0x0A
+      if !isPair { output.append(blanks[index] == 0x0D ? 0x0A : blanks[index]) }
+    }
     pending = .nothing
-    output.append(byte)
+    blanks = []
   }
 
   private mutating func owe(_ space: Pending) {
@@ -84,6 +104,10 @@ struct HTMLTextReader {
   }
 
   private mutating func applyEffect(_ effect: HTMLElementEffect, isEnd: Bool, name: String) {
+    if name == "pre" {
+      preformatted = max(0, preformatted + (isEnd ? -1 : 1))
+      blanks = []
+    }
     switch effect {
     case .none: break
     case .space: owe(.space)

@@ -6,7 +6,9 @@ import Pipeline
 extension Session {
   /// What a run that is otherwise done ends with: writes the rejected records where the options ask
   /// for it, and says on standard error what was missing.
-  func finish(_ reading: Reading) throws -> ExitStatus {
+  ///
+  /// - Parameter listsRejects: whether to name the first rejects here, because nothing else does.
+  func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
     if let path = input.rejected {
       let file = try AtomicFile(path: path)
@@ -17,6 +19,9 @@ extension Session {
       for reason in source.incomplete {
         Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
       }
+    }
+    for line in RejectSentence.overview(of: index, listed: listsRejects) {
+      Command.say("tidings: " + line)
     }
     for reject in state.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
     if let language = place.words.fellBackFrom {

@@ -44,7 +44,7 @@
         const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? ""]];
         const state = {
           card, group, day, types, priority, unread, members,
-          owner: Number(owner ?? 0), gone: false, shown: true, text: null, ready: false,
+          owner: Number(owner ?? 0), part: day, gone: false, shown: true, text: null, ready: false,
         };
         group.states.push(state);
         states.push(state);
@@ -166,17 +166,19 @@
       (query === "" || textOf(state).includes(query));
     let visible = 0;
     list.classList.toggle("found", query !== "");
-    const days = new Set();
+    const filled = new Set();
+    const living = new Set();
     for (const group of groups) {
       const passing = group.states.map(passes);
       const shown = passing.includes(true);
+      if (group.states.some(({ gone }) => !gone)) living.add(group.section);
       if (group.shown !== shown) {
         group.element.hidden = !shown;
         group.shown = shown;
       }
       // The cards of a hidden group may stay as they are.
       if (!shown) continue;
-      days.add(group.section);
+      filled.add(group.section);
       group.states.forEach((state, index) => {
         if (passing[index]) visible++;
         if (state.shown === passing[index]) return;
@@ -184,10 +186,14 @@
         state.card.hidden = !state.shown;
       });
     }
-    for (const section of sections) show(section, days.has(section) || !section.querySelector(".g"));
+    for (const section of sections) {
+      const isRest = !living.has(section) && section.querySelector(".over") !== null;
+      show(section, filled.has(section) || isRest);
+    }
     const left = states.some((state) => !state.gone);
     $("none").classList.toggle("yes", visible === 0 && left);
-    show($("empty"), !left);
+    // What the page left out is still there.
+    show($("empty"), !left && counts.all === 0);
     root.classList.toggle("bare", !left);
     return visible;
   };
@@ -355,30 +361,74 @@
     URL.revokeObjectURL(link.href);
   });
 
+  // Sections that stay true: on the next day Today has become Yesterday, which has become earlier.
+  const days = sections.map((element, index) => ({ element, index, born: told.days[index] }));
+  let age = 0;
+  const turn = (now) => {
+    const passed = dayOf(now) - dayOf(made);
+    // A clock that goes back makes no day undone.
+    if (!(passed > age)) return;
+    age = passed;
+    const earlier = days.findLast(({ born }) => born + age >= 2);
+    for (const day of [...days].reverse()) {
+      const heading = day.element.querySelector("h2");
+      if (day.born + age < 2) {
+        heading.querySelector("span").textContent = told.text.yesterday;
+        continue;
+      }
+      heading.querySelector("span").textContent = told.text.earlier;
+      heading.querySelector("small")?.remove();
+      if (day !== earlier) merge(day, earlier);
+    }
+    refresh();
+  };
+  const merge = (day, into) => {
+    const first = into.element.querySelector(".g");
+    for (const group of groups) {
+      if (group.section !== day.element) continue;
+      into.element.insertBefore(group.element, first);
+      group.section = into.element;
+    }
+    into.element.append(...day.element.querySelectorAll(".over"));
+    for (const state of states) if (state.day === day.index) state.day = into.index;
+    counts.sections[into.index] += counts.sections[day.index];
+    counts.sections[day.index] = 0;
+    day.element.remove();
+    days.splice(days.indexOf(day), 1);
+  };
+
   // Relative times that stay true; what has become older than a week is a date.
-  const dates = new Intl.DateTimeFormat(told.numbers, {
-    month: "short", day: "numeric", timeZone: told.zone,
-  });
+  const yearOf = (time) => civil.format(time).slice(0, -6);
+  const date = { month: "short", day: "numeric", timeZone: told.zone };
+  const dates = new Intl.DateTimeFormat(told.numbers, date);
+  const datesWithYear = new Intl.DateTimeFormat(told.numbers, { ...date, year: "numeric" });
   const ago = (seconds, time) => {
     if (seconds < 60) return told.text.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
     if (seconds < 86400) return counted("hours", Math.floor(seconds / 3600));
     if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
-    return dates.format(time);
+    return (yearOf(time) === year ? dates : datesWithYear).format(time);
   };
+  const yearMade = yearOf(made);
+  let year = yearMade;
   const tick = () => {
     const now = Date.now();
+    turn(now);
+    const hasNewYear = now > made && yearOf(now) !== year;
+    if (hasNewYear) year = yearOf(now);
     for (const state of states) {
+      if (hasNewYear) state.dated = false;
       if (state.dated) continue;
       const element = state.card.querySelector("time");
       const time = Date.parse(element.dateTime);
       // What was a date already stays one, and so does all that follows in its section: it is older.
-      if (!(made - time < 604800e3)) {
-        for (const older of states) if (older.day === state.day) older.dated = true;
+      if (year === yearMade && !(made - time < 604800e3)) {
+        for (const older of states) if (older.part === state.part) older.dated = true;
         continue;
       }
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
+      if (now - time >= 604800e3) state.dated = true;
       const text = ago((now - time) / 1000, time);
       if (element.textContent !== text) element.textContent = text;
     }

@@ -55,7 +55,9 @@ func rooms(
         title: { merged, isComplete in
           let videos = merged.thumbnails.count { $0.kind == .video }
           let items = merged.batchCount ?? 0
-          return isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items"
+          return LineTitle(
+            isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
+            tellsCount: true)
         })
     ],
     supersedes: [

@@ -81,12 +81,12 @@ struct MessageTests {
   func missing() throws {
     let message = try Message("{actor} in {room}")
     #expect(message.missing(in: ["actor": "Ana"]) == ["room"])
-    #expect(message.formattedIfComplete(["actor": "Ana"], in: .english) == nil)
-    #expect(message.formattedIfComplete(["actor": "Ana", "room": ""], in: .english) == "Ana in ")
+    #expect(message.filled(["actor": "Ana"], in: .english)?.words == nil)
+    #expect(message.filled(["actor": "Ana", "room": ""], in: .english)?.words == "Ana in ")
     let plural = try Message(forms: [("one", "one in {room}"), ("other", "{count}")])
     #expect(plural.missing(in: ["count": 2]) == ["room"])
-    #expect(plural.formattedIfComplete(["count": 2], in: .english) == "2")
-    #expect(plural.formattedIfComplete(["count": 1], in: .english) == nil)
+    #expect(plural.filled(["count": 2], in: .english)?.words == "2")
+    #expect(plural.filled(["count": 1], in: .english)?.words == nil)
   }
 
   @Test("Segments tell the catalogue's words from the values")

@@ -5,6 +5,11 @@ import Testing
 @Suite struct HTMLTextTests {
   @Test(arguments: [
     ("a <b>c</b> d", "a c d"), ("<p>a</p><p>b</p>", "a\n\nb"), ("a<br>b<br/>c", "a\nb\nc"),
+    ("a<pre>\nb\n  c\n\nd\n</pre>e", "a\n\nb\n  c\n\nd\n\ne"),
+    ("<pre>a\r\nb\rc</pre>", "a\nb\nc"), ("<pre>  a  b </pre> c  d", "  a  b\n\nc d"),
+    ("<PRE><code>a <i>b</i>\n c</code></PRE></pre>d\ne", "a b\n c\n\nd e"),
+    ("a<pre> \n </pre>b", "a\n\nb"), ("<pre>a<br>b\n<br> c", "a\nb\n c"),
+    ("<div>a</div><div>b</div><ol><li>c<li>d</ol>", "a\nb\n\nc\nd"),
     ("<ul><li>a</li><li>b</li></ul>c", "a\nb\n\nc"), ("  a \n\t b  ", "a b"),
     ("a&amp;b&lt;c&gt;&quot;&#39;", "a&b<c>\"'"),
     ("&hellip;&eacute;&nbsp;x", "…é\u{A0}x"),

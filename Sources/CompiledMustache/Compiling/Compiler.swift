@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 /// Turns a template and all that it includes into one flat program for a schema.
 ///
 /// Names are looked up, partials, parents and blocks put in place, and indentation applied here, so

@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 extension Compiler {
   mutating func add(
     partial name: String, _ blanks: Range<Int>?, _ range: Range<Int>

@@ -1,3 +1,5 @@
+import UTF8Bytes
+
 extension Compiler {
   mutating func add(
     value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>

@@ -21,7 +21,8 @@ extension Ledger {
         database,
         sql: """
           SELECT DISTINCT recipient FROM mailboxes
-          WHERE substr(recipient, -length(:suffix)) = :suffix AND \(Tombstone.isNone)
+          WHERE (length(:suffix) = 0 OR substr(recipient, -length(:suffix)) = :suffix)
+            AND \(Tombstone.isNone)
           ORDER BY recipient
           """, arguments: ["suffix": suffix.blob]
       ).map { $0.bytes(0) }

@@ -1,5 +1,6 @@
 public import Languages
 public import Notifications
+import UTF8Bytes
 
 /// All that was found in the exports of a run; its notifications are read again when they are asked
 /// for.
@@ -39,6 +40,26 @@ public struct ExportIndex: Sendable {
   public var recipientCount: Int { contents.recipients.count }
 
   public func recipient(at place: Int) -> RecipientID { contents.recipient(at: place) }
+
+  /// Whether a recipient has notifications here.
+  public func has(_ recipient: RecipientID) -> Bool {
+    var (low, high) = (0, recipientCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.recipient(at: middle) < recipient { low = middle + 1 } else { high = middle }
+    }
+    return low < recipientCount && self.recipient(at: low) == recipient
+  }
+
+  /// The recipient whose id is nearest to one that has no notifications, those included that were left
+  /// out when the inputs were read; nil where none is near.
+  public func nearest(to recipient: RecipientID) -> RecipientID? {
+    var search = NearestName(recipient.text)
+    for place in 0..<recipientCount { search.consider(self.recipient(at: place).text.utf8) }
+    let leftOut = contents.plan.recipients.nearest(to: recipient.text)
+    if let leftOut { search.consider(leftOut.utf8) }
+    return search.nearest.map { RecipientID($0) }
+  }
 
   /// How many notifications a recipient has.
   public func count(of place: Int) -> Int { contents.entries(of: place).count }

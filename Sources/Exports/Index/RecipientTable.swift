@@ -1,5 +1,6 @@
 import Notifications
 import Synchronization
+import UTF8Bytes
 
 #if canImport(Glibc)
   import Glibc
@@ -46,7 +47,7 @@ final class RecipientTable: Sendable {
       text.withUTF8 { names.append(UnsafeRawBufferPointer($0)) }
     }
     _ = content.numbers(of: names)
-    content.isClosed = only != nil
+    if let only { content.close(lookingFor: only.map(\.text)) }
     self.content = Mutex(content)
   }
 
@@ -57,6 +58,10 @@ final class RecipientTable: Sendable {
   func numbers(of names: borrowing RecipientNames) -> [UInt32] {
     content.withLock { $0.numbers(of: names) }
   }
+
+  /// Of the recipients that were left out, the one whose name is nearest to that of one that was asked
+  /// for and has no records.
+  func nearest(to name: String) -> String? { content.withLock { $0.missing[name]?.nearest } }
 
   /// The bytes of the recipient with a number.
   func bytes(of number: UInt32) -> [UInt8] { content.withLock { Array($0.bytes(of: number)) } }
@@ -94,7 +99,11 @@ final class RecipientTable: Sendable {
 /// A hash table whose texts stand behind each other.
 private struct RecipientTableContent {
   /// Whether names that it does not have are left out.
-  var isClosed = false
+  private var isClosed = false
+  /// The names that were asked for and were not met so far, with what is nearest to them.
+  private(set) var missing: [String: NearestName] = [:]
+  /// The hashes of the names that were compared with them: each is once.
+  private var strangers: Set<UInt64> = []
   /// By number, where in `text` a recipient stands.
   private(set) var offsets: [Int] = []
   /// Of each recipient the number and length, 4 bytes each, then the bytes.
@@ -105,7 +114,29 @@ private struct RecipientTableContent {
 
   private static let offsetMask: UInt64 = 1 << 40 - 1
 
-  mutating func dropBuckets() { buckets = [] }
+  /// Names that are compared with everybody else's; whoever asks for more has not mistyped one.
+  private static let mostMissing = 16
+
+  mutating func close(lookingFor names: [String]) {
+    isClosed = true
+    guard names.count <= Self.mostMissing else { return }
+    for name in names { missing[name] = NearestName(name) }
+  }
+
+  mutating func dropBuckets() {
+    buckets = []
+    strangers = []
+  }
+
+  private mutating func meet(_ name: UnsafeRawBufferPointer) {
+    missing[String(decoding: name, as: UTF8.self)] = nil
+    if missing.isEmpty { strangers = [] }
+  }
+
+  private mutating func compare(_ name: UnsafeRawBufferPointer, hash: UInt64) {
+    guard strangers.insert(hash).inserted else { return }
+    for wanted in missing.keys { missing[wanted]?.consider(name) }
+  }
 
   func bytes(of number: UInt32) -> ArraySlice<UInt8> {
     let start = offsets[Int(number)]
@@ -153,11 +184,17 @@ private struct RecipientTableContent {
     while buckets[bucket] != 0 {
       if buckets[bucket] & ~Self.offsetMask == mark {
         let start = Int(buckets[bucket] & Self.offsetMask) - 1
-        if isEqual(name, at: start) { return word(at: start) }
+        if isEqual(name, at: start) {
+          if !missing.isEmpty { meet(name) }
+          return word(at: start)
+        }
       }
       bucket = (bucket + 1) & mask
     }
-    guard !isClosed else { return RecipientTable.none }
+    if isClosed {
+      if !missing.isEmpty { compare(name, hash: hash) }
+      return RecipientTable.none
+    }
     let number = UInt32(offsets.count)
     buckets[bucket] = mark | UInt64(text.count + 1)
     offsets.append(text.count)

@@ -16,6 +16,22 @@ extension Profile {
     }
   }
 
+  /// The same, and whether the words say how many there are.
+  public func groupTitle(
+    for notification: Notification, isComplete: Bool, in language: Language
+  ) -> (words: String, tellsCount: Bool)? {
+    let title = titles.filled(type: notification.type, in: language) { name in
+      value(name, of: notification.content, isComplete: isComplete, in: language)
+    }
+    return title.map { ($0.words, $0.names.contains(where: isCount)) }
+  }
+
+  private func isCount(_ name: String) -> Bool {
+    if name == "count" || name == "items" { return true }
+    let paths = values[name]
+    return paths != nil && paths == fields[.batchCount]
+  }
+
   /// A pattern's value as the notification has it. A name of `values` that is read from the same
   /// place as a field is that field: `room` is the subject where both are `roomName`.
   func value(

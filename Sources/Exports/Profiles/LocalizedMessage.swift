@@ -30,6 +30,13 @@ public struct LocalizedMessage: Sendable {
   public func words(
     in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
+    filled(in: language, value: value)?.words
+  }
+
+  /// The words, and the names of the values that they show.
+  func filled(
+    in language: Language, value: (String) -> MessageArguments.Value?
+  ) -> (words: String, names: Set<String>)? {
     let own = language.tag.fallbacks.lazy.compactMap { byTag[$0.text] }.first
     let entry = own ?? byTag[""] ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value
     guard let entry else { return nil }
@@ -38,7 +45,7 @@ public struct LocalizedMessage: Sendable {
       // A form of a plural map need not use every name; the message itself judges what is missing.
       if let value = value(name) { arguments[name] = value }
     }
-    return entry.message.formattedIfComplete(arguments, in: own == nil ? .english : language)
+    return entry.message.filled(arguments, in: own == nil ? .english : language)
   }
 }
 
@@ -59,9 +66,16 @@ public struct PatternTable: Sendable {
   public func words(
     type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
+    filled(type: type, in: language, value: value)?.words
+  }
+
+  /// The same, and the names of the values that the words show.
+  func filled(
+    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
+  ) -> (words: String, names: Set<String>)? {
     for key in [type, Self.anyType] {
       for pattern in byType[key] ?? [] {
-        if let words = pattern.words(in: language, value: value) { return words }
+        if let filled = pattern.filled(in: language, value: value) { return filled }
       }
     }
     return nil

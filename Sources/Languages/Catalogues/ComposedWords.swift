@@ -58,6 +58,30 @@ extension Words {
       ["count": .integer(Int(clamping: difference.magnitude))])
   }
 
+  /// `Feb 2 – Feb 8, 2026`; one day is one date, and a year is written once where both days are in it.
+  ///
+  /// - Parameter today: the year of this day goes without saying; nil writes every year.
+  public func dateRange(
+    from first: CivilDate, to last: CivilDate, knowing today: CivilDate? = nil
+  ) -> String {
+    let needsYear = today.map { $0.year != first.year || $0.year != last.year } ?? true
+    if first == last { return dates.date(last, withYear: needsYear) }
+    let isOneYear = first.year == last.year
+    return self(
+      .timeRange,
+      [
+        "from": .text(
+          dates.date(first, withYear: needsYear && (!isOneYear || dates.yearComesFirst))),
+        "to": .text(dates.date(last, withYear: needsYear && !(isOneYear && dates.yearComesFirst))),
+      ])
+  }
+
+  /// A title with the number of notifications that it stands for: `Ana liked your room (5)`.
+  public func repeated(_ title: String, times count: Int) -> String {
+    if count <= 1 { return title }
+    return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])
+  }
+
   /// `a, b and c`; empty for an empty list.
   public func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }

@@ -64,7 +64,7 @@ public enum MessageKey: String, CaseIterable, Sendable {
   case itemFollow = "item.follow"
   case itemFollowing = "item.following"
   case itemLabelFrom = "item.labelFrom"
-  case itemGrouped = "item.grouped"
+  case itemRepeated = "item.repeated"
   case itemPhotos = "item.photos"
   case itemVideos = "item.videos"
   case itemNotes = "item.notes"
@@ -78,7 +78,8 @@ public enum MessageKey: String, CaseIterable, Sendable {
   case listMiddle = "list.middle"
   case listEnd = "list.end"
 
-  // How long ago; argument: `count`. `range` takes `from` and `to`, the last two `time`, `zone`.
+  // How long ago; argument: `count`. `range` takes `from` and `to`, the last three `date`, `time`,
+  // `zone`.
   case timeNow = "time.now"
   case timeMinutes = "time.minutes"
   case timeHours = "time.hours"
@@ -87,6 +88,7 @@ public enum MessageKey: String, CaseIterable, Sendable {
   case timeSpokenHours = "time.spokenHours"
   case timeSpokenDays = "time.spokenDays"
   case timeRange = "time.range"
+  case timeUntil = "time.until"
   case timeAsOf = "time.asOf"
   case timeZone = "time.zone"
 
@@ -96,6 +98,10 @@ public enum MessageKey: String, CaseIterable, Sendable {
   case digestDaily = "digest.daily"
   case digestWeekly = "digest.weekly"
   case digestEmpty = "digest.empty"
+  case digestNothingInDays = "digest.nothingInDays"
+  case digestNothingSince = "digest.nothingSince"
+  case digestNoMatch = "digest.noMatch"
+  case digestOlder = "digest.older"
   case digestByType = "digest.byType"
   case digestByPriority = "digest.byPriority"
   case digestPerDay = "digest.perDay"

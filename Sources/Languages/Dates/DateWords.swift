@@ -57,6 +57,23 @@ public final class DateWords: Sendable {
   /// `Feb 8, 2026`
   public func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
 
+  /// `Feb 8`; with its year where that is not the year of `today`.
+  public func short(_ date: CivilDate, in today: CivilDate) -> String {
+    self.date(date, withYear: date.year != today.year)
+  }
+
+  /// Whether the language writes the year before the month.
+  var yearComesFirst: Bool {
+    for field in dayMonthYear.fields {
+      switch field {
+      case .year: return true
+      case .literal: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
   /// `Sun, Feb 8`
   public func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
 
@@ -79,6 +96,13 @@ public final class DateWords: Sendable {
     return format(
       isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay,
       zone: zoneName(zone, at: seconds))
+  }
+
+  /// `Feb 8, 2026 at 10:05 AM EST`
+  public func absoluteWithYear(_ seconds: Int64, in zone: Zone) -> String {
+    let civil = zone.civil(at: seconds)
+    return format(
+      dateTimeYear, civil.date, civil.secondOfDay, zone: zoneName(zone, at: seconds))
   }
 
   /// `Jan 15`, or with its year.

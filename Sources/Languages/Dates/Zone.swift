@@ -1,3 +1,5 @@
+import Foundation
+
 /// A time zone of the IANA database, with its offsets in a table: Foundation is asked when the value
 /// is made, and never again.
 public struct Zone: Sendable, Hashable {
@@ -11,6 +13,9 @@ public struct Zone: Sendable, Hashable {
     self.identifier = identifier
     self.table = table
   }
+
+  /// The zones that a person may mean.
+  public static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
   private init(utc identifier: String) {
     self.identifier = identifier

@@ -49,11 +49,13 @@ public enum Message: Equatable, Sendable {
   }
 
   /// The words with their values, nil where the form that applies lacks one.
-  public func formattedIfComplete(
+  /// With them the names of the values that they show.
+  public func filled(
     _ arguments: MessageArguments, in language: Language
-  ) -> String? {
+  ) -> (words: String, names: Set<String>)? {
     let pattern = pattern(for: arguments, in: language)
-    return pattern.isComplete(with: arguments) ? pattern.formatted(arguments, in: language) : nil
+    guard pattern.isComplete(with: arguments) else { return nil }
+    return (pattern.formatted(arguments, in: language), pattern.names)
   }
 
   /// The pattern that applies to these arguments.

@@ -12,14 +12,17 @@ struct PersonDigests: Sendable {
   private let types: [ExportIndex.RecordType]
   /// What depends on the language alone, by tag.
   private let tables: [String: Tables]
+  private let links: DroppedLinkCount
 
   private struct Tables {
     var builder: DigestBuilder
     var types: TypeTable
   }
 
-  init(_ reading: Reading, persons: [Person]) {
+  /// - Parameter links: is told what became of the digests' links.
+  init(_ reading: Reading, persons: [Person], counting links: DroppedLinkCount) {
     self.reading = reading
+    self.links = links
     types = reading.index.types
     var tables: [String: Tables] = [:]
     for person in persons where tables[person.words.tag.text] == nil {
@@ -42,9 +45,52 @@ struct PersonDigests: Sendable {
     if let days {
       builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
     }
-    return builder.digest(
+    var digest = builder.digest(
       of: try notifications(of: person, for: builder), for: person.recipient.id, at: place.now,
       days: place.days)
+    digest.older = try older(of: person, for: builder)
+    links.count(digest)
+    return digest
+  }
+
+  /// What is unread and wanted, but from before the window.
+  private func older(
+    of person: Person, for builder: DigestBuilder
+  ) throws(ExportError) -> OlderUnread? {
+    guard let since = builder.selection.since, builder.selection.isUnread != false else {
+      return nil
+    }
+    var builder = builder
+    builder.selection.since = nil
+    builder.selection.until = min(builder.selection.until ?? since, since)
+    builder.selection.isUnread = true
+    // What only a text tells has to be read; else the index knows enough.
+    let needsText =
+      !builder.selection.searches.isEmpty || reading.selection.condition != nil
+      || person.recipient.preferences.area != nil
+    if needsText {
+      let selected = builder.select(
+        from: try notifications(of: person, for: builder), at: reading.place.now
+      ).notifications
+      return selected.map(\.time).max().map { OlderUnread(count: selected.count, newest: $0) }
+    }
+    return person.parts.reduce(nil) { older, part in
+      reading.index.fold(recipient: part.place, into: older) { older, record in
+        guard isWanted(record, of: part, by: person, builder) else { return }
+        let newest = older.map { max($0.newest, record.time) } ?? record.time
+        older = OlderUnread(count: (older?.count ?? 0) + 1, newest: newest)
+      }
+    }
+  }
+
+  private func isWanted(
+    _ record: ExportIndex.Record, of part: Person.Part, by person: Person, _ builder: DigestBuilder
+  ) -> Bool {
+    let (type, preferences) = (types[record.type], person.recipient.preferences)
+    return part.profiles?.contains(type.profile) ?? true
+      && builder.mayChoose(KnownFacts(record), of: type.profile, at: reading.place.now)
+      && builder.selection.types?.includes(type.profile, type.key) ?? true
+      && preferences.want(type.key, of: type.profile, record.priority)
   }
 
   /// What of a person's notifications the builder may choose.

@@ -11,6 +11,7 @@ package import Rendering
 package struct DigestRun: Sendable {
   package let persons: [Person]
   private let digests: PersonDigests
+  private let links = DroppedLinkCount()
   private let documents: DigestDocuments
   private let form: DigestForm
   private let style: TerminalStyle
@@ -25,7 +26,7 @@ package struct DigestRun: Sendable {
     showsImages: Bool = true
   ) {
     self.persons = persons
-    digests = PersonDigests(reading, persons: persons)
+    digests = PersonDigests(reading, persons: persons, counting: links)
     self.documents = documents
     self.form = form
     self.style = style
@@ -33,6 +34,9 @@ package struct DigestRun: Sendable {
     self.inboxURL = inboxURL
     self.showsImages = showsImages
   }
+
+  /// What became of the links of the digests made so far.
+  package var droppedLinks: DroppedLinks { links.value }
 
   /// So many digests are made at a time.
   private static let batch = 256

@@ -1,4 +1,5 @@
 internal import Delivery
+import Glibc
 internal import Notifications
 
 /// A folder of pages, with what the next run must know: the key of the names and whose page is whose,
@@ -33,6 +34,12 @@ final class InboxFolder {
       throw InboxFolderError.damagedList(path: path + "/" + Self.listName)
     }
     list = known
+  }
+
+  /// Whose pages are in a folder; nobody's where there is none, which is not made.
+  static func owners(of path: String) throws -> [PageOwner] {
+    guard access(path + "/" + listName, F_OK) == 0 else { return [] }
+    return Array(try InboxFolder(path: path).owners)
   }
 
   /// The key that names are made with; `new` where there is none yet.

@@ -26,9 +26,9 @@ struct InboxPages: Sendable {
 
   init(
     _ reading: Reading, persons: [Person], renderer: InboxRenderer, plan: InboxPlan,
-    fingerprints: Fingerprints
+    fingerprints: Fingerprints, counting links: DroppedLinkCount
   ) {
-    digests = PersonDigests(reading, persons: persons)
+    digests = PersonDigests(reading, persons: persons, counting: links)
     self.renderer = renderer
     self.plan = plan
     self.fingerprints = fingerprints
@@ -86,7 +86,7 @@ struct InboxPages: Sendable {
     _ templates: TemplateCatalogue, _ reading: Reading, _ plan: InboxPlan
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
-    var bytes = Array("tidings.inbox/1".utf8)
+    var bytes = Array("tidings.inbox/2".utf8)
     func add(_ part: some Collection<UInt8>) {
       bytes += SipHash(key: .fixed).hash128(Array(part)).bytes
     }

@@ -2,7 +2,7 @@ package import CompiledMustache
 package import Delivery
 internal import Digests
 package import Exports
-internal import Notifications
+package import Notifications
 package import Rendering
 
 /// A run of inbox pages: one file for each recipient, written only where something changed.
@@ -16,6 +16,7 @@ package struct InboxRun: Sendable {
   private let renderer: InboxRenderer
   let index: InboxIndexRenderer
   private let base: [UInt8]
+  private let links = DroppedLinkCount()
 
   /// - Parameter templates: the bundled ones and one's own.
   /// - Throws: a `TemplateError` for whatever is wrong in the templates of the page.
@@ -32,11 +33,19 @@ package struct InboxRun: Sendable {
     base = InboxPages.fingerprint(templates, reading, plan)
   }
 
+  /// Whose pages an earlier run has left in a folder; nobody's where there is none.
+  package static func recipients(of path: String) throws -> [RecipientID] {
+    try InboxFolder.owners(of: path).map(\.recipient)
+  }
+
+  /// What became of the links of the pages made so far.
+  package var droppedLinks: DroppedLinks { links.value }
+
   /// The page of one person.
   package func page(for person: Person) throws(ExportError) -> [UInt8] {
     let pages = InboxPages(
       reading, persons: [person], renderer: renderer, plan: plan,
-      fingerprints: InboxPages.Fingerprints(key: .fixed, base: base, reading))
+      fingerprints: InboxPages.Fingerprints(key: .fixed, base: base, reading), counting: links)
     return pages.page(of: try pages.digest(for: person), for: person)
   }
 
@@ -61,7 +70,7 @@ package struct InboxRun: Sendable {
     try folder.keepList()
     let pages = InboxPages(
       reading, persons: persons, renderer: renderer, plan: plan,
-      fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading))
+      fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading), counting: links)
     var writer = InboxWriter(folder: folder, names: names, pages: pages, jobs: jobs)
     for part in [persons, gone] {
       try await writer.write(part) { person in

@@ -23,6 +23,11 @@ struct PageFingerprint {
   mutating func digits(of digest: Digest, for person: Person) -> String {
     parts.bytes = base
     parts.add(person, at: digest.now)
+    // Of what the page does not show it says these.
+    parts.add(digest.isNarrowed ? 1 : 0)
+    parts.add(digest.older?.count ?? 0)
+    parts.add(Int(truncatingIfNeeded: digest.older?.newest.microseconds ?? 0))
+    parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
     var content = parts.bytes
     for section in digest.sections {
       parts.bytes.removeAll(keepingCapacity: true)
@@ -40,6 +45,7 @@ struct PageFingerprint {
     parts.bytes.removeAll(keepingCapacity: true)
     add(item.notification)
     for id in item.ids { parts.add(id.text) }
+    parts.add(item.untoldCount)
     for member in item.members {
       parts.add(member.type.text)
       parts.add(member.priority.rawValue)

@@ -13,13 +13,13 @@ struct RecordFingerprint: Sendable {
   private let hash: SipHash
   private let base: Hash128
 
-  /// Nil where the selection asks for more than records and the index can tell.
+  /// Nil where the page says what the selection left out, or the index cannot tell what it chooses.
   ///
   /// - Parameters:
   ///   - base: stands for templates, catalogues, profiles and options.
   init?(key: SipHash.Key, base: [UInt8], _ reading: Reading) {
     let selection = reading.selection
-    guard selection.types == nil, selection.searches.isEmpty, selection.condition == nil else {
+    guard !selection.isNarrowed, selection.since == nil, selection.condition == nil else {
       return nil
     }
     hash = SipHash(key: key)

@@ -2,6 +2,7 @@ internal import Digests
 package import Exports
 internal import Languages
 package import Notifications
+internal import UTF8Bytes
 
 /// What `tidings state` does with many notifications at once.
 package enum StateChange: Sendable {
@@ -48,6 +49,13 @@ extension Reading {
       }
     }
     return marks
+  }
+
+  /// The id of a notification that is nearest to one that nobody has.
+  package func nearest(to id: NotificationID) throws(ExportError) -> NotificationID? {
+    var search = NearestName(id.text)
+    try forEachNotification { search.consider($0.id.text.utf8) }
+    return search.nearest.map { NotificationID($0) }
   }
 
   /// All notifications with some ids, by id.

@@ -14,6 +14,7 @@ package struct DigestKeys: Sendable {
   package let total: TextKey
   package let change: TextKey
   package let upcoming: TextKey
+  package let older: TextKey
   package let byPriorityWord: TextKey
   package let byTypeWord: TextKey
   package let priorities: ListKey
@@ -28,13 +29,15 @@ package struct DigestKeys: Sendable {
   package init() {
     var digest = SchemaDeclaration()
     headline = digest.text(
-      "headline", "How many are new and how many of them are urgent; or that there is nothing.")
+      "headline", "How many are new and how many of them are urgent; or why there is nothing.")
     title = digest.text("title", "What the document is, and for whom.")
     asOf = digest.text("asOf", "When the digest was made, with the zone of all its times.")
-    window = digest.text("window", "The days that the digest covers; empty where it has no start.")
+    window = digest.text("window", "The days that the digest covers; empty for all days.")
     total = digest.text("total", "How many notifications there are, in words.")
     change = digest.text("change", "How many more or fewer than last time; empty where unknown.")
     upcoming = digest.text("upcoming", "How many are dated later than now; empty where none.")
+    older = digest.text(
+      "older", "How many are still unread from before these days; empty where none.")
     byPriorityWord = digest.text("byPriority", "The title of the breakdown by priority.")
     byTypeWord = digest.text("byType", "The title of the breakdown by type.")
     priorities = digest.list(

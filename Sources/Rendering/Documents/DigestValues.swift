@@ -33,7 +33,7 @@ struct DigestValues {
   /// How many are new, and how many of them urgent; how many there are, where none is new.
   var headline: String {
     let unread = digest.counts.all.unread
-    if digest.counts.all.total == 0 { return context.words(.inboxCaughtUp) }
+    if digest.counts.all.total == 0 { return empty.reason }
     if unread == 0 { return total }
     return context.words.newCount(unread, urgent: digest.counts[.high].unread)
   }
@@ -47,6 +47,8 @@ struct DigestValues {
   }
 
   // MARK: Parts
+
+  private var empty: EmptyWords { EmptyWords(digest: digest, context: context) }
 
   private var inboxURL: String? { context.inboxURL.flatMap(SafeURL.normalized) }
 
@@ -62,18 +64,22 @@ struct DigestValues {
     values[keys.window] = window
     if digest.counts.all.total > 0, digest.counts.all.unread > 0 { values[keys.total] = total }
     values[keys.change] = change
+    values[keys.older] = empty.older
     if digest.upcoming > 0 {
       values[keys.upcoming] = context.words(.countUpcoming, count: digest.upcoming)
     }
   }
 
   private var window: String {
-    guard let from = digest.window.from else { return "" }
-    let dates = context.words.dates
-    let first = context.zone.civil(at: from.seconds).date
-    let last = context.zone.civil(at: digest.now.seconds).date
-    return context.words(
-      .timeRange, ["from": .text(dates.dayAndMonth(first)), "to": .text(dates.medium(last))])
+    let words = context.words
+    // What the window ends with is not in it.
+    let end = min(digest.window.to.adding(seconds: -1), digest.now)
+    let last = context.zone.civil(at: max(end, digest.window.from ?? end).seconds).date
+    guard let from = digest.window.from else {
+      return digest.window.to < digest.now
+        ? words(.timeUntil, ["date": .text(words.dates.medium(last))]) : ""
+    }
+    return words.dateRange(from: context.zone.civil(at: from.seconds).date, to: last)
   }
 
   /// With an arrow, for those who read only that.

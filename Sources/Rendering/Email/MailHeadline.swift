@@ -46,13 +46,13 @@ struct MailHeadline: Equatable {
     let top = firstUrgent(of: digest)
     var titles: [String] = []
     if let top {
-      titles.append(title(digest.sections[top.section].items[top.item].notification, context))
+      titles.append(title(digest.sections[top.section].items[top.item], context))
     }
     for section in digest.sections.indices {
       for item in digest.sections[section].items.indices {
         if titles.count == 3 { return titles }
         if top?.section != section || top?.item != item {
-          titles.append(title(digest.sections[section].items[item].notification, context))
+          titles.append(title(digest.sections[section].items[item], context))
         }
       }
     }
@@ -69,10 +69,13 @@ struct MailHeadline: Equatable {
     return nil
   }
 
-  private static func title(_ notification: Notification, _ context: DocumentContext) -> String {
-    let line = FlatText.line(ShownText(notification, in: context, cutsPreviews: true).title)
+  private static func title(
+    _ item: borrowing DigestItem, _ context: DocumentContext
+  ) -> String {
+    let line = FlatText.line(ShownText(item.notification, in: context, cutsPreviews: true).title)
     let title = line.isEmpty ? context.words(.itemUntitled) : line
-    let cut = DisplayWidth.truncated(title, columns: subjectTitleColumns)
+    let cut = context.words.repeated(
+      DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 

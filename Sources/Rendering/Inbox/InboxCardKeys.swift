@@ -4,7 +4,7 @@ internal import CompiledMustache
 struct InboxSectionKeys: Sendable {
   let number: IntegerKey
   let filters: KeywordKey
-  let title, count, more: TextKey
+  let title, count, date, more: TextKey
   let groups: ListKey
   let group = InboxGroupKeys()
   let schema: RecordSchema
@@ -15,6 +15,7 @@ struct InboxSectionKeys: Sendable {
     filters = section.keyword("filters", "The classes of all its cards.")
     title = section.text("title", "The day.")
     count = section.text("count", "How many notifications.")
+    date = section.text("date", "The date of the day; empty for the earlier ones.")
     groups = section.list("groups", of: group.schema, "Its cards, 25 at a time.")
     more = section.text("more", "What is left out: `… and 15 more`.")
     schema = section.schema

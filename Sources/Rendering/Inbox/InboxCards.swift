@@ -51,11 +51,21 @@ struct InboxCards {
     values[keys.filters] = cells.classes
     values[keys.title] = context.title(of: section.day)
     values[keys.count] = context.words.number(section.counts.all.total)
+    values[keys.date] = date(of: section.day)
     values[keys.groups] = groups
     if section.omitted > 0 {
       values[keys.more] = context.words.more(section.omitted, urgent: section.omittedHigh)
     }
     return Section(values: values, cells: cells)
+  }
+
+  /// Today is another day when the page is opened tomorrow.
+  private func date(of day: Day) -> String {
+    switch day {
+    case .today: context.words.dates.weekdayAndDay(context.today)
+    case .yesterday: context.words.dates.weekdayAndDay(context.today.adding(days: -1))
+    case .earlier: ""
+    }
   }
 
   /// A line is found by its own state and priority, and by the type of each of its members.

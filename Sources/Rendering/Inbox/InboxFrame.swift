@@ -23,7 +23,12 @@ struct InboxFrame {
       counts.all.unread > 0
       ? words(.inboxTitleUnread, count: counts.all.unread) : words(.inboxTitle)
     page[keys.recipient] = context.recipient.name ?? context.recipient.id.text
-    page[keys.asOf] = words(.timeAsOf, ["time": .text(context.absoluteTime(context.now))])
+    // Who knows when a page is opened: the year does not go without saying.
+    let time = words.dates.absoluteWithYear(context.now.seconds, in: context.zone)
+    page[keys.asOf] = words(.timeAsOf, ["time": .text(time)])
+    let empty = EmptyWords(digest: digest, context: context)
+    page[keys.emptyText] = counts.all.total == 0 ? empty.sentence : empty.whenNothingIsLeft
+    if counts.all.total > 0 { page[keys.older] = empty.older }
     fillWords(&page)
     guard counts.all.total > 0 else { return }
     fillFilters(&page, counts, chips)
@@ -41,7 +46,7 @@ struct InboxFrame {
       (keys.byPriority, .digestByPriority), (keys.perDay, .digestPerDay),
       (keys.markAll, .inboxMarkAllRead), (keys.clearRead, .inboxClearRead),
       (keys.noMatch, .inboxNoMatch), (keys.showAllAgain, .inboxShowAllAgain),
-      (keys.emptyTitle, .inboxEmpty), (keys.emptyText, .inboxCaughtUp),
+      (keys.emptyTitle, .inboxEmpty),
       (keys.noScript, .inboxNoScript), (keys.download, .inboxDownloadMarks),
       (keys.downloadHint, .inboxDownloadHint), (keys.shortcuts, .inboxShortcuts),
       (keys.clearQuestion, .inboxClearReadQuestion), (keys.cancel, .inboxCancel),

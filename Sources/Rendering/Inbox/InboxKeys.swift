@@ -11,7 +11,7 @@ package struct InboxKeys: Sendable {
   let overview, byType, byPriority, perDay: TextKey
   let chartWidth: IntegerKey
   let days, typeBars, priorityBars, dayBars: ListKey
-  let markAll, clearRead, noMatch, showAllAgain, emptyTitle, emptyText: TextKey
+  let markAll, clearRead, noMatch, showAllAgain, emptyTitle, emptyText, older: TextKey
   let sections: ListKey
   let asOf, noScript, download, downloadHint, shortcuts: TextKey
   let clearQuestion, cancel, delete: TextKey
@@ -66,7 +66,10 @@ package struct InboxKeys: Sendable {
     noMatch = page.text("noMatch", "What is said when the filters leave nothing.")
     showAllAgain = page.text("showAllAgain", "The words of the way back.")
     emptyTitle = page.text("emptyTitle", "What is said when there is no notification at all.")
-    emptyText = page.text("emptyText", "The sentence under it.")
+    emptyText = page.text(
+      "emptyText", "The sentence under it: that everything is read, or what is not shown.")
+    older = page.text(
+      "older", "How many are still unread from before the page's days; empty where none.")
     asOf = page.text("asOf", "When the page was made.")
     noScript = page.text("noScript", "What needs JavaScript.")
     download = page.text("download", "The words of the button that downloads the marks.")

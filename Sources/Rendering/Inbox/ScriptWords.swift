@@ -44,6 +44,11 @@ struct ScriptWords {
         }
       }
       json.member("counts") { counts(&$0) }
+      json.member("days") { json in
+        json.array(digest.sections.filter { !$0.isEmpty }) { json, section in
+          json.write(section.day == .today ? 0 : section.day == .yesterday ? 1 : 2)
+        }
+      }
       json.member("text") { json in
         json.object { json in
           for (name, key) in Self.texts { json.member(name, words(key)) }
@@ -60,7 +65,8 @@ struct ScriptWords {
   private static let texts: [(StaticString, MessageKey)] = [
     ("title", .inboxTitle), ("unread", .itemUnread), ("read", .itemRead), ("now", .timeNow),
     ("delete", .inboxDelete), ("markRead", .inboxMarkRead), ("undo", .inboxUndo),
-    ("refused", .inboxStorageRefused),
+    ("refused", .inboxStorageRefused), ("yesterday", .sectionYesterday),
+    ("earlier", .sectionEarlier),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [

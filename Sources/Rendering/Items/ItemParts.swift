@@ -47,10 +47,14 @@ struct ItemParts {
     let flat = line.isEmpty ? context.words(.itemUntitled) : line
     switch length {
     case .cut:
-      title = ActorTitle(DisplayWidth.truncated(flat, columns: Self.titleColumns), actor: actor)
+      title = ActorTitle(
+        context.words.repeated(
+          DisplayWidth.truncated(flat, columns: Self.titleColumns), times: item.untoldCount),
+        actor: actor)
       body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
     case .whole:
-      title = ActorTitle(flat, actor: actor)
+      title = ActorTitle(
+        context.words.repeated(flat, times: item.untoldCount), actor: actor)
       body = shown.plainBody
     }
     priority = notification.priority

@@ -24,6 +24,14 @@ public enum JSONDocument {
       }
       json.member("counts") { $0.write(digest.counts, context) }
       json.member("upcoming", digest.upcoming)
+      if let older = digest.older {
+        json.member("older") { json in
+          json.object { json in
+            json.member("unread", older.count)
+            json.member("newest") { $0.write(older.newest) }
+          }
+        }
+      }
       if let previous = digest.previous {
         json.member("previous") { $0.write(previous, context) }
       }

@@ -33,14 +33,18 @@ struct TerminalDigest {
   private func addHead(to page: inout TerminalPage) {
     let name = context.recipient.name ?? context.recipient.id.text
     let total = digest.counts.all.total
+    let isCaughtUp = !digest.isNarrowed && digest.older == nil
+    var head = [(words(.digestTitleFor, ["name": .text(name)]), TerminalInk.bold)]
+    if total > 0 {
+      head.append((words(.countNotifications, count: total), .plain))
+    } else if isCaughtUp {
+      head.append((words(.digestEmpty), .plain))
+    }
     page.add(
-      [
-        (words(.digestTitleFor, ["name": .text(name)]), .bold),
-        (total > 0 ? words(.countNotifications, count: total) : words(.digestEmpty), .plain),
-      ], between: style.separator, indent: 0,
+      head, between: style.separator, indent: 0,
       right: (context.absoluteTime(digest.now), .secondary))
     guard total > 0 else {
-      page.add(words(.inboxCaughtUp), .plain, indent: 2)
+      page.add(empty.sentence, .plain, indent: 2)
       return
     }
     page.add(digest.counts, context)
@@ -73,9 +77,16 @@ struct TerminalDigest {
     }
   }
 
+  private var empty: EmptyWords { EmptyWords(digest: digest, context: context) }
+
   private func addFoot(to page: inout TerminalPage) {
     let hasOmitted = digest.sections.contains { $0.omitted > 0 }
-    if digest.upcoming > 0 || (hasOmitted && context.inboxURL != nil) { page.addBlank() }
+    // Of an empty digest it is said at the top.
+    let older = digest.counts.all.total > 0 ? empty.older : ""
+    if digest.upcoming > 0 || !older.isEmpty || (hasOmitted && context.inboxURL != nil) {
+      page.addBlank()
+    }
+    if !older.isEmpty { page.add(older, .secondary, indent: 0) }
     if digest.upcoming > 0 {
       page.add(words(.countUpcoming, count: digest.upcoming), .secondary, indent: 0)
     }

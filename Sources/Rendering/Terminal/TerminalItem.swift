@@ -94,7 +94,9 @@ struct TerminalItem {
 
   private func title(_ style: TerminalStyle) -> TerminalText {
     let title = TerminalText(text.title, style).cut(to: TerminalItem.mostTitleColumns, style)
-    return title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
+    let shown = title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
+    if item.untoldCount <= 1 { return shown }
+    return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)
   }
 
   private func addBody(indent: Int, columns: Int, to page: inout TerminalPage) {

@@ -72,12 +72,8 @@ struct TerminalSummary {
 
   /// `Feb 4 – Feb 8`, with years where they are not all this one.
   private func days(from first: Int, to last: Int) -> String {
-    let dates = [first, last].map(CivilDate.init(dayNumber:))
-    let year = context.zone.civil(at: context.now.seconds).date.year
-    let needsYear = dates.contains { $0.year != year }
-    let texts = dates.map { needsYear ? words.dates.medium($0) : words.dates.dayAndMonth($0) }
-    if first == last { return texts[0] }
-    return words(.timeRange, ["from": .text(texts[0]), "to": .text(texts[1])])
+    words.dateRange(
+      from: CivilDate(dayNumber: first), to: CivilDate(dayNumber: last), knowing: context.today)
   }
 
   private func addBusiest(to page: inout TerminalPage) {

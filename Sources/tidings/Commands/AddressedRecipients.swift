@@ -6,6 +6,7 @@ import Pipeline
 
 /// The recipients file of a run for some recipients, or one that makes pages, where one is given.
 struct AddressedRecipients {
+  private let path: String?
   private let reading: RecipientReading?
   private let options: RecipientOptions
   private let place: Place
@@ -18,6 +19,7 @@ struct AddressedRecipients {
       temporaryFolder: Machine.temporaryFolder)
     self.options = options
     place = session.place
+    self.path = path
     reading = try path.map { path throws(CompanionError) in
       try RecipientsFile.read(path, options: options)
     }
@@ -29,6 +31,21 @@ struct AddressedRecipients {
     return reading.drafts.reduce(into: recipients) { all, draft in
       if recipients.contains(draft.id) { all.formUnion(draft.also.values) }
     }
+  }
+
+  /// Whose ids the file knows, and whose persons are: also those of entries that could not be used.
+  func known(_ persons: [Person], _ rejects: [CompanionReject]) -> [RecipientID] {
+    (reading?.drafts.map(\.id) ?? []) + persons.map(\.recipient.id)
+      + rejects.compactMap(\.recipient)
+  }
+
+  /// Says what in the file has no effect, and was probably meant to have one.
+  func warn(of persons: [Person], in exports: Reading) {
+    guard let path, let reading else { return }
+    let warnings = RecipientsWarning.all(
+      of: persons.map(\.recipient), unknownFields: reading.unknownFields.sorted(), in: path,
+      KnownTypes(exports))
+    for warning in warnings { Command.say("tidings: " + warning) }
   }
 
   /// Everybody who has a page, and the entries of the file that could not be used.

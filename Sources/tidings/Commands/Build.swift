@@ -56,7 +56,11 @@ struct Build {
     let audience = try Audience(
       of: reading, home: home, recipients: configuration.recipients,
       suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
-    job.report.warnings += audience.warnings(configuration.recipients)
+    let types = KnownTypes(reading)
+    job.report.warnings += audience.warnings(configuration.recipients, types)
+    for stream in configuration.streams {
+      job.report.warnings += TypeWarning.of(stream, types)
+    }
     job.report.rejectedRecipients += audience.rejects.map(CompanionSentence.of)
     let persons =
       configuration.recipients == nil
@@ -128,6 +132,7 @@ struct Build {
     try await job.run("inbox") { job in
       let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
       job.report.pages = report
+      job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "pages")
       job.note(report.sentence)
     }
   }
@@ -150,6 +155,7 @@ struct Build {
         job.progress.advance("digest", done: $0, of: $1)
       }
       job.report.digests = count
+      job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "digests")
       job.note("\(count) \(count == 1 ? "digest" : "digests") written")
     }
   }

@@ -37,7 +37,7 @@ struct CheckCommand: AsyncParsableCommand {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)
       }
-      let status = try session.finish(reading)
+      let status = try session.finish(reading, listsRejects: false)
       return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status
     }
   }

@@ -69,16 +69,18 @@ struct DigestCommand: AsyncParsableCommand {
         format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       let addressed = try AddressedRecipients(recipients, session)
       // The days are each reader's own, in their zone.
-      var options = self.selection
-      let days = options.days ?? (options.since == nil ? 7 : nil)
-      options.days = nil
+      let options = self.selection
+      let days = options.days ?? (options.since == nil && options.until == nil ? 7 : nil)
       var selection = try session.selection(options, defaultDays: nil)
+      if options.days != nil { selection.since = nil }
       let only = selection.recipients
       selection.recipients = addressed.identities(of: only)
       selection.limit = limit
       selection.collapses = collapse
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
+      try session.check(
+        reading, recipients: only, known: addressed.known(persons, rejects), types: options.types)
       let run = DigestRun(
         reading, persons: persons, documents: try session.documents(), form: form,
         style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),
@@ -89,6 +91,10 @@ struct DigestCommand: AsyncParsableCommand {
         try write(run, form, of: reading)
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      addressed.warn(of: persons, in: reading)
+      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "digests") {
+        Command.say("tidings: " + sentence)
+      }
       let status = try session.finish(reading)
       return rejects.isEmpty ? status : .doneWithRejects
     }

@@ -72,6 +72,7 @@ struct InboxCommand: AsyncParsableCommand {
       let templates = try look.templates.ownTemplates()
       let session = try Session(input, place, environment, templates: templates)
       let addressed = try AddressedRecipients(recipients, session)
+      let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)
       let only = selection.recipients
       selection.recipients = addressed.identities(of: only)
@@ -79,6 +80,10 @@ struct InboxCommand: AsyncParsableCommand {
       selection.collapses = collapse
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
+      // Who has a page from before may have nothing any more.
+      let paged = try output.map { try InboxRun.recipients(of: $0) } ?? []
+      try session.check(
+        reading, recipients: only, known: addressed.known(persons, rejects) + paged, types: types)
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
@@ -90,6 +95,10 @@ struct InboxCommand: AsyncParsableCommand {
         try writeToStandardOutput(run, of: reading)
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      addressed.warn(of: persons, in: reading)
+      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "pages") {
+        Command.say("tidings: " + sentence)
+      }
       let status = try session.finish(reading)
       return rejects.isEmpty ? status : .doneWithRejects
     }

@@ -79,7 +79,9 @@ final class Job {
   func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {
     report.set(try outbox.queue(), of: stream)
     report.runs += result.reports
-    for run in result.reports { report.warnings += Self.warnings(run.droppedLinks, run.stream) }
+    for run in result.reports {
+      report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "mails of \(run.stream)")
+    }
     if let refusal = result.refusal { refuse(refusal, stream: stream) }
   }
 
@@ -89,23 +91,6 @@ final class Job {
   func refuse(_ refusal: MailRefusal, stream: String? = nil) {
     self.refusal = self.refusal ?? refusal
     if let stream { report.refused.append((stream, MailRefusalSentence.words(refusal).message)) }
-  }
-
-  /// Said once, and not for each mail: what became of links that no mail may hold.
-  private static func warnings(_ links: DroppedLinks, _ stream: String) -> [String] {
-    func counted(_ count: Int) -> String { "\(count) \(count == 1 ? "link" : "links")" }
-    var warnings: [String] = []
-    if links.relative > 0 {
-      warnings.append(
-        "\(stream): \(counted(links.relative)) left out of mails for want of a base URL: "
-          + "relative ones need --base-url")
-    }
-    if links.refused > 0 {
-      warnings.append(
-        "\(stream): \(counted(links.refused)) shown as text: only http, https and mailto are followed"
-      )
-    }
-    return warnings
   }
 
   private static let mostProblems = 20
@@ -133,7 +118,8 @@ final class Job {
     let language = session.place.words.fellBackFrom.map(LanguageSentence.ofAll)
     let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
     say(report.problems + (style == nil ? [] : warnings))
-    let status = try session.finish(reading)
+    // The problems have named what was rejected.
+    let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }
     return report.hasFailures ? .doneWithRejects : status
   }

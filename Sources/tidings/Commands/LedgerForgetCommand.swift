@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Notifications
 import Pipeline
+import UTF8Bytes
 
 /// `tidings ledger forget`
 struct LedgerForgetCommand: AsyncParsableCommand {
@@ -52,7 +53,12 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     let keys = try ledger.recipients(endingWith: AddresseeKey.end(recipient))
       .compactMap { AddresseeKey(bytes: $0) }
       .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
-    if keys.isEmpty { Command.say("tidings: nothing is known of \(recipient)") }
+    if keys.isEmpty {
+      let known = try ledger.recipients(endingWith: [])
+        .compactMap { AddresseeKey(bytes: $0)?.recipient.text }
+      let guess = Failure.didYouMean(NearestName.of(recipient.text, among: known))
+      Command.say("tidings: nothing is known of \(recipient)" + (guess.map { "; \($0)" } ?? ""))
+    }
     if keys.count > 1 {
       throw Failure.usage(
         "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",

@@ -29,8 +29,10 @@ struct Mailing {
     var settings = MailSettings(
       stream: try command.mailing.mailStream(),
       brand: try command.mailing.mailBrand())
-    warnings =
-      AccentOption.warnings(of: settings.brand.accent) + audience.warnings(command.recipients)
+    let types = KnownTypes(reading)
+    var warnings =
+      AccentOption.warnings(of: settings.brand.accent)
+      + audience.warnings(command.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of)
     settings.theme = command.mailing.theme
     settings.form = command.outbox.form
@@ -44,21 +46,25 @@ struct Mailing {
       let stream = try ConfigurationFile.read(config).stream(named: command.mailing.stream)
     {
       settings.narrow(to: stream, labels: session.vocabulary.labels(in: session.place.words))
+      warnings += TypeWarning.of(stream, types)
     }
+    self.warnings = warnings
     if !command.onlyRecipients.isEmpty {
       settings.only = Set(command.onlyRecipients.map { RecipientID($0) })
     }
     run = try MailRun(
       settings, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
       reason: CompanionSentence.of)
+    let asked = command.onlyRecipients + [command.preview].compactMap(\.self)
+    try session.check(
+      reading, recipients: Set(asked.map { RecipientID($0) }),
+      known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
   }
 
   /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
   func preview(_ recipient: RecipientID) throws {
     guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
-      throw Failure(
-        status: .noUsableData, message: "there is no recipient \(recipient)",
-        advice: "tidings summary names the busiest ones")
+      throw Failure.noRecipient(recipient, nearest: nil)
     }
     if let rejection = addressee.rejection {
       throw Failure(

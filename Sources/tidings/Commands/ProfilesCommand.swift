@@ -2,6 +2,7 @@ import ArgumentParser
 import Exports
 import Notifications
 import Pipeline
+import UTF8Bytes
 
 /// `tidings profiles`
 struct ProfilesCommand: AsyncParsableCommand {
@@ -84,6 +85,7 @@ extension Failure {
   static func noProfile(_ name: String, among profiles: ProfileSet) -> Failure {
     .usage(
       "there is no profile called \(name)",
-      "use one of " + listed(profiles.profiles.map(\.name.text)))
+      didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
+        ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Digests
 import Pipeline
 import Rendering
 
@@ -31,8 +32,9 @@ struct SummaryCommand: AsyncParsableCommand {
     try await Command.run { environment in
       let session = try Session(
         input, place, environment, followsTerminal: format == .terminal)
-      let reading = try await session.read(
-        try session.selection(selection, defaultDays: nil), isSummary: true)
+      let chosen = try session.selection(selection, defaultDays: nil)
+      let reading = try await session.read(chosen, isSummary: true)
+      try session.check(reading, recipients: chosen.recipients, types: selection.types)
       let summary = await reading.summary(reason: RejectSentence.reason)
       switch format {
       case .json:
@@ -42,7 +44,7 @@ struct SummaryCommand: AsyncParsableCommand {
         try StandardStream.output.write(
           TerminalDocument.summary(summary, in: reading.context, style: style))
       }
-      return try session.finish(reading)
+      return try session.finish(reading, listsRejects: format == .json)
     }
   }
 }

@@ -1,16 +1,37 @@
-import CompiledMustache
 import Exports
+import Notifications
 import Pipeline
+import UTF8Bytes
 
 extension Audience {
-  /// Fields of the recipients file that are nearly ones that say something. Others are the app's own
-  /// business.
-  func warnings(_ path: String?) -> [String] {
+  /// What somebody should know of the recipients file at `path`.
+  func warnings(_ path: String?, _ types: KnownTypes) -> [String] {
     guard let path else { return [] }
-    return unknownFields.compactMap { field in
+    return RecipientsWarning.all(
+      of: people.recipients, unknownFields: unknownFields, in: path, types)
+  }
+}
+
+/// What in a recipients file has no effect, and was probably meant to have one.
+enum RecipientsWarning {
+  private static let mostTypes = 10
+
+  /// Fields that are nearly ones that say something (others are the app's own business), and types
+  /// that are switched off and that nobody knows.
+  static func all(
+    of recipients: [Recipient], unknownFields: [String], in path: String, _ types: KnownTypes
+  ) -> [String] {
+    let fields = unknownFields.compactMap { field in
       NearestName.of(field, among: RecipientReading.fieldNames).map {
         "\(path): \(field) is no field of recipients; did you mean \($0)?"
       }
     }
+    let muted = MutedTypes(recipients).unknown(types)
+    let lines = muted.prefix(mostTypes).map { entry in
+      let whose = entry.recipients == 1 ? "1 recipient" : "\(entry.recipients) recipients"
+      return TypeWarning.unknown(entry.type.text, at: "\(path): typesOff of \(whose)", types)
+    }
+    let rest = muted.count - lines.count
+    return fields + lines + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
   }
 }

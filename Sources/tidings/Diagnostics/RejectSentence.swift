@@ -9,6 +9,27 @@ enum RejectSentence {
     return "\(place): \(field)\(reason(reject.reason))"
   }
 
+  /// `export.jsonl: 2 of 57 records were rejected`, then the first few with their reasons.
+  static func overview(of index: ExportIndex, listed: Bool) -> [String] {
+    let sources = index.sources.filter { $0.rejected > 0 }
+    guard !sources.isEmpty else { return [] }
+    var lines = sources.prefix(mostNamed).map { source in
+      let verb = source.rejected == 1 ? "was" : "were"
+      return "\(ExportSentence.place(source.file, nil)): \(source.rejected) of \(source.records) "
+        + "\(source.records == 1 ? "record" : "records") \(verb) rejected and left out"
+    }
+    if sources.count > mostNamed {
+      lines.append("and records of \(sources.count - mostNamed) more files")
+    }
+    guard listed else { return lines }
+    lines += index.rejects.prefix(mostNamed).map { "  " + of($0) }
+    let rest = sources.reduce(0) { $0 + $1.rejected } - min(mostNamed, index.rejects.count)
+    if rest > 0 { lines.append("  and \(rest) more; tidings check names them all") }
+    return lines
+  }
+
+  private static let mostNamed = 3
+
   /// The reason alone, which does not repeat the field.
   static func reason(_ reason: RejectReason) -> String {
     switch reason {

@@ -1,6 +1,6 @@
-import CompiledMustache
 import Exports
 import Languages
+import UTF8Bytes
 
 extension Failure {
   /// The sentence about a profile that cannot be read: file, line, column, key, and what to do.

@@ -3,6 +3,7 @@ import Glibc
 import Languages
 import Notifications
 import Pipeline
+import UTF8Bytes
 
 extension PlaceOptions {
   /// The present that the options give, else the clock's: the one place where the tool reads it.
@@ -23,8 +24,10 @@ extension PlaceOptions {
   func resolvedZone(fallback: String? = nil) throws -> Zone {
     guard let timeZone else { return fallback.flatMap { Zone($0) } ?? .utc }
     guard let zone = Zone(timeZone) else {
+      let nearest = NearestName.of(timeZone, among: Zone.knownIdentifiers)
       throw Failure.usage(
-        "there is no time zone \(timeZone)", "name one of the IANA database, such as Europe/Berlin")
+        "there is no time zone \(timeZone)",
+        Failure.didYouMean(nearest) ?? "name one of the IANA database, such as Europe/Berlin")
     }
     return zone
   }

@@ -14,14 +14,26 @@ extension SelectionOptions {
     if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
     if !types.isEmpty { selection.types = TypeFilter(types, labels: labels) }
     if !priorities.isEmpty { selection.priorities = Set(try priorities.map(priority)) }
-    if unread != read { selection.isUnread = unread }
+    if unread || read { selection.isUnread = unread }
     selection.searches = search.map { FoldedText($0) }
     selection.since = try since.map { try time($0, at: place, option: "--since") }
     selection.until = try until.map { try time($0, at: place, option: "--until") }
     if let days = days ?? (since == nil ? defaultDays : nil) {
       selection.since = place.start(of: place.today.adding(days: 1 - days))
     }
+    try check(selection)
     return selection
+  }
+
+  /// A window without a moment in it can only be a mistake.
+  private func check(_ selection: Selection) throws {
+    guard let from = selection.since, let to = selection.until, from >= to, let until else {
+      return
+    }
+    let beginning = since.map { "--since \($0)" } ?? "--days \(days ?? 0)"
+    throw Failure.usage(
+      "nothing can lie between \(beginning) and --until \(until)",
+      "--until must be the later of the two")
   }
 
   private func priority(_ word: String) throws -> Priority {

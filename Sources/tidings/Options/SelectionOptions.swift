@@ -34,8 +34,15 @@ struct SelectionOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only the last N civil days, today included.", valueName: "n"))
   var days: Int?
 
+  private static let mostDays = 100_000
+
   func validate() throws {
-    if let days, days < 1 { throw ValidationError("--days takes a number from 1.") }
+    if let days, !(1...Self.mostDays).contains(days) {
+      throw ValidationError("--days takes a number from 1 to \(Self.mostDays).")
+    }
+    if unread && read {
+      throw ValidationError("--unread and --read exclude each other: leave out both to see all.")
+    }
     if days != nil && since != nil {
       throw ValidationError("--days and --since exclude each other.")
     }

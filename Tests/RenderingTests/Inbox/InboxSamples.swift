@@ -66,8 +66,10 @@ enum InboxSamples {
   static func digest(_ notifications: [Notification], limit: Int = 100_000) -> Digest {
     let collapse = CollapseRule(
       types: [TypeKey(normalizing: "element_added")], equal: [.type, .actor, .subject],
-      seconds: 300, title: { line, _ in "renee added \(line.batchCount ?? 0) items to Awesome Fun" }
-    )
+      seconds: 300,
+      title: { line, _ in
+        LineTitle("renee added \(line.batchCount ?? 0) items to Awesome Fun", tellsCount: true)
+      })
     let rules = ProfileRules(profile: compass, types: types.map(\.key), collapse: [collapse])
     // Midnights in New York, five hours behind UTC.
     let midnight = Instant(seconds: 1_770_526_800)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Digests
 import Notifications
 import Pipeline
 
@@ -67,7 +68,9 @@ struct BulkMarking: ParsableArguments {
   func run(_ change: StateChange, _ kind: Mark.Kind) async throws {
     try await Command.run { environment in
       let session = try Session(input, place, environment, makesState: true)
-      let reading = try await session.read(try session.selection(selection, defaultDays: nil))
+      let chosen = try session.selection(selection, defaultDays: nil)
+      let reading = try await session.read(chosen)
+      try session.check(reading, recipients: chosen.recipients, types: selection.types)
       try StateCommand.write(try reading.marks(for: change), kind, to: input)
       return try session.finish(reading)
     }

@@ -115,11 +115,14 @@ struct StateExporting: ParsableArguments {
       let session = try Session(input, place, environment)
       // Everybody's, so that an id that several have is noticed.
       let reading = try await session.read(Selection(), appliesState: false)
+      let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
+      try session.check(
+        reading, recipients: only, known: session.state.marks.marks.map(\.recipient))
       let export = try StateExport(
         reading,
         wanted: StateExport.Wanted(
           marks: session.state.marks,
-          recipients: recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) }),
+          recipients: only,
           removesExpired: removesExpired))
       var (output, refused): ([UInt8], [String]) = (
         [], export.sharedIDs.map { "several recipients have the id \($0), which is left out" }

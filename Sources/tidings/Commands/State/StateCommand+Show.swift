@@ -3,6 +3,7 @@ import Exports
 import Notifications
 import Pipeline
 import Rendering
+import UTF8Bytes
 
 extension StateCommand {
   /// `tidings state show`
@@ -36,6 +37,11 @@ extension StateCommand {
       try await Command.run { _ in
         let reading = try StateFile.read(files + state)
         let only = Set(recipients.map { RecipientID($0) })
+        let known = Set(reading.marks.marks.map(\.recipient))
+        if let unknown = only.subtracting(known).min(), !known.isEmpty {
+          throw Failure.noMarks(
+            of: unknown, nearest: NearestName.of(unknown.text, among: known.map(\.text)))
+        }
         let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
         switch format {
         case .json: try StandardStream.output.write(StateFile.bytes(of: MarkTable(marks)))

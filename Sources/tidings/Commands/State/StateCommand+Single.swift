@@ -58,9 +58,14 @@ struct SingleMarking: ParsableArguments {
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
       let reading = try await session.read(selection)
+      try session.check(reading, recipients: selection.recipients)
       let found = try reading.notifications(withIDs: Set(ids.map { NotificationID($0) }))
       let marks = try ids.map { id in
-        Mark(try only(found[NotificationID(id)] ?? [], id: id), kind, at: session.place.now)
+        guard let notifications = found[NotificationID(id)] else {
+          throw Failure.noNotification(
+            NotificationID(id), nearest: try reading.nearest(to: NotificationID(id)))
+        }
+        return Mark(try only(notifications, id: id), kind, at: session.place.now)
       }
       let changing = marks.filter { mark in
         kind == .deleted || found[mark.notification]?.first?.isUnread == true
@@ -74,17 +79,12 @@ struct SingleMarking: ParsableArguments {
   private func only(
     _ notifications: [Notifications.Notification], id: String
   ) throws -> Notifications.Notification {
-    guard let first = notifications.first else {
-      throw Failure(
-        status: .noUsableData, message: "there is no notification \(id), and nothing was marked",
-        advice: "tidings digest EXPORT --format json shows the ids")
-    }
-    if notifications.count > 1 {
+    guard notifications.count == 1 else {
       let owners = notifications.prefix(3).map { "\($0.recipient) of \($0.profile)" }
       throw Failure.usage(
         "\(notifications.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
         "name their recipient with --recipient, or give the exports of one system alone")
     }
-    return first
+    return notifications[0]
   }
 }

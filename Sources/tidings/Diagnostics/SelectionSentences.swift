@@ -1,0 +1,75 @@
+import Exports
+import Notifications
+import Pipeline
+import Rendering
+
+/// What is said of an option that names something that the data does not have. The option's value
+/// cannot be right, so the status is that of wrong usage.
+extension Failure {
+  /// `did you mean `maya-ortiz`?`; nil where nothing is near.
+  static func didYouMean(_ name: String?) -> String? { name.map { "did you mean `\($0)`?" } }
+
+  static func noRecipient(_ recipient: RecipientID, nearest: RecipientID?) -> Failure {
+    .usage(
+      "there are no notifications for `\(recipient)`, and no recipient has this id",
+      didYouMean(nearest?.text) ?? "tidings summary shows the ids of the busiest recipients")
+  }
+
+  static func noType(_ type: String, nearest: String?, known: [String]) -> Failure {
+    .usage(
+      "no notification and no profile has the type `\(type)`",
+      didYouMean(nearest)
+        ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(listed(known))"))
+  }
+
+  static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Failure {
+    .usage(
+      "there is no notification `\(id)`; nothing was marked",
+      didYouMean(nearest?.text) ?? "tidings digest EXPORT --format json shows the ids")
+  }
+}
+
+extension Failure {
+  static func noMarks(of recipient: RecipientID, nearest: String?) -> Failure {
+    .usage(
+      "there are no marks of `\(recipient)`",
+      didYouMean(nearest) ?? "leave out --recipient to see all marks")
+  }
+}
+
+/// The same in a file, where it is only a warning: the type may come later.
+enum TypeWarning {
+  /// - Parameter place: `tidings.yaml: streams.digest.types`.
+  static func unknown(_ type: String, at place: String, _ types: KnownTypes) -> String {
+    let guess = Failure.didYouMean(types.nearest(to: type)).map { "; \($0)" } ?? ""
+    return "\(place): no notification and no profile has the type `\(type)`\(guess)"
+  }
+
+  /// Of the types that a stream's mails are limited to.
+  static func of(_ stream: StreamConfiguration, _ types: KnownTypes) -> [String] {
+    stream.options.types.filter { !types.has($0) }.map {
+      unknown($0, at: "types of the stream \(stream.stream.name)", types)
+    }
+  }
+}
+
+/// What became of links that documents must not hold, said once and not for each.
+enum DroppedLinkSentence {
+  /// - Parameter documents: `mails`, `pages`.
+  static func of(_ links: DroppedLinks, in documents: String) -> [String] {
+    var sentences: [String] = []
+    if links.relative > 0 {
+      let what =
+        links.relative == 1 ? "1 relative link was" : "\(links.relative) relative links were"
+      sentences.append(
+        "\(what) left out of the \(documents): say where they lead with --base-url, such as "
+          + "https://app.example.org")
+    }
+    if links.refused > 0 {
+      let what = links.refused == 1 ? "1 link is" : "\(links.refused) links are"
+      sentences.append(
+        "\(what) shown as text in the \(documents): only http, https and mailto are followed")
+    }
+    return sentences
+  }
+}

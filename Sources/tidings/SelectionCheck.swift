@@ -1,0 +1,52 @@
+import Exports
+import Notifications
+import Pipeline
+import UTF8Bytes
+
+/// Whether what the options ask for is there at all: a misspelt id must not look like somebody who has
+/// read everything.
+extension Session {
+  /// Ends the command where an option names a recipient or a type that nobody has.
+  ///
+  /// - Parameters:
+  ///   - recipients: those of `--recipient`; nil for everybody.
+  ///   - known: recipients that are known from elsewhere: a recipients file, pages of an earlier run.
+  ///   - types: those of `--type`.
+  func check(
+    _ reading: Reading, recipients: Set<RecipientID>?, known: some Sequence<RecipientID> = [],
+    types: [String] = []
+  ) throws {
+    do {
+      try check(types, in: reading)
+      try check(recipients ?? [], in: reading, known: Set(known))
+    } catch {
+      // Perhaps it is in what could not be read.
+      _ = try finish(reading)
+      throw error
+    }
+  }
+
+  private func check(
+    _ recipients: Set<RecipientID>, in reading: Reading, known: Set<RecipientID>
+  ) throws {
+    // Of exports without a record nobody can say whose they would be.
+    guard reading.hasRecords else { return }
+    for recipient in recipients.sorted() {
+      let isOwner = input.owner != nil && recipient == reading.owner
+      if isOwner || known.contains(recipient) || reading.index.has(recipient) { continue }
+      var search = NearestName(recipient.text)
+      for name in known { search.consider(name.text.utf8) }
+      if let nearest = reading.index.nearest(to: recipient) { search.consider(nearest.text.utf8) }
+      throw Failure.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
+    }
+  }
+
+  private func check(_ types: [String], in reading: Reading) throws {
+    guard !types.isEmpty, reading.hasRecords else { return }
+    let known = KnownTypes(reading)
+    for type in types where !known.has(type) {
+      throw Failure.noType(
+        type, nearest: known.nearest(to: type), known: reading.index.types.map(\.key.text))
+    }
+  }
+}
