@@ -49,6 +49,11 @@ package struct KnownTypes: Sendable {
     if let name = NearestName.of(word, among: near.keys) { return near[name] }
     return NearestName.of(word, among: far.keys).flatMap { far[$0] }
   }
+
+  /// The same where only a key will do.
+  package func nearestKey(to key: TypeKey) -> TypeKey? {
+    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
+  }
 }
 
 extension Reading {

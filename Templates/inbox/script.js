@@ -361,75 +361,68 @@
     URL.revokeObjectURL(link.href);
   });
 
-  // Sections that stay true: on the next day Today has become Yesterday, which has become earlier.
-  const days = sections.map((element, index) => ({ element, index, born: told.days[index] }));
+  // Sections that stay true: on the next day Today has become Yesterday, which has become earlier. A
+  // clock that goes back makes no day undone.
   let age = 0;
   const turn = (now) => {
     const passed = dayOf(now) - dayOf(made);
-    // A clock that goes back makes no day undone.
     if (!(passed > age)) return;
     age = passed;
-    const earlier = days.findLast(({ born }) => born + age >= 2);
-    for (const day of [...days].reverse()) {
-      const heading = day.element.querySelector("h2");
-      if (day.born + age < 2) {
-        heading.querySelector("span").textContent = told.text.yesterday;
-        continue;
+    const last = sections.length - 1;
+    const into = sections[last];
+    for (let day = last; day >= 0; day--) {
+      const section = sections[day];
+      const [name, , date] = section.firstElementChild.children;
+      const isEarlier = told.days[day] + age > 1;
+      name.textContent = isEarlier ? told.text.earlier : told.text.yesterday;
+      if (isEarlier) date?.remove();
+      if (!isEarlier || day === last) continue;
+      const first = into.querySelector(".g");
+      for (const group of groups) {
+        if (group.section !== section) continue;
+        group.section = into;
+        into.insertBefore(group.element, first);
+        for (const state of group.states) state.day = last;
       }
-      heading.querySelector("span").textContent = told.text.earlier;
-      heading.querySelector("small")?.remove();
-      if (day !== earlier) merge(day, earlier);
+      into.append(...section.querySelectorAll(".over"));
+      counts.sections[last] += counts.sections[day];
+      counts.sections[day] = 0;
+      section.remove();
     }
     refresh();
   };
-  const merge = (day, into) => {
-    const first = into.element.querySelector(".g");
-    for (const group of groups) {
-      if (group.section !== day.element) continue;
-      into.element.insertBefore(group.element, first);
-      group.section = into.element;
-    }
-    into.element.append(...day.element.querySelectorAll(".over"));
-    for (const state of states) if (state.day === day.index) state.day = into.index;
-    counts.sections[into.index] += counts.sections[day.index];
-    counts.sections[day.index] = 0;
-    day.element.remove();
-    days.splice(days.indexOf(day), 1);
-  };
 
-  // Relative times that stay true; what has become older than a week is a date.
+  // Relative times that stay true; what has become older than a week is a date, with its year where
+  // that is not this one.
   const yearOf = (time) => civil.format(time).slice(0, -6);
-  const date = { month: "short", day: "numeric", timeZone: told.zone };
-  const dates = new Intl.DateTimeFormat(told.numbers, date);
-  const datesWithYear = new Intl.DateTimeFormat(told.numbers, { ...date, year: "numeric" });
-  const ago = (seconds, time) => {
+  const dates = (year) =>
+    new Intl.DateTimeFormat(told.numbers, { year, month: "short", day: "numeric", timeZone: told.zone });
+  const near = dates();
+  const far = dates("numeric");
+  const ago = (seconds, time, year) => {
     if (seconds < 60) return told.text.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
     if (seconds < 86400) return counted("hours", Math.floor(seconds / 3600));
     if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
-    return (yearOf(time) === year ? dates : datesWithYear).format(time);
+    return (yearOf(time) === year ? near : far).format(time);
   };
-  const yearMade = yearOf(made);
-  let year = yearMade;
   const tick = () => {
     const now = Date.now();
     turn(now);
-    const hasNewYear = now > made && yearOf(now) !== year;
-    if (hasNewYear) year = yearOf(now);
+    const year = yearOf(Math.max(now, made));
     for (const state of states) {
-      if (hasNewYear) state.dated = false;
-      if (state.dated) continue;
+      if (state.dated === year) continue;
       const element = state.card.querySelector("time");
       const time = Date.parse(element.dateTime);
       // What was a date already stays one, and so does all that follows in its section: it is older.
-      if (year === yearMade && !(made - time < 604800e3)) {
-        for (const older of states) if (older.part === state.part) older.dated = true;
+      if (year === yearOf(made) && !(made - time < 604800e3)) {
+        for (const older of states) if (older.part === state.part) older.dated = year;
         continue;
       }
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
-      if (now - time >= 604800e3) state.dated = true;
-      const text = ago((now - time) / 1000, time);
+      if (now - time >= 604800e3) state.dated = year;
+      const text = ago((now - time) / 1000, time, year);
       if (element.textContent !== text) element.textContent = text;
     }
   };

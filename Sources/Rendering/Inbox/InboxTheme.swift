@@ -47,14 +47,19 @@ package struct InboxTheme: Sendable {
     return dense
   }
 
-  /// A script, dense, and without blanks around operators in lines that hold neither text nor regular
-  /// expressions.
+  /// A script, dense, and without blanks around operators; text in double quotes stays, and so do lines
+  /// with other quotes, escapes or regular expressions. A text never goes over a line's end.
   static func denseScript(_ source: [UInt8]) -> [UInt8] {
-    let quotes = Array("\"'`/".utf8)
-    return Array(
-      dense(source).split(separator: UInt8(ascii: "\n")).map { line in
-        line.contains(where: quotes.contains) ? Array(line) : withoutBlanks(Array(line))
-      }.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+    let quotes = Array("\\'`/".utf8)
+    // After these a line break says nothing.
+    let openings = Array(";{,(".utf8)
+    var script: [UInt8] = []
+    for line in dense(source).split(separator: UInt8(ascii: "\n")) {
+      script += line.contains(where: quotes.contains) ? Array(line) : withoutBlanks(Array(line))
+      if let last = script.last, openings.contains(last) { continue }
+      script.append(UInt8(ascii: "\n"))
+    }
+    return script
   }
 
   /// Blanks stay between two words, and between signs that would become another operator.
@@ -69,8 +74,10 @@ package struct InboxTheme: Sendable {
     }
     func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
     var dense: [UInt8] = []
+    var isText = false
     for (place, byte) in line.enumerated() {
-      if byte == UInt8(ascii: " "), let before = dense.last, place + 1 < line.count {
+      if byte == UInt8(ascii: "\"") { isText.toggle() }
+      if byte == UInt8(ascii: " "), !isText, let before = dense.last, place + 1 < line.count {
         let after = line[place + 1]
         let isNeeded = isWord(before) && isWord(after) || isSign(before) && isSign(after)
         if !isNeeded { continue }

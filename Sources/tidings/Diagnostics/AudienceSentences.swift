@@ -29,7 +29,9 @@ enum RecipientsWarning {
     let muted = MutedTypes(recipients).unknown(types)
     let lines = muted.prefix(mostTypes).map { entry in
       let whose = entry.recipients == 1 ? "1 recipient" : "\(entry.recipients) recipients"
-      return TypeWarning.unknown(entry.type.text, at: "\(path): typesOff of \(whose)", types)
+      return TypeWarning.unknown(
+        entry.type.text, at: "\(path): typesOff of \(whose)",
+        nearest: types.nearestKey(to: entry.type)?.text)
     }
     let rest = muted.count - lines.count
     return fields + lines + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])

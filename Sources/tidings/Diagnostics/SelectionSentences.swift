@@ -40,15 +40,16 @@ extension Failure {
 /// The same in a file, where it is only a warning: the type may come later.
 enum TypeWarning {
   /// - Parameter place: `tidings.yaml: streams.digest.types`.
-  static func unknown(_ type: String, at place: String, _ types: KnownTypes) -> String {
-    let guess = Failure.didYouMean(types.nearest(to: type)).map { "; \($0)" } ?? ""
+  static func unknown(_ type: String, at place: String, nearest: String?) -> String {
+    let guess = Failure.didYouMean(nearest).map { "; \($0)" } ?? ""
     return "\(place): no notification and no profile has the type `\(type)`\(guess)"
   }
 
   /// Of the types that a stream's mails are limited to.
   static func of(_ stream: StreamConfiguration, _ types: KnownTypes) -> [String] {
     stream.options.types.filter { !types.has($0) }.map {
-      unknown($0, at: "types of the stream \(stream.stream.name)", types)
+      unknown(
+        $0, at: "types of the stream \(stream.stream.name)", nearest: types.nearest(to: $0))
     }
   }
 }
