@@ -144,7 +144,7 @@ def test_types_in_files_that_nobody_knows_are_said(tidings, tmp_path):
         assert said.status == 0 and f"{people}: {sentence}" in said.errors, said.errors
         assert "`event`" not in said.errors
     job = tmp_path / "tidings.yaml"
-    job.write_text(f"exports: [{SAMPLE}]\nrecipients: people.json\nmail:\n  from: d@example.org\n  outbox: out\n  types: [ofer, event]\n"
+    job.write_text(f"exports: [{SAMPLE}]\nrecipients: people.json\nmail:\n  digest:\n    from: d@example.org\n    outbox: out\n    types: [ofer, event]\n"
                    "report: report.json\n")
     built = tidings("build", job, *AT)
     assert built.status == 0, built.errors

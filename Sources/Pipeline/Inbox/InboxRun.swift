@@ -70,7 +70,8 @@ package struct InboxRun: Sendable {
     try folder.keepList()
     let pages = InboxPages(
       reading, persons: persons, renderer: renderer, plan: plan,
-      fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading), counting: links)
+      fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading),
+      counting: links)
     var writer = InboxWriter(folder: folder, names: names, pages: pages, jobs: jobs)
     for part in [persons, gone] {
       try await writer.write(part) { person in

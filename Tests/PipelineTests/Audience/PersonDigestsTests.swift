@@ -66,15 +66,29 @@ struct PersonDigestsTests {
       let persons = Persons.all(in: reading)
       #expect(persons.count == 2)
       for (number, person) in persons.enumerated() {
-        let digest = try PersonDigests(reading, persons: persons).digest(for: person)
+        let digests = PersonDigests(reading, persons: persons, counting: DroppedLinkCount())
+        let digest = try digests.digest(for: person)
         let all = try reading.index.mailbox(of: number, language: place.words.language)
         #expect(all.count == 40)
-        let whole = reading.builder.digest(
+        var whole = reading.builder.digest(
           of: all, for: person.recipient.id, at: place.now, days: place.days)
+        whole.older = older(reading.builder, than: selection, of: all, at: place.now)
         #expect(digest == whole)
         counted.insert(digest.counts.all.total)
       }
     }
     #expect(counted.count > 4)
+  }
+
+  /// What is older and unread, by reading everything.
+  private func older(
+    _ builder: DigestBuilder, than selection: Selection, of all: [Notification], at now: Instant
+  ) -> OlderUnread? {
+    guard let since = selection.since, selection.isUnread != false else { return nil }
+    let before = all.filter { $0.time < since && $0.isUnread }
+    var builder = builder
+    builder.selection.since = nil
+    let chosen = builder.select(from: before, at: now).notifications
+    return chosen.map(\.time).max().map { OlderUnread(count: chosen.count, newest: $0) }
   }
 }

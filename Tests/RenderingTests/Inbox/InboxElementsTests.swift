@@ -57,7 +57,7 @@ struct InboxElementsTests {
     arguments: [
       ("const a = (b) => { return b ? 1 : c[0] };", "const a=(b)=>{return b?1:c[0]};"),
       ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
-      ("say(\"a = b\", c = d);", "say(\"a = b\",c=d);"), ("a = \x27b = c\x27;", "a = \x27b = c\x27;"),
+      ("say(\"a = b\", c = d);", "say(\"a = b\",c=d);"), ("a = 'b = c';", "a = 'b = c';"),
       ("a = `b = c`;", "a = `b = c`;"), ("a = / = /.test(b)", "a = / = /.test(b)"),
       ("let é = ü;", "let é=ü;"),
     ])
