@@ -82,7 +82,8 @@ struct PersonDigestsTests {
 
   /// What is older and unread, by reading everything.
   private func older(
-    _ builder: DigestBuilder, than selection: Selection, of all: [Notification], at now: Instant
+    _ builder: DigestBuilder, than selection: Selection, of all: [Notifications.Notification],
+    at now: Instant
   ) -> OlderUnread? {
     guard let since = selection.since, selection.isUnread != false else { return nil }
     let before = all.filter { $0.time < since && $0.isUnread }
