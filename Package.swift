@@ -80,20 +80,32 @@ let package = Package(
     tests("Languages", ["Notifications"]),
     tests("Digests"),
     tests("CompiledMustache"),
-    tests("SafeMarkdown"),
+    // What no document may hold, for the tests and the fuzz targets.
+    .target(
+      name: "SinkJudge",
+      dependencies: [
+        "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
+        "Notifications", "Rendering",
+      ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
+    tests("SafeMarkdown", ["SinkJudge", "Notifications"]),
     tests("MailMessages"),
     tests("Exports"),
     tests("Delivery"),
-    tests("Rendering"),
+    tests("Rendering", ["SinkJudge"]),
     tests("Pipeline"),
   ],
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )
 
-// Has no `main` of its own but libFuzzer's: `Tests/run fuzz` alone asks for it.
+// These have no `main` of their own but libFuzzer's: `Tests/run fuzz` alone asks for them.
 if Context.environment["TIDINGS_FUZZ"] != nil {
-  package.targets.append(
+  package.targets += [
     .executableTarget(
-      name: "ReaderFuzz", dependencies: ["Exports"], path: "Tests/Fuzzing", swiftSettings: strict))
+      name: "ReaderFuzz", dependencies: ["Exports"], path: "Tests/Fuzzing/Reader",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "SinksFuzz", dependencies: ["SinkJudge"], path: "Tests/Fuzzing/Sinks",
+      swiftSettings: strict),
+  ]
 }

@@ -47,10 +47,11 @@ public struct TypeTable: Sendable {
     unnamed = words(.typeUnnamed)
   }
 
-  /// The look of a type; one that its profile does not know gets a label from its key.
+  /// The look of a type; one that its profile does not know gets a label from its key, which may be
+  /// anything at any length, and is cut.
   public subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
     if let number = numbers[profile, type] { return looks[number] }
-    let label = type.readableLabel
+    let label = FlatText.name(type.readableLabel)
     return TypeLook(label: label.isEmpty ? unnamed : label)
   }
 }

@@ -22,12 +22,13 @@ struct DisplayWidthTests {
     #expect(DisplayWidth.columns(of: "ab\(text)é"[...]) == columns + 3)
   }
 
-  @Test("Every code point is as wide as Python's wcwidth has it")
+  private static let hasJudge = Repository.hasPython("wcwidth")
+
+  @Test(
+    "Every code point is as wide as Python's wcwidth has it",
+    .enabled(if: hasJudge, "skipped: needs python3 with wcwidth"))
   func everyScalar() throws {
-    guard let output = try Repository.python("display_width.py", ["scalars"]) else {
-      print("skipped: python3 with wcwidth is not here, widths are not compared")
-      return
-    }
+    let output = try #require(try Repository.python("display_width.py", ["scalars"]))
     #expect(try Self.differences(output) == [])
   }
 
@@ -52,13 +53,12 @@ struct DisplayWidthTests {
     return wrong
   }
 
-  @Test("Whole texts are as wide as Python's wcwidth has them")
+  @Test(
+    "Whole texts are as wide as Python's wcwidth has them",
+    .enabled(if: hasJudge, "skipped: needs python3 with wcwidth"))
   func everyText() throws {
     let input = Self.texts.map { $0.0 + "\n" }.joined()
-    guard let output = try Repository.python("display_width.py", ["texts"], input: input) else {
-      print("skipped: python3 with wcwidth is not here, widths are not compared")
-      return
-    }
+    let output = try #require(try Repository.python("display_width.py", ["texts"], input: input))
     let widths = output.split(separator: "\n").map { Int($0) }
     #expect(widths == Self.texts.map(\.1))
   }

@@ -9,7 +9,18 @@ enum Repository {
     Array(try Data(contentsOf: root.appending(path: path)))
   }
 
-  /// What a script below `Tests/Acceptance` prints, nil where python3 or a package is missing.
+  /// Whether python3 is here with a module that judges: tests without their judge are skipped.
+  static func hasPython(_ module: String) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import \(module)"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+
+  /// What a script below `Tests/Acceptance` prints, nil where it failed.
   static func python(
     _ script: String, _ arguments: [String], input: String = ""
   ) throws -> String? {

@@ -15,6 +15,8 @@ struct TypeTable {
 
   /// How many numbers there are besides that of a spelling that is not remembered.
   static let limit = 4096
+  /// A longer spelling is not remembered: no system has one, and thousands would fill the memory.
+  static let longestSpelling = 1024
   /// The type of a record that has a title or text but no type.
   static let untyped = Entry(number: 0, index: nil)
 
@@ -55,7 +57,8 @@ struct TypeTable {
       bucket = (bucket + 1) & (buckets.count - 1)
     }
     let key = TypeKey(normalizing: String(decoding: raw, as: UTF8.self))
-    let entry = Entry(number: min(entries.count, Self.limit), index: known[key])
+    let isRemembered = entries.count < Self.limit && raw.count <= Self.longestSpelling
+    let entry = Entry(number: isRemembered ? entries.count : Self.limit, index: known[key])
     if entry.number < Self.limit {
       text.append(contentsOf: raw)
       starts.append(text.count)

@@ -3,7 +3,8 @@ public enum HeaderText {
   /// Makes one line of a text: each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and
   /// C0 or C1 controls becomes one space, none stays at the ends; bidirectional formatting that is
   /// left open is closed, what closes nothing is dropped, and so is every override, which serves
-  /// only to show text in an order that it does not have.
+  /// only to show text in an order that it does not have; noncharacters, which some readers refuse,
+  /// become U+FFFD.
   public static func flatten(_ text: String) -> String {
     isFlat(text) ? text : flattened(text)
   }
@@ -23,7 +24,8 @@ public enum HeaderText {
         flat.unicodeScalars.append(" ")
         isBlankDue = false
       }
-      formatting.append(scalar, to: &flat.unicodeScalars)
+      let isShown = !scalar.properties.isNoncharacterCodePoint
+      formatting.append(isShown ? scalar : "\u{FFFD}", to: &flat.unicodeScalars)
     }
     flat.unicodeScalars.append(contentsOf: formatting.closing)
     return flat
@@ -49,6 +51,9 @@ public enum HeaderText {
         if last == 0x81, (0xA6...0xA9).contains(byte) { open += byte == 0xA9 ? -1 : 1 }
         if open < 0 { return false }
       }
+      // All noncharacters, and some others: U+FDC0 to U+FDFF, and what ends in BF BE or BF BF.
+      if last == 0xB7, beforeLast == 0xEF { return false }
+      if last == 0xBF, byte >= 0xBE { return false }
       beforeLast = last
       last = byte
     }

@@ -90,6 +90,9 @@ struct DigestValues {
     return difference == 0 ? words : (difference > 0 ? "▲ " : "▼ ") + words
   }
 
+  /// The most rows of the breakdown by type.
+  private static let mostTypes = 24
+
   private func setBreakdowns(in values: inout RecordValues) {
     guard digest.counts.all.total > 0 else { return }
     values[keys.byPriorityWord] = context.words(.digestByPriority)
@@ -98,9 +101,10 @@ struct DigestValues {
       let tally = digest.counts[priority]
       return tally.total == 0 ? nil : row(tally, label: name(of: priority))
     }
-    values[keys.types] = digest.counts.labelled(in: context.types).map { type in
-      row(type.tally, label: type.look.label, emoji: type.look.emoji ?? "")
-    }
+    let types = TypeBreakdown(digest.counts, in: context.types, most: Self.mostTypes)
+    values[keys.types] =
+      types.rows.map { row($0.tally, label: $0.look.label, emoji: $0.look.emoji ?? "") }
+      + (types.others.total > 0 ? [row(types.others, label: context.words.otherTypes)] : [])
   }
 
   private func name(of priority: Priority) -> String {

@@ -105,9 +105,11 @@ struct ItemValues {
   private func setContext(
     of notification: Notification, _ title: ActorTitle, in values: inout RecordValues
   ) {
-    if title.name.isEmpty, let actor = notification.actor { values[keys.actor] = actor.name }
+    if title.name.isEmpty, let actor = notification.actor {
+      values[keys.actor] = FlatText.name(actor.name)
+    }
     if let subject = notification.subject?.name, !title.text.utf8.contains(subject.utf8) {
-      values[keys.subject] = subject
+      values[keys.subject] = FlatText.name(subject)
     }
     if !notification.extra.isEmpty {
       values[keys.extra] = notification.extra.map { ($0.name, $0.value) }
@@ -117,7 +119,7 @@ struct ItemValues {
   private func link(_ label: String, _ url: String) -> [RecordValues] {
     guard let url = SafeURL.normalized(url) else { return [] }
     var values = RecordValues(keys.linkKeys.schema)
-    values[keys.linkKeys.label] = label
+    values[keys.linkKeys.label] = FlatText.name(label)
     values[keys.linkKeys.url] = url
     return [values]
   }

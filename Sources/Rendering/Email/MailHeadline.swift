@@ -1,6 +1,7 @@
 import Digests
 import Languages
 import Notifications
+import UTF8Bytes
 
 /// What a mail says before it is opened, and its first lines.
 struct MailHeadline: Equatable {
@@ -72,7 +73,8 @@ struct MailHeadline: Equatable {
   private static func title(
     _ item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
-    let line = FlatText.line(ShownText(item.notification, in: context, cutsPreviews: true).title)
+    let shown = ShownText(item.notification, in: context, cutsPreviews: true).title
+    let line = LiteralText.normalized(FlatText.line(shown))
     let title = line.isEmpty ? context.words(.itemUntitled) : line
     let cut = context.words.repeated(
       DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)

@@ -69,10 +69,10 @@ struct MailValues {
   }
 
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
-    let types = counts.labelled(in: context.types)
+    let types = TypeBreakdown(counts, in: context.types, most: Self.mostBars)
     // One bar, or one priority, would only repeat the heading.
-    if types.count > 1 { mail[keys.bars] = bars(of: types) }
-    mail[keys.hasBars] = types.count > 1
+    if types.rows.count > 1 { mail[keys.bars] = bars(of: types) }
+    mail[keys.hasBars] = types.rows.count > 1
     let named: [(Priority, MessageKey)] = [
       (.high, .terminalHigh), (.normal, .terminalNormal), (.low, .terminalLow),
     ]
@@ -84,24 +84,11 @@ struct MailValues {
   }
 
   /// A bar for each type in the profile's order; of many, for the largest, and one for all others.
-  private func bars(of types: [LabelledTally]) -> [RecordValues] {
-    var shown = Array(types.indices)
-    if types.count > Self.mostBars {
-      shown.sort { (types[$1].tally.total, $0) < (types[$0].tally.total, $1) }
-      shown = shown.prefix(Self.mostBars - 1).sorted()
-    }
-    let others =
-      types.reduce(0) { $0 + $1.tally.total }
-      - shown.reduce(0) { $0 + types[$1].tally.total }
-    let longest = max(others, types.map(\.tally.total).max() ?? 1)
-    var bars = shown.map { index in
-      let type = types[index]
-      return bar(type.look.emoji, type.look.label, type.tally.total, of: longest)
-    }
-    if others > 0 {
-      let label = words(.terminalUnknownType)
-      let capitalised = label.prefix(1).uppercased() + label.dropFirst()
-      bars.append(bar(nil, capitalised, others, of: longest))
+  private func bars(of types: TypeBreakdown) -> [RecordValues] {
+    let longest = max(types.others.total, types.rows.map(\.tally.total).max() ?? 1)
+    var bars = types.rows.map { bar($0.look.emoji, $0.look.label, $0.tally.total, of: longest) }
+    if types.others.total > 0 {
+      bars.append(bar(nil, words.otherTypes, types.others.total, of: longest))
     }
     return bars
   }

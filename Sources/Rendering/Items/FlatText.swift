@@ -1,3 +1,4 @@
+import Languages
 import UTF8Bytes
 
 /// User text on its way into one line.
@@ -8,6 +9,23 @@ enum FlatText {
   static func line(_ text: String) -> String {
     text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
+
+  /// As `line`, of what is called by a name: a type, a person, a thing. Cut where it is longer than
+  /// any name, in columns or, where its characters take none, in bytes.
+  static func name(_ text: String) -> String {
+    if text.utf8.count <= nameColumns { return line(text) }
+    var start = text
+    if text.utf8.count > nameBytes {
+      // A grapheme may have any number of marks: cut between scalars.
+      start = String(decoding: text.utf8.prefix(nameBytes), as: UTF8.self)
+      while start.unicodeScalars.last == "\u{FFFD}" { start.unicodeScalars.removeLast() }
+      start += "…"
+    }
+    return DisplayWidth.truncated(line(start), columns: nameColumns)
+  }
+
+  private static let nameColumns = 80
+  private static let nameBytes = 1024
 
   /// The common case, told by one pass of eight bytes at a time.
   private static func isFlat(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {

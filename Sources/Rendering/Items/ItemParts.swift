@@ -64,7 +64,7 @@ struct ItemParts {
     absoluteTime = context.absoluteTime(notification.time)
     link = notification.link
     linkText = Self.shown(notification.droppedLink, length)
-    if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.line($0.name) } }
+    if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.name($0.name) } }
     follow = FollowState(notification)
     // The button takes the place of the profile's own action.
     actions = notification.actions.filter { $0.key != FollowState.actionKey }

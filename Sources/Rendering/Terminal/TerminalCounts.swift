@@ -22,24 +22,15 @@ extension TerminalPage {
   /// A bar for each type; where they are very many, the rarest are one. Returns the bars' column.
   @discardableResult
   mutating func addTypes(_ counts: Counts, _ context: DocumentContext) -> Int {
-    var types = counts.labelled(in: context.types)
-    var others = 0
-    if types.count > TerminalPage.mostTypes {
-      let frequent = types.indices.sorted {
-        (types[$0].tally.total, $1) > (types[$1].tally.total, $0)
-      }.prefix(TerminalPage.mostTypes - 1)
-      let kept = Set(frequent)
-      others = counts.all.total - kept.reduce(0) { $0 + types[$1].tally.total }
-      types = types.indices.filter(kept.contains).map { types[$0] }
-    }
-    var rows = types.map { type in
+    let types = TypeBreakdown(counts, in: context.types, most: TerminalPage.mostTypes)
+    var rows = types.rows.map { type in
       TerminalBarRow(
         label: type.look.label, value: type.tally.total, colour: type.look.colour ?? .blue)
     }
-    if others > 0 {
+    if types.others.total > 0 {
       rows.append(
         TerminalBarRow(
-          label: context.words(.terminalUnknownType), value: others, colour: .grey))
+          label: context.words(.terminalUnknownType), value: types.others.total, colour: .grey))
     }
     return add(rows, indent: 2) { context.words.number($0) }
   }

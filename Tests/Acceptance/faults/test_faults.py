@@ -32,3 +32,6 @@ def test_no_fault_or_kill_loses_doubles_or_tears_a_message():
          "--kills", os.environ.get("TIDINGS_KILLS", "50")],
         capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    # The others passed; what was not tried must not count as passed with them.
+    if missing := [line for line in done.stdout.splitlines() if line.startswith("skipped:")]:
+        pytest.skip(missing[0])

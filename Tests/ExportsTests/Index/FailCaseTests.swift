@@ -7,7 +7,7 @@ import Testing
 /// What the fuzzer found once.
 struct FailCaseTests {
   static let folder = URL(filePath: #filePath)
-    .appending(path: "../../../Fuzzing/FailCases").standardized
+    .appending(path: "../../../Fuzzing/FailCases/reader").standardized
 
   @Test func piecesOfAnySizeGiveTheSameRecords() async throws {
     let scratch = try Scratch()

@@ -6,27 +6,8 @@ import Notifications
 
 /// Mails with words that strangers wrote to be more than words, in every field.
 enum HostileMails {
-  /// The lines of `data/hostile` in the shared folder, and our own; ours alone where there is none.
-  static func texts() throws -> [String] {
-    let environment = ProcessInfo.processInfo.environment["TIDINGS_SHARED"]
-    let folder =
-      environment.map { URL(filePath: $0) }
-      ?? URL(filePath: #filePath).appending(path: "../../../../../shared").standardized
-    let hostile = folder.appending(path: "data/hostile")
-    guard let strings = try? Data(contentsOf: hostile.appending(path: "naughty-strings.json"))
-    else {
-      print("skipped: no test data at \(hostile.path())")
-      return Samples.hostileTexts
-    }
-    let payloads = try String(
-      contentsOf: hostile.appending(path: "xss-payloads.txt"), encoding: .utf8)
-    return try JSONDecoder().decode([String].self, from: strings)
-      + payloads.split(separator: "\n").map(String.init) + Samples.hostileTexts
-  }
-
   /// A mail for every so many texts; each text is somewhere title, body, name, label and link.
-  static func kinds() throws -> [MailKind] {
-    let texts = try texts()
+  static func kinds(of texts: [String]) -> [MailKind] {
     let size = 60
     return stride(from: 0, to: texts.count, by: size).map { start in
       let some = Array(texts[start..<min(start + size, texts.count)])

@@ -9,11 +9,23 @@ import Testing
 struct MailKindsTests {
   @Test("passes the strict linter, and shows or counts every notification")
   func linter() throws {
+    try expectGood(
+      MailKind.everyday + MailKind.huge + HostileMails.kinds(of: Samples.hostileTexts))
+  }
+
+  @Test(
+    "of the public hostile texts passes it too",
+    .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
+  func hostile() throws {
+    try expectGood(HostileMails.kinds(of: Shared.hostileTexts()))
+  }
+
+  private func expectGood(_ kinds: [MailKind]) throws {
     let themes = try ["default", "lean"].reduce(into: [:]) {
       $0[$1] = try MailTheme($1, TemplateCatalogue())
     }
     let contexts = try ["en", "de", "ar"].reduce(into: [:]) { $0[$1] = try MailSamples.context($1) }
-    for kind in try MailKind.everyday + MailKind.huge + HostileMails.kinds() {
+    for kind in kinds {
       let (document, message) = try Self.make(
         kind, try #require(themes[kind.theme]), try #require(contexts[kind.locale]))
       var bytes: [UInt8] = []

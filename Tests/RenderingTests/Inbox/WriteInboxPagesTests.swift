@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import Notifications
+import SinkJudge
 import Testing
 
 @testable import Rendering
@@ -23,24 +24,20 @@ struct WriteInboxPagesTests {
     try write("ten-thousand", try InboxSamples.page(InboxSamples.many(10_000)))
   }
 
-  @Test("are written of every hostile line, in every place", .enabled(if: folder != nil))
+  @Test(
+    "are written of every hostile line, in every place", .enabled(if: folder != nil),
+    .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
   func hostile() throws {
-    let shared = Self.environment["TIDINGS_SHARED"].map { URL(filePath: $0) }
-    guard let shared else { return print("skipped: TIDINGS_SHARED names no test data") }
-    let naughty = try JSONDecoder().decode(
-      [String].self,
-      from: Data(contentsOf: shared.appending(path: "data/hostile/naughty-strings.json")))
-    let payloads = try String(
-      contentsOf: shared.appending(path: "data/hostile/xss-payloads.txt"), encoding: .utf8)
-    let lines = naughty + payloads.split(separator: "\n").map { String($0) }
+    let lines = try Shared.hostileTexts()
     try write("hostile", try hostilePage(lines, .plain))
     try write("hostile-markdown", try hostilePage(lines, .markdown))
     try write("hostile-html", try hostilePage(lines, .html))
+    // A page that is broken on purpose, for the browser's judge.
     let broken = String(
       decoding: try hostilePage(["<img src=x onerror=alert(1)>"], .plain), as: UTF8.self)
-    try write(
-      "hostile-control",
-      Array(broken.replacing("&lt;", with: "<").replacing("&gt;", with: ">").utf8))
+    let control = broken.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+    #expect(control.contains("<img src=x"))
+    try Data(control.utf8).write(to: file("hostile-control"))
   }
 
   private func hostilePage(_ lines: [String], _ format: BodyFormat) throws -> [UInt8] {
@@ -65,9 +62,16 @@ struct WriteInboxPagesTests {
       options: InboxOptions(pageID: "</script><script>alert(1)</script>'\"\u{2028}"))
   }
 
+  /// Writes a page that holds nothing which no page may hold.
   private func write(_ name: String, _ page: [UInt8]) throws {
+    #expect(WrittenBytes.complaint(of: page) == nil, "\(name)")
+    #expect(page.starts(with: "<!doctype html>".utf8) && page.count > 10_000, "\(name)")
+    try Data(page).write(to: file(name))
+  }
+
+  private func file(_ name: String) throws -> URL {
     let folder = URL(filePath: Self.folder ?? "")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(page).write(to: folder.appending(path: name + ".html"))
+    return folder.appending(path: name + ".html")
   }
 }

@@ -5,7 +5,7 @@
 //     -Xswiftc -sanitize=fuzzer,address -Xswiftc -parse-as-library -Xswiftc -enable-testing
 //   SWIFT_BACKTRACE=enable=no .build/release/ReaderFuzz -runs=500000 -max_len=4096 CORPUS
 //
-// What it found stays in FailCases, which the tests of Exports read again.
+// What it found stays in FailCases/reader, which the tests of Exports read again.
 // (`--sanitize=fuzzer --sanitize=address` builds without coverage and without an error: look for
 // `cov:` above 0.)
 import Glibc
