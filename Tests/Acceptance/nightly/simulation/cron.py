@@ -65,7 +65,7 @@ class Simulation:
             if self.wrong:
                 # What follows a fault says nothing more.
                 return self
-        self.wrong += self.promises.owed(self.start, self.last)
+        self.wrong += self.promises.owed(self.finished)
         return self
 
     def walls(self):

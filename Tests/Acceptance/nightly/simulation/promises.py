@@ -76,10 +76,11 @@ class Promises:
             return f"has no slot at {mail.slot}; the last one is {last}"
         return None
 
-    def owed(self, first, last):
-        """What of rows that nothing can keep out did not come in runs from `first` to `last`, and what
-        came though everything kept it out."""
-        wrong = []
+    def owed(self, finished):
+        """What of rows that nothing can keep out did not come in the finished runs, given by their
+        `now`, and what came though everything kept it out."""
+        wrong, last = [], max(finished)
+        begun = sorted((self.walls[now][0], now) for now in finished)
         for member in self.life.members:
             person = member.versions[0]
             if len(member.versions) > 1 or member.left:
@@ -93,8 +94,9 @@ class Promises:
                     wrong += self.fault("forbidden", f"{row.token} came to {member.id}")
                 if came or is_deaf or not self._is_certain(person, row):
                     continue
-                # Everything is visible soon, no quiet hours hold it, and at least one of the runs after it was in time.
-                if max(first, member.joined + DAY) <= row.time and row.time + 9 * DAY <= last:
+                # A first mail looks back a day, however long the host was down before it.
+                first = next((now for wall, now in begun if wall >= member.joined), last)
+                if max(first, member.joined + 2 * DAY) - DAY <= row.time <= last - 9 * DAY:
                     wrong += self.fault("lost", f"{row.token} of {row.time} never came to {member.id}")
         return wrong
 
