@@ -18,6 +18,8 @@ public struct ExportError: Error, Equatable, Sendable {
     /// The temporary copy of an input that can be read only once was refused: the error number.
     case noSpool(folder: String, Int32)
     case database(SQLiteFailure)
+    /// It holds objects, and none of them is a record.
+    case noRecords(FoundObjects)
     /// Nobody can say whose records they are.
     case undetected(DetectionError)
     /// All inputs together are larger than this many bytes.

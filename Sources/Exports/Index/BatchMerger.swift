@@ -16,6 +16,8 @@ struct InputResults {
   var isTorn = false
   /// An envelope said too late whose its records are.
   var hasLateOwner = false
+  /// What holds something under the usual names, but no records that we know.
+  var unknown = 0
 }
 
 /// Takes the results of an input's batches in their order.
@@ -70,6 +72,7 @@ struct BatchMerger {
     results.strays.merge(result.strays, uniquingKeysWith: +)
     results.mappings.add(result.mappings)
     results.warnings.add(result.warnings)
+    results.unknown += result.unknown
     for page in result.pages { results.pages.note(page) }
     if spares.count < 4 { spares.append(result.spare) }
   }

@@ -5,20 +5,23 @@ extension BatchReader {
   /// Reads the records inside an object that is none itself; false where it holds none.
   func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
     let record = piece.record(span)
-    guard piece.depth + 1 < Self.deepest, let kind = innerKind(record) else { return false }
-    forEachBatch(in: record, base: piece.base + Int64(span.value), kind) { batch, bytes in
+    guard piece.depth + 1 < Self.deepest, let context = innerContext(record) else {
+      return false
+    }
+    forEachBatch(in: record, base: piece.base + Int64(span.value), context) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)
     }
     return true
   }
 
   private func forEachBatch(
-    in record: UnsafeRawBufferPointer, base: Int64, _ kind: RecordSplitter.Context.Kind,
+    in record: UnsafeRawBufferPointer, base: Int64, _ context: RecordSplitter.Context,
     _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
   ) {
-    var splitter = splitter(ByteWindow(record, base: base), kind)
+    var splitter = splitter(ByteWindow(record, base: base), context)
     splitter.cursor = 1
-    // What is all in memory cannot fail to be read.
+    // What is all in memory is not read from a stream, and nothing else throws: damage is a loss in
+    // the batch.
     while let batch = try? splitter.nextBatch() {
       batch.bytes.withUnsafeBytes {
         body(batch, UnsafeRawBufferPointer(rebasing: $0[..<batch.count]))
@@ -27,9 +30,9 @@ extension BatchReader {
   }
 
   /// A splitter that asks this reader whether bytes are a record.
-  func splitter(_ window: ByteWindow, _ kind: RecordSplitter.Context.Kind) -> RecordSplitter {
+  func splitter(_ window: ByteWindow, _ context: RecordSplitter.Context) -> RecordSplitter {
     RecordSplitter(
-      window, kind: kind, names: plan.names, recordLimit: plan.options.recordLimit,
+      window, context, names: plan.names, recordLimit: plan.options.recordLimit,
       judge: { self.isRecord($0, isKeyed: $1) }, diagnose: { self.rewriter.walk($0) })
   }
 
@@ -49,8 +52,12 @@ extension BatchReader {
   }
 
   private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
-    let profile = mapper.profile(of: fields, in: home, context: context)
-    return (try? mapper.facts(fields, profile: profile, context: context)) != nil
+    func isRecord(of profile: Int) -> Bool {
+      // Why it is none, its reject says, if it turns out to be one.
+      (try? mapper.facts(fields, profile: profile, context: context)) != nil
+    }
+    if isDetected { return isRecord(of: mapper.profile(of: fields, in: home, context: context)) }
+    return mapper.fits(fields).enumerated().contains { $1.isEnough && isRecord(of: $0) }
   }
 
   // MARK: Detection
@@ -77,28 +84,18 @@ extension BatchReader {
       return 1
     }
     var voted = 0
-    if depth + 1 < Self.deepest, let kind = voteKind(record) {
-      forEachBatch(in: record, base: 0, kind) { batch, _ in
+    if depth + 1 < Self.deepest, let context = innerContext(record) {
+      forEachBatch(in: record, base: 0, context) { batch, _ in
         voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
       }
       // An envelope without records is no record either.
-      if kind == .envelope { return voted }
+      if context.isObject { return voted }
     }
     if voted == 0, let fits = fits(record) {
       vote.add(fits)
       voted = 1
     }
     return voted
-  }
-
-  /// Before a profile is known, any object of objects may be keyed by id.
-  private func voteKind(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context.Kind? {
-    guard record.first == UInt8(ascii: "{") else { return nil }
-    switch ShapeReader(bytes: record, names: plan.names).shape(at: 0) {
-    case .record: return nil
-    case .envelope: return .envelope
-    case .keyed: return .keyed
-    }
   }
 
   private func fits(_ record: UnsafeRawBufferPointer) -> [ProfileFit]? {
@@ -114,18 +111,10 @@ extension BatchReader {
   }
 
   /// How an object holds records.
-  private func innerKind(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context.Kind? {
+  private func innerContext(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context? {
     guard record.first == UInt8(ascii: "{") else { return nil }
     let reader = ShapeReader(bytes: record, names: plan.names)
-    switch reader.shape(at: 0) {
-    case .record: return nil
-    case .envelope: return .envelope
-    case .keyed:
-      // Nothing but the first record says that the names are ids.
-      guard let first = reader.firstValue(at: 0), isRecord(first, isKeyed: true) else {
-        return nil
-      }
-      return .keyed
-    }
+    return RecordSplitter.Context(
+      reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
   }
 }

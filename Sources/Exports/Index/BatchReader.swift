@@ -23,6 +23,8 @@ final class BatchReader: @unchecked Sendable {
   // The batch that is read.
   @exclusivity(unchecked) private var result = BatchResult(number: 0, spare: [])
   var home = FileProfile()
+  /// Whether `home` is known: until then a record is what any profile takes for one.
+  var isDetected = true
   /// Whose records are that nobody said anything about.
   private var defaultOwner: RecipientID?
   private var inputOffset: Int64 = 0
@@ -32,7 +34,7 @@ final class BatchReader: @unchecked Sendable {
   @exclusivity(unchecked) private var recipients = RecipientNames()
   @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
 
-  static let deepest = 3
+  static let deepest = 4
   private static let unknown = UInt32.max
 
   init(_ plan: ReadingPlan) {
@@ -102,6 +104,7 @@ final class BatchReader: @unchecked Sendable {
     }
     for loss in losses { take(loss) }
     for page in batch.pages { result.pages.note(page) }
+    result.unknown += batch.unknown
     context.recipient = owner
   }
 

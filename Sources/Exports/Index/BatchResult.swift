@@ -19,6 +19,8 @@ struct BatchResult: Sendable {
   var mappings = MappingResults()
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
+  /// What holds something under the usual names, but no records that we know.
+  var unknown = 0
 }
 
 /// A record that a worker rejected.

@@ -20,22 +20,16 @@ struct InputReader {
   mutating func read(into table: EntryTable) async throws(ExportError) -> InputResults {
     let scout = BatchReader(plan)
     var splitter = scout.splitter(
-      ByteWindow(input.stream, capacity: plan.options.chunkSize), .document)
-    var first: [RecordBatch] = []
-    let home = try detect(&splitter, scout, &first)
-    scout.home = home
-    let facts = BatchReader.Input(
-      home: home, owner: plan.owner(of: input.name),
-      isUnowned: plan.isUnowned(input.name), offset: offset)
+      ByteWindow(input.stream, capacity: plan.options.chunkSize), .init(kind: .document))
     var merger = BatchMerger(input.name, table: table)
-    let failure = await work(
-      on: &splitter, after: first, facts: facts, scout: scout, merger: &merger)
+    let start = try detect(&splitter, scout, &merger)
+    scout.home = start.home
+    scout.isDetected = true
+    let failure = await work(on: &splitter, after: start, scout: scout, merger: &merger)
     if let failure { throw failure }
     if merger.isFull { throw ExportError(file: input.name, reason: .outOfMemory) }
     try input.file.checkUnchanged()
-    if input.format == .json, merger.results.records == 0, !splitter.hasSeenValue {
-      throw ExportError(file: input.name, reason: .empty(.blank))
-    }
+    try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue)
     var results = merger.results
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
@@ -43,30 +37,77 @@ struct InputReader {
     return results
   }
 
-  /// The profile that most of the first records are of, as an index into the plan's; the batches
-  /// that were split to find it are kept.
+  /// Fails where there is nothing, or something without records.
+  private func checkContent(
+    _ results: InputResults, hasSeenValue: Bool
+  ) throws(ExportError) {
+    guard results.records == 0, input.format == .json else { return }
+    if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
+    if results.unknown > 0 { throw ExportError(file: input.name, reason: .noRecords(try found())) }
+  }
+
+  /// What stands at the beginning of an input, for somebody who looks for its records.
+  private func found() throws(ExportError) -> FoundObjects {
+    var head = [UInt8](repeating: 0, count: FoundObjects.headLength)
+    let length = try head.withMutableBytes { (bytes) throws(ExportError) in
+      try input.stream.store.read(at: 0, into: bytes)
+    }
+    return head.withUnsafeBytes {
+      FoundObjects(UnsafeRawBufferPointer(rebasing: $0[..<length]), names: plan.names)
+    }
+  }
+
+  /// Where an input's first records are.
+  private struct Start {
+    var home = FileProfile()
+    /// The batch with the first record, and its number.
+    var batch: RecordBatch?
+    var number = 0
+  }
+
+  private func facts(home: FileProfile) -> BatchReader.Input {
+    BatchReader.Input(
+      home: home, owner: plan.owner(of: input.name), isUnowned: plan.isUnowned(input.name),
+      offset: offset)
+  }
+
+  /// The profile that most of the first records are of, as an index into the plan's.
+  ///
+  /// Batches before the first record hold losses alone, which no profile changes: they are taken at
+  /// once, since there may be any number of them.
   private mutating func detect(
-    _ splitter: inout RecordSplitter, _ scout: BatchReader, _ batches: inout [RecordBatch]
-  ) throws(ExportError) -> FileProfile {
+    _ splitter: inout RecordSplitter, _ scout: BatchReader, _ merger: inout BatchMerger
+  ) throws(ExportError) -> Start {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {
       profile = profiles.first?.name
-      return FileProfile()
+      return Start()
     }
+    scout.isDetected = false
     var vote = DetectionVote(plan.records)
-    var voted = 0
-    while voted == 0, let batch = try splitter.nextBatch() {
-      voted = scout.vote(on: batch, &vote, limit: DetectionVote.sampleSize)
-      batches.append(batch)
+    var start = Start()
+    while let batch = try splitter.nextBatch(reusing: merger.spare()) {
+      if scout.vote(on: batch, &vote, limit: DetectionVote.sampleSize) > 0 {
+        start.batch = batch
+        break
+      }
+      merger.take(scout.read(batch, number: start.number, of: facts(home: FileProfile())))
+      start.number += 1
     }
-    guard voted > 0 else { return FileProfile() }
+    guard start.batch != nil else { return start }
     do {
       let detection = try vote.result()
       profile = detection.profile
-      return FileProfile(
+      start.home = FileProfile(
         index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
         isByTypes: detection.isByTypes)
-    } catch { throw ExportError(file: input.name, reason: .undetected(error)) }
+      return start
+    } catch {
+      if case .noMatch(let scores, _) = error, scores.isEmpty {
+        throw ExportError(file: input.name, reason: .noRecords(try found()))
+      }
+      throw ExportError(file: input.name, reason: .undetected(error))
+    }
   }
 
   private struct Done: Sendable {
@@ -76,20 +117,22 @@ struct InputReader {
 
   /// Keeps as many workers busy as there are jobs; answers why splitting stopped early.
   private func work(
-    on splitter: inout RecordSplitter, after first: [RecordBatch], facts: BatchReader.Input,
-    scout: BatchReader, merger: inout BatchMerger
+    on splitter: inout RecordSplitter, after start: consuming Start, scout: BatchReader,
+    merger: inout BatchMerger
   ) async -> ExportError? {
     let jobs = max(plan.options.jobs, 1)
-    var waiting = first[...]
+    var waiting = start.batch
+    start.batch = nil
     var idle: [BatchReader] = []
-    var number = 0
+    var number = start.number
+    let facts = facts(home: start.home)
     let plan = plan
     return await withTaskGroup(of: Done.self) { group in
       var running = 0
       var failure: ExportError?
       do throws(ExportError) {
         while true {
-          var next = waiting.popFirst()
+          var next = waiting.take()
           if next == nil { next = try splitter.nextBatch(reusing: merger.spare()) }
           guard let batch = next else { break }
           let place = number

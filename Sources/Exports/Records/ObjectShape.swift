@@ -6,8 +6,13 @@ enum ObjectShape: Equatable {
   case record
   /// An array or object of records under one of the usual names, as pages of an API do.
   case envelope
-  /// Objects only: records by their ids, where the first one is a record.
-  case keyed
+  /// Records somewhere below, under names that nobody knows: the first ones there are records.
+  case container
+  /// Objects only: records by their ids, or as many levels of such objects above them, as in
+  /// `{user: {id: record}}`; the first one is a record.
+  case keyed(levels: Int)
+  /// A record alone under a name such as `node`, with what is not its own beside it.
+  case wrapper
 }
 
 /// Names under which envelopes hold what we look for.
@@ -15,24 +20,67 @@ struct EnvelopeNames: Sendable {
   /// Under which lists of records stand.
   let records: [String]
   private let owners: [String]
+  private let ids: [String]
+  private let texts: [String]
+  private let types: [String]
+  private let times: [String]
 
   /// The usual names, and those of the profiles.
   init(_ profiles: [Profile]) {
-    let usual = ["data", "notifications", "items", "results", "records"]
+    let usual = ["data", "notifications", "items", "results", "records", "nodes", "edges"]
     records = usual + profiles.flatMap { $0.records.paths.flatMap(\.segments) }
-    let paths = profiles.flatMap { $0.fields[.recipient] ?? [] }
-    owners =
-      ["recipient", "recipient_id", "user_id"]
-      + paths.compactMap { $0.segments.count == 1 ? $0.segments[0] : nil }
+    func names(_ fields: Field...) -> [String] {
+      let paths = profiles.flatMap { profile in fields.flatMap { profile.fields[$0] ?? [] } }
+      return Array(Set(paths.compactMap { $0.segments.count == 1 ? $0.segments[0] : nil })).sorted()
+    }
+    owners = ["recipient", "recipient_id", "user_id"] + names(.recipient)
+    ids = ["id"] + names(.id)
+    texts = ["title", "message", "body"] + names(.title, .body)
+    types = ["type"] + names(.type)
+    times = ["created_at"] + names(.time)
   }
 
   func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    records.contains { FieldNames.match(name, $0.utf8) }
+    Self.contains(name, records)
   }
 
   func namesOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    owners.contains { FieldNames.match(name, $0.utf8) }
+    Self.contains(name, owners)
   }
+
+  /// What a member is to a record, as far as its name tells.
+  func role(of name: Slice<UnsafeRawBufferPointer>) -> RecordRoles {
+    var roles: RecordRoles = []
+    if Self.contains(name, ids) { roles.insert(.id) }
+    if Self.contains(name, texts) { roles.insert(.text) }
+    if Self.contains(name, types) { roles.insert(.type) }
+    if Self.contains(name, times) { roles.insert(.time) }
+    return roles
+  }
+
+  /// Under which a record stands alone: GraphQL's edges, Firestore's queries, search engines.
+  static func wraps(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
+    contains(name, ["node", "document", "doc", "_source", "notification", "record"])
+  }
+
+  /// Under which nothing is a record, whatever it looks like.
+  static func namesError(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
+    contains(name, ["error", "errors"])
+  }
+
+  private static func contains(_ name: Slice<UnsafeRawBufferPointer>, _ names: [String]) -> Bool {
+    names.contains { FieldNames.match(name, $0.utf8) }
+  }
+}
+
+/// What of a record an object has.
+struct RecordRoles: OptionSet {
+  let rawValue: UInt8
+
+  static let id = RecordRoles(rawValue: 1)
+  static let text = RecordRoles(rawValue: 2)
+  static let type = RecordRoles(rawValue: 4)
+  static let time = RecordRoles(rawValue: 8)
 }
 
 /// Looks at the members of an object, as far as its bytes are there, without a walk: the bytes may
@@ -40,41 +88,6 @@ struct EnvelopeNames: Sendable {
 struct ShapeReader {
   let bytes: UnsafeRawBufferPointer
   let names: EnvelopeNames
-
-  private static let deepest = 3
-
-  /// The shape of the object whose opening bracket stands at `start`.
-  func shape(at start: Int, depth: Int = 0) -> ObjectShape {
-    var cursor = start + 1
-    var (objects, others) = (0, 0)
-    while let member = nextMember(from: cursor) {
-      let opening = bytes[member.value]
-      if opening == UInt8(ascii: "["), names.holdsRecords(bytes[member.name]) {
-        let first = skippingSpace(member.value + 1)
-        if first == bytes.count || "{[]".utf8.contains(bytes[first]) { return .envelope }
-      }
-      if opening == UInt8(ascii: "{") {
-        if names.holdsRecords(bytes[member.name]), depth < Self.deepest,
-          shape(at: member.value, depth: depth + 1) != .record
-        {
-          return .envelope
-        }
-      }
-      guard let end = end(of: member.value) else { break }
-      if opening == UInt8(ascii: "{") { objects += 1 } else { others += 1 }
-      cursor = end
-    }
-    return objects > 0 && others == 0 ? .keyed : .record
-  }
-
-  /// The bytes of the first member's value, in the object whose opening bracket stands at `start`;
-  /// nil where they end before it.
-  func firstValue(at start: Int) -> UnsafeRawBufferPointer? {
-    guard let member = nextMember(from: start + 1), let end = end(of: member.value) else {
-      return nil
-    }
-    return UnsafeRawBufferPointer(rebasing: bytes[member.value..<end])
-  }
 
   struct Member {
     /// Between the quotes.

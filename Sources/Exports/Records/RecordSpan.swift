@@ -35,6 +35,8 @@ struct RecordBatch: Sendable {
   var owners: [RecipientID]
   /// Pages that ended in this batch.
   var pages: [PageCounts]
+  /// What hides no records that we know, though it should hold some.
+  var unknown: Int
 }
 
 /// What an envelope says about how much there is of what it holds a part of.

@@ -35,7 +35,7 @@ extension RecordSplitter {
         self.damage = nil
         cursor = place
         // Behind what hid its bracket, an array goes on.
-        if contexts.last?.kind == .envelope { open(.array) }
+        if contexts.last?.isObject == true { open(.array) }
         return .advanced
       case .isNone:
         from = place + 1

@@ -13,6 +13,10 @@ extension RecordSplitter {
 
   /// A record, or an envelope of records: which of both, is told where it is walked.
   private mutating func outerObject() -> Step {
+    if let end = emptyObject() {
+      cursor = end
+      return .advanced
+    }
     var limit = window.count
     if hasLines {
       guard let feed = lineEnd(from: cursor) else {
@@ -46,6 +50,19 @@ extension RecordSplitter {
     }
   }
 
+  /// The end of an empty object that the document begins with: a collection without records, as an
+  /// empty array is one.
+  private func emptyObject() -> Int? {
+    guard window.base == 0, spans.isEmpty, losses.isEmpty else { return nil }
+    return window.withBytes { bytes in
+      let reader = ShapeReader(bytes: bytes, names: names)
+      guard reader.skippingSpace(0) >= cursor || cursor == 3, reader.isEmpty(at: cursor) else {
+        return nil
+      }
+      return reader.skippingSpace(cursor + 1) + 1
+    }
+  }
+
   /// An object that does not end in the window.
   private mutating func openObject() -> Step {
     let available = window.count - cursor
@@ -61,8 +78,8 @@ extension RecordSplitter {
 
   /// Goes into the object at the cursor where it looks as if it held records.
   private mutating func openEnvelope() -> Step? {
-    guard let kind = window.withBytes({ kind(of: $0, at: cursor) }) else { return nil }
-    open(kind)
+    guard let context = window.withBytes({ context(of: $0, at: cursor) }) else { return nil }
+    open(context)
     cursor += 1
     return .advanced
   }
@@ -74,18 +91,19 @@ extension RecordSplitter {
   var isForeseeable: Bool { window.isAtEnd || window.count - cursor >= foresight }
 
   /// How the object at `start` holds records; nil where it seems to hold none.
-  func kind(of bytes: UnsafeRawBufferPointer, at start: Int) -> Context.Kind? {
+  func context(of bytes: UnsafeRawBufferPointer, at start: Int) -> Context? {
+    foreseen(bytes, from: start).flatMap { Context($0.shape(at: start, judge: judge)) }
+  }
+
+  /// Whether the array at `start` holds records.
+  func isList(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+    foreseen(bytes, from: start)?.isList(at: start, depth: 0, judge: judge) ?? false
+  }
+
+  private func foreseen(_ bytes: UnsafeRawBufferPointer, from start: Int) -> ShapeReader? {
     let end = min(bytes.count, cursor + foresight)
     guard start < end else { return nil }
-    let reader = ShapeReader(
-      bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end]), names: names)
-    switch reader.shape(at: start) {
-    case .record: return nil
-    case .envelope: return .envelope
-    case .keyed:
-      guard let first = reader.firstValue(at: start), judge(first, true) else { return nil }
-      return .keyed
-    }
+    return ShapeReader(bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end]), names: names)
   }
 
   /// Gives the line at the cursor up: the damage ends with it.
@@ -162,6 +180,19 @@ extension RecordSplitter {
     window.withBytes {
       ValueSearch().end(
         in: UnsafeRawBufferPointer(rebasing: $0[..<limit]), from: cursor, isStrict: true)
+    }
+  }
+}
+
+extension RecordSplitter.Context {
+  /// What is open inside an object of a shape; nil where it holds no records.
+  init?(_ shape: ObjectShape) {
+    switch shape {
+    case .record: return nil
+    case .envelope: self.init(kind: .envelope)
+    case .container: self.init(kind: .container)
+    case .wrapper: self.init(kind: .wrapper)
+    case .keyed(let levels): self.init(kind: .keyed, levels: levels)
     }
   }
 }

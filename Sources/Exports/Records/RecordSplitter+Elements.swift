@@ -14,7 +14,7 @@ extension RecordSplitter {
       if isFirstInArray { lose(from: cursor, to: cursor + 1, .malformed(.syntax)) }
       cursor += 1
     case UInt8(ascii: "{"): return element(from: cursor, value: cursor)
-    case UInt8(ascii: "[") where contexts.count < 4 && contexts.last?.kind == .array:
+    case UInt8(ascii: "[") where !isDeepArray:
       // Pages put together by `--slurp` and the like.
       cursor += 1
       open(.array)
@@ -23,6 +23,11 @@ extension RecordSplitter {
     default: return scalar(from: cursor, value: cursor)
     }
     return .advanced
+  }
+
+  /// Whether arrays stand inside each other already.
+  private var isDeepArray: Bool {
+    contexts.count > 2 && contexts.suffix(3).allSatisfy { $0.kind == .array }
   }
 
   /// Whether nothing but space stands between the cursor and the bracket that opens the array.
@@ -42,6 +47,11 @@ extension RecordSplitter {
     case UInt8(ascii: "\""):
       guard let member = member() else { return incompleteMember() }
       let opening = window[member.value]
+      if let levels = contexts.last?.levels, levels > 0, opening == UInt8(ascii: "{") {
+        cursor = member.value + 1
+        open(Context(kind: .keyed, levels: levels - 1))
+        return .advanced
+      }
       return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
         ? element(from: cursor, value: member.value)
         : scalar(from: cursor, value: member.value)
@@ -62,7 +72,7 @@ extension RecordSplitter {
   }
 
   /// A record that begins with a bracket, at `value`; with its name at `start`.
-  private mutating func element(from start: Int, value: Int) -> Step {
+  mutating func element(from start: Int, value: Int) -> Step {
     let result = window.withBytes { ValueSearch().end(in: $0, from: value, isStrict: true) }
     switch result {
     case .ended(let end) where window[end - 1] == window[value] + 2:
@@ -104,6 +114,7 @@ extension RecordSplitter {
     case (UInt8(ascii: ","), .array?), (UInt8(ascii: ","), .keyed?): return .fitting
     case (UInt8(ascii: "]"), .array?), (UInt8(ascii: "{"), .array?): return .fitting
     case (UInt8(ascii: "}"), .keyed?): return .fitting
+    case (UInt8(ascii: ","), .wrapper?), (UInt8(ascii: "}"), .wrapper?): return .fitting
     default: return .misplaced
     }
   }

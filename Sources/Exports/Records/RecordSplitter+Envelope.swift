@@ -8,6 +8,9 @@ extension RecordSplitter {
       cursor += 1
       close()
     case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "{") where contexts.last?.kind == .wrapper:
+      // The record, behind its name.
+      return element(from: cursor, value: cursor)
     case UInt8(ascii: "\""):
       guard let member = member() else { return incompleteMember() }
       return take(member)
@@ -17,11 +20,31 @@ extension RecordSplitter {
   }
 
   private mutating func take(_ member: ShapeReader.Member) -> Step {
-    if window[member.value] == UInt8(ascii: "{") && !isForeseeable { return .needsMore }
-    if let kind = kind(of: member) {
+    let opening = window[member.value]
+    let isUsual = window.withBytes { names.holdsRecords($0[member.name]) }
+    let isKnown = isUsual && contexts.last?.kind == .envelope && opening == UInt8(ascii: "[")
+    if isKnown {
       cursor = member.value + 1
-      open(kind)
+      open(.array)
       return .advanced
+    }
+    if opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") {
+      guard isForeseeable else { return .needsMore }
+      if contexts.last?.kind == .wrapper {
+        if opening == UInt8(ascii: "{"), window.withBytes({ EnvelopeNames.wraps($0[member.name]) })
+        {
+          cursor = member.value
+          return .advanced
+        }
+      } else if let context = context(of: member, isUsual: isUsual) {
+        cursor = member.value + 1
+        open(context)
+        return .advanced
+      } else if isUsual,
+        window.withBytes({ !ShapeReader(bytes: $0, names: names).isEmpty(at: member.value) })
+      {
+        unknown += 1
+      }
     }
     let end = window.withBytes { ShapeReader(bytes: $0, names: names).end(of: member.value) }
     if let end, end > member.value {
@@ -29,7 +52,6 @@ extension RecordSplitter {
       cursor = end
       return .advanced
     }
-    let opening = window[member.value]
     guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else {
       return window.isAtEnd || window.count - cursor > recordLimit ? beginDamage() : .needsMore
     }
@@ -39,13 +61,15 @@ extension RecordSplitter {
     return passOver(search)
   }
 
-  /// How a member holds records; nil where it holds none.
-  private func kind(of member: ShapeReader.Member) -> Context.Kind? {
-    window.withBytes { bytes in
-      guard names.holdsRecords(bytes[member.name]) else { return nil }
-      if bytes[member.value] == UInt8(ascii: "[") { return .array }
-      guard bytes[member.value] == UInt8(ascii: "{"), contexts.count < 8 else { return nil }
-      return kind(of: bytes, at: member.value)
+  /// How a member holds records; nil where it holds none, or where only usual names count.
+  private func context(of member: ShapeReader.Member, isUsual: Bool) -> Context? {
+    guard contexts.count < 2 * ShapeReader.deepest,
+      isUsual || contexts.last?.kind == .container
+    else { return nil }
+    return window.withBytes { bytes in
+      if EnvelopeNames.namesError(bytes[member.name]) { return nil }
+      if bytes[member.value] == UInt8(ascii: "{") { return context(of: bytes, at: member.value) }
+      return isList(bytes, at: member.value) ? Context(kind: .array) : nil
     }
   }
 

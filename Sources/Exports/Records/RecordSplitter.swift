@@ -13,16 +13,20 @@ struct RecordSplitter {
   /// Something that has begun and holds records.
   struct Context {
     enum Kind {
-      case document, array, envelope, keyed
+      case document, array, envelope, container, keyed, wrapper
     }
 
     let kind: Kind
+    /// How many levels of objects stand between a keyed one and its records.
+    var levels = 0
     /// By the innermost envelope that says so.
     var owner: Int?
     var records = 0
     /// The first of its records in the batch that is made.
     var firstSpan = 0
     var page = PageCounts()
+    /// Whether it may say how much there is of what it holds.
+    var isObject: Bool { kind == .envelope || kind == .container }
     /// Pages ended inside, which spoke for themselves.
     var holdsPages = false
   }
@@ -34,7 +38,7 @@ struct RecordSplitter {
   }
 
   /// Asks the profiles: the bytes hold an object that is a record, and whole.
-  typealias Judge = (_ bytes: UnsafeRawBufferPointer, _ isKeyed: Bool) -> Bool
+  typealias Judge = ShapeReader.Judge
   /// Why the bytes are no record.
   typealias Diagnosis = (UnsafeRawBufferPointer) -> RecordDamage?
 
@@ -66,14 +70,16 @@ struct RecordSplitter {
   var losses: [RecordLoss] = []
   var owners: [RecipientID] = []
   var pages: [PageCounts] = []
+  /// Objects and lists under the usual names that hold something, but no records that we know.
+  var unknown = 0
 
-  /// - Parameter kind: what the window's first byte belongs to: `document` for an input.
+  /// - Parameter context: what the window's first byte belongs to: a `document` for an input.
   init(
-    _ window: ByteWindow, kind: Context.Kind, names: EnvelopeNames, recordLimit: Int,
+    _ window: ByteWindow, _ context: Context, names: EnvelopeNames, recordLimit: Int,
     judge: @escaping Judge, diagnose: @escaping Diagnosis
   ) {
     self.window = window
-    contexts = [Context(kind: kind)]
+    contexts = [context]
     self.names = names
     self.recordLimit = recordLimit
     self.judge = judge
@@ -106,8 +112,9 @@ struct RecordSplitter {
     let taken = window.cut(at: cursor, spare: spare)
     let batch = RecordBatch(
       bytes: taken.bytes, count: cursor, base: taken.base, spans: spans, losses: losses,
-      owners: owners, pages: pages)
+      owners: owners, pages: pages, unknown: unknown)
     cursor = 0
+    unknown = 0
     spans.removeAll(keepingCapacity: true)
     for index in contexts.indices { contexts[index].firstSpan = 0 }
     losses.removeAll(keepingCapacity: true)
@@ -133,7 +140,7 @@ struct RecordSplitter {
     switch context.kind {
     case .document: return document()
     case .array: return array()
-    case .envelope: return envelope()
+    case .envelope, .container, .wrapper: return envelope()
     case .keyed: return keyed()
     }
   }
@@ -148,15 +155,19 @@ struct RecordSplitter {
 
   // MARK: Contexts
 
-  mutating func open(_ kind: Context.Kind) {
-    contexts.append(
-      Context(kind: kind, owner: contexts.last?.owner, firstSpan: spans.count))
+  mutating func open(_ kind: Context.Kind) { open(Context(kind: kind)) }
+
+  mutating func open(_ context: Context) {
+    var context = context
+    context.owner = contexts.last?.owner
+    context.firstSpan = spans.count
+    contexts.append(context)
   }
 
   /// Ends the innermost context; its records count for the one around it.
   mutating func close() {
     guard var ended = contexts.popLast() else { return }
-    if ended.kind == .envelope && !(ended.page.saysNothing && ended.holdsPages) {
+    if ended.isObject && !(ended.page.saysNothing && ended.holdsPages) {
       ended.page.records = ended.records
       ended.holdsPages = true
       pages.note(ended.page)

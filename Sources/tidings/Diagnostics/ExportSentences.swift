@@ -40,6 +40,7 @@ extension Failure {
         "free some space there, or name another folder in TMPDIR"
       )
     case .database(let failure): database(failure)
+    case .noRecords(let found): noRecords(found)
     case .undetected(let error): undetected(error)
     case .tooLarge(let limit):
       (.noUsableData, "the inputs have more than \(limit) bytes", "read them in parts")
@@ -57,6 +58,15 @@ extension Failure {
       case .damaged: "its compressed form is damaged before the first record"
       }
     return (.noUsableData, what, again)
+  }
+
+  private static func noRecords(_ found: FoundObjects) -> (ExitStatus, String, String) {
+    let paths = found.paths.isEmpty ? "" : "; there are: \(listed(found.paths))"
+    return (
+      .noUsableData, "it holds objects but no record\(paths)",
+      "a record has an id, a type, title or text, and a time; another system's fields need a profile"
+        + " (tidings profiles show rooms)"
+    )
   }
 
   static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {

@@ -1,0 +1,57 @@
+/// What an input holds in which no record was found: where its objects are, and what they have.
+public struct FoundObjects: Equatable, Sendable {
+  /// Paths of objects with the names of their first members: `data.user (id, name)`.
+  public private(set) var paths: [String] = []
+
+  /// How many bytes of an input are looked at.
+  static let headLength = 1 << 16
+  private static let mostPaths = 4
+  private static let mostNames = 6
+  private static let longestName = 40
+
+  init(_ bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
+    let reader = ShapeReader(bytes: bytes, names: names)
+    let start = reader.skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    if start < bytes.count { visit(start, "", reader, depth: 0) }
+  }
+
+  private mutating func visit(_ start: Int, _ path: String, _ reader: ShapeReader, depth: Int) {
+    guard start < reader.bytes.count, depth < ShapeReader.deepest, paths.count < Self.mostPaths
+    else { return }
+    switch reader.bytes[start] {
+    case UInt8(ascii: "["):
+      visit(reader.skippingSpace(start + 1), path + "[]", reader, depth: depth + 1)
+    case UInt8(ascii: "{"): visitObject(start, path, reader, depth: depth)
+    default: break
+    }
+  }
+
+  private mutating func visitObject(
+    _ start: Int, _ path: String, _ reader: ShapeReader, depth: Int
+  ) {
+    var names: [String] = []
+    var inner: [ShapeReader.Member] = []
+    var cursor = start + 1
+    while let member = reader.nextMember(from: cursor) {
+      let isInner = "{[".utf8.contains(reader.bytes[member.value])
+      if isInner, inner.count < Self.mostPaths { inner.append(member) }
+      if !isInner, names.count <= Self.mostNames { names.append(Self.name(member, reader)) }
+      guard let end = reader.end(of: member.value) else { break }
+      cursor = end
+    }
+    if !names.isEmpty {
+      let shown = names.prefix(Self.mostNames).joined(separator: ", ")
+      let more = names.count > Self.mostNames ? ", …" : ""
+      paths.append((path.isEmpty ? "" : path + " ") + "(\(shown)\(more))")
+    }
+    for member in inner {
+      let name = Self.name(member, reader)
+      visit(member.value, path.isEmpty ? name : path + "." + name, reader, depth: depth + 1)
+    }
+  }
+
+  private static func name(_ member: ShapeReader.Member, _ reader: ShapeReader) -> String {
+    let text = String(decoding: reader.bytes[member.name].prefix(longestName), as: UTF8.self)
+    return member.name.count > longestName ? text + "…" : text
+  }
+}

@@ -1,0 +1,145 @@
+/// Looking for records inside an object that is none.
+///
+/// A record that is rejected must not be taken apart: an object that has most of what a record needs
+/// is one, whatever it holds.
+extension ShapeReader {
+  /// Whether bytes are a record, with an id of its own or by its key.
+  typealias Judge = (_ bytes: UnsafeRawBufferPointer, _ isKeyed: Bool) -> Bool
+
+  /// How deep objects are looked into.
+  static let deepest = 8
+  /// How many members or elements are looked at until one is a record.
+  private static let sample = 8
+
+  private struct Members {
+    var roles: RecordRoles = []
+    var objects: [Member] = []
+    var arrays: [Member] = []
+    var others = 0
+    /// A list under one of the usual names.
+    var list: Member?
+    /// An object under one of the usual names that holds records, or nothing at all.
+    var inner: Member?
+  }
+
+  /// The shape of the object whose opening bracket stands at `start`.
+  func shape(at start: Int, depth: Int = 0, judge: Judge) -> ObjectShape {
+    let members = members(at: start, depth: depth, judge)
+    if members.list != nil || members.inner != nil {
+      return isRecord(members, judge) ? .record : .envelope
+    }
+    let needs: [RecordRoles] = [.id, .text, .time]
+    if needs.count(where: members.roles.contains) > 1 { return .record }
+    if let shape = keyed(members, depth: depth, judge) { return shape }
+    let wrapped = members.objects.first { EnvelopeNames.wraps(bytes[$0.name]) }
+    if let wrapped, members.roles.isEmpty || isRecord(at: wrapped.value, isKeyed: false, judge) {
+      return .wrapper
+    }
+    let holdsMore = holdsRecords(members, depth: depth, judge)
+    return holdsMore ? .container : .record
+  }
+
+  /// Whether the array whose opening bracket stands at `start` holds records among its first elements.
+  func isList(at start: Int, depth: Int, judge: Judge) -> Bool {
+    var cursor = skippingSpace(start + 1)
+    for _ in 0..<Self.sample {
+      guard cursor < bytes.count, let end = end(of: cursor), end > cursor else { return false }
+      if bytes[cursor] == UInt8(ascii: "{") {
+        if isRecord(at: cursor, isKeyed: false, judge) { return true }
+        if depth < Self.deepest, shape(at: cursor, depth: depth + 1, judge: judge) != .record {
+          return true
+        }
+      }
+      cursor = skippingSpace(end)
+      guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") else { return false }
+      cursor = skippingSpace(cursor + 1)
+    }
+    return false
+  }
+
+  /// Whether the object or array that begins at `start` holds nothing.
+  func isEmpty(at start: Int) -> Bool {
+    let next = skippingSpace(start + 1)
+    return next < bytes.count && bytes[next] == bytes[start] + 2
+  }
+
+  private func members(at start: Int, depth: Int, _ judge: Judge) -> Members {
+    var members = Members()
+    var cursor = start + 1
+    while let member = nextMember(from: cursor) {
+      members.roles.formUnion(names.role(of: bytes[member.name]))
+      let isUsual = names.holdsRecords(bytes[member.name])
+      switch bytes[member.value] {
+      case UInt8(ascii: "["):
+        members.arrays.append(member)
+        let first = skippingSpace(member.value + 1)
+        if isUsual, first == bytes.count || "{[]".utf8.contains(bytes[first]) {
+          members.list = members.list ?? member
+        }
+      case UInt8(ascii: "{"):
+        members.objects.append(member)
+        if isUsual, members.inner == nil, depth < Self.deepest,
+          isEmpty(at: member.value)
+            || shape(at: member.value, depth: depth + 1, judge: judge) != .record
+        {
+          members.inner = member
+        }
+      default: members.others += 1
+      }
+      guard let end = end(of: member.value) else { break }
+      cursor = end
+    }
+    return members
+  }
+
+  /// Whether an object with a list under a usual name is a record all the same.
+  private func isRecord(_ members: Members, _ judge: Judge) -> Bool {
+    if let inner = members.inner, members.list == nil, isEmpty(at: inner.value) {
+      return !members.roles.isEmpty
+    }
+    guard members.roles.contains(.id) else { return false }
+    if members.roles.contains(.text) { return true }
+    guard members.roles.contains(.type) || members.roles.contains(.time) else { return false }
+    guard let list = members.list else { return members.inner == nil }
+    return !isList(at: list.value, depth: 0, judge: judge)
+  }
+
+  /// The shape of objects by their keys.
+  private func keyed(_ members: Members, depth: Int, _ judge: Judge) -> ObjectShape? {
+    guard members.others == 0, members.arrays.isEmpty else { return nil }
+    let first = members.objects.prefix(Self.sample)
+    if members.objects.count == 1, let only = first.first {
+      let name = bytes[only.name]
+      if EnvelopeNames.namesError(name) { return .record }
+      if EnvelopeNames.wraps(name), isRecord(at: only.value, isKeyed: false, judge) {
+        return .wrapper
+      }
+    }
+    if first.contains(where: { isRecord(at: $0.value, isKeyed: true, judge) }) {
+      return .keyed(levels: 0)
+    }
+    guard depth < Self.deepest else { return nil }
+    for member in first {
+      if case .keyed(let levels) = shape(at: member.value, depth: depth + 1, judge: judge) {
+        return .keyed(levels: levels + 1)
+      }
+    }
+    return nil
+  }
+
+  private func holdsRecords(_ members: Members, depth: Int, _ judge: Judge) -> Bool {
+    guard depth < Self.deepest else { return false }
+    let isKnown = { (member: Member) in !EnvelopeNames.namesError(bytes[member.name]) }
+    return members.arrays.filter(isKnown).contains {
+      isList(at: $0.value, depth: depth + 1, judge: judge)
+    }
+      || members.objects.filter(isKnown).contains {
+        shape(at: $0.value, depth: depth + 1, judge: judge) != .record
+      }
+  }
+
+  private func isRecord(at start: Int, isKeyed: Bool, _ judge: Judge) -> Bool {
+    guard bytes[start] == UInt8(ascii: "{"), let end = end(of: start) else { return false }
+    return judge(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isKeyed)
+  }
+}
