@@ -102,6 +102,8 @@ INPUTS = {
     "RSS": b'<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title></channel></rss>\n',
     "YAML": b"notifications:\n  - id: 1\n    title: x\n",
     "plain text": b"2026-02-07 10:00:00 server started\n2026-02-07 10:00:01 ready {\"id\": 1}\n",
+    "an error answer of an API": b'{"error":{"code":"UNAUTHORIZED","message":"Session expired"}}',
+    "objects without times": b'{"notifications":{"u1":{"a":{"id":1,"title":"x"}}}}',
     "UTF-16": json.dumps(RECORDS).encode("utf-16"),
     "a dump of MySQL": b"-- MySQL dump 10.13  Distrib 8.0.36\n--\nINSERT INTO `n` VALUES (1,'[{\"a\":1}]');\n",
     "a dump of PostgreSQL": b"--\n-- PostgreSQL database dump\n--\n\nCOPY public.notifications (id) FROM stdin;\n1\n",

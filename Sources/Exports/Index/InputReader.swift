@@ -104,7 +104,8 @@ struct InputReader {
       return start
     } catch {
       if case .noMatch(let scores, _) = error, scores.isEmpty {
-        throw ExportError(file: input.name, reason: .noRecords(try found()))
+        let found = try found()
+        if found.isDeep { throw ExportError(file: input.name, reason: .noRecords(found)) }
       }
       throw ExportError(file: input.name, reason: .undetected(error))
     }

@@ -2,6 +2,8 @@
 public struct FoundObjects: Equatable, Sendable {
   /// Paths of objects with the names of their first members: `data.user (id, name)`.
   public private(set) var paths: [String] = []
+  /// Whether the first value is an object that holds others: flat ones are records, of whatever system.
+  private(set) var isDeep = false
 
   /// How many bytes of an input are looked at.
   static let headLength = 1 << 16
@@ -44,6 +46,7 @@ public struct FoundObjects: Equatable, Sendable {
       let more = names.count > Self.mostNames ? ", …" : ""
       paths.append((path.isEmpty ? "" : path + " ") + "(\(shown)\(more))")
     }
+    if depth == 0 { isDeep = !inner.isEmpty }
     for member in inner {
       let name = Self.name(member, reader)
       visit(member.value, path.isEmpty ? name : path + "." + name, reader, depth: depth + 1)

@@ -61,9 +61,9 @@ extension Failure {
   }
 
   private static func noRecords(_ found: FoundObjects) -> (ExitStatus, String, String) {
-    let paths = found.paths.isEmpty ? "" : "; there are: \(listed(found.paths))"
+    let paths = found.paths.isEmpty ? "" : ": \(listed(found.paths))"
     return (
-      .noUsableData, "it holds objects but no record\(paths)",
+      .noUsableData, "it holds objects but no record; no profile fits\(paths)",
       "a record has an id, a type, title or text, and a time; another system's fields need a profile"
         + " (tidings profiles show rooms)"
     )

@@ -86,7 +86,7 @@ struct ContainerTests {
     (#"{"items":[],"page":{"totalPages":2,"page":1}}"#, [.missingPages(found: 1, expected: 2)]),
     (#"{"data":[],"meta":{"hasNextPage":true}}"#, [.nextPageMissing]),
     (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
-    (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []), ("", []), (" \n", []),
+    (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
   ])
   func whatPagesSayIsMissingMakesTheInputIncomplete(
     text: String, incomplete: [Incompleteness]
@@ -94,7 +94,21 @@ struct ContainerTests {
     #expect(try await Scratch().index(text).sources[0].incomplete == incomplete)
   }
 
-  @Test(arguments: ["", "\n\n", "[]", "[ ]\n[]", #"{"data":[]}"#, "\u{FEFF}"])
+  @Test(
+    arguments: [
+      ("", .noBytes), ("\n\n", .blank), ("\u{FEFF}", .blank),
+      (String(repeating: " ", count: 1 << 20), .blank),
+    ] as [(String, ExportError.Emptiness)])
+  func nothingIsNoExport(text: String, emptiness: ExportError.Emptiness) async throws {
+    do {
+      _ = try await Scratch().index(text)
+      Issue.record("read")
+    } catch let error as ExportError {
+      #expect(error.reason == .empty(emptiness))
+    }
+  }
+
+  @Test(arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
   func noRecordsAreNoError(text: String) async throws {
     let index = try await Scratch().index(text)
     #expect(index.count == 0)
