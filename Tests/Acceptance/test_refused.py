@@ -84,6 +84,7 @@ PNG = (ROOT / "output" / "digest.png").read_bytes()
 INPUTS = {
     "0 bytes": b"",
     "0 bytes on standard input": b"",
+    "`[]` after a full run": b"[]",
     "0 bytes, gzipped": gzip.compress(b""),
     "line feeds only": b"\n\r\n \t\n",
     "zero bytes only": bytes(100_000),
@@ -146,6 +147,8 @@ def command_of(command, name, folder):
     if command.startswith("mail"):
         # Of an option that is given twice the last one counts.
         return [*mail, *command.split()[1:], "input", "--recipients", folder / "people.json"], "EXPORT"
+    if command == "inbox":
+        return ["inbox", "input", "--now", NOW, "-o", folder / "pages"], "EXPORT"
     if command == "--recipients":
         return [*mail, "good.jsonl", "--recipients", "input"], "RECIPIENTS"
     if command == "--suppress":
@@ -165,13 +168,20 @@ def test_every_row_of_the_table_of_refused_inputs_is_so(tidings, tmp_path, name,
     data = data_of(name)
     (tmp_path / "input").write_bytes(data)
     arguments, word = command_of(command, name, tmp_path)
+    before = set()
+    if "after a full run" in name:
+        (tmp_path / "input").write_bytes(LINES)
+        assert tidings(*arguments, cwd=tmp_path).status == 0
+        (tmp_path / "input").write_bytes(data)
+        before = set(messages(tmp_path / "outbox"))
+        assert before or (tmp_path / "pages").exists()
     run = tidings(*arguments, cwd=tmp_path, stdin=data if "standard input" in name else b"")
     assert run.status == int(status), run.errors
     if sentence:
         assert "tidings: " + sentence.replace(word, "input") in run.errors.splitlines()
     else:
         assert run.errors == ""
-    assert not messages(tmp_path / "outbox")
+    assert set(messages(tmp_path / "outbox")) == before
 
 
 READERS = [
