@@ -50,7 +50,11 @@ public struct SelectedNotifications: Sendable {
 
 extension [Candidate] {
   /// The counts of the candidates at these positions.
-  func counts(of positions: some Sequence<Int>, types: TypeNumbers) -> Counts {
+  ///
+  /// - Parameter pruned: what is counted besides.
+  func counts(
+    of positions: some Sequence<Int>, types: TypeNumbers, and pruned: [NumberedTally] = []
+  ) -> Counts {
     var counts = Counts()
     var byType = [Tally](repeating: Tally(), count: types.types.count)
     for position in positions {
@@ -58,6 +62,11 @@ extension [Candidate] {
       counts.all.add(isUnread: candidate.isUnread)
       counts.byPriority[candidate.priority.rawValue].add(isUnread: candidate.isUnread)
       byType[candidate.type].add(isUnread: candidate.isUnread)
+    }
+    for group in pruned {
+      counts.all += group.tally
+      counts.byPriority[group.priority.rawValue] += group.tally
+      byType[group.type] += group.tally
     }
     if counts.all.total > 0 { counts.byType = types.typeTallies(byType) }
     return counts

@@ -71,40 +71,60 @@ public struct DigestBuilder: Sendable {
     return concealment == nil && selection.mayInclude(facts)
   }
 
+  /// Whether every notification of a type is a line of its own, whatever others there are, so that
+  /// priority and time alone tell whether a document has room for it.
+  package func standsAlone(_ type: TypeKey, of profile: ProfileName) -> Bool {
+    guard selection.collapses, let number = types[profile, type] else { return true }
+    return rules.joinsNothing(number)
+  }
+
   /// The digest of what the selection chooses from one recipient's notifications.
+  ///
+  /// - Parameter pruned: what it chooses besides, which is counted and not shown.
   public func digest(
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
-    days: DayBoundaries, previous: Counts? = nil
+    days: DayBoundaries, previous: Counts? = nil,
+    pruned: PrunedNotifications = PrunedNotifications()
   ) -> Digest {
     digest(
       of: select(from: notifications, at: now), for: recipient, at: now, days: days,
-      previous: previous)
+      previous: previous, pruned: pruned)
   }
 
   /// The digest of what was chosen before.
   public func digest(
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
-    days: DayBoundaries, previous: Counts? = nil
+    days: DayBoundaries, previous: Counts? = nil,
+    pruned: PrunedNotifications = PrunedNotifications()
   ) -> Digest {
+    var selected = selected
+    let counted = pruned.sections.map { selected.types.numbered($0) }
     let maker = LineMaker(
       selected, rules: selection.collapses ? rules : nil, days: days, order: order)
     let lines = maker.lines()
     let candidates = maker.candidates
-    let kept = keptLines(lines, candidates)
+    let kept = keptLines(lines, candidates, pruned)
     let sections = Day.allCases.map { day in
-      section(day, lines[day.position], kept?[day.position], maker, now)
+      var section = section(
+        day, lines[day.position], kept?[day.position], maker, counted[day.position], now)
+      section.omitted += pruned.total(day.position)
+      section.omittedHigh += pruned.high(day.position)
+      return section
     }
     var digest = Digest(
       recipient: recipient, now: now,
       window: Window(from: selection.since, to: selection.until ?? now),
-      counts: candidates.counts(of: candidates.indices, types: selected.types),
-      upcoming: selected.upcoming, previous: previous, sections: sections)
+      counts: candidates.counts(
+        of: candidates.indices, types: selected.types, and: counted.flatMap(\.self)),
+      upcoming: selected.upcoming + pruned.upcoming, previous: previous, sections: sections)
     digest.isNarrowed = selection.isNarrowed
     return digest
   }
 
   /// For each day, whether each of its lines stays; nil where all do, as they mostly do.
-  private func keptLines(_ lines: [[Line]], _ candidates: [Candidate]) -> [[Bool]]? {
+  private func keptLines(
+    _ lines: [[Line]], _ candidates: [Candidate], _ pruned: PrunedNotifications
+  ) -> [[Bool]]? {
     if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
     let entries = lines.map { lines in
       lines.map { line in
@@ -113,15 +133,18 @@ public struct DigestBuilder: Sendable {
       }
     }
     return Overflow.kept(
-      entries, omitted: Array(repeating: 0, count: lines.count), limit: selection.limit)
+      entries, omitted: lines.indices.map(pruned.total), limit: selection.limit)
   }
 
   private func section(
-    _ day: Day, _ lines: [Line], _ kept: [Bool]?, _ maker: LineMaker, _ now: Instant
+    _ day: Day, _ lines: [Line], _ kept: [Bool]?, _ maker: LineMaker,
+    _ pruned: [NumberedTally], _ now: Instant
   ) -> DigestSection {
     let members = lines.lazy.flatMap(\.members)
     var section = DigestSection(
-      day: day, counts: maker.candidates.counts(of: members, types: maker.selected.types))
+      day: day,
+      counts: maker.candidates.counts(
+        of: members, types: maker.selected.types, and: pruned))
     section.items.reserveCapacity(kept?.count { $0 } ?? lines.count)
     for (position, line) in lines.enumerated() {
       if kept?[position] ?? true {

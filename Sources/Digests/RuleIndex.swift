@@ -38,6 +38,11 @@ struct RuleIndex: Sendable {
     type < collapsing.count ? collapsing[type] : nil
   }
 
+  /// Whether no rule names a type: its notifications are lines of their own.
+  func joinsNothing(_ type: Int) -> Bool {
+    collapseRule(forType: type) == nil && superseding(type).isEmpty && superseded(type).isEmpty
+  }
+
   /// The rules by which a type takes another's place.
   func superseding(_ type: Int) -> [Int] { type < superseding.count ? superseding[type] : [] }
 

@@ -56,6 +56,17 @@ struct TypeNumbers: Sendable {
     return types.count - 1
   }
 
+  /// The groups by the numbers of their types, which are all known after that.
+  mutating func numbered(
+    _ groups: [PrunedNotifications.Group: Tally]
+  ) -> [NumberedTally] {
+    groups.map { group, tally in
+      NumberedTally(
+        type: number(of: group.type.type, in: group.type.profile), priority: group.priority,
+        tally: tally)
+    }
+  }
+
   /// Tallies by number as they are shown: in order, without those of nothing.
   func typeTallies(_ tallies: [Tally]) -> [TypeTally] {
     var shown: [TypeTally] = []

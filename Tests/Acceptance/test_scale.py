@@ -164,3 +164,27 @@ def test_no_change_around_the_records_is_missed(tidings, tmp_path):
     assert [inbox(now="2026-02-08T18:30:00Z"), inbox(now="2026-02-08T18:30:00Z")] == ["1", "0"]
     (tmp_path / "pages/u.html").write_text("<!doctype html>\n")
     assert inbox(now="2026-02-08T18:30:00Z") == "1"
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 3, 7, 50, 199, 200])
+def test_what_a_document_has_no_room_for_is_counted_as_if_it_were_read(tidings, tmp_path, limit):
+    """A search for nothing finds everything, and has every notification read."""
+    rows = [
+        record(
+            n,
+            user_id="u",
+            type=["follow_up_reminder", "deadline_alert", "offer", "event", "unknown_to_all"][n * 7 % 5],
+            priority=["low", "normal", "high"][n * 11 % 3],
+            read_at=None if n % 3 else "2026-02-07T10:00:00+00:00",
+            # A few share their time, some lie ahead, three days have one each.
+            scheduled_for=f"2026-02-{[5, 8, 7, 9, 5, 5][n % 6]:02d}T{(n // 20) % 10 + 5:02d}:00:00+00:00",
+        )
+        for n in range(200)
+    ]
+    export = write(tmp_path / "export.jsonl", rows)
+    options = ("--now", NOW, "--since", "2020-01-01", "--limit", limit)
+    for form in "json", "markdown":
+        short = tidings("digest", export, *options, "--format", form)
+        whole = tidings("digest", export, *options, "--format", form, "--search", "")
+        assert short.status == whole.status == 0, short.errors + whole.errors
+        assert short.text == whole.text

@@ -45,9 +45,10 @@ struct PersonDigests: Sendable {
     if let days {
       builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
     }
+    let (notifications, pruned) = try notifications(of: person, for: builder, days: place.days)
     var digest = builder.digest(
-      of: try notifications(of: person, for: builder), for: person.recipient.id, at: place.now,
-      days: place.days)
+      of: notifications, for: person.recipient.id, at: place.now, days: place.days,
+      pruned: pruned)
     digest.older = try older(of: person, for: builder)
     links.count(digest)
     return digest
@@ -70,7 +71,8 @@ struct PersonDigests: Sendable {
       || person.recipient.preferences.area != nil
     if needsText {
       let selected = builder.select(
-        from: try notifications(of: person, for: builder), at: reading.place.now
+        from: try notifications(of: person, for: builder, days: reading.place.days).0,
+        at: reading.place.now
       ).notifications
       return selected.map(\.time).max().map { OlderUnread(count: selected.count, newest: $0) }
     }
@@ -93,23 +95,25 @@ struct PersonDigests: Sendable {
       && preferences.want(type.key, of: type.profile, record.priority)
   }
 
-  /// What of a person's notifications the builder may choose.
+  /// What of a person's notifications the builder may show, and the count of those for which a
+  /// document has no room: these are not read again.
   private func notifications(
-    of person: Person, for builder: DigestBuilder
-  ) throws(ExportError) -> [Notification] {
+    of person: Person, for builder: DigestBuilder, days: DayBoundaries
+  ) throws(ExportError) -> ([Notification], PrunedNotifications) {
     var notifications: [Notification] = []
+    let pruning = Pruning(of: person, builder, reading, types: types, days: days)
     for part in person.parts {
       let mailbox = try reading.index.mailbox(
         of: part.place, language: person.words.language
       ) { record in
-        mayChoose(record, of: part, builder)
+        mayChoose(record, of: part, builder) && pruning?.leavesOut(record) != true
       } keeping: { notification in
         builder.needs(notification, at: reading.place.now)
       }
       // Most people have one part: what was read is handed on, not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
-    return notifications
+    return (notifications, pruning?.pruned ?? PrunedNotifications())
   }
 
   /// The present of all digests.
@@ -134,7 +138,7 @@ struct PersonDigests: Sendable {
     }
   }
 
-  private func mayChoose(
+  func mayChoose(
     _ record: ExportIndex.Record, of part: Person.Part, _ builder: DigestBuilder
   ) -> Bool {
     let profile = types[record.type].profile

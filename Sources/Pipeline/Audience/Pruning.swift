@@ -1,0 +1,86 @@
+internal import Digests
+internal import Exports
+internal import Notifications
+
+/// What of a person's records a document has no room for, as the index alone can tell.
+struct Pruning {
+  /// What is left out, counted.
+  private(set) var pruned = PrunedNotifications()
+  private let room: LineRoom
+  /// By the number of a type: whether its records may be left out at all.
+  private let standsAlone: [Bool]
+  private let days: DayBoundaries
+  private let latest: Instant
+  /// Sections that would leave out one: that one is shown.
+  private var whole: Set<Day> = []
+
+  /// Nil where there is room for everything, or where the index cannot tell what is chosen: a search
+  /// or an area looks into the notification.
+  init?(
+    of person: Person, _ builder: DigestBuilder, _ reading: Reading,
+    types: [ExportIndex.RecordType], days: DayBoundaries
+  ) {
+    let selection = builder.selection
+    let count = person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
+    guard count > selection.limit, selection.searches.isEmpty,
+      person.recipient.preferences.area == nil, reading.selection.condition == nil
+    else { return nil }
+    let preferences = person.recipient.preferences
+    let wanted = types.map { type in
+      !preferences.mutes(type.key, of: type.profile)
+        && selection.types?.includes(type.profile, type.key) ?? true
+    }
+    func isChosen(_ record: ExportIndex.Record, of part: Person.Part) -> Bool {
+      let profile = types[record.type].profile
+      return wanted[record.type] && record.priority >= preferences.minimumPriority
+        && part.profiles?.contains(profile) ?? true
+        && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
+    }
+    let standsAlone = types.map { builder.standsAlone($0.key, of: $0.profile) }
+    let latest = reading.place.now.adding(seconds: max(0, selection.skew))
+    var room = LineRoom(limit: selection.limit)
+    for part in person.parts {
+      reading.index.fold(recipient: part.place, into: ()) { _, record in
+        guard standsAlone[record.type], record.time <= latest, isChosen(record, of: part) else {
+          return
+        }
+        room.offer(record.priority, record.time)
+      }
+    }
+    room.close()
+    self.room = room
+    self.standsAlone = standsAlone
+    self.latest = latest
+    self.days = days
+    var totals = [Day: Int]()
+    for part in person.parts {
+      reading.index.fold(recipient: part.place, into: ()) { _, record in
+        if leavesOut(record), isChosen(record, of: part), record.time <= latest {
+          totals[days.day(of: record.time), default: 0] += 1
+        }
+      }
+    }
+    whole = Set(totals.filter { $0.value == 1 }.keys)
+    for part in person.parts {
+      reading.index.fold(recipient: part.place, into: ()) { _, record in
+        guard leavesOut(record), isChosen(record, of: part) else { return }
+        if record.time > latest {
+          pruned.upcoming += 1
+        } else {
+          let type = types[record.type]
+          pruned.count(
+            TypeIdentity(type.profile, type.key), record.priority,
+            isUnread: record.readState.countsAsUnread, on: days.day(of: record.time))
+        }
+      }
+    }
+  }
+
+  /// Whether a record that may be chosen is only counted.
+  func leavesOut(_ record: ExportIndex.Record) -> Bool {
+    guard standsAlone[record.type] else { return false }
+    if record.time > latest { return true }
+    return !room.mayShow(record.priority, record.time)
+      && !whole.contains(days.day(of: record.time))
+  }
+}
