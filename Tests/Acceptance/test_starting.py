@@ -1,0 +1,54 @@
+"""What the program is started with: its arguments, whatever /proc says, and a configuration that attacks it."""
+
+import subprocess
+
+import pytest
+from conftest import BINARY, ROOT
+
+SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
+
+
+def without_proc(*words):
+    """Runs the program where /proc is an empty folder, as in some containers."""
+    try:
+        script = 'mount -t tmpfs none /proc && exec "$@"'
+        command = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh", str(BINARY)]
+        finished = subprocess.run([*command, *map(str, words)], capture_output=True, text=True, timeout=120)
+    except FileNotFoundError:
+        pytest.skip("skipped: there is no unshare")
+    if finished.stderr.startswith("unshare:") or "mount:" in finished.stderr:
+        pytest.skip(f"skipped: no namespaces here: {finished.stderr}")
+    return finished
+
+
+def test_without_proc_a_command_does_what_it_was_asked_for():
+    missing = without_proc("mail", "/nonexistent.json", "--from", "a@example.org", "--brand", "A", "-o", "/tmp/x")
+    assert missing.returncode == 66
+    assert "USAGE" not in missing.stdout and "/nonexistent.json" in missing.stderr
+    found = without_proc("summary", SAMPLE, "--now", "2026-02-08T15:05:00Z", "--format", "json")
+    assert found.returncode == 0 and '"total"' in found.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ("? " * 400 + "a\n") * 250,
+        "".join("? " * 400 + f"a{number}\n" for number in range(250)),
+        "a: b 'c\n" + ("? " * 400 + "a\n") * 250,
+        "a: " + "[" * 5000 + "\n",
+        "- " * 5000 + "a\n",
+    ],
+    ids=["one key", "many keys", "behind a quote", "brackets", "hyphens"],
+)
+def test_a_configuration_that_nests_too_deeply_is_refused_at_once(tidings, tmp_path, text):
+    """Each level cost as much as all below it: 200 KB took 25 seconds."""
+    config = tmp_path / "tidings.yaml"
+    config.write_text(text)
+    for words in (["build", config], ["digest", "--config", config, SAMPLE]):
+        run = tidings(*words, timeout=20)
+        assert run.status == 64
+        assert "nests too deeply" in run.errors
+    profiles = tmp_path / "profiles"
+    profiles.mkdir()
+    (profiles / "own.yaml").write_text(text)
+    assert "nests too deeply" in tidings("check", SAMPLE, "--profiles", profiles, timeout=20).errors
