@@ -247,3 +247,41 @@ def test_a_summary_of_days_in_two_years_has_both(tidings, tmp_path):
     assert "Dec 31, 2025 – Jan 6, 2026" in span("2025-12-31", "2026-01-06")
     assert "Feb 9, 2018" in span("2018-02-09", "2018-02-09") and "–" not in span("2018-02-09", "2018-02-09")
     assert "Feb 4 – Feb 8, 2018" in span("2018-02-04", "2018-02-08") and "Feb 4 – Feb 8\n" in span("2026-02-04", "2026-02-08")
+
+
+LIKES = """
+name: likes
+description: Likes
+match:
+  - must: [like_id]
+    minimum: 1
+fields: {id: like_id, recipient: user_id, type: type, title: title, time: created_at, batchCount: batch}
+types:
+  like: {label: Likes}
+title:
+  like: PATTERN
+collapse:
+  - {types: like, same: [type], within: 1h}
+"""
+
+
+@pytest.mark.parametrize("pattern, title", [
+    ("", "Ana liked 1203 (1,204)"), ('["{label} again"]', "Likes again (1,204)"), ('["{count} likes"]', "1,204 likes"),
+])
+def test_a_line_that_stands_for_several_says_how_many_once(tidings, tmp_path, pattern, title):
+    (tmp_path / "profiles").mkdir()
+    profile = LIKES.replace("PATTERN", pattern) if pattern else LIKES.replace("title:\n  like: PATTERN\n", "")
+    (tmp_path / "profiles/likes.yaml").write_text(profile)
+    export, people = tmp_path / "export.json", tmp_path / "people.json"
+    export.write_text(json.dumps([
+        {"like_id": f"l-{number}", "user_id": "maya", "type": "like", "title": f"Ana liked {number}",
+         "created_at": f"2026-02-08T10:{number // 60:02d}:{number % 60:02d}Z"} for number in range(1204)
+    ]))
+    people.write_text(json.dumps([{"id": "maya", "email": "m@example.org"}]))
+    shared = ["--profiles", tmp_path / "profiles", *AT]
+    shown = [tidings("digest", export, *shared, "--format", form) for form in ("terminal", "markdown", "html", "text")]
+    shown += [tidings("inbox", export, *shared), tidings("mail", export, *shared, *MAIL, "--recipients", people, "--preview", "maya")]
+    for made in shown:
+        assert made.status == 0, made.errors
+        text = made.text.replace("=\n", "").replace("=\r\n", "")
+        assert title in text and f"{title} (1" not in text
