@@ -26,7 +26,7 @@ struct ForeignText {
   /// Whether a line looks as if JSON began or went on there: damaged first lines hide no later ones.
   var holdsJSON: Bool {
     let start = Self.trimmed(bytes)
-    if start.first == UInt8(ascii: "{") || isArray(start) { return true }
+    if start.first == UInt8(ascii: "{") || isArray(start) || isDamagedArray(start) { return true }
     return lines.contains { isJSON(Self.trimmed($0)) }
   }
 
@@ -41,6 +41,12 @@ struct ForeignText {
       || !scalar.isEmpty && scalar.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     let next = Self.trimmed(value[scalar.endIndex...]).first
     return isScalar && (next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
+  }
+
+  /// Whether records follow each other behind a bracket, whatever stands between.
+  private func isDamagedArray(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == UInt8(ascii: "[")
+      && (text.firstRange(of: Array(",{\"".utf8)) ?? text.firstRange(of: Array("[{\"".utf8))) != nil
   }
 
   private func isJSON(_ line: ArraySlice<UInt8>) -> Bool {

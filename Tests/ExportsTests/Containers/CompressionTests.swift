@@ -49,7 +49,11 @@ struct CompressionTests {
   @Test func aTornMemberKeepsTheRecordsBeforeItsEnd() async throws {
     let scratch = try Scratch()
     let whole = Self.gzip(text.utf8)
-    for count in [20, whole.count / 2, whole.count - 1] {
+    let head = try scratch.file("head.gz", whole.prefix(20))
+    await #expect(throws: ExportError(file: head.name, reason: .empty(.damaged))) {
+      _ = try await scratch.index([head])
+    }
+    for count in [whole.count / 2, whole.count - 1] {
       let input = try scratch.file("export.gz", whole.prefix(count))
       let index = try await scratch.index([input]) { $0.profile = .init("recruiting-compass") }
       #expect(index.sources[0].incomplete.contains(.compressionTorn))
