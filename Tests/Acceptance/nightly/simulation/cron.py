@@ -6,7 +6,7 @@ Everything that happens follows from the seed.
 import collections
 import json
 import random
-from datetime import datetime
+from datetime import datetime, timezone
 
 from host import Host
 from life import DAY, HOUR, Exports, Life, text
@@ -35,8 +35,10 @@ class Simulation:
         people, days, self.most = KINDS[ORDER[seed % len(ORDER)]]
         # Starts lie on the hour; in March, April, October and November clocks change.
         month = chance.choice([1, 3, 3, 3, 4, 6, 9, 10, 10, 11])
-        start = int(datetime(chance.choice([2025, 2026, 2027]), month, chance.randint(1, 28)).timestamp())
-        self.start, self.end = start - start % DAY, start - start % DAY + days * DAY
+        first = datetime(
+            chance.choice([2025, 2026, 2027]), month, chance.randint(1, 28), tzinfo=timezone.utc)
+        self.start = int(first.timestamp())
+        self.end = self.start + days * DAY
         self.life = Life(chance, people, self.start, days, chance.choice([11, 11, 20]) * DAY)
         self.exports = Exports(self.life, folder)
         self.model, self.promises = Model(self.life), Promises(self.life)

@@ -51,15 +51,17 @@ class Disk:
         self.shown, self.names = {}, {}
         # By number: what it holds, and what of it is on the disk.
         self.contents, self.durable = {}, {}
+        # By inode, which a system gives again and in no certain order: the file that has it.
+        self.inodes, self.count = {}, 0
         # Writes since the last sync by number, and changes of names since theirs.
         self.writes, self.moves = {}, []
         if self.root.is_dir():
             self.shown[str(self.root)] = None
-        for path in self.root.rglob("*"):
+        for path in sorted(self.root.rglob("*")):
             if path.is_dir():
                 self.shown[str(path)] = None
             elif not path.name.endswith("-shm"):
-                number = path.stat().st_ino
+                number = self._number(path.stat().st_ino)
                 self.shown[str(path)] = number
                 self.contents[number] = self.durable[number] = path.read_bytes()
         self.names = dict(self.shown)
@@ -69,12 +71,19 @@ class Disk:
             if name != "at":
                 getattr(self, "_" + name)(words, content)
 
+    def _number(self, inode):
+        """Files are numbered in the order in which they were first met."""
+        if int(inode) not in self.inodes:
+            self.count += 1
+            self.inodes[int(inode)] = self.count
+        return self.inodes[int(inode)]
+
     def _create(self, words, _):
-        number, path = words.split(" ", 1)
-        self.contents[int(number)] = b""
-        self.durable[int(number)] = b""
-        self.writes[int(number)] = []
-        self._change(("create", path, int(number)))
+        inode, path = words.split(" ", 1)
+        self.inodes.pop(int(inode), None)
+        number = self._number(inode)
+        self.contents[number] = self.durable[number] = b""
+        self._change(("create", path, number))
 
     def _folder(self, path, _):
         self._change(("create", path, None))
@@ -90,19 +99,19 @@ class Disk:
         apply(self.shown, move)
 
     def _write(self, words, content):
-        number, offset, _ = map(int, words.split())
-        self._alter(number, (offset, content))
+        inode, offset, _ = map(int, words.split())
+        self._alter(self._number(inode), (offset, content))
 
     def _truncate(self, words, _):
-        number, length = map(int, words.split())
-        self._alter(number, (length, None))
+        inode, length = map(int, words.split())
+        self._alter(self._number(inode), (length, None))
 
     def _alter(self, number, write):
         self.writes.setdefault(number, []).append(write)
         self.contents[number] = altered(self.contents.get(number, b""), write)
 
     def _sync(self, words, _):
-        number = int(words)
+        number = self._number(words)
         self.durable[number] = self.contents.get(number, b"")
         self.writes[number] = []
 
@@ -136,12 +145,10 @@ class Disk:
                 for write in writes[: chance.randint(0, len(writes))]:
                     self.durable[number] = altered(self.durable.get(number, b""), write)
         shutil.rmtree(self.root, ignore_errors=True)
-        for path in sorted(self.names, key=len):
-            number = self.names[path]
+        for path, number in sorted(self.names.items()):
             if number is None:
                 os.makedirs(path, mode=0o700, exist_ok=True)
-        for path, number in self.names.items():
-            if number is not None and os.path.isdir(os.path.dirname(path)):
+            elif os.path.isdir(os.path.dirname(path)):
                 with open(path, "wb", opener=private) as file:
                     file.write(self.durable.get(number, b""))
 

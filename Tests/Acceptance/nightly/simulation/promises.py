@@ -46,7 +46,7 @@ class Promises:
         wishes = [self._wish(member, wall, mail) for wall in self.walls.get(mail.now, ())]
         if all(wishes):
             wrong += self.fault("forbidden", f"{who}: {wishes[0] if wishes else 'no such run'}")
-        for token in mail.tokens:
+        for token in sorted(mail.tokens):
             row = self.rows.get(token)
             if row is None or (row.profile, row.owner) not in member.versions[0].identities:
                 wrong += self.fault("strange", f"{who} gets {token}, which is not theirs")

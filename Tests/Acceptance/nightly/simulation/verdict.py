@@ -26,7 +26,7 @@ def settle(run, found, entries, model, say):
     for option in run.options:
         periods |= option.periods
     outcomes, told = dict(run.options[-1].outcomes), outcomes_of(entries or [])
-    for id in {id for option in run.options for id in option.open} | found.keys():
+    for id in sorted({id for option in run.options for id in option.open} | found.keys()):
         mail, said = found.get(id), told.get(id)
         options = [one for o in run.options if (one := o.open.get(id))]
         right = [one for one in options if agree(one, mail) and said in (None, one.outcome)]
