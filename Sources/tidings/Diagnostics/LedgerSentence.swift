@@ -53,7 +53,10 @@ enum LedgerSentence {
       )
     case .busy: ("another process holds \(path)", "wait until it has ended")
     case .storage(let code, _):
-      ("\(path): \(storage(code))", "check the disk, its free space and the file's permissions")
+      (
+        "\(path): \(storage(code))",
+        "check the disk, its free space, limits on file sizes and the file's permissions"
+      )
     }
   }
 
@@ -62,7 +65,7 @@ enum LedgerSentence {
     switch code & 0xFF {
     case 7: "there is not enough memory for the ledger"
     case 8: "the ledger cannot be written: it is read-only here"
-    case 10: "the disk failed while the ledger was read or written (SQLite's code \(code))"
+    case 10: "the system reported an I/O error on the ledger (SQLite's code \(code))"
     case 13: "the ledger cannot grow: the disk is full"
     case 14: "the ledger cannot be opened"
     default: "the ledger cannot be read or written (SQLite's code \(code))"

@@ -35,10 +35,10 @@ CASES = {
         "mount -o remount,rw {place}", (73, 74), ("Read-only file system", "readonly")),
     "a limit on the size of files": (
         "mount -t tmpfs -o size=64m none {place}; ulimit -S -f 8", "ulimit -S -f unlimited",
-        (73, 74), ("File too large", "full", "disk I/O error")),
+        (73, 74), ("File too large", "full", "I/O error")),
     "a small limit on the size of files": (
         "mount -t tmpfs -o size=64m none {place}; ulimit -S -f 1", "ulimit -S -f unlimited",
-        (73, 74), ("File too large", "full", "disk I/O error")),
+        (73, 74), ("File too large", "full", "I/O error")),
     "a file where the outbox should be": (
         "mount -t tmpfs none {place}; touch {place}/out", "rm {place}/out",
         (73,), ("is no folder", "Not a directory")),
