@@ -11,6 +11,8 @@ package enum DeliveryError: Error, Equatable, Sendable {
   case notA(FileKind, path: String)
   /// Another run holds this lock.
   case locked(path: String)
+  /// A sender is at work on the outbox at this path.
+  case senderAtWork(path: String)
   /// A write failed before, so that nothing more is written here; a later run completes it.
   case stopped(path: String)
   /// A JSON Lines record holds a line break.
@@ -45,7 +47,7 @@ package enum DeliveryError: Error, Equatable, Sendable {
       case .inspect, .read, .write, .truncate, .sync, .close, .rename, .remove: .inputOutput
       }
     case .symbolicLink, .notA: .cannotCreate
-    case .locked: .held
+    case .locked, .senderAtWork: .held
     case .stopped: .inputOutput
     case .lineBreakInRecord: .unusable
     case .ledger(let problem, _): problem.category

@@ -25,7 +25,7 @@ struct Session {
   ) throws {
     self.input = input
     self.templates = templates
-    try OutputPaths(input).check()
+    try OutputPaths(input, writesState: makesState).check()
     if let url = input.baseURL, !ReadingOptions.isBaseURL(url) {
       throw Failure.usage(
         "--base-url \(url) is no web address", "write it as https://app.example.org")

@@ -155,7 +155,7 @@ def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
             time.sleep(0.01)
         time.sleep(0.3)
         run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
-        assert run.status == 75 and "sending.lock" in run.errors
+        assert run.status == 75 and "a sender is at work" in run.errors
     finally:
         os.killpg(sender.pid, 9)
         sender.wait()

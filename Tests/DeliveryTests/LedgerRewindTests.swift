@@ -12,6 +12,12 @@ struct LedgerRewindTests {
     try Outbox(path: scratch.path("out"), options: .init(format: .maildir, syncs: false))
   }
 
+  /// The ledger is open as long as its outbox is.
+  func withLedger<Answer>(_ body: (Ledger) throws -> Answer) throws -> Answer {
+    let outbox = try outbox()
+    return try withExtendedLifetime(outbox) { try body(outbox.ledger) }
+  }
+
   func deliver(_ messages: [Message], _ decisions: [Decision] = [], now: Int64) throws {
     let outbox = try outbox()
     try outbox.begin(stream: "digest", now: now, fingerprint: [])
@@ -21,7 +27,9 @@ struct LedgerRewindTests {
   }
 
   func mailbox(_ message: Message) throws -> Mailbox {
-    try outbox().ledger.mailboxes(stream: "digest", recipients: [message.recipient])[0]
+    try withLedger {
+      try $0.mailboxes(stream: "digest", recipients: [message.recipient])[0]
+    }
   }
 
   func rewind(to time: Int64) throws -> Rewound {
@@ -41,7 +49,7 @@ struct LedgerRewindTests {
     let after = try mailbox(known)
     #expect(after.delivered == before.delivered && after.lastDelivery == before.lastDelivery)
     #expect(after.closedSlot == day + 5 && after.horizon == before.horizon)
-    #expect(try outbox().ledger.lastRun()?.now == day + 5)
+    #expect(try withLedger { try $0.lastRun()?.now } == day + 5)
     try deliver([Message.sample(1, slot: 3 * day)], now: 3 * day)
     #expect(try scratch.names("out/new").count == 2)
   }
@@ -57,7 +65,7 @@ struct LedgerRewindTests {
     let after = try mailbox(message)
     #expect(after.delivered == message.notifications && after.lastDelivery == 2 * day)
     #expect(after.closedSlot == nil)
-    #expect(try outbox().ledger.lastRun()?.now == 2 * day)
+    #expect(try withLedger { try $0.lastRun()?.now } == 2 * day)
   }
 
   @Test("A decision without a message is open again")
@@ -77,17 +85,13 @@ struct LedgerRewindTests {
   func interrupted() throws {
     let message = Message.sample(1, slot: 900 * day)
     try deliver([message], now: 900 * day)
-    do {
-      let ledger = try outbox().ledger
-      _ = try ledger.beginRewind(to: 2 * day)
-      try ledger.close()
-    }
+    _ = try withLedger { try $0.beginRewind(to: 2 * day) }
     let refusal = failure { _ = try outbox() }
     #expect(
       refusal == .ledger(.rewindIsOpen(to: 2 * day), path: scratch.path("out/tidings.ledger")))
     // The earlier time of the two.
     #expect(try rewind(to: 3 * day).withdrawn == 1)
-    #expect(try outbox().ledger.lastRun() == nil)
+    #expect(try withLedger { try $0.lastRun() } == nil)
   }
 
   @Test("What is purged cannot come back with a mail that is undone")
@@ -95,7 +99,7 @@ struct LedgerRewindTests {
     let message = Message.sample(1, slot: day)
     try deliver([message], now: day)
     try deliver([Message.sample(1, slot: 900 * day)], now: 900 * day)
-    try outbox().ledger.purge(deliveredBefore: 800 * day, reach: 7 * day)
+    try withLedger { try $0.purge(deliveredBefore: 800 * day, reach: 7 * day) }
     _ = try rewind(to: 2 * day)
     let after = try mailbox(message)
     #expect(after.delivered.isEmpty && after.horizon ?? 0 >= day)

@@ -119,9 +119,15 @@ extension Folder {
 
   /// Whether a folder, and no symbolic link to one, is at `path`.
   static func isThere(_ path: String) throws(DeliveryError) -> Bool {
+    try kind(at: path) == .folder
+  }
+
+  /// What is at `path`, which may end in slashes; nil where nothing is.
+  static func kind(at path: String) throws(DeliveryError) -> FileKind? {
     var status = stat()
-    if lstat(path, &status) == 0 { return status.kind == .folder }
-    if errno == ENOENT || errno == ENOTDIR { return false }
+    // A slash at the end would make the system follow a symbolic link.
+    if lstat(trimmed(path), &status) == 0 { return status.kind }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
     throw .system(.inspect, path: path, code: errno)
   }
 }

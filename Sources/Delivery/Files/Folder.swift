@@ -18,13 +18,25 @@ struct Folder: ~Copyable {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .system(.openFolder, path: path, code: EINVAL)
     }
-    var trimmed = path[...]
-    while trimmed.utf8.count > 1, trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
-    let path = String(trimmed)
+    let path = Self.trimmed(path)
     if let mode { try Self.create(path, mode: mode) }
     let descriptor = try Self.open(AT_FDCWD, path, path: path)
     self.path = path
     self.descriptor = descriptor
+  }
+
+  /// A path without the slashes at its end.
+  static func trimmed(_ path: String) -> String {
+    var trimmed = path[...]
+    while trimmed.utf8.count > 1, trimmed.utf8.last == UInt8(ascii: "/") { trimmed.removeLast() }
+    return String(trimmed)
+  }
+
+  /// Whether both are the same folder, by whatever paths they were opened.
+  func isSame(as other: borrowing Folder) -> Bool {
+    var (mine, theirs) = (stat(), stat())
+    return fstat(descriptor.number, &mine) == 0 && fstat(other.descriptor.number, &theirs) == 0
+      && mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
   }
 
   /// Opens a folder in a folder, creating it with `mode` where it is missing.

@@ -2,25 +2,47 @@ import Glibc
 
 /// A lock on a file, held until the value goes out of use or the process ends, however it ends.
 ///
-/// `flock(2)` locks the open file description; the file itself stays, since removing it would let
-/// two runs lock two files of the same name.
+/// `flock(2)` locks the open file description. The file stays, except where it was made by a run that
+/// was refused: whoever opened it meanwhile notices that it is gone.
 struct Lock: ~Copyable {
   private let file: Descriptor
   private let path: String
+  /// Nobody had made the file before.
+  let isNew: Bool
 
   /// - Parameter waits: until whoever holds the lock gives it up; else that is an error.
   init(
     _ name: String, in folder: borrowing Folder, waits: Bool = false
   ) throws(DeliveryError) {
     let path = folder.path(of: name)
-    let file = try folder.open(name, flags: O_RDWR | O_CREAT)
+    var isNew = false
+    let file = try Self.open(name, in: folder, isNew: &isNew)
     let number = file.number
     if uninterrupted({ flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }) != 0 {
       let code = errno
       throw code == EWOULDBLOCK ? .locked(path: path) : .system(.lock, path: path, code: code)
     }
+    // A run that had nothing to keep may have removed the file after it was opened here.
+    var (held, named) = (stat(), stat())
+    guard fstat(number, &held) == 0,
+      fstatat(folder.descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0,
+      held.st_ino == named.st_ino, held.st_dev == named.st_dev
+    else { throw .locked(path: path) }
     self.file = file
     self.path = path
+    self.isNew = isNew
+  }
+
+  private static func open(
+    _ name: String, in folder: borrowing Folder, isNew: inout Bool
+  ) throws(DeliveryError) -> Descriptor {
+    do {
+      let file = try folder.open(name, flags: O_RDWR | O_CREAT | O_EXCL)
+      isNew = true
+      return file
+    } catch .system(.openFile, _, EEXIST) {
+      return try folder.open(name, flags: O_RDWR | O_CREAT)
+    }
   }
 
   /// The mark in the file that tells its folder from any other, nil where there is none yet.

@@ -3,8 +3,6 @@ import Glibc
 /// A ledger that no run can change meanwhile: it holds the lock that a run would take.
 package struct HeldLedger: ~Copyable {
   package let ledger: Ledger
-  let place: Place
-  let isInOutbox: Bool
   private let lock: Lock
 
   /// Opens the ledger at `path`; throws `locked` where a run holds it.
@@ -19,14 +17,17 @@ package struct HeldLedger: ~Copyable {
     let ledger = try Ledger(path: path, access: access)
     self.lock = lock
     self.ledger = ledger
-    self.place = place
-    self.isInOutbox = isInOutbox
   }
+
+  // Before the lock is released.
+  deinit { try? ledger.close() }
 }
 
 extension Ledger {
   /// What a ledger in its outbox is called.
   package static let name = OutboxFolder.ledgerName
+  /// What follows the name of a joined ledger until it is whole.
+  package static let temporarySuffix = ".merging"
 
   /// The path of the ledger that `path` stands for: the file itself, or that of an outbox; nil where
   /// there is none.
@@ -52,16 +53,17 @@ extension Ledger {
     guard try place.folder.kind(of: place.name) == nil else {
       throw .system(.createFile, path: path, code: EEXIST)
     }
-    let temporary = place.name + ".merging"
+    let temporary = place.name + temporarySuffix
     func sweep() throws(DeliveryError) {
       for end in ["", "-wal", "-shm", "-journal"] { try place.folder.remove(temporary + end) }
     }
     try sweep()
     do {
-      let whole = try create(at: path + ".merging")
+      let whole = try create(at: path + temporarySuffix)
       for other in ledgers {
         let held = try HeldLedger(path: other, access: .reading)
         try whole.merge(held.ledger, shard: shard)
+        withExtendedLifetime(held) {}
       }
       try whole.close()
       try place.folder.rename(temporary, to: place.folder, as: place.name)

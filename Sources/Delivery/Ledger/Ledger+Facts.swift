@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 extension Ledger {
   /// What a ledger remembers of the outbox that it keeps the books of.
@@ -19,6 +20,30 @@ extension Ledger {
         let shard = Shard(index: index, count: count)
       else { return nil }
       return Facts(format: String(decoding: format, as: UTF8.self), shard: shard, mark: mark)
+    }
+  }
+
+  /// Where the outbox was at the last run of a ledger that is kept elsewhere; nil for one in its outbox,
+  /// and for one that no run of this version has used.
+  package func outboxPath() throws(DeliveryError) -> String? {
+    try read { database in
+      try Row.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'outbox-path'")
+        .map { String(decoding: $0.bytes(0), as: UTF8.self) }
+    }
+  }
+
+  /// Keeps where the outbox is, as an absolute path.
+  func remember(outbox path: String) throws(DeliveryError) {
+    guard let real = realpath(path, nil) else {
+      throw .system(.inspect, path: path, code: errno)
+    }
+    defer { free(real) }
+    let path = String(cString: real)
+    if try outboxPath() == path { return }
+    try write { database in
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES ('outbox-path', ?)",
+        arguments: [[UInt8](path.utf8).blob])
     }
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 /// The books of an outbox: which runs there were, what was decided for whom, and what was delivered.
 ///
@@ -8,6 +9,12 @@ package struct Ledger: Sendable {
   /// For error messages, and the name of the file.
   package let path: String
   private let queue: DatabaseQueue
+  private let closing = Closing()
+
+  /// GRDB crashes where a closed database is read.
+  private final class Closing: Sendable {
+    let isDone = Atomic(false)
+  }
 
   /// How a ledger is opened.
   package enum Access: Sendable {
@@ -68,7 +75,20 @@ package struct Ledger: Sendable {
 
   /// Gives the books back to the file alone: without `-wal` beside it, where nobody else reads.
   package func close() throws(DeliveryError) {
+    closing.isDone.store(true, ordering: .sequentiallyConsistent)
     do { try queue.close() } catch { throw Self.failure(error, path: path) }
+  }
+
+  /// Closes the ledger where `body` fails.
+  func closedOnFailure<Answer>(
+    _ body: () throws(DeliveryError) -> Answer
+  ) throws(DeliveryError) -> Answer {
+    do {
+      return try body()
+    } catch {
+      try? close()
+      throw error
+    }
   }
 
   private func check(_ access: Access) throws(DeliveryError) {
@@ -120,21 +140,28 @@ package struct Ledger: Sendable {
   }
 
   func read<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+    try refuseClosed()
     do { return try queue.read(body) } catch { throw Self.failure(error, path: path) }
   }
 
   func write<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+    try refuseClosed()
     do { return try queue.write(body) } catch { throw Self.failure(error, path: path) }
   }
 
   func outsideTransaction<Answer>(
     _ body: (Database) throws -> Answer
   ) throws(DeliveryError) -> Answer {
+    try refuseClosed()
     do {
       return try queue.writeWithoutTransaction(body)
     } catch {
       throw Self.failure(error, path: path)
     }
+  }
+
+  private func refuseClosed() throws(DeliveryError) {
+    if closing.isDone.load(ordering: .sequentiallyConsistent) { throw .stopped(path: path) }
   }
 
   static func failure(_ error: any Error, path: String) -> DeliveryError {

@@ -1,7 +1,6 @@
 import Glibc
 
 /// A path as the open folder that holds it and the name there.
-// MARK
 struct Place: ~Copyable {
   let folder: Folder
   let name: String
@@ -55,7 +54,7 @@ extension Ledger {
 
   /// What the names of the files end with that belong to a ledger: its own, those of SQLite, and its
   /// lock where it is kept outside its outbox.
-  package static let sideFiles = ["", "-wal", "-shm", "-journal", ".lock"]
+  package static let sideFiles = ["", "-wal", "-shm", "-journal", Lock.ledgerSuffix]
 
   static func refuseLinks(at path: String) throws(DeliveryError) {
     let place = try Place(path)
@@ -66,9 +65,12 @@ extension Ledger {
 }
 
 extension Lock {
+  /// What the name of the lock of such a ledger ends with.
+  static let ledgerSuffix = ".lock"
+
   /// The lock of a ledger that is kept outside its outbox.
   init(besideLedger path: String) throws(DeliveryError) {
     let place = try Place(path)
-    try self.init(place.name + ".lock", in: place.folder)
+    try self.init(place.name + Self.ledgerSuffix, in: place.folder)
   }
 }

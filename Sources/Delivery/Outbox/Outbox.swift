@@ -7,6 +7,7 @@
 ///
 /// For one thread at a time, and one run at a time on the machine.
 package final class Outbox {
+  /// Open as long as the outbox is in use.
   package let ledger: Ledger
   /// A run that was interrupted: `begin` it again with its `now` before any other.
   package private(set) var openRun: Run?
@@ -52,8 +53,11 @@ package final class Outbox {
     let place = try OutboxFolder(path: path, options: options)
     self.path = path
     self.options = options
-    ledger = try place.openLedger(options)
-    openRun = try place.recover(ledger, options)
+    let ledger = try place.openLedger(options)
+    self.ledger = ledger
+    openRun = try ledger.closedOnFailure { () throws(DeliveryError) in
+      try place.recover(ledger, options)
+    }
     makeSink = { (run) throws(DeliveryError) in try place.sink(for: run, options) }
   }
 
@@ -67,6 +71,10 @@ package final class Outbox {
     openRun = try ledger.unfinishedRun()
     makeSink = { (_) throws(DeliveryError) in rehearsal.sink }
   }
+
+  /// The ledger is closed before the lock is released, whoever else still has a hold of it: the next
+  /// run must not meet a database that this one is about to close.
+  deinit { try? ledger.close() }
 
   /// Commits a run before its first message, or goes on with the open one of this stream and `now`
   /// (microseconds since 1970), which keeps its first fingerprint.

@@ -16,17 +16,16 @@ extension Outbox {
 }
 
 extension OutboxFolder {
-  /// What a sender of ours locks while it reads messages.
-  private static let senderLockName = "sending.lock"
   private static let withdrawnSuffix = ".withdrawn"
 
   fileprivate func rewind(to time: Int64) throws(DeliveryError) -> Rewound {
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: true))
+    defer { try? ledger.close() }
     guard let facts = try ledger.facts(), let format = OutboxFormat(rawValue: facts.format) else {
       throw .ledger(.missing, path: ledgerPath)
     }
     try checkMark(facts)
-    let sending = try Lock(Self.senderLockName, in: folder, waits: true)
+    let sending = try Lock(OutboxQueue.lockName, in: folder, waits: true)
     let time = min(time, try ledger.openRewind() ?? time)
     let messages = try ledger.beginRewind(to: time)
     let names = try withdraw(Set(messages.map(\.name)), format)

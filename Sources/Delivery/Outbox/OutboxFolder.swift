@@ -10,24 +10,40 @@ struct OutboxFolder: ~Copyable {
   private let lock: Lock
   private let ledgerLock: Lock?
   let ledgerPath: String
+  private let newEntries: NewEntries
 
   /// Whether a run was here before: only then can an outbox be looked at without changing it.
   static func isKnown(_ path: String) throws(DeliveryError) -> Bool {
-    let place = try Place(path)
-    guard try place.folder.kind(of: place.name) == .folder else { return false }
+    guard try Folder.isThere(path) else { return false }
     return try Folder(path: path, creating: nil).kind(of: lockName) != nil
   }
 
   init(path: String, options: Outbox.Options) throws(DeliveryError) {
+    let entries = NewEntries()
+    entries.note(Folder.trimmed(path))
     let folder = try Folder(path: path, creating: Permissions.owner.folder)
     let lock = try Lock(Self.lockName, in: folder)
-    let ledgerLock: Lock? =
-      if let path = options.ledgerPath { try Lock(besideLedger: path) } else { nil }
+    if lock.isNew { entries.noteMade(folder.path(of: Self.lockName)) }
+    var ledgerLock: Lock?
+    if let path = options.ledgerPath {
+      do throws(DeliveryError) {
+        let beside = try Lock(besideLedger: path)
+        if beside.isNew { entries.noteMade(path + Lock.ledgerSuffix) }
+        ledgerLock = consume beside
+      } catch {
+        entries.remove()
+        throw error
+      }
+    }
     ledgerPath = options.ledgerPath ?? folder.path(of: Self.ledgerName)
     self.folder = folder
     self.lock = lock
     self.ledgerLock = ledgerLock
+    newEntries = entries
   }
+
+  // While the locks are still held.
+  deinit { newEntries.remove() }
 
   // MARK: - The ledger
 
@@ -35,13 +51,18 @@ struct OutboxFolder: ~Copyable {
   func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
     if try Ledger.isMissing(at: ledgerPath) {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
+      for end in ["-wal", "-shm", "-journal", ""] { newEntries.note(ledgerPath + end) }
       try Ledger.createFile(at: ledgerPath)
     }
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
-    if try keepsBooks(ledger, options) { return ledger }
-    try ledger.remember(
-      .init(format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
-    return ledger
+    return try ledger.closedOnFailure { () throws(DeliveryError) in
+      if try !keepsBooks(ledger, options) {
+        try ledger.remember(
+          .init(format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
+      }
+      if ledgerLock != nil { try ledger.remember(outbox: folder.path) }
+      return ledger
+    }
   }
 
   /// A copy of the ledger for a run that is only tried; refuses what `openLedger` does.
@@ -84,8 +105,18 @@ struct OutboxFolder: ~Copyable {
 
   /// Whether nothing is in the outbox that a ledger would have to know of.
   private func isEmpty() throws(DeliveryError) -> Bool {
+    try Self.isEmpty(folder, ledgerPath: ledgerPath)
+  }
+
+  static func isEmpty(
+    _ folder: borrowing Folder, ledgerPath: String
+  ) throws(DeliveryError) -> Bool {
+    let ledger = try Place(ledgerPath)
+    let holdsLedger = folder.isSame(as: ledger.folder)
     for name in try folder.names() {
-      if name == Self.lockName || name.hasPrefix(Self.ledgerName) || isLedger(name) { continue }
+      if name == lockName || name.hasPrefix(ledgerName) { continue }
+      // A ledger in the outbox under a name of its own.
+      if holdsLedger, name.hasPrefix(ledger.name) { continue }
       if name == OutboxQueue.lockName { continue }
       let inside = ["tmp", "new", "cur", OutboxQueue.recordName, OutboxQueue.refusedName]
       guard inside.contains(name), try folder.kind(of: name) == .folder,
@@ -93,11 +124,6 @@ struct OutboxFolder: ~Copyable {
       else { return false }
     }
     return true
-  }
-
-  /// Whether an entry belongs to a ledger that was placed in the outbox under a name of its own.
-  private func isLedger(_ name: String) -> Bool {
-    folder.path(of: name).hasPrefix(ledgerPath)
   }
 
   // MARK: - After a killed run
@@ -139,7 +165,9 @@ struct OutboxFolder: ~Copyable {
 
   // MARK: - Places
 
+  /// From here on the outbox has something to keep: the run that was begun.
   func sink(for run: Run, _ options: Outbox.Options) throws(DeliveryError) -> any Sink {
+    newEntries.keep()
     guard let frame = RunFileFrame(format: options.format, now: run.now) else {
       return FileSink(
         temporaries: try temporaries(), target: try target(options.format),
@@ -151,14 +179,19 @@ struct OutboxFolder: ~Copyable {
   }
 
   func temporaries() throws(DeliveryError) -> Folder {
-    try Folder("tmp", in: folder, creating: Permissions.owner.folder)
+    try inner("tmp")
+  }
+
+  private func inner(_ name: String) throws(DeliveryError) -> Folder {
+    newEntries.note(folder.path(of: name))
+    return try Folder(name, in: folder, creating: Permissions.owner.folder)
   }
 
   func target(_ format: OutboxFormat) throws(DeliveryError) -> Folder {
     switch format {
     case .maildir:
-      _ = try Folder("cur", in: folder, creating: Permissions.owner.folder)
-      return try Folder("new", in: folder, creating: Permissions.owner.folder)
+      _ = try inner("cur")
+      return try inner("new")
     case .eml, .mbox, .jsonl: return try Folder(".", in: folder, creating: Permissions.owner.folder)
     }
   }

@@ -12,7 +12,9 @@ struct Rehearsal: ~Copyable {
       if let path = options.ledgerPath, try !Ledger.isMissing(at: path) {
         throw .ledger(.otherOutbox, path: path)
       }
-      if try !Self.isFree(path) { throw .ledger(.missing, path: path) }
+      if try !Self.isFree(path, ledgerPath: options.ledgerPath) {
+        throw .ledger(.missing, path: path)
+      }
       ledger = try Ledger(copying: nil)
       place = nil
       return
@@ -22,11 +24,14 @@ struct Rehearsal: ~Copyable {
     self.place = consume place
   }
 
-  /// Whether an outbox can be made at `path`: nothing is there, or an empty folder.
-  private static func isFree(_ path: String) throws(DeliveryError) -> Bool {
-    let place = try Place(path)
-    if try place.folder.kind(of: place.name) == nil { return true }
-    return try Folder(path: path, creating: nil).names().isEmpty
+  /// Whether an outbox can be made at `path`: nothing is there, or an empty folder or Maildir.
+  private static func isFree(
+    _ path: String, ledgerPath: String?
+  ) throws(DeliveryError) -> Bool {
+    if try Folder.kind(at: path) == nil { return true }
+    let folder = try Folder(path: path, creating: nil)
+    return try OutboxFolder.isEmpty(
+      folder, ledgerPath: ledgerPath ?? folder.path(of: OutboxFolder.ledgerName))
   }
 }
 

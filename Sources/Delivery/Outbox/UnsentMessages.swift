@@ -2,30 +2,43 @@ import Glibc
 
 extension HeldLedger {
   /// Forgets a recipient in the ledger, and removes their messages that no sender has taken yet, or
-  /// that a server refused, from the outbox that the ledger is in. Answers how many those were.
+  /// that a server refused, from the ledger's outbox. Answers how many those were; nil where the
+  /// outbox is not known.
   ///
-  /// - Throws: `locked` where a sender is at work; `runIsOpen` where an interrupted run must go on
-  ///   with its file as it is.
+  /// - Throws: `senderAtWork`; `runIsOpen` where an interrupted run must go on with its file as it is.
   package func forget(
     recipient: [UInt8]
-  ) throws(DeliveryError) -> (forgotten: Forgotten, removed: Int) {
-    guard isInOutbox, let text = try ledger.facts()?.format,
-      let format = OutboxFormat(rawValue: text)
-    else { return (try ledger.forget(recipient: recipient), 0) }
+  ) throws(DeliveryError) -> (forgotten: Forgotten, removed: Int?) {
+    guard let text = try ledger.facts()?.format, let format = OutboxFormat(rawValue: text) else {
+      // A ledger of no outbox yet.
+      return (try ledger.forget(recipient: recipient), 0)
+    }
     if format.hasRunFile, let run = try ledger.openRun() {
       throw .ledger(.runIsOpen(run), path: ledger.path)
     }
-    let sending = try Lock(OutboxQueue.lockName, in: place.folder)
+    guard case .at(let path) = try ledger.outbox() else {
+      return (try ledger.forget(recipient: recipient), nil)
+    }
+    let outbox = try Folder(pathOfOthers: path)
+    let sending = try Self.senderLock(of: outbox)
     let forgotten = try ledger.forget(recipient: recipient)
     let unsent = UnsentMessages(forgotten, format: format)
-    var removed = try unsent.remove(from: place.folder)
+    var removed = try unsent.remove(from: outbox)
     let refused = OutboxQueue.refusedName
     for name in ["new", "cur", "tmp", refused, "\(refused)/\(OutboxQueue.expiredName)"] {
-      guard try Folder.isThere(place.folder.path(of: name)) else { continue }
+      guard try Folder.isThere(outbox.path(of: name)) else { continue }
       removed += try unsent.remove(
-        from: try Folder(path: place.folder.path(of: name), creating: nil))
+        from: try Folder(path: outbox.path(of: name), creating: nil))
     }
     return withExtendedLifetime(sending) { (forgotten, removed) }
+  }
+
+  private static func senderLock(of outbox: borrowing Folder) throws(DeliveryError) -> Lock {
+    do {
+      return try Lock(OutboxQueue.lockName, in: outbox)
+    } catch .locked {
+      throw .senderAtWork(path: outbox.path)
+    }
   }
 }
 

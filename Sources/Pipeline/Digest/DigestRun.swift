@@ -38,6 +38,17 @@ package struct DigestRun: Sendable {
   /// What became of the links of the digests made so far.
   package var droppedLinks: DroppedLinks { links.value }
 
+  /// What the files are called, in the order of the persons.
+  package var fileNames: [String] {
+    var holders: [RecipientID: Int] = [:]
+    for person in persons { holders[person.recipient.id, default: 0] += 1 }
+    return persons.map { person in
+      let isShared = holders[person.recipient.id] != 1
+      let name = isShared ? "\(person.profile)-\(person.recipient.id)" : person.recipient.id.text
+      return FileName.plain(Array(name.utf8), suffix: form.suffix)
+    }
+  }
+
   /// So many digests are made at a time.
   private static let batch = 256
 
@@ -49,14 +60,11 @@ package struct DigestRun: Sendable {
     to folder: String, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner)
-    var holders: [RecipientID: Int] = [:]
-    for person in persons { holders[person.recipient.id, default: 0] += 1 }
+    let names = fileNames
     for start in stride(from: 0, to: persons.count, by: Self.batch) {
       let part = persons[start..<min(start + Self.batch, persons.count)]
-      for (person, bytes) in zip(part, try await documents(of: part, jobs: jobs)) {
-        let isShared = holders[person.recipient.id] != 1
-        let name = isShared ? "\(person.profile)-\(person.recipient.id)" : person.recipient.id.text
-        try output.write(bytes, as: FileName.plain(Array(name.utf8), suffix: form.suffix))
+      for (name, bytes) in zip(names[part.indices], try await documents(of: part, jobs: jobs)) {
+        try output.write(bytes, as: name)
       }
       progress(part.endIndex, persons.count)
     }

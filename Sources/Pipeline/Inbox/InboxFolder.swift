@@ -15,6 +15,8 @@ final class InboxFolder {
 
   private static let keyName = ".tidings-key"
   private static let listName = ".tidings-pages"
+  /// The files that are no pages.
+  static let ownNames = [keyName, listName]
 
   /// The list of a folder, which stays as it is; nil where there is none.
   static func list(in path: String) throws -> PageList? {

@@ -38,6 +38,18 @@ package struct InboxRun: Sendable {
     try InboxFolder.owners(of: path).map(\.recipient)
   }
 
+  /// What files the run may write to a folder, whatever it does with each; those that nobody can
+  /// guess are new to everybody.
+  package func fileNames(in path: String) throws -> [String] {
+    var names = InboxFolder.ownNames + [PageNames.index]
+    if plan.hasPlainNames {
+      let everybody = [persons, gone(among: try InboxFolder.owners(of: path))].joined()
+      let pages = PageNames(everybody, key: nil)
+      names += everybody.map { pages[$0] }
+    }
+    return names
+  }
+
   /// What became of the links of the pages made so far.
   package var droppedLinks: DroppedLinks { links.value }
 
@@ -63,7 +75,7 @@ package struct InboxRun: Sendable {
   ) async throws -> InboxReport {
     let folder = try InboxFolder(path: path)
     let key = plan.hasPlainNames ? nil : try folder.key(new: newKey)
-    let gone = gone(from: folder)
+    let gone = gone(among: folder.owners)
     let everybody = [persons, gone].joined()
     let names = PageNames(everybody, key: key)
     let renamed = everybody.filter { folder.name(names[$0], of: $0.key) }
@@ -89,8 +101,8 @@ package struct InboxRun: Sendable {
 
   /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
   /// these, and nobody where the exports are incomplete.
-  private func gone(from folder: InboxFolder) -> [Person] {
-    goneOwners(among: folder.owners).sorted().map { owner in
+  private func gone(among owners: some Collection<PageOwner>) -> [Person] {
+    goneOwners(among: owners).sorted().map { owner in
       Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)

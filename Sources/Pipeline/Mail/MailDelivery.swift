@@ -37,7 +37,8 @@ package struct MailDelivery: Sendable {
 
   // MARK: Before anything is written
 
-  /// What is wrong with the exports or the clock, before even the interrupted run is finished.
+  /// What is wrong with the exports or the clock, or too much for one run, before even the run that was
+  /// interrupted is finished. How much is left after that one, only `complete` can count.
   ///
   /// Throws a `DeliveryError` where the outbox cannot take the run.
   package func refusal(_ outbox: Outbox, _ index: ExportIndex) throws -> MailRefusal? {
@@ -55,7 +56,7 @@ package struct MailDelivery: Sendable {
     let lastRun = try ledger.lastRun(of: run.plan.stream.name)
     return try brakes.refusal(
       of: index, at: now, after: lastRun.map { Instant(microseconds: $0.now) })
-      ?? run.refusal(of: index, in: ledger)
+      ?? run.refusal(of: index, in: ledger) ?? (open == nil ? tooMany(ledger) : nil)
   }
 
   /// Finishes the run that was interrupted, where there is one, and says whether the one that was
@@ -73,8 +74,8 @@ package struct MailDelivery: Sendable {
       try run.remember(index, in: outbox.ledger)
       // The same command again: its run is what was just completed.
       result.isComplete = open.now == run.plan.place.now.microseconds
+      if !result.isComplete { result.refusal = try tooMany(outbox.ledger) }
     }
-    if !result.isComplete { result.refusal = try tooMany(outbox.ledger) }
     return result
   }
 

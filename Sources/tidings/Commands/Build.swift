@@ -12,6 +12,7 @@ import Rendering
 struct Build {
   private let configuration: Configuration
   private let job: Job
+  private let paths: OutputPaths
   /// Held from the beginning, so that a second run stops before it has read anything.
   private let outboxes: [Outbox]
   private let unsubscribing: UnsubscribeLink?
@@ -20,9 +21,10 @@ struct Build {
   private let newKey: SipHash.Key
 
   /// Opens what the run needs: outboxes, secrets.
-  init(_ configuration: Configuration, job: Job) throws {
+  init(_ configuration: Configuration, job: Job, paths: OutputPaths) throws {
     self.configuration = configuration
     self.job = job
+    self.paths = paths
     var generator = SystemRandomNumberGenerator()
     newKey = SipHash.Key(low: generator.next(), high: generator.next())
     try configuration.checkProfile(among: job.session.vocabulary.profiles)
@@ -72,14 +74,18 @@ struct Build {
     let deliveries = try configuration.streams.map {
       try delivery($0, reading, audience, inboxAddress)
     }
+    try checkNames(pages, digests)
     try check(pages, deliveries, reading.index)
     if job.refusal != nil { return reading }
+    // Mails of a run that was interrupted lead to pages as well.
+    let resumes = outboxes.contains { $0.openRun != nil }
+    if resumes, let pages { try await write(pages) }
     var results: [MailDelivery.Result] = []
     for (delivery, outbox) in zip(deliveries, outboxes) {
       results.append(try await delivery.complete(outbox, reading.index))
     }
     if results.allSatisfy({ $0.refusal == nil }) {
-      if let pages { try await write(pages) }
+      if !resumes, let pages { try await write(pages) }
       if let digests { try await write(digests) }
     }
     try await deliver(deliveries, results, reading.index)
@@ -112,6 +118,17 @@ struct Build {
     }
     guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
     if let refusal = try pages.refusal(in: inbox.folder) { job.refuse(refusal) }
+  }
+
+  /// No page or digest takes the place of an input.
+  private func checkNames(_ pages: InboxRun?, _ digests: DigestRun?) throws {
+    if let pages, let folder = configuration.inbox?.folder {
+      try paths.check(
+        documents: try pages.fileNames(in: folder), in: folder, "the folder of pages")
+    }
+    if let digests, let folder = configuration.digest?.folder {
+      try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
+    }
   }
 
   private func inboxRun(
@@ -175,7 +192,7 @@ struct Build {
       run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
   }
 
-  /// Where one stream would have too many messages, no other has any: what was interrupted is finished.
+  /// Where one stream has too many messages after its interrupted run, no other has any new ones.
   private func deliver(
     _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], _ index: ExportIndex
   ) async throws {

@@ -40,7 +40,8 @@ struct BuildCommand: AsyncParsableCommand {
     try await Command.run { environment in
       let configuration = try ConfigurationFile.read(file)
       let options = options.completed(by: configuration)
-      try OutputPaths(configuration, options).check()
+      let paths = OutputPaths(configuration, options)
+      try paths.check()
       let place = try PlaceOptions(configuration, now: now)
       let record = JobRecord(options, now: try place.resolvedNow())
       return try await record.closing {
@@ -49,7 +50,7 @@ struct BuildCommand: AsyncParsableCommand {
         let session = try Session(
           try InputOptions(configuration, jobs: jobs), place, environment, templates: templates)
         let job = Job(session, record, progress: loudness.progress)
-        let reading = try await Build(configuration, job: job).run()
+        let reading = try await Build(configuration, job: job, paths: paths).run()
         return try job.finish(
           reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
       }

@@ -61,6 +61,7 @@ struct DigestCommand: AsyncParsableCommand {
     try await Command.run { environment in
       var paths = OutputPaths(input)
       paths.read("--recipients", recipients)
+      look.addFolders(to: &paths)
       paths.write(folder: output, "the folder of digests")
       try paths.check()
       let session = try Session(
@@ -86,6 +87,7 @@ struct DigestCommand: AsyncParsableCommand {
         style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),
         showsImages: look.images)
       if let output {
+        try paths.check(documents: run.fileNames, in: output, "the folder of digests")
         _ = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)
       } else {
         try write(run, form, of: reading)

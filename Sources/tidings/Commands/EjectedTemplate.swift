@@ -1,21 +1,27 @@
 import Delivery
+import Foundation
 
 /// A bundled template copied out, to be changed.
 enum EjectedTemplate {
-  /// Writes a template under its path in a folder, creating the folders on the way.
+  /// Writes templates under their paths in a folder, creating the folders on the way.
   ///
-  /// - Throws: a `Failure` where a file is there already and `force` is not given.
-  static func write(_ bytes: [UInt8], path: String, to folder: String, force: Bool) throws {
-    let parts = path.split(separator: "/")
-    let name = parts.last.map { String($0) } ?? path
-    let place = ([folder] + parts.dropLast().map { String($0) }).joined(separator: "/")
-    let output = try OutputFolder(path: place, permissions: .everyone)
-    if !force, try output.beginning(of: name, count: 1) != nil {
+  /// - Throws: a `Failure` where one of the files already exists and `force` is not given; then none
+  ///   is written.
+  static func write(_ templates: [String: [UInt8]], to folder: String, force: Bool) throws {
+    let paths = templates.keys.sorted()
+    let existing = paths.map { "\(folder)/\($0)" }
+      .first { FileManager.default.fileExists(atPath: $0) }
+    if !force, let existing {
       throw Failure(
-        status: .cannotCreate, message: "\(place)/\(name) is there already",
+        status: .cannotCreate, message: "\(existing) already exists",
         advice: "use --force to replace it, or choose another folder")
     }
-    try output.write(bytes, as: name)
-    try output.finish()
+    for path in paths {
+      let parts = path.split(separator: "/").map { String($0) }
+      let place = ([folder] + parts.dropLast()).joined(separator: "/")
+      let output = try OutputFolder(path: place, permissions: .everyone)
+      try output.write(templates[path] ?? [], as: parts.last ?? path)
+      try output.finish()
+    }
   }
 }

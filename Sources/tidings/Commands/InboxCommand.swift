@@ -107,11 +107,14 @@ struct InboxCommand: AsyncParsableCommand {
   private var outputPaths: OutputPaths {
     var paths = OutputPaths(input)
     paths.read("--recipients", recipients)
+    paths.read(folder: look.templates.templatesFolder, "--templates")
     paths.write(folder: output, "the folder of pages")
     return paths
   }
 
   private func write(_ run: InboxRun, to folder: String) async throws {
+    try outputPaths.check(
+      documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
     if !force, let refusal = try run.refusal(in: folder) { throw Failure(refusal) }
     var generator = SystemRandomNumberGenerator()
     let report = try await run.write(

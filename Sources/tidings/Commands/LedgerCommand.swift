@@ -33,13 +33,6 @@ struct LedgerPlace: ParsableArguments {
   /// The ledger's path; a failure where there is none.
   func path() throws -> String { try Self.path(of: place) }
 
-  /// The outbox that a ledger is in; nil where it is kept elsewhere.
-  static func outbox(of path: String) -> String? {
-    guard path.hasSuffix("/" + Ledger.name) || path == Ledger.name else { return nil }
-    let folder = path.dropLast(Ledger.name.count)
-    return folder.isEmpty ? "./." : String(folder.dropLast())
-  }
-
   static func path(of place: String) throws -> String {
     if let path = try Ledger.path(of: place) { return path }
     throw Failure(

@@ -68,13 +68,21 @@ struct LedgerForgetCommand: AsyncParsableCommand {
   }
 
   private static func words(
-    _ forgotten: Forgotten, of key: AddresseeKey, removed: Int
+    _ forgotten: Forgotten, of key: AddresseeKey, removed: Int?
   ) -> [UInt8] {
     let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
+    let unsent =
+      switch removed {
+      case nil:
+        "; its outbox is not known: name the ledger's outbox in a run of mail first, or remove what "
+          + "waits for them by hand"
+      case 0: ""
+      case let removed?: "; \(removed) not sent yet removed from the outbox"
+      }
     let line =
       "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
       + Failure.listed(forgotten.streams)
-      + (removed == 0 ? "" : "; \(removed) not sent yet removed from the outbox")
+      + unsent
     return Array((VisibleText.line(line) + "\n").utf8)
   }
 }

@@ -35,12 +35,24 @@ struct LedgerMergeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Take only this shard's recipients.", valueName: "i/n"))
   var shard: Shard = .all
 
+  /// The same ledger twice would count twice; the new one replaces none, nor do its temporaries.
+  private func check(_ ledgers: [String]) throws {
+    var seen: Set<FileIdentity> = []
+    var outputs = OutputPaths()
+    for path in ledgers {
+      if let identity = FileIdentity(path), !seen.insert(identity).inserted {
+        throw Failure.usage("\(path) is named twice", "name each ledger once")
+      }
+      outputs.read("a ledger", path)
+    }
+    outputs.write(newLedger: output)
+    try outputs.check()
+  }
+
   func run() async throws {
     try await Command.run { _ in
       let paths = try places.map { try LedgerPlace.path(of: $0) }
-      if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
-        throw Failure.usage("\(twice) is named twice", "name each ledger once")
-      }
+      try check(paths)
       try Ledger.join(paths, shard: shard, into: output)
       let ledger = try Ledger(path: output, access: .reading)
       let report = LedgerReport(path: output, status: try ledger.status())

@@ -11,8 +11,9 @@ struct LedgerStatusCommand: AsyncParsableCommand {
     commandName: "status",
     abstract: "Shows what a ledger holds: runs, recipients by their last decision, mails.",
     discussion: """
-      For a ledger in its outbox, it also shows how many mails wait for a sender, since when, and how \
-      many a server refused. It changes nothing; a run or a sender may go on meanwhile.
+      It also shows how many mails wait in the outbox for a sender, since when, and how many a server \
+      refused. A ledger outside its outbox knows where that was at the last run; if it is not there any \
+      more, status says so. It changes nothing; a run or a sender may go on meanwhile.
 
       EXAMPLES
         tidings ledger status outbox
@@ -29,9 +30,11 @@ struct LedgerStatusCommand: AsyncParsableCommand {
       let path = try place.path()
       let ledger = try Ledger(path: path, access: .reading)
       var report = LedgerReport(path: path, status: try ledger.status())
-      report.queue = try LedgerPlace.outbox(of: path).flatMap { outbox in
-        try report.status.format.flatMap(OutboxFormat.init).map {
-          try OutboxQueue(of: outbox, format: $0, ledger: ledger)
+      if let format = report.status.format.flatMap(OutboxFormat.init) {
+        let outbox = try ledger.outbox()
+        report.outbox = outbox
+        if case .at(let outbox) = outbox {
+          report.queue = try OutboxQueue(of: outbox, format: format, ledger: ledger)
         }
       }
       switch format {
@@ -47,7 +50,9 @@ struct LedgerStatusCommand: AsyncParsableCommand {
 struct LedgerReport {
   let path: String
   let status: LedgerStatus
-  /// Of the outbox that the ledger is in; nil for a ledger that is kept elsewhere.
+  /// Nil for a ledger of no outbox yet.
+  var outbox: OutboxWhereabouts?
+  /// Nil where the outbox is not known.
   var queue: OutboxQueue?
 
   init(path: String, status: LedgerStatus) {
@@ -59,6 +64,13 @@ struct LedgerReport {
     var lines = ["ledger      \(path)"]
     if let format = status.format, let shard = status.shard {
       lines.append("outbox      \(format)" + (shard == .all ? "" : ", shard \(shard)"))
+    }
+    switch outbox {
+    case .moved(let path):
+      lines.append("            not at \(path) any more, so its queue is not known")
+    case .unknown:
+      lines.append("            its path is not known, nor its queue, until the next run notes it")
+    case nil, .at: break
     }
     if let queue { lines += queue.sentences(showsAge: true).map { "            \($0)" } }
     lines.append("runs        \(status.runs)")

@@ -99,6 +99,7 @@ struct MailCommand: AsyncParsableCommand {
     var paths = OutputPaths(input)
     paths.read("--recipients", recipients)
     paths.read("--suppress", suppress)
+    look.addFolders(to: &paths)
     paths.write("--report", job.report)
     paths.write("--metrics", job.metrics)
     if let path = outbox.output { paths.write(outbox: path, ledger: outbox.ledger) }

@@ -54,9 +54,8 @@ struct TemplatesCommand: AsyncParsableCommand {
           throw Failure.usage(
             "there is no template \(path)", "tidings templates list names those there are")
         }
-        for path in paths.isEmpty ? bundled.keys.sorted() : paths {
-          try EjectedTemplate.write(bundled[path] ?? [], path: path, to: output, force: force)
-        }
+        let chosen = paths.isEmpty ? bundled : bundled.filter { paths.contains($0.key) }
+        try EjectedTemplate.write(chosen, to: output, force: force)
         return .done
       }
     }

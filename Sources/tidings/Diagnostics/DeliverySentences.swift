@@ -30,6 +30,11 @@ extension Failure {
       ("\(path) is no \(words(kind))", "remove it or choose another place")
     case .locked(let path):
       ("another run is writing to \(path)", "wait until it has ended, then run the command again")
+    case .senderAtWork(let path):
+      (
+        "a sender is at work on \(path)",
+        "wait until it has ended, or stop it, then run the command again"
+      )
     case .stopped(let path):
       (
         "nothing more was written to \(path) after a failure",

@@ -4,7 +4,8 @@ import Glibc
 /// What tells a file or folder from all others, by whatever path it is reached.
 enum FileIdentity: Hashable {
   case existing(device: UInt, number: UInt)
-  /// One that is not there yet: the folder that is, and the names below it.
+  /// One that is not there yet: the folder that is, and the names below it in lower case, since a file
+  /// system may take `A` and `a` for the same name.
   case new(device: UInt, number: UInt, names: [String])
 
   /// Nil for a path that leads nowhere.
@@ -14,14 +15,25 @@ enum FileIdentity: Hashable {
     self =
       place.names.isEmpty
       ? .existing(device: device, number: number)
-      : .new(device: device, number: number, names: place.names)
+      : .new(device: device, number: number, names: place.names.map { $0.lowercased() })
+  }
+
+  /// Nil for a path at which there is nothing.
+  init?(existing path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self = .existing(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
   /// Whether a path leads to something below a folder.
   static func lies(_ path: String, in folder: String) -> Bool {
-    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    var text = parent.joined(separator: "/")
-    if text.isEmpty { text = path.hasPrefix("/") ? "/" : "." }
+    // `a/b/` and `a/b/.` are `a/b`; what `..` names is above.
+    var names = path.split(separator: "/").filter { $0 != "." }
+    let goesUp = names.last == ".."
+    if goesUp { names.append("..") } else if !names.isEmpty { names.removeLast() }
+    let isHere = names.isEmpty && !goesUp && !path.split(separator: "/").contains { $0 != "." }
+    if isHere, !path.hasPrefix("/") { names = [".."] }
+    let text = (path.hasPrefix("/") ? "/" : "./") + names.joined(separator: "/")
     guard let wanted = FileIdentity(folder), let place = ExistingPrefix(text),
       let real = realpath(place.path, nil)
     else { return false }

@@ -29,6 +29,12 @@ struct LookOptions: ParsableArguments {
     }
   }
 
+  /// The folders that are read.
+  func addFolders(to paths: inout OutputPaths) {
+    paths.read(folder: templates.templatesFolder, "--templates")
+    paths.read(folder: inboxFolder, "--inbox-folder")
+  }
+
   /// Where inboxes are.
   func inbox() throws -> InboxAddress? {
     guard let inboxURL else { return nil }

@@ -16,20 +16,32 @@ struct OutputPaths {
   private var ledgers: [(role: String, path: String)] = []
   private var outboxes: [(role: String, path: String)] = []
   private var folders: [(role: String, path: String)] = []
+  /// Folders all of whose files may be read.
+  private var sources: [(role: String, path: String)] = []
 
   init() {}
 
   /// What every command reads and writes that reads exports.
-  init(_ input: InputOptions) {
+  ///
+  /// - Parameter writesState: whether the state file is changed.
+  init(_ input: InputOptions, writesState: Bool = false) {
     for export in input.exports where export != "-" { read("an export", export) }
-    for state in input.state { read("--state", state) }
+    for state in input.state {
+      if writesState { write("--state", state) } else { read("--state", state) }
+    }
     read("--config", input.config)
+    read(folder: input.profilesFolder, "--profiles")
     write("--rejected", input.rejected)
   }
 
   /// A file that is read; nil where there is none.
   mutating func read(_ role: String, _ path: String?) {
     if let path { inputs.append((role, path)) }
+  }
+
+  /// A folder whose files are read; nil where there is none.
+  mutating func read(folder path: String?, _ role: String) {
+    if let path { sources.append((role, path)) }
   }
 
   /// A file that is written; nil where there is none.
@@ -48,14 +60,16 @@ struct OutputPaths {
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
   }
 
+  /// A ledger that is made from others, and what it grows in.
+  mutating func write(newLedger path: String) {
+    ledgers += ["", Ledger.temporarySuffix].map { ("the new ledger", path + $0) }
+  }
+
   // MARK: What is wrong
 
   /// Throws where a file cannot be written, or would replace an input or another output.
   func check() throws {
-    var taken: [FileIdentity: String] = [:]
-    for (role, path) in inputs {
-      if let identity = FileIdentity(path) { taken[identity] = "is \(role) of this command" }
-    }
+    var taken = takenByInputs
     for (role, path) in ledgers {
       for end in Ledger.sideFiles {
         try take(path + end, role, end.isEmpty ? "is \(role)" : "belongs to \(role)", &taken)
@@ -64,17 +78,54 @@ struct OutputPaths {
     for (role, path) in files {
       try checkFolder(of: path, role)
       try take(path, role, "is what \(role) writes", &taken)
-      for folder in outboxes + folders where FileIdentity.lies(path, in: folder.path) {
-        throw Failure.usage(
-          "\(role) \(path) lies in \(folder.role), \(folder.path)", "choose another folder for it")
-      }
+      try refuse(path, role, in: outboxes + folders + sources)
     }
+    for (role, path) in ledgers { try refuse(path, role, in: folders + sources) }
     for (role, path) in outboxes + folders {
       try take(path, role, "is \(role)", &taken)
-      for outbox in outboxes where FileIdentity.lies(path, in: outbox.path) {
-        throw Failure.usage(
-          "\(role) \(path) lies in \(outbox.role), \(outbox.path)", "choose another folder for it")
+      try refuse(path, role, in: outboxes + sources)
+    }
+  }
+
+  private func refuse(
+    _ path: String, _ role: String, in folders: [(role: String, path: String)]
+  ) throws {
+    for folder in folders where FileIdentity.lies(path, in: folder.path) {
+      throw Failure.usage(
+        "\(role) \(path) lies in \(folder.role), \(folder.path)", "choose another folder for it")
+    }
+  }
+
+  /// What an SQLite database may have beside it, for inputs that are one.
+  private static let databaseSides = ["", "-wal", "-shm", "-journal"]
+
+  private var takenByInputs: [FileIdentity: String] {
+    var taken: [FileIdentity: String] = [:]
+    for (role, path) in inputs {
+      for end in Self.databaseSides {
+        guard let identity = FileIdentity(path + end) else { continue }
+        taken[identity] = end.isEmpty ? "is \(role) of this command" : "belongs to \(role)"
       }
+    }
+    for (role, path) in sources {
+      if let identity = FileIdentity(path) { taken[identity] = "is \(role) of this command" }
+    }
+    return taken
+  }
+
+  /// Throws where a document that is about to be written to a folder would replace an input.
+  ///
+  /// - Parameter names: of the documents, known once the exports are read.
+  func check(documents names: some Sequence<String>, in folder: String, _ role: String) throws {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    let taken = takenByInputs
+    for name in names {
+      let path = folder + "/" + name
+      guard let identity = FileIdentity(existing: path), let holder = taken[identity] else {
+        continue
+      }
+      throw Failure.usage(
+        "\(role): \(path) \(holder)", "choose another folder, or move that file elsewhere")
     }
   }
 
@@ -116,6 +167,8 @@ extension OutputPaths {
     read("the configuration file", configuration.file)
     read("the recipients file", configuration.recipients)
     read("the suppression list", configuration.suppress)
+    read(folder: configuration.templatesFolder, "the folder of templates")
+    read(folder: configuration.profilesFolder, "the folder of profiles")
     write("rejected", configuration.rejected)
     write("the report", options.report)
     write("metrics", options.metrics)

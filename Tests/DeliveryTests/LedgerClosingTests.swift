@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+/// Who takes the lock of an outbox must meet a ledger that the run before has closed: a database that
+/// is closed while the next run opens it has been seen to fail with "busy" or to lose its log.
+struct LedgerClosingTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  func open(_ format: OutboxFormat = .maildir, ledger: String? = nil) throws -> Outbox {
+    try Outbox(
+      path: scratch.path("out"), options: .init(format: format, ledgerPath: ledger, syncs: false))
+  }
+
+  func deliver() throws {
+    let outbox = try open()
+    try outbox.begin(stream: "digest", now: day, fingerprint: [])
+    try outbox.publish(.sample(1))
+    try outbox.finish()
+  }
+
+  func isClosed(_ ledger: Ledger) -> Bool {
+    failure { _ = try ledger.lastRun() } != nil
+  }
+
+  @Test("An outbox that goes closes its ledger, whoever else holds on to it")
+  func end() throws {
+    try deliver()
+    let kept = try open().ledger
+    #expect(isClosed(kept))
+    #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
+    _ = try open()
+  }
+
+  @Test("So does an outbox that is refused, and one that fails while it recovers")
+  func refused() throws {
+    try deliver()
+    #expect(failure { _ = try open(.eml) } != nil)
+    #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
+    try FileManager.default.removeItem(atPath: scratch.path("out/tmp"))
+    try scratch.write("", to: "out/tmp")
+    #expect(failure { _ = try open() } != nil)
+    #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
+  }
+
+  @Test("So does a ledger that a command holds")
+  func held() throws {
+    try deliver()
+    var kept: Ledger?
+    do {
+      let held = try HeldLedger(
+        path: scratch.path("out/tidings.ledger"), access: .writing(syncs: false))
+      kept = held.ledger
+      _ = consume held
+    }
+    #expect(isClosed(try #require(kept)))
+    #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
+  }
+
+  @Test("A run that begins nothing leaves none of its files behind", arguments: [nil, "books"])
+  func nothing(ledger: String?) throws {
+    _ = try open(ledger: ledger.map { scratch.path($0) })
+    #expect(try scratch.names(".").isEmpty)
+  }
+
+  @Test("Folders that were there stay")
+  func foldersStay() throws {
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("out/new"), withIntermediateDirectories: true)
+    _ = try open()
+    #expect(try scratch.names("out") == ["new"])
+  }
+
+  @Test("A lock whose file was removed meanwhile is not taken")
+  func removedLock() throws {
+    let folder = try Folder(path: scratch.path("out"), creating: 0o700)
+    let first = try Lock("lock", in: folder)
+    try folder.remove("lock")
+    let second = try Lock("lock", in: folder)
+    #expect(first.isNew && second.isNew)
+  }
+}
