@@ -65,7 +65,8 @@ def files(folder, name):
 
 
 def mails(folder):
-    return sorted(os.listdir(folder / "outbox/new"))
+    # A first run that is refused makes no outbox.
+    return sorted(path.name for path in (folder / "outbox/new").glob("*"))
 
 
 def refused(folder, run, word, report="report.json", metrics="tidings.prom", status=65):

@@ -175,7 +175,7 @@ def test_a_brake_on_one_stream_stops_all_outputs(job):
     run = job(yaml)
     assert run.status == 65 and "7 messages" in run.errors
     assert not (job.folder / "d").exists()
-    assert messages(job.folder / "outbox") == messages(job.folder / "few") == []
+    assert not (job.folder / "outbox").exists() and not (job.folder / "few").exists()
     assert job(None, "--force").status == 0
     assert len(messages(job.folder / "few")) == len(messages(job.folder / "outbox")) == 7
 
