@@ -9,6 +9,13 @@ package struct InboxAddress: Sendable {
   package static let pageMark = "{page}"
   private static let recipientMark = "{recipient}"
 
+  /// The first mark of a template that stands for nothing, such as `{pge}`: it would stay in every link.
+  package static func unknownMark(in template: String) -> String? {
+    let known = [pageMark, recipientMark]
+    let marks = template.matches(of: /\{[^{}]*\}/).map { String($0.output) }
+    return marks.first { !known.contains($0) }
+  }
+
   /// - Parameters:
   ///   - template: a URL in which `{recipient}` stands for the id, percent-encoded (RFC 3986 section
   ///     2.3), and `{page}` for the name of the recipient's page.

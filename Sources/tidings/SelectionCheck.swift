@@ -18,7 +18,7 @@ extension Session {
   ) throws {
     do {
       try check(types, in: reading)
-      try check(recipients ?? [], in: reading, known: Set(known))
+      if let recipients { try check(recipients, in: reading, known: Set(known)) }
     } catch {
       // Perhaps it is in what could not be read.
       _ = try finish(reading)

@@ -23,6 +23,7 @@ struct Tidings: AsyncParsableCommand {
         64  wrong usage
         65  no usable data, or --strict and a reject
         66  no such input
+        71  the system lacks what the program needs: /proc cannot be read
         73  cannot create an output
         74  cannot write an output
         75  another run holds the outbox
@@ -36,6 +37,7 @@ struct Tidings: AsyncParsableCommand {
 
   static func main() async {
     do {
+      try ProcessArguments.checkSystem()
       let expanded = try ConfigurationArguments.expanded(ProcessArguments.values)
       await ConfigurationFile.$known.withValue(expanded.configuration) {
         await main(expanded.arguments)

@@ -233,6 +233,26 @@ def test_what_a_sender_took_of_an_undone_run_never_comes_again(night, tidings):
     assert sorted(sent + contents(night.folder / "outbox")) == every
 
 
+def test_a_slot_whose_mail_was_sent_stays_closed_when_its_run_is_undone(night, tidings):
+    """The next run made another mail for it, could not deliver it, and no run came after that."""
+    new = night.folder / "outbox/new"
+    notifications(night.folder, 7)
+    assert night("2026-02-08T15:05:00Z").status == 0
+    sent = contents(night.folder / "outbox")
+    for path in new.iterdir():
+        path.unlink()
+    for _ in range(2):
+        run = tidings("ledger", "rewind", "outbox", "--to", "2026-02-07T00:00:00Z", cwd=night.folder)
+        assert run.status == 0, run.errors
+    notifications(night.folder, 7, 8)
+    run = night("2026-02-08T16:05:00Z")
+    assert run.status == 0 and outcomes(run) == {"already handed over": 7}, run.errors
+    assert contents(night.folder / "outbox") == []
+    assert night("2026-02-09T15:05:00Z").status == 0
+    assert sorted(sent + contents(night.folder / "outbox")) == sorted(
+        f"T{day}-{n}" for day in (7, 8) for n in range(7))
+
+
 def test_an_interrupted_rewind_comes_before_the_next_run(night, tidings):
     outbox = night.folder / "outbox"
     notifications(night.folder, 7, 8)

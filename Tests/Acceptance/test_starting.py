@@ -21,13 +21,13 @@ def without_proc(*words):
     return finished
 
 
-def test_without_proc_a_command_knows_what_it_was_asked_for():
-    """It printed its help and succeeded: nothing was mailed, and cron was content."""
-    # libdispatch ends some runs (SIGILL) where it cannot open a worker's /proc/PID/stat: never silently.
-    runs = [without_proc("summary", "--no-such-option") for _ in range(12)]
-    assert {run.returncode for run in runs} <= {64, -4}
-    answers = [run.stderr for run in runs if run.returncode == 64]
-    assert answers and all("--no-such-option" in answer for answer in answers)
+@pytest.mark.parametrize("words", [["summary", "--no-such-option"], ["summary", SAMPLE], ["--version"], []])
+def test_without_proc_no_command_passes_for_one_that_succeeded(words):
+    """It printed its help and succeeded: nothing was mailed, and cron was content. Later some runs ended
+    with SIGILL: libdispatch ends the process where it cannot open a worker's /proc/PID/stat."""
+    for _ in range(6):
+        run = without_proc(*words)
+        assert run.returncode == 71 and "/proc cannot be read" in run.stderr, run
 
 
 @pytest.mark.parametrize(

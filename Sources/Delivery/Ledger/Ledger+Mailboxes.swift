@@ -36,7 +36,7 @@ private struct MailboxRows {
         """)
     counts = try RowStatement(database, sql: "SELECT counts FROM deliveries WHERE id = ?")
     delivered = try RowStatement(
-      database, sql: "SELECT notifications FROM deliveries WHERE mailbox = ? ORDER BY slot")
+      database, sql: "SELECT notifications, slot FROM deliveries WHERE mailbox = ? ORDER BY slot")
     known.bind(stream, at: 1)
   }
 
@@ -50,7 +50,7 @@ private struct MailboxRows {
       run: known.integer(4), lastDelivery: known.integer(5))
     if deliveries {
       mailbox.lastCounts = try counts(of: known.integer(6))
-      mailbox.delivered = try delivered(to: known.integer(0))
+      try addDeliveries(to: known.integer(0), &mailbox)
     }
     return mailbox
   }
@@ -62,13 +62,16 @@ private struct MailboxRows {
     return try counts.step() ? Array(counts.blob(0)) : nil
   }
 
-  private func delivered(to mailbox: Int64?) throws -> [UInt64] {
-    delivered.bind(mailbox, at: 1)
+  private func addDeliveries(to id: Int64?, _ mailbox: inout Mailbox) throws {
+    delivered.bind(id, at: 1)
     defer { delivered.reset() }
-    var hashes: [UInt64] = []
     // The bytes are read where SQLite has them: a month of daily mail is some thirty rows, and a
     // copy of each would be most of the time that a recipient costs here.
-    while try delivered.step() { hashes.append(blob: delivered.blob(0)) }
-    return hashes
+    while try delivered.step() {
+      mailbox.delivered.append(blob: delivered.blob(0))
+      if let slot = delivered.integer(1), slot > mailbox.closedSlot ?? .min {
+        mailbox.takenSlots.append(slot)
+      }
+    }
   }
 }

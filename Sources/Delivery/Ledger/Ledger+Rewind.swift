@@ -64,7 +64,10 @@ extension Ledger {
       for message in withdrawn {
         try database.execute(sql: "DELETE FROM deliveries WHERE id = ?", arguments: [message.id])
       }
-      let (runs, taken) = try Self.undoRuns(after: time, database)
+      let taken =
+        try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM deliveries WHERE now > ?", arguments: [time]) ?? 0
+      let runs = try Self.undoRuns(after: time, database)
       try database.execute(
         sql: "UPDATE deliveries SET now = :time WHERE now > :time", arguments: ["time": time])
       // Kept, so that no id is used again.
@@ -82,9 +85,8 @@ extension Ledger {
   /// `time`.
   private static func undoRuns(
     after time: Int64, _ database: Database
-  ) throws -> (runs: Int, taken: Int) {
+  ) throws -> Int {
     let undone = try runs(database, "WHERE now > ? ORDER BY id", [time])
-    var taken = 0
     for run in undone {
       let messages =
         try Int.fetchOne(
@@ -93,7 +95,6 @@ extension Ledger {
             SELECT count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
             WHERE deliveries.now = ? AND stream = ?
             """, arguments: [run.now, run.stream]) ?? 0
-      taken += messages
       if messages == 0 {
         try database.execute(sql: "DELETE FROM runs WHERE id = ?", arguments: [run.id])
       } else {
@@ -104,7 +105,7 @@ extension Ledger {
             """, arguments: [time, messages, run.id])
       }
     }
-    return (undone.count, taken)
+    return undone.count
   }
 }
 

@@ -14,6 +14,9 @@ package struct Mailbox: Equatable, Sendable {
   package var lastCounts: [UInt8]?
   /// The hashes of all notifications delivered that are still kept.
   package var delivered: [UInt64]
+  /// The slots of messages that stayed when the runs of a clock that was ahead were undone, where they
+  /// are after the last closed one: those have their mail already.
+  package var takenSlots: [Int64] = []
 
   package init(
     horizon: Int64? = nil, closedSlot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
@@ -41,6 +44,7 @@ extension Mailbox {
       (lastDelivery, lastCounts) = (delivery, other.lastCounts)
     }
     delivered += other.delivered
+    takenSlots += other.takenSlots
   }
 }
 

@@ -104,7 +104,9 @@ enum SuppressionLine {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0, at < text.count - 1 else {
       return false
     }
-    let isQuoted = text[0] == UInt8(ascii: "\"")
+    let quote = UInt8(ascii: "\"")
+    let isQuoted = at > 1 && text[0] == quote && text[at - 1] == quote
+    if text[0] == quote, !isQuoted { return false }
     return !text.contains { byte in
       byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
     } && (isQuoted || text.firstIndex(of: UInt8(ascii: "@")) == at)

@@ -49,8 +49,8 @@ struct InboxPages: Sendable {
   func made(
     for person: Person, known: WrittenPage?, beginning: [UInt8]?
   ) throws(ExportError) -> Made {
-    func isThere(_ content: String) -> Bool {
-      beginning.map { PageFingerprint.isMarked($0, with: content) } ?? false
+    func isThere(_ content: Hash128) -> Bool {
+      beginning.map { PageFingerprint.isMarked($0, with: content.hexadecimal) } ?? false
     }
     let records = try fingerprints.records?.hash(of: person, in: digests)
     if let known, let records, known.records == records, isThere(known.content) {
@@ -58,11 +58,11 @@ struct InboxPages: Sendable {
     }
     let digest = try digests.digest(for: person)
     var fingerprint = fingerprints.page
-    let content = fingerprint.digits(of: digest, for: person)
+    let content = fingerprint.hash(of: digest, for: person)
     var made = Made(
       written: WrittenPage(records: records, content: content, tally: digest.counts.all))
     if !isThere(content) {
-      made.page = PageFingerprint.mark(page(of: digest, for: person), with: content)
+      made.page = PageFingerprint.mark(page(of: digest, for: person), with: content.hexadecimal)
     }
     return made
   }

@@ -19,8 +19,7 @@ struct PageFingerprint {
     self.base = base
   }
 
-  /// 32 hexadecimal digits.
-  mutating func digits(of digest: Digest, for person: Person) -> String {
+  mutating func hash(of digest: Digest, for person: Person) -> Hash128 {
     parts.bytes = base
     parts.add(person, at: digest.now)
     // Of what the page does not show it says these.
@@ -38,7 +37,7 @@ struct PageFingerprint {
       content += parts.bytes
       for item in section.items { content += hash(item) }
     }
-    return hash.hash128(content).hexadecimal
+    return hash.hash128(content)
   }
 
   private mutating func hash(_ item: DigestItem) -> [UInt8] {

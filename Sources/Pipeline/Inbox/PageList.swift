@@ -12,10 +12,18 @@ internal import Notifications
 struct PageList: Equatable {
   /// An owner's page.
   struct Page: Equatable {
-    var name: String
+    private var file: PageFile
     /// What it was called before, until those files are gone.
-    var earlier: [String] = []
+    var earlier: [String]
     var written: WrittenPage?
+
+    var name: String { file.name }
+
+    init(name: String, earlier: [String] = [], written: WrittenPage? = nil) {
+      file = PageFile(name)
+      self.earlier = earlier
+      self.written = written
+    }
   }
 
   private(set) var pages: [PageOwner: Page] = [:]
@@ -53,12 +61,37 @@ struct PageList: Equatable {
   }
 }
 
+/// What a page's file is called: the names that nobody can guess are 16 bytes each, not a string.
+private enum PageFile: Equatable {
+  case secret(Hash128)
+  case plain(String)
+
+  init(_ name: String) {
+    if let hash = Hash128(hexadecimal: name.dropLast(Self.suffix.utf8.count)),
+      name == hash.hexadecimal + Self.suffix
+    {
+      self = .secret(hash)
+    } else {
+      self = .plain(name)
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .secret(let hash): hash.hexadecimal + Self.suffix
+    case .plain(let name): name
+    }
+  }
+
+  private static let suffix = ".html"
+}
+
 /// What a page was made of.
 struct WrittenPage: Equatable {
   /// Stands for the records; nil where they cannot tell what a page shows.
   var records: Hash128?
   /// The fingerprint that the page bears.
-  var content: String
+  var content: Hash128
   var tally: Tally
 }
 
@@ -71,6 +104,7 @@ extension PageList {
     guard let heading = lines.next(), heading.count == 1,
       Self.headings.contains(where: heading[0].elementsEqual)
     else { return nil }
+    pages.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") })
     while let fields = lines.next() {
       guard fields.count == 3 || fields.count == 7, Self.isPageName(fields[0]),
         let profile = Self.text(fields[1]), let recipient = Self.text(fields[2])
@@ -95,29 +129,28 @@ extension PageList {
       : Page(name: name, earlier: page.earlier + [page.name], written: written)
   }
 
-  /// The list in the order of the pages' names, the same bytes for the same pages.
+  /// The list in the order of the owners, the same bytes for the same pages.
   var bytes: [UInt8] {
-    var lines: [(name: String, owner: PageOwner)] = []
-    lines.reserveCapacity(pages.count)
-    for (owner, page) in pages {
-      lines.append((page.name, owner))
-      for name in page.earlier { lines.append((name, owner)) }
-    }
-    lines.sort { left, right in
-      left.name == right.name ? left.owner < right.owner : left.name < right.name
-    }
     var bytes = Self.headings[0] + [UInt8(ascii: "\n")]
-    bytes.reserveCapacity(lines.count * 160)
-    for (name, owner) in lines {
-      bytes += name.utf8
-      bytes.append(UInt8(ascii: "\t"))
-      Self.append(owner.profile.text, to: &bytes)
-      bytes.append(UInt8(ascii: "\t"))
-      Self.append(owner.recipient.text, to: &bytes)
-      if let page = pages[owner], page.name == name { page.written?.append(to: &bytes) }
-      bytes.append(UInt8(ascii: "\n"))
+    bytes.reserveCapacity(pages.count * 144)
+    for owner in pages.keys.sorted() {
+      guard let page = pages[owner] else { continue }
+      Self.append(page.name, owner, page.written, to: &bytes)
+      for name in page.earlier.sorted() { Self.append(name, owner, nil, to: &bytes) }
     }
     return bytes
+  }
+
+  private static func append(
+    _ name: String, _ owner: PageOwner, _ written: WrittenPage?, to bytes: inout [UInt8]
+  ) {
+    bytes += name.utf8
+    bytes.append(UInt8(ascii: "\t"))
+    append(owner.profile.text, to: &bytes)
+    bytes.append(UInt8(ascii: "\t"))
+    append(owner.recipient.text, to: &bytes)
+    written?.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// A name that we give: it leads nowhere else, whatever somebody wrote into the list.
@@ -165,14 +198,16 @@ extension WrittenPage {
   fileprivate init?(_ fields: ArraySlice<ArraySlice<UInt8>>) {
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }
     let records = Hash128(hexadecimal: texts[0])
-    guard texts[0].isEmpty || records != nil, texts[1].utf8.count == 32,
+    guard texts[0].isEmpty || records != nil, let content = Hash128(hexadecimal: texts[1]),
       let total = Int(texts[2]), let unread = Int(texts[3])
     else { return nil }
-    self.init(records: records, content: texts[1], tally: Tally(total: total, unread: unread))
+    self.init(records: records, content: content, tally: Tally(total: total, unread: unread))
   }
 
   fileprivate func append(to bytes: inout [UInt8]) {
-    let fields = [records?.hexadecimal ?? "", content, "\(tally.total)", "\(tally.unread)"]
+    let fields = [
+      records?.hexadecimal ?? "", content.hexadecimal, "\(tally.total)", "\(tally.unread)",
+    ]
     for field in fields {
       bytes.append(UInt8(ascii: "\t"))
       bytes += field.utf8

@@ -37,7 +37,8 @@ struct PendingMail: Sendable {
     let lastDelivery = mailbox.lastDelivery.map { Instant(microseconds: $0) }
     let history = MailHistory(
       closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
-      lastDelivery: lastDelivery, lastRun: lastRun)
+      lastDelivery: lastDelivery, lastRun: lastRun,
+      takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
     timing = Schedule(hour: plan.hour).timing(
       of: preferences, in: addressee.zone, after: history, now: plan.place.now)
     horizon = Horizon(

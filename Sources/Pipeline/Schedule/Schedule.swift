@@ -26,7 +26,8 @@ package struct Schedule: Sendable {
     guard let open else { return .notDue(next: slots.next(after: now)) }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
       let next = slots.next(after: now)
-      return leaves(open, to: next, preferences.quietHours, zone, history, now)
+      let wasLeft = hasLeft(slots, history)
+      return !wasLeft && leaves(to: next, preferences.quietHours, zone, now)
         ? .left(to: next) : .due(slot: open)
     }
     return .quietHours(
@@ -37,22 +38,24 @@ package struct Schedule: Sendable {
   /// Whether a late slot is left to the next one: less than three hours remain until then.
   ///
   /// What is left must come: not where quiet hours would hold the next one as well, nor where the run
-  /// before this one has left a slot to the open one and no run came for it, as with a job that runs
-  /// once a day, an hour before the recipient's own.
+  /// before this one may have left a slot to the one after it and no run came for that, as with a job
+  /// that runs every day or every other day, an hour before the recipient's own.
   private func leaves(
-    _ open: Instant, to next: Instant, _ quiet: QuietHours?, _ zone: Zone, _ history: MailHistory,
-    _ now: Instant
+    to next: Instant, _ quiet: QuietHours?, _ zone: Zone, _ now: Instant
   ) -> Bool {
     guard next < now.adding(seconds: Self.patience) else { return false }
-    if let lastRun = history.lastRun, lastRun < open,
-      open < lastRun.adding(seconds: Self.patience)
-    {
-      return false
-    }
     // Runs come every hour: one of these minutes is the next run's.
     return quiet.map { quiet in
       !(0..<60).contains { quiet.contains(next.adding(seconds: $0 * 60), in: zone) }
     } ?? true
+  }
+
+  /// Whether the last run came so shortly before a slot that it may have left a mail to it, and that
+  /// slot is open still.
+  private func hasLeft(_ slots: Slots, _ history: MailHistory) -> Bool {
+    guard let lastRun = history.lastRun else { return false }
+    let promised = slots.next(after: lastRun)
+    return promised < lastRun.adding(seconds: Self.patience) && history.isOpen(promised)
   }
 
   /// A late slot is left to the next one where less than so many seconds remain until then.

@@ -25,18 +25,24 @@ package struct MailHistory: Equatable, Sendable {
   package var lastDelivery: Instant?
   /// The `now` of the stream's run before this one.
   package var lastRun: Instant?
+  /// Slots after the last closed one whose messages a sender has taken: a clock that was ahead made
+  /// them, and its runs were undone.
+  package var takenSlots: Set<Instant>
 
   package init(
-    closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil
+    closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil,
+    takenSlots: Set<Instant> = []
   ) {
     self.closedSlot = closedSlot
     self.lastDelivery = lastDelivery
     self.lastRun = lastRun
+    self.takenSlots = takenSlots
   }
 
   /// Whether a slot is open: after the last one closed, and after the last delivery, which lies later
   /// where a host that was down caught up.
   func isOpen(_ slot: Instant) -> Bool {
     closedSlot.map { slot > $0 } ?? true && lastDelivery.map { slot > $0 } ?? true
+      && !takenSlots.contains(slot)
   }
 }

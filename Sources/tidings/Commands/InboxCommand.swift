@@ -81,7 +81,7 @@ struct InboxCommand: AsyncParsableCommand {
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       // Who has a page from before may have nothing any more.
-      let paged = try output.map { try InboxRun.recipients(of: $0) } ?? []
+      let paged = only == nil ? [] : try output.map { try InboxRun.recipients(of: $0) } ?? []
       try session.check(
         reading, recipients: only, known: addressed.known(persons, rejects) + paged, types: types)
       let run = try InboxRun(

@@ -6,6 +6,7 @@ enum ExitStatus: Int32 {
   case usage = 64
   case noUsableData = 65
   case noInput = 66
+  case systemError = 71
   case cannotCreate = 73
   case cannotWrite = 74
   case busy = 75

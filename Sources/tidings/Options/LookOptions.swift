@@ -23,6 +23,10 @@ struct LookOptions: ParsableArguments {
   var images = true
 
   func validate() throws {
+    if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {
+      throw ValidationError(
+        "--inbox-url has no \(mark): {recipient} and {page} are what it can hold.")
+    }
     if inboxURL?.contains(InboxAddress.pageMark) == true, inboxFolder == nil {
       throw ValidationError(
         "{page} in --inbox-url needs the folder of the pages: name it with --inbox-folder.")

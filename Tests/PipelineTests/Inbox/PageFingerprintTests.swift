@@ -28,7 +28,7 @@ struct PageFingerprintTests {
     let digest = DigestBuilder(profiles: []).digest(
       of: [notification], for: person.recipient.id, at: now, days: place.days)
     var fingerprint = PageFingerprint(key: SipHash.Key(low: key, high: 0), base: base)
-    return fingerprint.digits(of: digest, for: person)
+    return fingerprint.hash(of: digest, for: person).hexadecimal
   }
 
   @Test("is the same all day long")

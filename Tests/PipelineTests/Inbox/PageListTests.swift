@@ -12,7 +12,7 @@ func owner(_ profile: String, _ recipient: String) -> PageOwner {
 @Suite("The list of whose page is whose")
 struct PageListTests {
   private let written = WrittenPage(
-    records: Hash128(low: 1, high: .max), content: String(repeating: "a", count: 32),
+    records: Hash128(low: 1, high: .max), content: Hash128(low: 7, high: 8),
     tally: Tally(total: 12, unread: 3))
 
   @Test("is read as it was written, whatever the ids hold")

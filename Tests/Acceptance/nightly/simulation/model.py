@@ -65,13 +65,15 @@ def is_quiet(person, now):
     return start <= minute < end if start < end else minute >= start or minute < end
 
 
-def is_left_to_next(person, now, slot, upcoming, last_run):
+def is_left_to_next(person, now, upcoming, last_run, closed):
     """Whether a late mail waits for the next occurrence. What is left must come: so not to one whose
-    hour is quiet, nor again by a run that is the first after one that has left it."""
+    hour is quiet, nor where the run before this one left it to an occurrence that is open still."""
     if upcoming - now >= LEFT_TO_NEXT:
         return False
-    if last_run is not None and last_run < slot < last_run + LEFT_TO_NEXT:
-        return False
+    if last_run is not None:
+        promised = slots_of(person, last_run)[1]
+        if promised - last_run < LEFT_TO_NEXT and promised > closed:
+            return False
     return not any(is_quiet(person, upcoming + minute * 60) for minute in range(60))
 
 
@@ -186,7 +188,7 @@ class Model:
             return Decision("never", slot)
         if is_quiet(person, now):
             return Decision("quiet hours", slot)
-        if is_left_to_next(person, now, slot, upcoming, self.last_run):
+        if is_left_to_next(person, now, upcoming, self.last_run, max(books.closed, books.delivered or 0)):
             return Decision("not due", slot)
         if not person.email:
             return Decision("no address", slot)
