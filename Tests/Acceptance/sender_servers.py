@@ -60,7 +60,8 @@ def free_port():
 
 class MailService:
     """`answer(number, message)` is what it answers to its `number`th request: a status, a status with
-    fields, or `hang`, `reset` (before it takes the message), `vanish` (after), `cut` (half an answer)."""
+    fields, or `hang`, `reset` (before it takes the message), `vanish` (after), `cut` (half an answer).
+    A pair of bytes is sent as it is: the first once, the second over and over."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -88,6 +89,8 @@ class MailService:
             handler.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\n{\"half\":")
             handler.close_connection = True
             return
+        if isinstance(answer, tuple) and isinstance(answer[0], bytes):
+            return trickle(handler, *answer)
         status, fields = answer if isinstance(answer, tuple) else (answer, {})
         reply = json.dumps({"status": status}).encode()
         handler.send_response(status)
@@ -118,6 +121,15 @@ class MailService:
         finally:
             server.shutdown()
             server.server_close()
+
+
+def trickle(handler, first, piece):
+    handler.close_connection = True
+    with contextlib.suppress(OSError):
+        handler.wfile.write(first)
+        for _ in range(40 if piece else 0):
+            time.sleep(0.2)
+            handler.wfile.write(piece)
 
 
 def reset(handler):

@@ -167,6 +167,28 @@ def test_stale_mail_is_sent_unless_it_is_told_to_expire(outbox):
     assert names(box / "new") == []
 
 
+def test_a_message_whose_name_has_a_line_feed_expires_as_well(outbox):
+    box = outbox("maildir")
+    old, odd = sorted((box / "new").iterdir())[:2]
+    odd = odd.rename(box / "new" / "two\nlines  *")
+    age(old, 50)
+    age(odd, 50)
+    done = subprocess.run([SENDING / "send-maildir", "--expire", "2d", box, "true"], capture_output=True, text=True)
+    assert done.returncode == 3 and "2 too old" in done.stderr, done.stderr
+    assert names(box / "refused" / "expired") == sorted([old.name, odd.name]) and names(box / "new") == []
+
+
+def test_a_sender_that_is_ended_keeps_nothing_that_was_taken(outbox, tmp_path):
+    box, taken = outbox("maildir"), tmp_path / "taken"
+    process = subprocess.Popen([SENDING / "send-maildir", box, "sh", "-c", f"cat >{taken}; sleep 1"])
+    while not taken.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.terminate()
+    assert process.wait(timeout=20) == 75
+    assert len(names(box / "new")) == 3, "the one that was taken, and no other, is gone"
+
+
 # --- send-jsonl, over HTTP
 
 
@@ -342,3 +364,54 @@ def test_a_stale_file_expires_where_it_is_told_to(outbox):
     with service.listening() as url:
         assert posted(box, url, "--expire", "2d").returncode == 3
     assert service.requests == [] and messages(box) == [] and len(messages(box / "refused" / "expired")) == 4
+
+
+def test_lines_that_always_fail_keep_no_other_file_from_being_sent(outbox):
+    box = outbox("jsonl")
+    outbox("jsonl", day=9)
+    bad = {message["messageID"] for message in messages(box)}
+    outbox("jsonl", day=10)
+    service = MailService(lambda _, message: 500 if message["messageID"] in bad else 200)
+    with service.listening() as url:
+        assert posted(box, url).returncode == 75 and service.taken == {}
+        done = posted(box, url)
+    assert done.returncode == 75 and len(service.taken) == 4, done.stderr
+
+
+OK = b"HTTP/1.1 200 OK\r\n"
+ENDLESS = {
+    "body": (OK + b"Content-Length: 100000\r\n\r\n", b"x"),
+    "header": (OK + b"X: ", b"x"),
+    "continue": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "hints": (b"", b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+}
+
+
+@pytest.mark.parametrize("answer", ENDLESS)
+def test_an_answer_that_trickles_is_left_after_the_timeout(outbox, answer):
+    box, service = outbox("jsonl"), MailService(lambda number, _: ENDLESS[answer] if number == 1 else 200)
+    with service.listening() as url:
+        start = time.monotonic()
+        done = posted(box, url, "--timeout", "1")
+        assert time.monotonic() - start < 5
+        assert done.returncode == 75 and "1 wait in" in done.stderr and len(service.taken) == 3, done.stderr
+
+
+def test_an_informational_answer_comes_before_the_one_that_counts(outbox):
+    hints = b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n" + OK + b"Content-Length: 0\r\n\r\n"
+    box, service = outbox("jsonl"), MailService(lambda *_: (hints, b""))
+    with service.listening() as url:
+        done = posted(box, url)
+    assert (done.returncode, done.stderr) == (0, "") and len(service.requests) == 4
+
+
+PAUSES = ["\xb2", "9" * 400, "-1", "1e9", "Wed, 21 Oct 99999 07:28:00 GMT", "Wed, 21 Oct 0001 00:00:00 +2359", " ,", "0" * 5000]
+
+
+@pytest.mark.parametrize("pause", PAUSES, ids=range(len(PAUSES)))
+def test_a_pause_that_is_none_is_a_failure_like_any_other(outbox, pause):
+    box, service = outbox("jsonl"), MailService(faulty((429, {"Retry-After": pause})))
+    with service.listening() as url:
+        done = posted(box, url)
+    assert done.returncode in (0, 75) and "Traceback" not in done.stderr, done.stderr
+    assert len(service.taken) + len(messages(box)) >= 4
