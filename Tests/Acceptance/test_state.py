@@ -168,7 +168,8 @@ def test_a_bad_mark_is_reported_and_never_lost(tidings, state, export):
 
 
 @pytest.mark.parametrize("content, status", [
-    ('{"schema":"tidings.state/2","marks":[]}', 65), ("[[[", 65), ("", 0), ("[]", 0),
+    ('{"schema":"tidings.state/2","marks":[]}', 65), ("[[[", 65), ("", 65), (" \n", 65), ("[]", 65), ("{}", 65),
+    ('{"marks":[]}', 65), ('{"schema":"tidings.state/1","marks":[]}', 0),
 ])
 def test_a_file_that_is_no_state_is_an_error(tidings, export, tmp_path, content, status):
     (tmp_path / "s.json").write_text(content)

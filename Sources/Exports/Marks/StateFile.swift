@@ -36,10 +36,18 @@ public enum StateFile {
     }
     let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
     try text.withBytes { (bytes) throws(CompanionError) in
+      guard bytes.contains(where: { !ShapeReader.isSpace($0) }) else {
+        throw CompanionError(file: file, reason: .empty)
+      }
+      var holdsAnything = false
       var entries = CompanionEntries(bytes, file: file, shape: shape)
       try entries.visit(
-        inspect: { (object) throws(CompanionError) in try checkSchema(of: object, file: file) },
+        inspect: { (object) throws(CompanionError) in
+          try checkSchema(of: object, file: file)
+          holdsAnything = true
+        },
         { entry in
+          holdsAnything = true
           do throws(FieldFault) {
             reading.marks.merge(try reader.mark(entry.bytes))
           } catch {
@@ -47,6 +55,10 @@ public enum StateFile {
               CompanionReject(file: file, place: entry.place, fault: error))
           }
         })
+      // All marks would be gone, and nobody would have taken them back.
+      guard holdsAnything else {
+        throw CompanionError(file: file, reason: .wrongSchema(found: nil, expected: schema))
+      }
     }
   }
 
