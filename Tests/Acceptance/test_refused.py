@@ -266,3 +266,16 @@ def test_lines_of_json_behind_damaged_ones_are_read(tidings, tmp_path, garbage):
     assert run.status == 3, run.errors
     records, rejected = map(int, re.search(r"(\d+) records, (\d+) rejected", run.text).groups())
     assert records - rejected == 200
+
+
+@pytest.mark.parametrize("prefix, bytes_, at", [('{"id": "', "DUCK1", 8), ('[{"id":"', "WEBPxxxx", 8), ('[{"title":"', "ustar", 257), ('[{"', "1AY&SY", 4)])
+def test_signatures_inside_json_say_nothing(tidings, tmp_path, prefix, bytes_, at):
+    file = tmp_path / "export.json"
+    head = (prefix + "x" * (at - len(prefix)))[:at] + bytes_
+    assert head.index(bytes_) == at
+    row = json.dumps(RECORDS[0])[1:]
+    rest = '": 1, ' if bytes_ == "1AY&SY" else '", '
+    first = head + rest + row
+    file.write_text(first + "]" if prefix[0] == "[" else first)
+    run = tidings("check", file, "--now", NOW)
+    assert run.status == 0 and "1 record, 0 rejected" in run.text, run.errors

@@ -24,7 +24,10 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
   /// The format of what begins with `head`, which is all of it where it is shorter than
   /// `headLength`; nil for what may be read, also where only some of it looks like JSON.
   init?(head: [UInt8]) {
-    if let known = Self.signatures.first(where: { $0.fits(head) }) {
+    // Inside JSON any text may stand at any offset.
+    let isJSON = Self.beginsAsJSON(head)
+    let known = Self.signatures.first { $0.fits(head) && !(isJSON && $0.offset > 0) }
+    if let known {
       self = known.format == .zip && Self.isWorkbook(head) ? .workbook : known.format
       return
     }
@@ -39,6 +42,11 @@ public enum ForeignFormat: String, CaseIterable, Sendable {
     } else {
       self = text.shape
     }
+  }
+
+  private static func beginsAsJSON(_ head: [UInt8]) -> Bool {
+    let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...]
+    return text.first { !ShapeReader.isSpace($0) }.map { "{[".utf8.contains($0) } ?? false
   }
 
   private struct Signature {
