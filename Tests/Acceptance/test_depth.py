@@ -70,6 +70,76 @@ def test_a_rejected_record_is_not_taken_apart(tidings, tmp_path, nested):
     assert "line 61, record 61: scheduled_for, created_at" in run.text
 
 
+VICTIM = record(9000, user_id="victim")
+NAMELESS = [
+    {"user_id": "u2", "type": "offer", "title": "lost", "message": "M", "created_at": "2026-02-08T13:05:00Z", "items": []},
+    {"user_id": "u1", "type": "offer", "title": "T", "created_at": "2026-02-08T13:05:00Z", "data": [VICTIM]},
+    {"user_id": "u1", "type": "offer", "data": [VICTIM]},
+    {"id": "z", "user_id": "u1", "type": "offer", "data": [VICTIM]},
+    {"id": "z", "data": {"items": [VICTIM]}},
+    {"title": "hi", "data": [VICTIM]},
+    {"message": "hi", "node": VICTIM},
+    {"id": "z", "user_id": "u1", "meta": {"x": [VICTIM]}},
+]
+
+
+@pytest.mark.parametrize("form", ["array", "lines", "inside an envelope", "keyed"])
+@pytest.mark.parametrize("bad", NAMELESS, ids=lambda bad: " ".join(bad))
+@pytest.mark.parametrize("place", [0, 1, 30])
+def test_what_stands_among_records_is_never_an_envelope(tidings, tmp_path, form, bad, place):
+    rows = [*RECORDS[:place], bad, *RECORDS[place:]]
+    text = {
+        "array": json.dumps(rows),
+        "lines": "".join(json.dumps(row) + "\n" for row in rows),
+        "inside an envelope": json.dumps({"data": rows, "meta": {"page": 1}}),
+        "keyed": json.dumps({f"k{number}": row for number, row in enumerate(rows)}),
+    }[form]
+    (tmp_path / "export").write_text(text)
+    run = tidings("check", tmp_path / "export", "--now", NOW)
+    if form == "keyed" and "created_at" in bad:
+        # Its key is an id.
+        assert counts(run) == (61, 0)
+    else:
+        assert run.status == 3 and counts(run) == (61, 1), run.text
+    assert "victim" not in digest(tidings, tmp_path / "export").text
+
+
+@pytest.mark.parametrize("bad", [NAMELESS[1], NAMELESS[2], NAMELESS[3], NAMELESS[7]], ids=lambda bad: " ".join(bad))
+def test_what_has_two_fields_of_a_record_is_one(tidings, tmp_path, bad):
+    (tmp_path / "export.json").write_text(json.dumps(bad))
+    assert "victim" not in digest(tidings, tmp_path / "export.json").text
+
+
+PAGES = [
+    lambda r: {"message": "ok", "data": r},
+    lambda r: {"notifications": r, "user_id": "u1"},
+    lambda r: {"data": r, "meta": {"page": 1, "type": "x"}},
+    lambda r: [{"message": "ok", "data": r[:9]}, {"message": "ok", "data": r[9:]}],
+    lambda r: {"hits": {"hits": [{"_id": "1", "_type": "_doc", "_source": one} for one in r]}},
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_stay_envelopes(tidings, tmp_path, page):
+    (tmp_path / "export.json").write_text(json.dumps(page(RECORDS)))
+    run = tidings("check", tmp_path / "export.json", "--now", NOW)
+    assert run.status == 0 and counts(run) == (60, 0), run.text
+
+
+OWNERLESS = [{key: value for key, value in one.items() if key != "user_id"} for one in RECORDS]
+
+
+@pytest.mark.parametrize("shape", ["by user, then by id", "by user, then by id, at the top", "three levels of keys"])
+def test_records_that_name_nobody_belong_to_the_key_above_them(tidings, tmp_path, shape):
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(SHAPES[shape](OWNERLESS)))
+    users = ["u1", "u2"] if "u2" in SHAPES[shape](OWNERLESS) or "three" in shape else ["u1", "u3"]
+    mailboxes = [json.loads(line) for line in digest(tidings, path).text.splitlines()]
+    assert [one["recipient"]["id"] for one in mailboxes] == users
+    run = tidings("digest", path, "--now", NOW, "--format", "json", "--owner", "me2")
+    assert [json.loads(line)["recipient"]["id"] for line in run.text.splitlines()] == ["me2"]
+
+
 @pytest.mark.parametrize("shape", ["edges", "by user, then by id", "by user, then by id, at the top"])
 @pytest.mark.parametrize("place", [0, 9, 59])
 def test_a_record_without_a_time_is_rejected_at_any_depth(tidings, tmp_path, shape, place):

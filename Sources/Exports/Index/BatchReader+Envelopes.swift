@@ -5,7 +5,8 @@ extension BatchReader {
   /// Reads the records inside an object that is none itself; false where it holds none.
   func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
     let record = piece.record(span)
-    guard piece.depth + 1 < Self.deepest, let context = innerContext(record) else {
+    guard !span.isAmongRecords, piece.depth + 1 < Self.deepest, let context = innerContext(record)
+    else {
       return false
     }
     forEachBatch(in: record, base: piece.base + Int64(span.value), context) { batch, bytes in
@@ -70,7 +71,10 @@ extension BatchReader {
     for span in batch.spans where voted < limit {
       batch.bytes.withUnsafeBytes { bytes in
         let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
-        voted += self.vote(on: record, &vote, limit: limit - voted, depth: depth)
+        // What stands among records is none that may be looked into.
+        voted += self.vote(
+          on: record, &vote, limit: limit - voted, depth: span.isAmongRecords ? Self.deepest : depth
+        )
       }
     }
     return voted

@@ -94,12 +94,14 @@ final class BatchReader: @unchecked Sendable {
       while let loss = losses.first, loss.range.lowerBound < batch.base + Int64(span.start) {
         take(losses.removeFirst())
       }
-      if let place = span.owner {
+      // An owner named for the input counts more than a key.
+      let place = span.isOwnedByKey && defaultOwner == nil ? nil : span.owner
+      if let place {
         context.recipient = batch.owners[place]
       } else if hasOther {
         context.recipient = owner
       }
-      hasOther = span.owner != nil
+      hasOther = place != nil
       read(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }
@@ -185,11 +187,8 @@ final class BatchReader: @unchecked Sendable {
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       look(at: fields, plain: plain, profile: profile)
-      if facts.recipient.isEmpty, plan.records.hasMappings,
-        context.recipient == defaultOwner
-      {
-        result.mappings.unaddressed.insert(profile)
-      }
+      let isUnaddressed = facts.recipient.isEmpty && context.recipient == defaultOwner
+      if plan.records.hasMappings, isUnaddressed { result.mappings.unaddressed.insert(profile) }
       add(facts, profile: profile, span, in: piece)
     } catch {
       if expand(span, in: piece) { return }

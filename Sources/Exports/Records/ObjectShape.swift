@@ -55,6 +55,7 @@ struct EnvelopeNames: Sendable {
     if Self.contains(name, texts) { roles.insert(.text) }
     if Self.contains(name, types) { roles.insert(.type) }
     if Self.contains(name, times) { roles.insert(.time) }
+    if Self.contains(name, owners) { roles.insert(.owner) }
     return roles
   }
 
@@ -81,6 +82,10 @@ struct RecordRoles: OptionSet {
   static let text = RecordRoles(rawValue: 2)
   static let type = RecordRoles(rawValue: 4)
   static let time = RecordRoles(rawValue: 8)
+  static let owner = RecordRoles(rawValue: 16)
+
+  /// Whether an object that has them is a record, whatever it holds.
+  var areOfRecord: Bool { rawValue.nonzeroBitCount > 1 }
 }
 
 /// Looks at the members of an object, as far as its bytes are there, without a walk: the bytes may
@@ -88,6 +93,13 @@ struct RecordRoles: OptionSet {
 struct ShapeReader {
   let bytes: UnsafeRawBufferPointer
   let names: EnvelopeNames
+  /// What was found about the objects inside the one whose shape is asked for.
+  var memory: ShapeMemory?
+
+  init(bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
+    self.bytes = bytes
+    self.names = names
+  }
 
   struct Member {
     /// Between the quotes.

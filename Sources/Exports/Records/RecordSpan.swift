@@ -9,6 +9,10 @@ struct RecordSpan {
   var end: Int
   /// Whose it is by its envelope: an index into the batch's owners.
   var owner: Int?
+  /// A key above its own says so, which the record itself and the user know better.
+  var isOwnedByKey = false
+  /// It stands beside records, so it is one or a reject, and nothing is looked for in it.
+  var isAmongRecords = false
 
   var isKeyed: Bool { value > start }
 }

@@ -97,7 +97,7 @@ extension RecordSplitter {
 
   /// Whether the array at `start` holds records.
   func isList(_ bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    foreseen(bytes, from: start)?.isList(at: start, depth: 0, judge: judge) ?? false
+    foreseen(bytes, from: start)?.isList(at: start, judge: judge) ?? false
   }
 
   private func foreseen(_ bytes: UnsafeRawBufferPointer, from start: Int) -> ShapeReader? {

@@ -1,3 +1,5 @@
+import Notifications
+
 /// Arrays of records, and objects that hold records by their ids.
 extension RecordSplitter {
   /// How far another record is looked for inside one that does not end.
@@ -48,8 +50,11 @@ extension RecordSplitter {
       guard let member = member() else { return incompleteMember() }
       let opening = window[member.value]
       if let levels = contexts.last?.levels, levels > 0, opening == UInt8(ascii: "{") {
+        let name = member.name.lowerBound - 1..<member.name.upperBound + 1
+        let key = window.withBytes { EnvelopeReader.text(of: $0[name]) }
         cursor = member.value + 1
         open(Context(kind: .keyed, levels: levels - 1))
+        if let key, !key.isEmpty { own(by: key) }
         return .advanced
       }
       return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
@@ -58,6 +63,16 @@ extension RecordSplitter {
     default: return beginDamage()
     }
     return .advanced
+  }
+
+  /// Takes the key above records' ids for their owner, unless an envelope named one.
+  private mutating func own(by key: String) {
+    guard let context = contexts.indices.last,
+      contexts[context].owner == nil || contexts[context].isOwnedByKey
+    else { return }
+    contexts[context].owner = owners.count
+    contexts[context].isOwnedByKey = true
+    owners.append(RecipientID(key))
   }
 
   /// The member whose name begins at the cursor; nil where it is damaged or not in the window.

@@ -85,10 +85,13 @@ extension RecordSplitter {
     if let owner {
       let before = contexts[context].owner
       contexts[context].owner = owners.count
+      contexts[context].isOwnedByKey = false
       // It may say so behind its records.
       let first = contexts[context].firstSpan
-      for index in spans.indices.dropFirst(first) where spans[index].owner == before {
+      for index in spans.indices.dropFirst(first)
+      where spans[index].owner == before || spans[index].isOwnedByKey {
         spans[index].owner = owners.count
+        spans[index].isOwnedByKey = false
       }
       if contexts[context].records > spans.count - first { hasLateOwner = true }
       owners.append(RecipientID(owner))

@@ -21,7 +21,12 @@ struct RecordSplitter {
     var levels = 0
     /// By the innermost envelope that says so.
     var owner: Int?
+    /// A key says so.
+    var isOwnedByKey = false
     var records = 0
+    /// How many of them were looked at until one was a record indeed.
+    var judged = 0
+    var holdsRecords = false
     /// The first of its records in the batch that is made.
     var firstSpan = 0
     var page = PageCounts()
@@ -160,6 +165,7 @@ struct RecordSplitter {
   mutating func open(_ context: Context) {
     var context = context
     context.owner = contexts.last?.owner
+    context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
     contexts.append(context)
   }
@@ -188,9 +194,37 @@ struct RecordSplitter {
       return
     }
     spans.append(
-      RecordSpan(start: start, value: value, end: end, owner: contexts.last?.owner))
-    if let context = contexts.indices.last { contexts[context].records += 1 }
+      RecordSpan(
+        start: start, value: value, end: end, owner: contexts.last?.owner,
+        isOwnedByKey: contexts.last?.isOwnedByKey ?? false))
+    guard let context = contexts.indices.last else { return }
+    contexts[context].records += 1
+    judgeLast(in: context)
   }
+
+  /// Remembers that a context holds records: then each of its objects is one, and no envelope, which
+  /// who writes a record could make it look like.
+  private mutating func judgeLast(in context: Int) {
+    guard contexts[context].kind != .wrapper, let last = spans.indices.last else { return }
+    let span = spans[last]
+    if !contexts[context].holdsRecords {
+      guard contexts[context].judged < Self.mostJudged, window[span.value] == UInt8(ascii: "{")
+      else { return }
+      contexts[context].judged += 1
+      let isRecord = window.withBytes {
+        judge(UnsafeRawBufferPointer(rebasing: $0[span.value..<span.end]), span.isKeyed)
+      }
+      guard isRecord else { return }
+      contexts[context].holdsRecords = true
+      for index in spans.indices.dropFirst(contexts[context].firstSpan) {
+        spans[index].isAmongRecords = true
+      }
+    }
+    spans[last].isAmongRecords = true
+  }
+
+  /// How many objects are looked at to tell whether they are records.
+  private static let mostJudged = 64
 
   mutating func lose(
     from start: Int, to end: Int, _ reason: RejectReason, isContinued: Bool = false

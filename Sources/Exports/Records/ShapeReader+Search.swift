@@ -1,3 +1,8 @@
+/// The shapes of objects by the offsets of their opening brackets.
+final class ShapeMemory {
+  var shapes: [Int: ObjectShape] = [:]
+}
+
 /// Looking for records inside an object that is none.
 ///
 /// A record that is rejected must not be taken apart: an object that has most of what a record needs
@@ -23,13 +28,26 @@ extension ShapeReader {
   }
 
   /// The shape of the object whose opening bracket stands at `start`.
-  func shape(at start: Int, depth: Int = 0, judge: Judge) -> ObjectShape {
+  func shape(at start: Int, judge: Judge) -> ObjectShape {
+    var reader = self
+    reader.memory = ShapeMemory()
+    return reader.shape(at: start, depth: 0, judge: judge)
+  }
+
+  /// Several questions lead to the same object, on every level: it is looked at once.
+  private func shape(at start: Int, depth: Int, judge: Judge) -> ObjectShape {
+    if let known = memory?.shapes[start] { return known }
+    let shape = newShape(at: start, depth: depth, judge: judge)
+    memory?.shapes[start] = shape
+    return shape
+  }
+
+  private func newShape(at start: Int, depth: Int, judge: Judge) -> ObjectShape {
     let members = members(at: start, depth: depth, judge)
     if members.list != nil || members.inner != nil {
-      return isRecord(members, judge) ? .record : .envelope
+      return isRecord(members) ? .record : .envelope
     }
-    let needs: [RecordRoles] = [.id, .text, .time]
-    if needs.count(where: members.roles.contains) > 1 { return .record }
+    if members.roles.areOfRecord, !isHit(members) { return .record }
     if let shape = keyed(members, depth: depth, judge) { return shape }
     let wrapped = members.objects.first { EnvelopeNames.wraps(bytes[$0.name]) }
     if let wrapped, members.roles.isEmpty || isRecord(at: wrapped.value, isKeyed: false, judge) {
@@ -40,7 +58,13 @@ extension ShapeReader {
   }
 
   /// Whether the array whose opening bracket stands at `start` holds records among its first elements.
-  func isList(at start: Int, depth: Int, judge: Judge) -> Bool {
+  func isList(at start: Int, judge: Judge) -> Bool {
+    var reader = self
+    reader.memory = ShapeMemory()
+    return reader.isList(at: start, depth: 0, judge: judge)
+  }
+
+  private func isList(at start: Int, depth: Int, judge: Judge) -> Bool {
     var cursor = skippingSpace(start + 1)
     for _ in 0..<Self.sample {
       guard cursor < bytes.count, let end = end(of: cursor), end > cursor else { return false }
@@ -93,15 +117,17 @@ extension ShapeReader {
   }
 
   /// Whether an object with a list under a usual name is a record all the same.
-  private func isRecord(_ members: Members, _ judge: Judge) -> Bool {
+  private func isRecord(_ members: Members) -> Bool {
     if let inner = members.inner, members.list == nil, isEmpty(at: inner.value) {
-      return !members.roles.isEmpty
+      return !members.roles.subtracting(.owner).isEmpty
     }
-    guard members.roles.contains(.id) else { return false }
-    if members.roles.contains(.text) { return true }
-    guard members.roles.contains(.type) || members.roles.contains(.time) else { return false }
-    guard let list = members.list else { return members.inner == nil }
-    return !isList(at: list.value, depth: 0, judge: judge)
+    return members.roles.areOfRecord
+  }
+
+  /// Whether this is a hit of a search engine, whose own `_id` and `_type` stand beside the record.
+  private func isHit(_ members: Members) -> Bool {
+    members.roles.isSubset(of: [.id, .type])
+      && members.objects.contains { bytes[$0.name].elementsEqual("_source".utf8) }
   }
 
   /// The shape of objects by their keys.
