@@ -108,6 +108,7 @@ BAD_LISTS = {
     "column.csv": (b"id,email\n1,user1@example.org\n", "line 2: 1 is not an address"),
     "hidden.txt": ("user1@example.org\u200b\n".encode(), "line 1"),
     "domain.txt": (b"user1@example.org\n@example.org\n", "line 2"),
+    "wildcard.txt": (b"user1@example.org\n*@example.org\n", "line 2: *@example.org is not an address"),
     "latin.txt": (b"user1@b\xfccher.example\n", "line 1"),
 }
 

@@ -104,6 +104,8 @@ enum SuppressionLine {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0, at < text.count - 1 else {
       return false
     }
+    // `*@example.org` means everybody there, which no list can say.
+    if at == 1, text[0] == UInt8(ascii: "*") { return false }
     let quote = UInt8(ascii: "\"")
     let isQuoted = at > 1 && text[0] == quote && text[at - 1] == quote
     if text[0] == quote, !isQuoted { return false }
