@@ -6,10 +6,12 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
 
 import pytest
 
-from conftest import NOW, outcomes, record
+from conftest import NOW, ROOT, outcomes, record
+from sender_servers import MailService
 
 PEOPLE = [
     {"id": "user-0", "name": "Renée", "email": "renee@example.org"},
@@ -251,6 +253,31 @@ def test_a_slot_whose_mail_was_sent_stays_closed_when_its_run_is_undone(night, t
     assert night("2026-02-09T15:05:00Z").status == 0
     assert sorted(sent + contents(night.folder / "outbox")) == sorted(
         f"T{day}-{n}" for day in (7, 8) for n in range(7))
+
+
+@pytest.mark.parametrize("requeues", [False, True])
+def test_a_jsonl_file_that_a_sender_has_begun_stays_with_the_sender(night, tidings, requeues):
+    outbox, sender = night.folder / "outbox", ROOT / "Sources/Distribution/sending/send-jsonl"
+    notifications(night.folder, 7, 8)
+    assert night(FUTURE, "--force", form="jsonl").status == 0
+    # One is refused, two are taken, and the server is down from then on.
+    service = MailService(lambda number, _: {1: 422}.get(number, 202 if number < 4 else 503))
+    with service.listening() as url:
+        subprocess.run([sender, outbox, url], stderr=subprocess.DEVNULL)
+        if requeues:
+            assert subprocess.run([sender, "--requeue", outbox]).returncode == 0
+        run = tidings("ledger", "rewind", "outbox", "--to", "2026-02-08T14:00:00Z", cwd=night.folder)
+        left = 5 if requeues else 4
+        assert run.status == 0 and "removed" not in run.text, run.text
+        assert f"{7 - left} mails taken" in run.text and f"{left} mails left in the outbox" in run.text
+        notifications(night.folder, 7, 8, 9)
+        assert night("2026-02-09T15:05:00Z", form="jsonl").status == 0
+        service.answer = lambda *_: 202
+        subprocess.run([sender, outbox, url], stderr=subprocess.DEVNULL)
+    sent = [title for body in service.taken.values() for title in set(re.findall(r"T\d+-\d+", body.decode()))]
+    refused = contents(outbox / "refused")
+    assert len(refused) == (0 if requeues else 2)
+    assert sorted(sent + refused) == sorted(f"T{day}-{n}" for day in (7, 8, 9) for n in range(7))
 
 
 def test_an_interrupted_rewind_comes_before_the_next_run(night, tidings):

@@ -6,14 +6,18 @@ package struct Rewound: Equatable, Sendable {
   package var runs = 0
   /// Messages that lay in the outbox still: they are gone, and what they held is mailed again.
   package var withdrawn = 0
-  /// Messages that a sender had taken: they count as of the time that was gone back to, and what they
-  /// held is mailed no second time.
+  /// Messages that a sender had taken, or had put aside as refused or expired: they count as of the time
+  /// that was gone back to, and what they held is mailed no second time.
   package var taken = 0
+  /// Messages in files that a sender has begun: they stay in the outbox for it, and otherwise count as
+  /// taken.
+  package var waiting = 0
 
-  package init(runs: Int = 0, withdrawn: Int = 0, taken: Int = 0) {
+  package init(runs: Int = 0, withdrawn: Int = 0, taken: Int = 0, waiting: Int = 0) {
     self.runs = runs
     self.withdrawn = withdrawn
     self.taken = taken
+    self.waiting = waiting
   }
 }
 

@@ -28,22 +28,30 @@ extension OutboxFolder {
     let sending = try Lock(OutboxQueue.lockName, in: folder, waits: true)
     let time = min(time, try ledger.openRewind() ?? time)
     let messages = try ledger.beginRewind(to: time)
-    let names = try withdraw(Set(messages.map(\.name)), format)
-    let rewound = try ledger.finishRewind(
+    let (names, waiting) = try withdraw(Set(messages.map(\.name)), format)
+    var rewound = try ledger.finishRewind(
       to: time, withdrawn: messages.filter { names.contains($0.name) })
+    rewound.waiting = min(waiting, rewound.taken)
+    rewound.taken -= rewound.waiting
     try sweepWithdrawn()
     withExtendedLifetime(sending) {}
     return rewound
   }
 
-  /// Takes the files that are still in the outbox out of every sender's reach; answers their names.
+  /// Takes the files that are still in the outbox out of every sender's reach; answers their names, and
+  /// how many messages wait in the files that a sender has begun, which stay.
   private func withdraw(
     _ names: Set<String>, _ format: OutboxFormat
-  ) throws(DeliveryError) -> Set<String> {
+  ) throws(DeliveryError) -> (withdrawn: Set<String>, waiting: Int) {
     let temporaries = try temporaries()
     let target = try target(format)
     var withdrawn: Set<String> = []
+    var waiting = 0
     for name in names {
+      if format.hasRunFile, let left = try leftOfBegun(name, format) {
+        waiting += left
+        continue
+      }
       let aside = name + Self.withdrawnSuffix
       if try target.moves(name, to: temporaries, as: aside) { withdrawn.insert(name) }
       if try temporaries.moves(name, to: temporaries, as: aside) { withdrawn.insert(name) }
@@ -51,7 +59,35 @@ extension OutboxFolder {
     }
     try temporaries.sync()
     try target.sync()
-    return withdrawn
+    return (withdrawn, waiting)
+  }
+
+  /// How many messages of a run's own file wait in the outbox; nil if no sender has begun it. A begun
+  /// file is not withdrawn: some of its messages were taken, or were refused and can be requeued.
+  private func leftOfBegun(
+    _ name: String, _ format: OutboxFormat
+  ) throws(DeliveryError) -> Int? {
+    var isBegun = try folder.answered(name) > 0
+    let refused = OutboxQueue.refusedName
+    for place in [refused, "\(refused)/\(OutboxQueue.expiredName)"] {
+      guard try Folder.isThere(folder.path(of: place)) else { continue }
+      let aside = try Folder(path: folder.path(of: place), creating: nil)
+      for part in try aside.names() where Self.isPart(part, of: name) { isBegun = true }
+    }
+    var waiting = 0
+    for part in try folder.names() where Self.isPart(part, of: name) {
+      if part != name { isBegun = true }
+      guard let bytes = try folder.contents(of: part) else { continue }
+      waiting += RunFileMessages(bytes, format: format).count - (try folder.answered(part))
+    }
+    return isBegun ? waiting : nil
+  }
+
+  /// Whether a file is a run's own, or what was requeued of it, as `digest-1-1~2.jsonl`.
+  private static func isPart(_ part: String, of name: String) -> Bool {
+    guard part != name else { return true }
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return part.hasPrefix(name[..<dot] + "~") && part.hasSuffix(name[dot...])
   }
 
   private func sweepWithdrawn() throws(DeliveryError) {

@@ -84,7 +84,7 @@ private struct QueueCounter {
       guard let bytes = try folder.contents(of: name) else { return 0 }
       all = RunFileMessages(bytes, format: format).count
     }
-    return all - (try answered(in: folder, name))
+    return all - (try folder.answered(name))
   }
 
   /// The run whose file it was; one that a sender has made has no run.
@@ -95,13 +95,13 @@ private struct QueueCounter {
     else { return nil }
     return run
   }
+}
 
-  /// How many lines the sender's record says were taken or refused.
-  private func answered(
-    in folder: borrowing Folder, _ name: String
-  ) throws(DeliveryError) -> Int {
-    guard try folder.kind(of: OutboxQueue.recordName) == .folder else { return 0 }
-    let records = try Folder(path: folder.path(of: OutboxQueue.recordName), creating: nil)
+extension Folder {
+  /// How many lines of a run's own file the sender's record says were taken or refused.
+  func answered(_ name: String) throws(DeliveryError) -> Int {
+    guard try kind(of: OutboxQueue.recordName) == .folder else { return 0 }
+    let records = try Folder(path: path(of: OutboxQueue.recordName), creating: nil)
     guard let record = try records.contents(of: name) else { return 0 }
     return record.split(separator: UInt8(ascii: "\n")).count {
       $0.starts(with: "taken ".utf8) || $0.starts(with: "refused ".utf8)

@@ -11,7 +11,8 @@ struct LedgerRewindCommand: AsyncParsableCommand {
     abstract: "Undoes the runs of a clock that was ahead, which block all others until then.",
     discussion: """
       Every run after --to is undone. Mails that still lie in the outbox are removed from it, and what they hold is mailed \
-      again; mails that a sender has taken are remembered, and what they hold is never mailed again. \
+      again; mails that a sender has taken are remembered, and what they hold is never mailed again. A jsonl file of which a \
+      sender has taken a part stays in the outbox, and counts as taken. \
       Stop the sender first; a send-maildir that is at work is waited for.
 
       EXAMPLES
@@ -58,8 +59,13 @@ struct LedgerRewindCommand: AsyncParsableCommand {
     }
     if rewound.taken > 0 {
       lines.append(
-        "  \(counted(rewound.taken, "mail")) taken by a sender before; their contents are not mailed "
-          + "again")
+        "  \(counted(rewound.taken, "mail")) taken, refused or expired before; their contents are not "
+          + "mailed again")
+    }
+    if rewound.waiting > 0 {
+      lines.append(
+        "  \(counted(rewound.waiting, "mail")) left in the outbox, in files that a sender has begun; the "
+          + "sender sends them, and their contents are not mailed again")
     }
     return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
   }
