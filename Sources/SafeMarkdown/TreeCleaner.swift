@@ -45,6 +45,9 @@ enum TreeCleaner {
 
   /// Makes a leaf's words normal, and takes it out where none remain.
   private static func normalize(_ leaf: OpaquePointer) {
+    if leaf.kind == CMARK_NODE_TEXT, leaf.withLiteral(hasOnlyLineBreaks) {
+      return replaceLineBreaks(leaf)
+    }
     guard var normal = leaf.withLiteral({ LiteralText.normalized($0, reach: .line) }) else {
       return
     }
@@ -54,8 +57,31 @@ enum TreeCleaner {
     }
     if normal.isEmpty {
       cmark_node_free(leaf)
+    } else if leaf.kind == CMARK_NODE_TEXT, normal.allSatisfy({ $0 == 0x0A }) {
+      replaceLineBreaks(leaf)
     } else {
       cmark_node_set_literal(leaf, String(decoding: normal, as: UTF8.self))
+    }
+  }
+
+  /// Line breaks that no block's line ends with come from NEL and its like, or from references.
+  private static func hasOnlyLineBreaks(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    while index < text.count {
+      let length = ScalarBytes.lineBreak(text, at: index)
+      if length == 0 { return false }
+      index += length
+    }
+    return true
+  }
+
+  /// Between words such line breaks are a space; at an end nothing would be written of them, and a
+  /// paragraph of nothing would end the list that it stands in.
+  private static func replaceLineBreaks(_ leaf: OpaquePointer) {
+    if leaf.next == nil || cmark_node_previous(leaf) == nil {
+      cmark_node_free(leaf)
+    } else {
+      cmark_node_set_literal(leaf, " ")
     }
   }
 
