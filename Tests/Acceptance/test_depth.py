@@ -236,3 +236,24 @@ def test_memory_does_not_follow_what_is_no_record(tmp_path, name):
     _, status, usage = os.wait4(process.pid, 0)
     assert usage.ru_maxrss < 160 * 1024, f"{usage.ru_maxrss} KiB"
     assert status >> 8 in (0, 3, 65)
+
+
+ERRORS = [
+    ({"error": "forbidden", "notifications": []}, "forbidden"),
+    ({"data": [], "errors": [{"message": "no\x1b[31m"}]}, '[{"message": "no\\u001b[31m"}]'),
+    ({"success": False, "data": []}, "success is false"),
+    ({"notifications": [], "error": "a\x1b]0;b"}, "a"),
+]
+
+
+@pytest.mark.parametrize("value, said", ERRORS, ids=[said for _, said in ERRORS])
+def test_an_error_beside_an_empty_list_is_no_export(tidings, tmp_path, value, said):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    run = tidings("check", tmp_path / "export.json", "--now", NOW)
+    assert run.status == 65 and f"it holds no record but an error: {said}" in run.errors and "\x1b" not in run.errors
+
+
+@pytest.mark.parametrize("value", [{"error": None, "data": []}, {"errors": [], "data": []}, {"ok": True, "data": []}], ids=json.dumps)
+def test_no_error_is_no_error(tidings, tmp_path, value):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    assert tidings("check", tmp_path / "export.json", "--now", NOW).status == 0

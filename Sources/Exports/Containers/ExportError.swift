@@ -20,6 +20,8 @@ public struct ExportError: Error, Equatable, Sendable {
     case database(SQLiteFailure)
     /// It holds objects, and none of them is a record.
     case noRecords(FoundObjects)
+    /// It holds no record, and says that an error is why: what it says, cut.
+    case errorAnswer(String)
     /// Nobody can say whose records they are.
     case undetected(DetectionError)
     /// All inputs together are larger than this many bytes.

@@ -44,17 +44,24 @@ struct InputReader {
     guard results.records == 0, input.format == .json else { return }
     if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
     if results.unknown > 0 { throw ExportError(file: input.name, reason: .noRecords(try found())) }
+    if let text = try withHead({ ErrorAnswer.text(in: $0) }) {
+      throw ExportError(file: input.name, reason: .errorAnswer(text))
+    }
   }
 
   /// What stands at the beginning of an input, for somebody who looks for its records.
   private func found() throws(ExportError) -> FoundObjects {
+    try withHead { FoundObjects($0, names: plan.names) }
+  }
+
+  private func withHead<Answer>(
+    _ body: (UnsafeRawBufferPointer) -> Answer
+  ) throws(ExportError) -> Answer {
     var head = [UInt8](repeating: 0, count: FoundObjects.headLength)
     let length = try head.withMutableBytes { (bytes) throws(ExportError) in
       try input.stream.store.read(at: 0, into: bytes)
     }
-    return head.withUnsafeBytes {
-      FoundObjects(UnsafeRawBufferPointer(rebasing: $0[..<length]), names: plan.names)
-    }
+    return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
   }
 
   /// Where an input's first records are.

@@ -41,6 +41,11 @@ extension Failure {
       )
     case .database(let failure): database(failure)
     case .noRecords(let found): noRecords(found)
+    case .errorAnswer(let text):
+      (
+        .noUsableData, "it holds no record but an error: \(text)",
+        "run the export again; one without notifications says nothing of an error"
+      )
     case .undetected(let error): undetected(error)
     case .tooLarge(let limit):
       (.noUsableData, "the inputs have more than \(limit) bytes", "read them in parts")
