@@ -77,6 +77,9 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--scratch", type=pathlib.Path)
     options = parser.parse_args()
+    for name in ("swift", "gcc"):
+        if shutil.which(name) is None:
+            sys.exit(f"{name} is not installed; Tests/run setup installs all that is needed but Swift")
     missed = 0
     with tempfile.TemporaryDirectory(prefix="tidings-mutants-", dir=options.scratch) as scratch:
         copy = copied(pathlib.Path(scratch))

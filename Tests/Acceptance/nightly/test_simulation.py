@@ -18,6 +18,8 @@ from conftest import BINARY
 # In the folder that `simulate` has put on the path.
 import cron
 import disk
+import verdict
+from model import Decided, Decision
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 YEARS = 100_000 if LONG else 1_000
@@ -134,6 +136,31 @@ def test_the_judges_refuse_mails_at_other_hours(tmp_path, change, said):
 
     one.exports.write_people = other
     assert any(said in line for line in one.live().wrong)
+
+
+@pytest.mark.parametrize("closing, closed, wrong", [
+    ((500, 400, "nothing new"), [400], 0), ((500, 480, "nothing new"), [480], 0),
+    ((100, 90, "nothing new"), [], 0), ((900, 480, "handed over"), [400], 0),
+    ((500, 480, "suppressed"), [], 0), (None, [], 0), ((500, 480, "suppressed"), [], 1),
+    ((100, 90, "nothing new"), [], 1)])  # fmt: skip
+def test_a_run_that_says_nothing_itself_came_to_what_its_ledger_says(closing, closed, wrong):
+    """One start may have closed the slot at 400, another that at 480, and a third have left it."""
+    options = [
+        Decided({"someone": "nothing new"}, {"someone": Decision("nothing new", slot)}, {})
+        for slot in (400, 480)]
+    if not wrong:
+        options.append(Decided({"someone": "quiet hours"}, {}, {}))
+    remembered, said = [], []
+
+    class Model:
+        @staticmethod
+        def commit(_, chosen, now):
+            remembered.append((now, [one.slot for one in chosen.values()]))
+
+    closings = {"someone": [closing]} if closing else {}
+    verdict.settle(
+        verdict.Open(500, options), {}, None, closings, Model, lambda *words: said.append(words))
+    assert (remembered, len(said)) == ([(500, closed)], wrong)
 
 
 def test_a_disk_forgets_what_was_not_synced(tmp_path):

@@ -49,6 +49,8 @@ class Simulation:
         # Mails that were seen, by the `now` of their run and who they are for.
         self.mails = collections.defaultdict(dict)
         self.open, self.last, self.dump = None, 0, 0
+        # What the ledger said after the last start that came to no report.
+        self.closings = {}
         self.lived = self.start
         self.finished = set()
 
@@ -141,9 +143,9 @@ class Simulation:
 
     def _attempt(self, fate, wall, now, dump, paths):
         refusal = self._refusal(fate, now, dump)
-        self.promises.walls.setdefault(now, []).append(wall)
-        if self.open:
-            self.promises.walls.setdefault(self.open.now, []).append(wall)
+        for begun in {now, self.open.now if self.open else now}:
+            self.promises.walls.setdefault(begun, []).append(wall)
+            self.promises.dumps.setdefault(begun, []).append(dump)
         status, said = self._start(now, fate, paths)
         if refusal is None and status == 65 and "--force" in said:
             # Far more mails than before, after the host was down: somebody looks, and insists.
@@ -215,11 +217,16 @@ class Simulation:
         is_done = status in (0, 3)
         reported = self._reported() if is_done else {}
         known = dict.fromkeys(reported, True) if is_done else self.outbox.runs()
+        if not is_done:
+            self.closings = self.outbox.closings()
         if self.open:
             run = self.open
+            if is_done and run.now not in known and run.now in (runs := self.outbox.runs()):
+                # A start reports nothing of a run that had only to be marked as finished.
+                known[run.now] = runs[run.now]
             if refusal is None:
                 run.options.append(self.model.decide(run.now, dump, wall))
-            if known.get(run.now) or is_done and run.now in known:
+            if known.get(run.now):
                 self._settle(run, reported.get(run.now))
                 self.open = None
             elif run.now not in known:
@@ -255,7 +262,7 @@ class Simulation:
     def _settle(self, run, entries):
         settle(
             run, self.mails.pop(run.now, {}) if run.now not in self.finished else {}, entries,
-            self.model, lambda kind, sentence: self._say(run.now, kind, sentence))
+            self.closings, self.model, lambda kind, sentence: self._say(run.now, kind, sentence))
         self.finished.add(run.now)
 
     def _say(self, now, kind, sentence):

@@ -1,5 +1,6 @@
 """The outbox of a simulation as its sender sees it, and what the ledger beside it knows."""
 
+import collections
 import contextlib
 import hashlib
 import os
@@ -80,14 +81,29 @@ class Outbox:
 
     def runs(self):
         """The runs that the ledger knows, by their `now`: whether each is finished."""
+        rows = self._ask("SELECT now, state FROM runs")
+        return {now // 1_000_000: state == 2 for now, state in rows}
+
+    def closings(self):
+        """Which run closed whose last slot, and as what, by the person's id: of each of the profiles
+        under which the ledger knows them the run's `now`, the slot and the outcome."""
+        rows = self._ask(
+            "SELECT recipient, now, slot, decision FROM mailboxes JOIN runs ON runs.id = mailboxes.run")
+        found = collections.defaultdict(list)
+        for key, now, slot, outcome in rows:
+            id = key.partition(b"\0")[2].decode()
+            found[id].append((now // 1_000_000, slot // 1_000_000, outcome))
+        return found
+
+    def _ask(self, question):
+        """Asks a copy of the ledger; of one that is not there, or of no tables yet, there is nothing."""
         with tempfile.TemporaryDirectory(dir=self.path.parent) as copy:
             for path in self.path.glob("tidings.ledger*"):
                 shutil.copy(path, copy)
             if not os.path.exists(f"{copy}/tidings.ledger"):
-                return {}
+                return []
             with contextlib.closing(sqlite3.connect(f"{copy}/tidings.ledger")) as ledger:
                 try:
-                    rows = ledger.execute("SELECT now, state FROM runs").fetchall()
+                    return ledger.execute(question).fetchall()
                 except sqlite3.Error:
-                    return {}
-        return {now // 1_000_000: state == 2 for now, state in rows}
+                    return []

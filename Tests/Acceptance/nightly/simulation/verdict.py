@@ -17,10 +17,12 @@ class Open:
     options: list
 
 
-def settle(run, found, entries, model, say):
+def settle(run, found, entries, closings, model, say):
     """Has the model remember what a run came to; `say` is told what is wrong.
 
-    `found` are its mails by person, `entries` those of its report, None where there is none.
+    `found` are its mails by person, `entries` those of its report, None where there is none: which of
+    two right decisions a run came to that says nothing itself is then what its ledger says, in
+    `closings`.
     """
     chosen, periods = {}, {}
     for option in run.options:
@@ -30,7 +32,10 @@ def settle(run, found, entries, model, say):
         mail, said = found.get(id), told.get(id)
         options = [one for o in run.options if (one := o.open.get(id))]
         right = [one for one in options if agree(one, mail) and said in (None, one.outcome)]
-        if not right and mail is None and any(o.leaves(id, said) for o in run.options):
+        is_left = mail is None and any(o.leaves(id, said) for o in run.options)
+        if entries is None and (len(right) > 1 or right and is_left):
+            right = closed_by(run, right, closings.get(id, []))
+        if not right and is_left:
             continue
         if not right:
             say(*difference(id, options, mail))
@@ -41,6 +46,16 @@ def settle(run, found, entries, model, say):
     if entries is not None:
         compare(run, entries, outcomes, chosen, say)
     model.commit(periods, chosen, run.now)
+
+
+def closed_by(run, right, closings):
+    """Those of several right decisions that closed the slot which the ledger says was closed; none
+    where it says that the slot was left, and all where a later run has closed another one since."""
+    of_run = {(slot, outcome) for now, slot, outcome in closings if now == run.now}
+    if of_run:
+        return [one for one in right if (one.slot, one.outcome) in of_run]
+    later = {slot for now, slot, _ in closings if now > run.now}
+    return [one for one in right if later and one.slot not in later]
 
 
 def difference(id, options, mail):
