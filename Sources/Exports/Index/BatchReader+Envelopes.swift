@@ -5,14 +5,21 @@ extension BatchReader {
   /// Reads the records inside an object that is none itself; false where it holds none.
   func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
     let record = piece.record(span)
-    guard !span.isAmongRecords, piece.depth + 1 < Self.deepest, let context = innerContext(record)
-    else {
-      return false
-    }
+    guard mayHoldRecords(span, record), piece.depth + 1 < Self.deepest,
+      let context = innerContext(record)
+    else { return false }
     forEachBatch(in: record, base: piece.base + Int64(span.value), context) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)
     }
     return true
+  }
+
+  /// Whether records may be looked for in an object. Among records it is one itself, or a reject;
+  /// only a page of an API between lines is neither, and has no field of a record.
+  private func mayHoldRecords(_ span: RecordSpan, _ object: UnsafeRawBufferPointer) -> Bool {
+    guard span.isAmongRecords else { return true }
+    guard span.isInSequence, object.first == UInt8(ascii: "{") else { return false }
+    return ShapeReader(bytes: object, names: plan.names).roles(at: 0).isEmpty
   }
 
   private func forEachBatch(
@@ -73,7 +80,8 @@ extension BatchReader {
         let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
         // What stands among records is none that may be looked into.
         voted += self.vote(
-          on: record, &vote, limit: limit - voted, depth: span.isAmongRecords ? Self.deepest : depth
+          on: record, &vote, limit: limit - voted,
+          depth: mayHoldRecords(span, record) ? depth : Self.deepest
         )
       }
     }

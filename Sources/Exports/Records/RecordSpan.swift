@@ -13,6 +13,8 @@ struct RecordSpan {
   var isOwnedByKey = false
   /// It stands beside records, so it is one or a reject, and nothing is looked for in it.
   var isAmongRecords = false
+  /// It is one of the values that follow each other in a file, where pages of an API may stand as well.
+  var isInSequence = false
 
   var isKeyed: Bool { value > start }
 }

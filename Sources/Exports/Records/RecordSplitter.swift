@@ -196,7 +196,8 @@ struct RecordSplitter {
     spans.append(
       RecordSpan(
         start: start, value: value, end: end, owner: contexts.last?.owner,
-        isOwnedByKey: contexts.last?.isOwnedByKey ?? false))
+        isOwnedByKey: contexts.last?.isOwnedByKey ?? false,
+        isInSequence: contexts.last?.kind == .document))
     guard let context = contexts.indices.last else { return }
     contexts[context].records += 1
     judgeLast(in: context)

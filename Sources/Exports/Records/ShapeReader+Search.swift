@@ -116,6 +116,18 @@ extension ShapeReader {
     return members
   }
 
+  /// What of a record's fields the object whose opening bracket stands at `start` has.
+  func roles(at start: Int) -> RecordRoles {
+    var roles: RecordRoles = []
+    var cursor = start + 1
+    while let member = nextMember(from: cursor) {
+      roles.formUnion(names.role(of: bytes[member.name]))
+      guard let end = end(of: member.value) else { break }
+      cursor = end
+    }
+    return roles
+  }
+
   /// Whether an object with a list under a usual name is a record all the same.
   private func isRecord(_ members: Members) -> Bool {
     if let inner = members.inner, members.list == nil, isEmpty(at: inner.value) {
