@@ -26,7 +26,7 @@ package struct Schedule: Sendable {
     guard let open else { return .notDue(next: slots.next(after: now)) }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
       let next = slots.next(after: now)
-      let wasLeft = hasLeft(slots, history)
+      let wasLeft = hasLeft(slots, history, now)
       return !wasLeft && leaves(to: next, preferences.quietHours, zone, now)
         ? .left(to: next) : .due(slot: open)
     }
@@ -51,11 +51,12 @@ package struct Schedule: Sendable {
   }
 
   /// Whether the last run came so shortly before a slot that it may have left a mail to it, and that
-  /// slot is open still.
-  private func hasLeft(_ slots: Slots, _ history: MailHistory) -> Bool {
+  /// slot has come and is open still.
+  private func hasLeft(_ slots: Slots, _ history: MailHistory, _ now: Instant) -> Bool {
     guard let lastRun = history.lastRun else { return false }
     let promised = slots.next(after: lastRun)
-    return promised < lastRun.adding(seconds: Self.patience) && history.isOpen(promised)
+    return promised <= now && promised < lastRun.adding(seconds: Self.patience)
+      && history.isOpen(promised)
   }
 
   /// A late slot is left to the next one where less than so many seconds remain until then.

@@ -139,6 +139,16 @@ struct ScheduleTests {
     #expect(mails == 29)
   }
 
+  @Test("What was left stays left until its slot has come", arguments: [0, 1, 60, 119])
+  func leftAgain(minutes: Int64) throws {
+    let first = try instant("2025-01-15 06:00")
+    let next = try instant("2025-01-15 08:00")
+    let history = MailHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
+    let found = schedule.timing(
+      of: Preferences(), in: .utc, after: history, now: first.adding(seconds: minutes * 60))
+    #expect(found == .left(to: next))
+  }
+
   @Test("Nothing is left to a slot that quiet hours hold", arguments: [0, 1, 59])
   func leftToQuietHours(minutes: Int) throws {
     // From the hour, or soon after it, until an hour before the next.

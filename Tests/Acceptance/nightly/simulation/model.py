@@ -67,12 +67,12 @@ def is_quiet(person, now):
 
 def is_left_to_next(person, now, upcoming, last_run, closed):
     """Whether a late mail waits for the next occurrence. What is left must come: so not to one whose
-    hour is quiet, nor where the run before this one left it to an occurrence that is open still."""
+    hour is quiet, nor where the run before this one left it to an occurrence for which no run came."""
     if upcoming - now >= LEFT_TO_NEXT:
         return False
     if last_run is not None:
         promised = slots_of(person, last_run)[1]
-        if promised - last_run < LEFT_TO_NEXT and promised > closed:
+        if promised <= now and promised - last_run < LEFT_TO_NEXT and promised > closed:
             return False
     return not any(is_quiet(person, upcoming + minute * 60) for minute in range(60))
 
