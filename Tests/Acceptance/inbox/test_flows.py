@@ -36,9 +36,10 @@ def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, writ
     assert page.locator("#unread").inner_text() == f"{before} unread"
     page.locator(".c.u .k").first.click()
     page.locator(".c.u .d").first.click()
+    shown = f"document.getElementById('unread').innerText === '{before - 2} unread'"
+    until(page, shown)
     page.reload()
-    until(page, "document.documentElement.dataset.ready")
-    assert page.locator("#unread").inner_text() == f"{before - 2} unread"
+    until(page, shown)
     with page.expect_download() as download:
         page.get_by_role("button", name="Download marks").click()
     state = tmp_path / "tidings-state.json"
