@@ -85,7 +85,7 @@ def test_places_written_from_the_root_and_from_the_folder_are_compared(job):
 
 
 def test_outputs_that_only_resemble_each_other_are_none(job):
-    yaml = DIGEST + "inbox: {folder: outbox2}\ndigest: {folder: a/outbox}\nreport: a/report\nmetrics: report\nrejected: ../%s/Report\n"
+    yaml = DIGEST + "inbox: {folder: outbox2}\ndigest: {folder: a/outbox}\nreport: a/report\nmetrics: report\nrejected: ../%s/reports\n"
     (job.folder / "a").mkdir()
     assert job(yaml % job.folder.name).status == 0
 
