@@ -10,6 +10,8 @@ import UTF8Bytes
 enum ContainerGuard {
   static let maximumMarkers = 16
   static let maximumIndentation = 32
+  /// Of a user's text, which stands inside a document's own containers.
+  static let maximumUserMarkers = 12
 
   /// What the containers at the start of a line look like.
   private struct Prefix {
@@ -20,13 +22,15 @@ enum ContainerGuard {
     /// Columns of white space after the first marker.
     var innerColumns = 0
 
-    var isTooDeep: Bool {
-      markers > maximumMarkers || markers + innerColumns / 2 > maximumMarkers + maximumIndentation
+    func isTooDeep(_ most: Int) -> Bool {
+      markers > most || markers + innerColumns / 2 > most + maximumIndentation
     }
   }
 
   /// The document with its too deep lines changed, nil where there are none.
-  static func guarded(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+  ///
+  /// - Parameter most: how many markers a line may have.
+  static func guarded(_ text: UnsafeBufferPointer<UInt8>, most: Int = maximumMarkers) -> [UInt8]? {
     var output: [UInt8]?
     var copied = 0
     var lineStart = 0
@@ -34,10 +38,10 @@ enum ContainerGuard {
       let prefix = prefix(of: text, at: lineStart)
       var end = max(prefix.firstMarker, lineStart)
       while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
-      if prefix.isTooDeep || prefix.indentation > maximumIndentation {
+      if prefix.isTooDeep(most) || prefix.indentation > maximumIndentation {
         var changed = output ?? []
         changed.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<lineStart]))
-        appendFlat(text, prefix, end: end, to: &changed)
+        appendFlat(text, prefix, isTooDeep: prefix.isTooDeep(most), end: end, to: &changed)
         output = changed
         copied = end
       }
@@ -49,12 +53,13 @@ enum ContainerGuard {
   }
 
   private static func appendFlat(
-    _ text: UnsafeBufferPointer<UInt8>, _ prefix: Prefix, end: Int, to output: inout [UInt8]
+    _ text: UnsafeBufferPointer<UInt8>, _ prefix: Prefix, isTooDeep: Bool, end: Int,
+    to output: inout [UInt8]
   ) {
     let indentation = min(prefix.indentation, maximumIndentation)
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
     let line = UnsafeBufferPointer(rebasing: text[prefix.firstMarker..<end])
-    if prefix.isTooDeep {
+    if isTooDeep {
       MarkdownEscape.append(line, to: &output)
     } else {
       output.append(contentsOf: line)

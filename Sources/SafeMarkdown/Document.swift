@@ -32,7 +32,9 @@ package struct Document: ~Copyable {
   private static func cleanTree(
     _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>, _ author: Author
   ) -> OpaquePointer? {
-    let guarded = ContainerGuard.guarded(markdown)
+    let most =
+      author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers
+    let guarded = ContainerGuard.guarded(markdown, most: most)
     guard let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown) else { return nil }
     // Formatting that one text node opens another may close: they are one to a reader.
     if author == .user { cmark_consolidate_text_nodes(root) }
