@@ -1,7 +1,7 @@
 /// A person who receives notifications, and how they want to.
 ///
-/// Of a hundred thousand recipients most say nothing but who they are: what the others say is shared
-/// by copies, and a recipient takes 72 bytes instead of 250.
+/// Most recipients say nothing but who they are; those share one empty set of wishes, and copies of the
+/// others share theirs.
 public struct Recipient: Equatable, Sendable {
   public var id: RecipientID
   /// The system whose id that is; nil where it goes without saying.
