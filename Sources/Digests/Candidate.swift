@@ -1,4 +1,4 @@
-public import Notifications
+package import Notifications
 
 /// What of a chosen notification decides where it goes and how it counts. Notifications are large
 /// values: copying one costs more than sorting ten of these.
@@ -13,11 +13,11 @@ struct Candidate: Sendable {
 }
 
 /// What a selection chose from a recipient's notifications, without copying it.
-public struct SelectedNotifications: Sendable {
+package struct SelectedNotifications: Sendable {
   /// All that was chosen from.
-  public let all: [Notification]
+  package let all: [Notification]
   /// How many would have been chosen were their time not ahead of now.
-  public internal(set) var upcoming = 0
+  package internal(set) var upcoming = 0
   var candidates: [Candidate] = []
   var types: TypeNumbers
 
@@ -27,9 +27,9 @@ public struct SelectedNotifications: Sendable {
   }
 
   /// Where in `all` the chosen ones are, in its order.
-  public var indices: [Int] { candidates.map(\.index) }
+  package var indices: [Int] { candidates.map(\.index) }
 
-  public var notifications: [Notification] { candidates.map { all[$0.index] } }
+  package var notifications: [Notification] { candidates.map { all[$0.index] } }
 
   /// The candidates newest first, ties by priority, then by the ids' bytes.
   func newestFirst() -> [Candidate] {

@@ -1,21 +1,21 @@
-public import Notifications
+package import Notifications
 
 /// How many, and how many of them are unread.
-public struct Tally: Equatable, Sendable {
-  public var total: Int
-  public var unread: Int
+package struct Tally: Equatable, Sendable {
+  package var total: Int
+  package var unread: Int
 
-  public init(total: Int = 0, unread: Int = 0) {
+  package init(total: Int = 0, unread: Int = 0) {
     self.total = total
     self.unread = unread
   }
 
-  public mutating func add(isUnread: Bool) {
+  package mutating func add(isUnread: Bool) {
     total += 1
     if isUnread { unread += 1 }
   }
 
-  public static func += (left: inout Tally, right: Tally) {
+  package static func += (left: inout Tally, right: Tally) {
     left.total += right.total
     left.unread += right.unread
   }
@@ -23,26 +23,26 @@ public struct Tally: Equatable, Sendable {
 
 /// The one shape in which everything is counted: raw notifications, even where several became one
 /// line. The parts add up to the totals.
-public struct Counts: Equatable, Sendable {
-  public var all = Tally()
+package struct Counts: Equatable, Sendable {
+  package var all = Tally()
   /// By `Priority.rawValue`.
-  public var byPriority: [Tally] = Array(repeating: Tally(), count: Priority.allCases.count)
+  package var byPriority: [Tally] = Array(repeating: Tally(), count: Priority.allCases.count)
   /// In the order of the profiles and their types; types that the profile does not know come last,
   /// by key. Types of which there is none are not here.
-  public var byType: [TypeTally] = []
+  package var byType: [TypeTally] = []
 
-  public init() {}
+  package init() {}
 
-  public subscript(priority: Priority) -> Tally { byPriority[priority.rawValue] }
+  package subscript(priority: Priority) -> Tally { byPriority[priority.rawValue] }
 }
 
 /// The tally of one type of one profile.
-public struct TypeTally: Equatable, Sendable {
-  public var profile: ProfileName
-  public var type: TypeKey
-  public var tally: Tally
+package struct TypeTally: Equatable, Sendable {
+  package var profile: ProfileName
+  package var type: TypeKey
+  package var tally: Tally
 
-  public init(profile: ProfileName, type: TypeKey, tally: Tally) {
+  package init(profile: ProfileName, type: TypeKey, tally: Tally) {
     self.profile = profile
     self.type = type
     self.tally = tally

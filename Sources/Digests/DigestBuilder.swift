@@ -1,4 +1,4 @@
-public import Notifications
+package import Notifications
 
 /// Makes digests: selects, supersedes, collapses, counts, cuts.
 ///
@@ -8,15 +8,15 @@ public import Notifications
 /// Every chosen notification is counted once, in the section of its line: a member of a chain in its
 /// own, a superseded one in that of the notification that took its place, whose line holds its id and
 /// is unread if either is. So a section's counts are those of its items' ids and its omitted ones.
-public struct DigestBuilder: Sendable {
-  public var selection: Selection
-  public var order: SectionOrder
+package struct DigestBuilder: Sendable {
+  package var selection: Selection
+  package var order: SectionOrder
   private let types: TypeOrder
   private let rules: RuleIndex
   /// Of the profiles that have one: few, so that they are looked through.
   private let retention: [(profile: ProfileName, seconds: Int64)]
 
-  public init(
+  package init(
     profiles: [ProfileRules], selection: Selection = Selection(),
     order: SectionOrder = .newestFirst
   ) {
@@ -31,7 +31,7 @@ public struct DigestBuilder: Sendable {
 
   /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
   /// or upcoming.
-  public func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
+  package func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
     var selected = SelectedNotifications(all: notifications, types: types)
     selected.candidates.reserveCapacity(notifications.count)
     let latest = now.adding(seconds: max(0, selection.skew))
@@ -81,7 +81,7 @@ public struct DigestBuilder: Sendable {
   /// The digest of what the selection chooses from one recipient's notifications.
   ///
   /// - Parameter pruned: what it chooses besides, which is counted and not shown.
-  public func digest(
+  package func digest(
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
     pruned: PrunedNotifications = PrunedNotifications()
@@ -92,7 +92,7 @@ public struct DigestBuilder: Sendable {
   }
 
   /// The digest of what was chosen before.
-  public func digest(
+  package func digest(
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
     pruned: PrunedNotifications = PrunedNotifications()

@@ -5,19 +5,19 @@
 /// Text is folded scalar by scalar to lower case (Unicode's default mapping) and to its base letter;
 /// combining marks, vowel points and tatweel vanish, so that composed and decomposed text are the
 /// same. Signs that make another letter of a base (kana voicing, Indic vowels) stay.
-public struct FoldedText: Hashable, Sendable {
+package struct FoldedText: Hashable, Sendable {
   let bytes: [UInt8]
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     var bytes: [UInt8] = []
     FoldedText.fold(text, into: &bytes)
     self.bytes = bytes
   }
 
-  public var isEmpty: Bool { bytes.isEmpty }
+  package var isEmpty: Bool { bytes.isEmpty }
 
   /// Whether these words occur in `text`; no words occur in every text.
-  public func isFound(in text: String) -> Bool {
+  package func isFound(in text: String) -> Bool {
     var folded: [UInt8] = []
     FoldedText.fold(text, into: &folded)
     return isFound(inFolded: folded)

@@ -22,7 +22,7 @@ struct Line {
 }
 
 /// In which order the lines of a section come.
-public enum SectionOrder: Sendable {
+package enum SectionOrder: Sendable {
   /// Newest first; of the same time the high ones first, then by id.
   case newestFirst
   /// High priority first, then newest first: what a mail does.

@@ -41,13 +41,13 @@ enum Overflow {
 
 extension Digest {
   /// How many lines there are.
-  public var lineCount: Int { sections.reduce(0) { $0 + $1.items.count } }
+  package var lineCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 
   /// The digest with at most `limit` lines, and one more in a section that would say "1 more" else.
   ///
   /// Counts stay whole. Cutting again to fewer lines gives what cutting once would have given, and
   /// more lines for a larger limit, so that a limit can be searched for by halving.
-  public func cut(toLines limit: Int) -> Digest {
+  package func cut(toLines limit: Int) -> Digest {
     let entries = sections.map { section in
       section.items.map {
         Overflow.Entry(

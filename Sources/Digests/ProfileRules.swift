@@ -1,16 +1,16 @@
-public import Notifications
+package import Notifications
 
 /// What digests need to know of a profile.
-public struct ProfileRules: Sendable {
-  public var profile: ProfileName
+package struct ProfileRules: Sendable {
+  package var profile: ProfileName
   /// The types in the profile's order.
-  public var types: [TypeKey]
+  package var types: [TypeKey]
   /// How old a notification may be, in seconds of elapsed time; nil is for ever.
-  public var retention: Int64?
-  public var collapse: [CollapseRule]
-  public var supersedes: [SupersedeRule]
+  package var retention: Int64?
+  package var collapse: [CollapseRule]
+  package var supersedes: [SupersedeRule]
 
-  public init(
+  package init(
     profile: ProfileName, types: [TypeKey] = [], retention: Int64? = nil,
     collapse: [CollapseRule] = [], supersedes: [SupersedeRule] = []
   ) {
@@ -26,20 +26,20 @@ public struct ProfileRules: Sendable {
 ///
 /// Each within `seconds` of the one before joins the chain; a chain stays within a section. Only types
 /// that a rule names collapse: no direct message and no mention does unless a profile says so.
-public struct CollapseRule: Sendable {
-  public enum Field: String, CaseIterable, Sendable {
+package struct CollapseRule: Sendable {
+  package enum Field: String, CaseIterable, Sendable {
     case type, actor, subject
   }
 
-  public var types: [TypeKey]
+  package var types: [TypeKey]
   /// What members have in common. A notification that lacks a field equals no other in it.
-  public var equal: Set<Field>
-  public var seconds: Int64
+  package var equal: Set<Field>
+  package var seconds: Int64
   /// The words of a line from its merged notification (batch counts added up, thumbnails joined) and
   /// whether every member's thumbnails are complete; nil keeps the words of the newest member.
-  public var title: @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
+  package var title: @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
 
-  public init(
+  package init(
     types: [TypeKey], equal: Set<Field>, seconds: Int64,
     title: @escaping @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
   ) {
@@ -51,12 +51,12 @@ public struct CollapseRule: Sendable {
 }
 
 /// The words of a line that stands for several notifications.
-public struct LineTitle: Equatable, Sendable {
-  public var words: String
+package struct LineTitle: Equatable, Sendable {
+  package var words: String
   /// Whether the words say how many there are.
-  public var tellsCount: Bool
+  package var tellsCount: Bool
 
-  public init(_ words: String, tellsCount: Bool) {
+  package init(_ words: String, tellsCount: Bool) {
     self.words = words
     self.tellsCount = tellsCount
   }
@@ -64,12 +64,12 @@ public struct LineTitle: Equatable, Sendable {
 
 /// A notification of one type takes the place of another's by the same actor about the same subject,
 /// at most `seconds` before or after it: a mention that of the comment it was made in.
-public struct SupersedeRule: Equatable, Sendable {
-  public var superseding: TypeKey
-  public var superseded: TypeKey
-  public var seconds: Int64
+package struct SupersedeRule: Equatable, Sendable {
+  package var superseding: TypeKey
+  package var superseded: TypeKey
+  package var seconds: Int64
 
-  public init(superseding: TypeKey, superseded: TypeKey, seconds: Int64) {
+  package init(superseding: TypeKey, superseded: TypeKey, seconds: Int64) {
     self.superseding = superseding
     self.superseded = superseded
     self.seconds = seconds

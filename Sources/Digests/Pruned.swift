@@ -4,7 +4,7 @@ package import Notifications
 ///
 /// Of a recipient's thousands only so many lines are shown; which of them the index can tell where the
 /// types join no lines. A section never has exactly one of these: that one would be shown.
-public struct PrunedNotifications: Sendable {
+package struct PrunedNotifications: Sendable {
   /// What is counted together.
   struct Group: Hashable {
     let type: TypeIdentity
@@ -16,7 +16,7 @@ public struct PrunedNotifications: Sendable {
   /// By the position of the day.
   private(set) var sections = Array(repeating: [Group: Tally](), count: Day.allCases.count)
 
-  public init() {}
+  package init() {}
 
   package var isEmpty: Bool { upcoming == 0 && sections.allSatisfy(\.isEmpty) }
 

@@ -1,36 +1,36 @@
-public import Notifications
+package import Notifications
 
 /// Which notifications are wanted. Different conditions must all hold; of the values of one
 /// condition, any will do; an absent condition always holds.
-public struct Selection: Sendable {
-  public var recipients: Set<RecipientID>?
-  public var types: TypeFilter?
-  public var priorities: Set<Priority>?
+package struct Selection: Sendable {
+  package var recipients: Set<RecipientID>?
+  package var types: TypeFilter?
+  package var priorities: Set<Priority>?
   /// True for the unread ones (unknown counts as not read), false for the read ones.
-  public var isUnread: Bool?
+  package var isUnread: Bool?
   /// In the title or the message; the type's label is the title of a notification without one.
-  public var searches: [FoldedText] = []
-  public var since: Instant?
+  package var searches: [FoldedText] = []
+  package var since: Instant?
   /// Excluded itself.
-  public var until: Instant?
+  package var until: Instant?
   /// Whatever else decides: a recipient's preferences, or that a mail has gone out already.
-  public var condition: (@Sendable (Notification) -> Bool)?
+  package var condition: (@Sendable (Notification) -> Bool)?
   /// How many seconds ahead of now a time is skew of a clock and shown; what is later is upcoming.
   /// A mail takes 0: what is not due waits.
-  public var skew: Int64 = Selection.defaultSkew
+  package var skew: Int64 = Selection.defaultSkew
   /// Lines per recipient; counts stay whole.
-  public var limit: Int = Selection.defaultLimit
-  public var collapses = true
+  package var limit: Int = Selection.defaultLimit
+  package var collapses = true
   /// The titles of notifications that have none, for `search`.
-  public var labels = TypeLabels()
+  package var labels = TypeLabels()
 
-  public static let defaultSkew: Int64 = 300
+  package static let defaultSkew: Int64 = 300
   /// A document shows at most so many lines unless it is told otherwise.
-  public static let defaultLimit = 1_000
+  package static let defaultLimit = 1_000
 
-  public init() {}
+  package init() {}
 
-  public init(since: Instant?, until: Instant? = nil) {
+  package init(since: Instant?, until: Instant? = nil) {
     self.since = since
     self.until = until
   }
@@ -41,7 +41,7 @@ public struct Selection: Sendable {
   }
 
   /// Whether all conditions hold; says nothing of what is deleted, expired or upcoming.
-  public func includes(_ notification: Notification) -> Bool {
+  package func includes(_ notification: Notification) -> Bool {
     mayInclude(KnownFacts(notification))
       && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
@@ -104,11 +104,11 @@ package struct KnownFacts: Sendable {
 }
 
 /// Why a notification is in no document, whatever is asked for.
-public enum Concealment: Sendable {
+package enum Concealment: Sendable {
   case deleted, expired
 
   /// Nil for one that may be shown; `retention` is in seconds of elapsed time, nil is for ever.
-  public static func of(
+  package static func of(
     isDeleted: Bool, expiry: Instant?, time: Instant, retention: Int64?, at now: Instant
   ) -> Concealment? {
     if isDeleted { return .deleted }

@@ -1,8 +1,8 @@
-public import Notifications
+package import Notifications
 
 /// Counts records for a summary. Parts counted apart, say on several cores, are merged; the order
 /// does not matter.
-public struct SummaryFold: Equatable, Sendable {
+package struct SummaryFold: Equatable, Sendable {
   private var all = Tally()
   private var byPriority = Array(repeating: Tally(), count: Priority.allCases.count)
   private var byType: [Tally] = []
@@ -12,9 +12,9 @@ public struct SummaryFold: Equatable, Sendable {
   private var expired = 0
   private var upcoming = 0
 
-  public init() {}
+  package init() {}
 
-  public mutating func add(_ facts: SummaryFacts) {
+  package mutating func add(_ facts: SummaryFacts) {
     let isUnread = facts.flags.contains(.unread)
     all.add(isUnread: isUnread)
     byPriority[facts.priority.rawValue].add(isUnread: isUnread)
@@ -33,12 +33,12 @@ public struct SummaryFold: Equatable, Sendable {
   }
 
   /// `add(_:)` for many at once: a call per record from another module costs as much as the counting.
-  public mutating func add(contentsOf facts: [SummaryFacts]) {
+  package mutating func add(contentsOf facts: [SummaryFacts]) {
     for fact in facts { add(fact) }
   }
 
   /// Adds what another counted under the same numbers of recipients and types.
-  public mutating func merge(_ other: SummaryFold) {
+  package mutating func merge(_ other: SummaryFold) {
     all += other.all
     for index in byPriority.indices { byPriority[index] += other.byPriority[index] }
     byType.add(other.byType)
@@ -56,7 +56,7 @@ public struct SummaryFold: Equatable, Sendable {
   ///   - recipient: The id of a number.
   ///   - profiles: Their order, and that of their types, is the order of `byType`.
   ///   - busiest: How many recipients to name.
-  public func summary(
+  package func summary(
     types: [TypeIdentity], recipient: (Int) -> RecipientID, profiles: [ProfileRules],
     busiest: Int = 10
   ) -> Summary {

@@ -1,39 +1,39 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// How exports are read.
-public struct ReadingOptions: Sendable {
+package struct ReadingOptions: Sendable {
   /// The profiles of the run.
-  public var profiles: ProfileSet
+  package var profiles: ProfileSet
   /// Reads every input by this profile instead of detecting it.
-  public var profile: ProfileName?
+  package var profile: ProfileName?
   /// The table or view of a database; nil looks for it.
-  public var table: String?
+  package var table: String?
   /// Where relative links lead.
-  public var baseURL: String?
+  package var baseURL: String?
   /// Whose the records are that name no recipient; nil takes `me`.
-  public var owner: RecipientID?
+  package var owner: RecipientID?
   /// How a file's name tells its recipient: `inbox-{recipient}.json`.
-  public var fileNamePattern: FileNamePattern?
+  package var fileNamePattern: FileNamePattern?
   /// Keeps only the records of these recipients.
-  public var recipients: Set<RecipientID>?
+  package var recipients: Set<RecipientID>?
   /// Marks the records that fit, so that `fold` can count them; costs a whole notification each.
-  public var textFilter: TextFilter?
+  package var textFilter: TextFilter?
   /// What recipients did since the export was made: read and deleted are added to what it says.
-  public var marks = MarkTable()
+  package var marks = MarkTable()
   /// Counts what every path of the profiles finds, and which paths they do not use; takes longer.
-  public var surveys = false
+  package var surveys = false
   /// How many records are read at the same time; the result is the same.
-  public var jobs: Int = 1
+  package var jobs: Int = 1
   /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.
-  public var memoryBudget: Int64
+  package var memoryBudget: Int64
   /// Whether notifications are made of the records later. Where they are only counted, nothing is
   /// sorted into a temporary file.
-  public var readsAgain = true
+  package var readsAgain = true
   /// Where temporary files go; they are removed, or have no name from the start.
-  public var temporaryFolder: String
+  package var temporaryFolder: String
   /// Decompressed bytes that are too many.
-  public var decompressionLimit: Int64 = 1 << 36
+  package var decompressionLimit: Int64 = 1 << 36
 
   /// Bytes from which on a record is rejected.
   var recordLimit = 1 << 24
@@ -41,9 +41,9 @@ public struct ReadingOptions: Sendable {
   var chunkSize = 1 << 20
 
   /// Whether relative links can stand on a URL: an absolute one, `http` or `https`.
-  public static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
+  package static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
 
-  public init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
+  package init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
     self.profiles = profiles
     self.temporaryFolder = temporaryFolder
     self.memoryBudget = memoryBudget
@@ -57,23 +57,23 @@ public struct ReadingOptions: Sendable {
 }
 
 /// What a text search asks of a notification.
-public struct TextFilter: Sendable {
-  public var language: Language
-  public var matches: @Sendable (Notification) -> Bool
+package struct TextFilter: Sendable {
+  package var language: Language
+  package var matches: @Sendable (Notification) -> Bool
 
-  public init(language: Language, matches: @escaping @Sendable (Notification) -> Bool) {
+  package init(language: Language, matches: @escaping @Sendable (Notification) -> Bool) {
     self.language = language
     self.matches = matches
   }
 }
 
 /// How a file's name tells whose records it holds.
-public struct FileNamePattern: Equatable, Sendable {
+package struct FileNamePattern: Equatable, Sendable {
   private let before: [UInt8]
   private let after: [UInt8]
 
   /// `inbox-{recipient}.json`; nil where `{recipient}` does not stand in it once.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let mark = Array("{recipient}".utf8)
     let bytes = Array(text.utf8)
     guard let found = bytes.firstRange(of: mark) else { return nil }
@@ -83,7 +83,7 @@ public struct FileNamePattern: Equatable, Sendable {
   }
 
   /// The recipient that a path's last component names, nil where it does not fit.
-  public func recipient(in path: String) -> RecipientID? {
+  package func recipient(in path: String) -> RecipientID? {
     guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last,
       name.count > before.count + after.count, name.starts(with: before),
       name.suffix(after.count).elementsEqual(after)

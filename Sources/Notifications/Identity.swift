@@ -2,24 +2,24 @@
 ///
 /// Swift compares strings by canonical equivalence, so that ids in NFC and NFD would be one and the
 /// same; two records or recipients are the same only when their UTF-8 is.
-public protocol ByteIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
+package protocol ByteIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
   var text: String { get }
 }
 
 extension ByteIdentity {
   @inlinable
-  public static func == (left: Self, right: Self) -> Bool { left.text.hasBytes(of: right.text) }
+  package static func == (left: Self, right: Self) -> Bool { left.text.hasBytes(of: right.text) }
 
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var text = self.text
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  public var description: String { text }
+  package var description: String { text }
 }
 
 extension String {
@@ -42,19 +42,19 @@ extension String {
 }
 
 /// The name of a mapping profile, such as `rooms`.
-public struct ProfileName: ByteIdentity {
-  public let text: String
-  public init(_ text: String) { self.text = text }
+package struct ProfileName: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
 }
 
 /// Who a notification is for, as the export names them; unique within a profile.
-public struct RecipientID: ByteIdentity {
-  public let text: String
-  public init(_ text: String) { self.text = text }
+package struct RecipientID: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
 }
 
 /// A notification's own id; unique within a profile and recipient.
-public struct NotificationID: ByteIdentity {
-  public let text: String
-  public init(_ text: String) { self.text = text }
+package struct NotificationID: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
 }

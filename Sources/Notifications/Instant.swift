@@ -2,29 +2,29 @@
 ///
 /// Covers some 292,000 years around 1970; finer fractions of an export's timestamps are cut off,
 /// so that an instant is one machine word in an index of millions.
-public struct Instant: Hashable, Comparable, Sendable {
-  public var microseconds: Int64
+package struct Instant: Hashable, Comparable, Sendable {
+  package var microseconds: Int64
 
-  public init(microseconds: Int64) { self.microseconds = microseconds }
+  package init(microseconds: Int64) { self.microseconds = microseconds }
 
   /// Whole seconds since 1970; clamped to the range of the type, never trapping.
-  public init(seconds: Int64) {
+  package init(seconds: Int64) {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     microseconds = overflow ? (seconds < 0 ? .min : .max) : product
   }
 
   /// Seconds since 1970, rounded down, also before 1970.
-  public var seconds: Int64 {
+  package var seconds: Int64 {
     let quotient = microseconds / 1_000_000
     return microseconds % 1_000_000 < 0 ? quotient - 1 : quotient
   }
 
-  public static func < (left: Instant, right: Instant) -> Bool {
+  package static func < (left: Instant, right: Instant) -> Bool {
     left.microseconds < right.microseconds
   }
 
   /// This instant moved by `seconds`; stays at the end of the range instead of overflowing.
-  public func adding(seconds: Int64) -> Instant {
+  package func adding(seconds: Int64) -> Instant {
     let (sum, overflow) = microseconds.addingReportingOverflow(
       Instant(seconds: seconds).microseconds)
     return overflow ? Instant(microseconds: seconds < 0 ? .min : .max) : Instant(microseconds: sum)

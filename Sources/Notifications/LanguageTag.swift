@@ -2,18 +2,18 @@
 ///
 /// `_` is taken for `-`; case does not matter; variants and extensions are left out, so that tags
 /// which mean the same words are equal.
-public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
+package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag in its conventional case: `zh-Hans-CN` (RFC 5646 section 2.1.1).
-  public let text: String
+  package let text: String
 
-  public static let english = LanguageTag(canonical: "en")
+  package static let english = LanguageTag(canonical: "en")
   /// English with every letter accented, for tests that look for words outside the catalogues.
-  public static let pseudo = LanguageTag(canonical: "en-XA")
+  package static let pseudo = LanguageTag(canonical: "en-XA")
 
   private init(canonical text: String) { self.text = text }
 
   /// Never fails: what is no language tag is `und`, which no catalogue has.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let subtags = text.utf8.split(whereSeparator: {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     })
@@ -34,16 +34,16 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     self.text = [language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
-  public var description: String { text }
+  package var description: String { text }
 
   /// The primary language subtag: `pt` of `pt-BR`.
-  public var language: String { String(text.prefix { $0 != "-" }) }
+  package var language: String { String(text.prefix { $0 != "-" }) }
 
   /// This tag and its ever shorter prefixes, most specific first (RFC 4647 section 3.4, lookup),
   /// each followed by the tag that CLDR's likely subtags make of it: `pt-PT`, `pt`, `pt-BR`.
   ///
   /// Traditional Chinese does not fall back to simplified: `zh` alone stays out of its way.
-  public var fallbacks: [LanguageTag] {
+  package var fallbacks: [LanguageTag] {
     var subtags = text.split(separator: "-")
     var tags: [LanguageTag] = []
     while !subtags.isEmpty {
@@ -57,7 +57,7 @@ public struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The first of `fallbacks` that is among `tags`.
-  public func lookup(in tags: some Collection<LanguageTag>) -> LanguageTag? {
+  package func lookup(in tags: some Collection<LanguageTag>) -> LanguageTag? {
     fallbacks.first { tags.contains($0) }
   }
 

@@ -1,14 +1,14 @@
 /// Words by locale: what a profile writes as one string or as a map such as `{en: …, de: …}`.
-public struct LocalizedText: Equatable, Sendable {
+package struct LocalizedText: Equatable, Sendable {
   /// By language tag; the key `""` holds words that were given without a locale.
-  public var byTag: [String: String]
+  package var byTag: [String: String]
 
-  public init(_ words: String) { byTag = ["": words] }
-  public init(byTag: [String: String]) { self.byTag = byTag }
+  package init(_ words: String) { byTag = ["": words] }
+  package init(byTag: [String: String]) { self.byTag = byTag }
 
   /// The words for a locale by lookup, else those without locale, else English, else the first by
   /// tag.
-  public func words(for locale: LanguageTag) -> String {
+  package func words(for locale: LanguageTag) -> String {
     for tag in locale.fallbacks {
       if let words = byTag[tag.text] { return words }
     }

@@ -1,16 +1,16 @@
 /// What a recipient did with a notification, kept beside an export that is never changed.
-public struct Mark: Equatable, Sendable {
-  public enum Kind: String, Sendable {
+package struct Mark: Equatable, Sendable {
+  package enum Kind: String, Sendable {
     case read, deleted
   }
 
-  public var profile: ProfileName
-  public var recipient: RecipientID
-  public var notification: NotificationID
-  public var kind: Kind
-  public var time: Instant
+  package var profile: ProfileName
+  package var recipient: RecipientID
+  package var notification: NotificationID
+  package var kind: Kind
+  package var time: Instant
 
-  public init(
+  package init(
     profile: ProfileName, recipient: RecipientID, notification: NotificationID, kind: Kind,
     time: Instant
   ) {

@@ -10,7 +10,7 @@
 ///     let notification = Notification(content)
 ///     notification.title
 @dynamicMemberLookup
-public struct Notification: Equatable, Sendable {
+package struct Notification: Equatable, Sendable {
   @usableFromInline
   final class Storage: Sendable {
     @usableFromInline let content: NotificationContent
@@ -19,18 +19,18 @@ public struct Notification: Equatable, Sendable {
 
   @usableFromInline var storage: Storage
 
-  public init(_ content: NotificationContent) { storage = Storage(content) }
+  package init(_ content: NotificationContent) { storage = Storage(content) }
 
   /// A copy of all it has: to be changed in several places at once.
-  @inlinable public var content: NotificationContent { storage.content }
+  @inlinable package var content: NotificationContent { storage.content }
 
   @inlinable
-  public subscript<Value>(dynamicMember member: KeyPath<NotificationContent, Value>) -> Value {
+  package subscript<Value>(dynamicMember member: KeyPath<NotificationContent, Value>) -> Value {
     storage.content[keyPath: member]
   }
 
   @inlinable
-  public subscript<Value>(
+  package subscript<Value>(
     dynamicMember member: WritableKeyPath<NotificationContent, Value>
   ) -> Value {
     get { storage.content[keyPath: member] }
@@ -41,14 +41,14 @@ public struct Notification: Equatable, Sendable {
     }
   }
 
-  public static func == (left: Notification, right: Notification) -> Bool {
+  package static func == (left: Notification, right: Notification) -> Bool {
     left.storage === right.storage || left.storage.content == right.storage.content
   }
 }
 
 extension Notification {
   /// A notification with nothing but what is given.
-  public init(
+  package init(
     profile: ProfileName, recipient: RecipientID, id: NotificationID, type: TypeKey,
     title: String? = nil, body: String? = nil, bodyFormat: BodyFormat = .plain,
     priority: Priority = .normal, time: Instant, readState: ReadState = .unknown,

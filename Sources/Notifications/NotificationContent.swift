@@ -1,48 +1,48 @@
 /// What a notification holds.
 ///
 /// Text is raw: nothing in it is escaped, cut or flattened; that is done where it is written.
-public struct NotificationContent: Equatable, Sendable {
-  public var profile: ProfileName
-  public var recipient: RecipientID
-  public var id: NotificationID
-  public var type: TypeKey
+package struct NotificationContent: Equatable, Sendable {
+  package var profile: ProfileName
+  package var recipient: RecipientID
+  package var id: NotificationID
+  package var type: TypeKey
   /// The record's own title, or the one its type's pattern gives; nil where the type's label has to
   /// do.
-  public var title: String?
-  public var body: String?
+  package var title: String?
+  package var body: String?
   /// Title and body with their comment previews cut, where a pattern filled in one that is too long
   /// for a document that cuts; nil where nothing is to be cut.
-  public var shortTitle: String?
-  public var shortBody: String?
-  public var bodyFormat: BodyFormat
-  public var priority: Priority
+  package var shortTitle: String?
+  package var shortBody: String?
+  package var bodyFormat: BodyFormat
+  package var priority: Priority
   /// The sort key.
-  public var time: Instant
-  public var readState: ReadState
-  public var isDeleted: Bool
+  package var time: Instant
+  package var readState: ReadState
+  package var isDeleted: Bool
   /// From this instant on the notification is shown nowhere; expiry by the profile included.
-  public var expiry: Instant?
-  public var updatedAt: Instant?
+  package var expiry: Instant?
+  package var updatedAt: Instant?
   /// The app has mailed this one itself.
-  public var wasMailed: Bool
-  public var actor: Actor?
-  public var subject: Subject?
+  package var wasMailed: Bool
+  package var actor: Actor?
+  package var subject: Subject?
   /// An absolute `http`, `https` or `mailto` URL, percent-encoded.
-  public var link: String?
+  package var link: String?
   /// A relative link that has no base URL to stand on, or one that the allow-list refused.
-  public var droppedLink: DroppedLink?
-  public var actions: [Action]
-  public var thumbnails: [Thumbnail]
+  package var droppedLink: DroppedLink?
+  package var actions: [Action]
+  package var thumbnails: [Thumbnail]
   /// How many items a record that is itself a batch stands for.
-  public var batchCount: Int?
-  public var coordinates: Coordinates?
+  package var batchCount: Int?
+  package var coordinates: Coordinates?
   /// Fields that the profile does not name, as text, in the record's order.
-  public var extra: [ExtraField]
+  package var extra: [ExtraField]
 
   // Inlined where notifications are decoded: as a call, with 25 values of which many are counted
   // references, it cost as much as all of their strings.
   @inlinable
-  public init(
+  package init(
     profile: ProfileName, recipient: RecipientID, id: NotificationID, type: TypeKey,
     title: String? = nil, body: String? = nil, bodyFormat: BodyFormat = .plain,
     priority: Priority = .normal, time: Instant, readState: ReadState = .unknown,
@@ -76,11 +76,11 @@ public struct NotificationContent: Equatable, Sendable {
     self.extra = extra
   }
 
-  public var isUnread: Bool { readState.countsAsUnread }
+  package var isUnread: Bool { readState.countsAsUnread }
 }
 
 /// Why a record's link is not a link in our documents.
-public enum DroppedLink: Equatable, Sendable {
+package enum DroppedLink: Equatable, Sendable {
   /// A relative link, and no base URL was given.
   case noBaseURL(String)
   /// A scheme other than `http`, `https` and `mailto`, or no URL at all; shown as text.
@@ -88,12 +88,12 @@ public enum DroppedLink: Equatable, Sendable {
 }
 
 /// A field of a record that its profile does not name.
-public struct ExtraField: Equatable, Sendable {
-  public var name: String
+package struct ExtraField: Equatable, Sendable {
+  package var name: String
   /// The value as text: a string as it is, anything else as JSON.
-  public var value: String
+  package var value: String
 
-  public init(name: String, value: String) {
+  package init(name: String, value: String) {
     self.name = name
     self.value = value
   }

@@ -1,18 +1,18 @@
 /// The key of a notification's type, normalised to snake_case: `follow_up_reminder`.
 ///
 /// An open set: a key that the profile does not know is kept.
-public struct TypeKey: ByteIdentity {
-  public let text: String
+package struct TypeKey: ByteIdentity {
+  package let text: String
 
   /// Normalizes `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`, and the
   /// name of a class, `App\Notifications\NewMember`, to `app/notifications/new_member`.
-  public init(normalizing raw: String) {
+  package init(normalizing raw: String) {
     text = TypeKey.isNormal(raw) ? raw : TypeKey.normalized(raw)
   }
 
   /// A readable label made from the key: `Follow up reminder`; of a class its own name, without the
   /// word that says that it is a notification.
-  public var readableLabel: String {
+  package var readableLabel: String {
     let name = text.split(separator: "/").last ?? ""
     var words = name.split(separator: "_")
     let isClass = name.utf8.count < text.utf8.count
@@ -80,19 +80,19 @@ public struct TypeKey: ByteIdentity {
 }
 
 /// A type as a profile describes it; types come in the profile's order, which is that of the chips.
-public struct NotificationType: Equatable, Sendable {
-  public var key: TypeKey
-  public var label: LocalizedText
-  public var emoji: String?
-  public var colour: TypeColour?
+package struct NotificationType: Equatable, Sendable {
+  package var key: TypeKey
+  package var label: LocalizedText
+  package var emoji: String?
+  package var colour: TypeColour?
   /// The priority of a record that gives none.
-  public var defaultPriority: Priority
+  package var defaultPriority: Priority
   /// Title and body of such a notification are shown nowhere in a mail.
-  public var isRedacted: Bool
+  package var isRedacted: Bool
   /// Mails leave these out: they would repeat a digest inside a digest.
-  public var isDigest: Bool
+  package var isDigest: Bool
 
-  public init(
+  package init(
     key: TypeKey, label: LocalizedText, emoji: String? = nil, colour: TypeColour? = nil,
     defaultPriority: Priority = .normal, isRedacted: Bool = false, isDigest: Bool = false
   ) {
@@ -107,6 +107,6 @@ public struct NotificationType: Equatable, Sendable {
 }
 
 /// The accents a profile may give a type.
-public enum TypeColour: String, CaseIterable, Sendable {
+package enum TypeColour: String, CaseIterable, Sendable {
   case red, orange, green, blue, purple, grey
 }

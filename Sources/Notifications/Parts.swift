@@ -1,15 +1,15 @@
 /// Who caused a notification.
-public struct Actor: Equatable, Sendable {
-  public var id: String?
+package struct Actor: Equatable, Sendable {
+  package var id: String?
   /// The name as it is shown.
-  public var name: String
+  package var name: String
   /// Further names under which the actor may stand in the text, such as the login.
-  public var otherNames: [String]
-  public var avatarURL: String?
+  package var otherNames: [String]
+  package var avatarURL: String?
   /// Whether the recipient follows the actor back, where the system says so.
-  public var isFollowedBack: Bool?
+  package var isFollowedBack: Bool?
 
-  public init(
+  package init(
     id: String? = nil, name: String, otherNames: [String] = [], avatarURL: String? = nil,
     isFollowedBack: Bool? = nil
   ) {
@@ -22,24 +22,24 @@ public struct Actor: Equatable, Sendable {
 }
 
 /// What a notification is about: a room, group, school, loan.
-public struct Subject: Equatable, Sendable {
-  public var id: String?
-  public var name: String?
+package struct Subject: Equatable, Sendable {
+  package var id: String?
+  package var name: String?
 
-  public init(id: String? = nil, name: String? = nil) {
+  package init(id: String? = nil, name: String? = nil) {
     self.id = id
     self.name = name
   }
 }
 
 /// Something the recipient can do, shown where it has an address.
-public struct Action: Equatable, Sendable {
-  public var key: String
-  public var label: String
+package struct Action: Equatable, Sendable {
+  package var key: String
+  package var label: String
   /// An absolute `http`, `https` or `mailto` URL.
-  public var url: String
+  package var url: String
 
-  public init(key: String, label: String, url: String) {
+  package init(key: String, label: String, url: String) {
     self.key = key
     self.label = label
     self.url = url
@@ -47,29 +47,29 @@ public struct Action: Equatable, Sendable {
 }
 
 /// A small picture of an item that a notification is about.
-public struct Thumbnail: Equatable, Sendable {
-  public enum Kind: String, Sendable {
+package struct Thumbnail: Equatable, Sendable {
+  package enum Kind: String, Sendable {
     case photo, video, note
   }
 
-  public var url: String
-  public var kind: Kind
+  package var url: String
+  package var kind: Kind
 
-  public init(url: String, kind: Kind) {
+  package init(url: String, kind: Kind) {
     self.url = url
     self.kind = kind
   }
 }
 
 /// A place on Earth in degrees, WGS 84.
-public struct Coordinates: Equatable, Sendable {
+package struct Coordinates: Equatable, Sendable {
   /// -90 to 90, north positive.
-  public var latitude: Double
+  package var latitude: Double
   /// -180 to 180, east positive.
-  public var longitude: Double
+  package var longitude: Double
 
   /// Nil where a value is outside its range or not a number.
-  public init?(latitude: Double, longitude: Double) {
+  package init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
@@ -77,6 +77,6 @@ public struct Coordinates: Equatable, Sendable {
 }
 
 /// How the text of a body is written.
-public enum BodyFormat: String, Sendable {
+package enum BodyFormat: String, Sendable {
   case plain, markdown, html
 }

@@ -1,11 +1,11 @@
 /// How urgent a notification is; compares from low to high.
-public enum Priority: Int, CaseIterable, Comparable, Sendable {
+package enum Priority: Int, CaseIterable, Comparable, Sendable {
   case low, normal, high
 
-  public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 
   /// `low`, `normal` or `high`: the name in JSON and on the command line.
-  public var name: String {
+  package var name: String {
     switch self {
     case .low: "low"
     case .normal: "normal"
@@ -15,7 +15,7 @@ public enum Priority: Int, CaseIterable, Comparable, Sendable {
 
   /// The priority that a word stands for whatever its case, nil where the word is not known:
   /// medium is normal; critical and urgent are high.
-  public init?(word: String) {
+  package init?(word: String) {
     switch word.lowercased() {
     case "low": self = .low
     case "normal", "medium": self = .normal
@@ -26,8 +26,8 @@ public enum Priority: Int, CaseIterable, Comparable, Sendable {
 }
 
 /// Whether the recipient has read a notification; what is not known counts as not read.
-public enum ReadState: UInt8, Sendable {
+package enum ReadState: UInt8, Sendable {
   case unread, read, unknown
 
-  public var countsAsUnread: Bool { self != .read }
+  package var countsAsUnread: Bool { self != .read }
 }

@@ -2,39 +2,39 @@
 ///
 /// Most recipients say nothing but who they are; those share one empty set of wishes, and copies of the
 /// others share theirs.
-public struct Recipient: Equatable, Sendable {
-  public var id: RecipientID
+package struct Recipient: Equatable, Sendable {
+  package var id: RecipientID
   /// The system whose id that is; nil where it goes without saying.
-  public var profile: ProfileName?
-  public var name: String?
+  package var profile: ProfileName?
+  package var name: String?
   /// The address as it was given; whether it is one is the mail's question.
-  public var email: String?
+  package var email: String?
   private var wishes: Wishes
 
-  public var locale: LanguageTag? {
+  package var locale: LanguageTag? {
     get { wishes.values.locale }
     set { change { $0.locale = newValue } }
   }
   /// An IANA zone name such as `Europe/Berlin`.
-  public var timeZone: String? {
+  package var timeZone: String? {
     get { wishes.values.timeZone }
     set { change { $0.timeZone = newValue } }
   }
-  public var preferences: Preferences {
+  package var preferences: Preferences {
     get { wishes.values.preferences }
     set { change { $0.preferences = newValue } }
   }
-  public var unsubscribeURL: String? {
+  package var unsubscribeURL: String? {
     get { wishes.values.unsubscribeURL }
     set { change { $0.unsubscribeURL = newValue } }
   }
   /// The same person's ids under other profiles.
-  public var also: [ProfileName: RecipientID] {
+  package var also: [ProfileName: RecipientID] {
     get { wishes.values.also }
     set { change { $0.also = newValue } }
   }
 
-  public init(
+  package init(
     id: RecipientID, profile: ProfileName? = nil, name: String? = nil, email: String? = nil,
     locale: LanguageTag? = nil, timeZone: String? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
@@ -77,20 +77,20 @@ private final class Wishes: Equatable, Sendable {
 }
 
 /// What a recipient wants to be told, and when; what is absent is on.
-public struct Preferences: Equatable, Sendable {
-  public var frequency: Frequency
+package struct Preferences: Equatable, Sendable {
+  package var frequency: Frequency
   /// The local hour of delivery, 0 to 23; nil takes the configuration's.
-  public var hour: Int?
+  package var hour: Int?
   /// Types that are off whatever the system.
-  public var mutedTypes: Set<TypeKey>
+  package var mutedTypes: Set<TypeKey>
   /// Types that are off in one system: keys belong to their profile.
-  public var mutedTypesByProfile: [ProfileName: Set<TypeKey>]
-  public var minimumPriority: Priority
-  public var quietHours: QuietHours?
-  public var area: Area?
-  public var isUnsubscribed: Bool
+  package var mutedTypesByProfile: [ProfileName: Set<TypeKey>]
+  package var minimumPriority: Priority
+  package var quietHours: QuietHours?
+  package var area: Area?
+  package var isUnsubscribed: Bool
 
-  public init(
+  package init(
     frequency: Frequency = .daily, hour: Int? = nil, mutedTypes: Set<TypeKey> = [],
     mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:], minimumPriority: Priority = .low,
     quietHours: QuietHours? = nil, area: Area? = nil, isUnsubscribed: Bool = false
@@ -106,51 +106,51 @@ public struct Preferences: Equatable, Sendable {
   }
 
   /// Whether a type of a system is off.
-  public func mutes(_ type: TypeKey, of profile: ProfileName) -> Bool {
+  package func mutes(_ type: TypeKey, of profile: ProfileName) -> Bool {
     mutedTypes.contains(type) || mutedTypesByProfile[profile]?.contains(type) == true
   }
 }
 
 /// How often a recipient gets a digest.
-public enum Frequency: Equatable, Sendable {
+package enum Frequency: Equatable, Sendable {
   case daily
   case weekly(Weekday)
   case never
 }
 
 /// A day of the week, numbered as in ISO 8601: Monday is 1.
-public enum Weekday: Int, CaseIterable, Sendable {
+package enum Weekday: Int, CaseIterable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
 /// Minutes of the local day in which nothing is delivered: start included, end not; over midnight
 /// where the end is before the start.
-public struct QuietHours: Equatable, Sendable {
+package struct QuietHours: Equatable, Sendable {
   /// 0 to 1,439.
-  public let start: Int
-  public let end: Int
+  package let start: Int
+  package let end: Int
 
   /// Nil where a value is no minute of a day or both are equal, which means no quiet hours.
-  public init?(start: Int, end: Int) {
+  package init?(start: Int, end: Int) {
     guard (0..<1440).contains(start), (0..<1440).contains(end), start != end else { return nil }
     self.start = start
     self.end = end
   }
 
-  public func contains(minute: Int) -> Bool {
+  package func contains(minute: Int) -> Bool {
     start < end
       ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 }
 
 /// A circle that a recipient cares about.
-public struct Area: Equatable, Sendable {
-  public var centre: Coordinates
+package struct Area: Equatable, Sendable {
+  package var centre: Coordinates
   /// In kilometres.
-  public var radius: Double
+  package var radius: Double
 
-  public init(centre: Coordinates, radius: Double) {
+  package init(centre: Coordinates, radius: Double) {
     self.centre = centre
     self.radius = radius
   }

@@ -1,4 +1,4 @@
-package import Digests
+import Digests
 package import Exports
 package import Languages
 internal import Notifications

@@ -1,23 +1,23 @@
-public import Digests
-public import Languages
-public import Notifications
+package import Digests
+package import Languages
+package import Notifications
 
 /// All that a document is made with besides the digest itself: for whom, when, where, in which words.
-public struct DocumentContext: Sendable {
-  public var words: Words
+package struct DocumentContext: Sendable {
+  package var words: Words
   /// The recipient's zone; in it days begin and absolute times are written.
-  public var zone: Zone
-  public var now: Instant
-  public var types: TypeTable
-  public var recipient: Recipient
+  package var zone: Zone
+  package var now: Instant
+  package var types: TypeTable
+  package var recipient: Recipient
   /// Where "and N more" and "Open your inbox" lead, where there is such a place.
-  public var inboxURL: String?
+  package var inboxURL: String?
   /// Whether documents load thumbnails and avatars.
-  public var showsImages: Bool
+  package var showsImages: Bool
   /// Whether types that their profile calls redacted show nothing but their label and actor.
-  public var redacts: Bool
+  package var redacts: Bool
 
-  public init(
+  package init(
     words: Words, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
     inboxURL: String? = nil, showsImages: Bool = true, redacts: Bool = true
   ) {
@@ -32,7 +32,7 @@ public struct DocumentContext: Sendable {
   }
 
   /// `Today`
-  public func title(of day: Day) -> String {
+  package func title(of day: Day) -> String {
     switch day {
     case .today: words(.sectionToday)
     case .yesterday: words(.sectionYesterday)
@@ -41,12 +41,12 @@ public struct DocumentContext: Sendable {
   }
 
   /// `2h ago`; what a skewed clock dates ahead of now is just now.
-  public func relativeTime(_ time: Instant) -> String {
+  package func relativeTime(_ time: Instant) -> String {
     words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)
   }
 
   /// `Feb 8, 10:05 AM EST`
-  public func absoluteTime(_ time: Instant) -> String {
+  package func absoluteTime(_ time: Instant) -> String {
     words.dates.absolute(time.seconds, now: now.seconds, in: zone)
   }
 }

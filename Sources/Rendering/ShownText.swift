@@ -1,25 +1,25 @@
 import Languages
-public import Notifications
+package import Notifications
 import SafeMarkdown
 
 /// The words of a line, raw and whole: each document cuts and escapes them for itself.
 ///
 /// Every document asks here and nowhere else for a title or a body, so that what is redacted is
 /// nowhere.
-public struct ShownText: Equatable, Sendable {
+package struct ShownText: Equatable, Sendable {
   /// The notification's title, else its type's label; of a redacted one, label and actor.
-  public var title: String
+  package var title: String
   /// In the notification's body format; empty where there is none.
-  public var body: String
-  public var bodyFormat: BodyFormat
-  public var look: TypeLook
-  public var isRedacted: Bool
+  package var body: String
+  package var bodyFormat: BodyFormat
+  package var look: TypeLook
+  package var isRedacted: Bool
 
   /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
   ///   but JSON and the inbox page.
   ///
   /// The context is borrowed: an initialiser would else take a copy, which costs more than the rest.
-  public init(
+  package init(
     _ notification: Notification, in context: borrowing DocumentContext, cutsPreviews: Bool = false
   ) {
     let look = context.types[notification.profile, notification.type]
@@ -46,7 +46,7 @@ public struct ShownText: Equatable, Sendable {
   }
 
   /// The body as plain text.
-  public var plainBody: String {
+  package var plainBody: String {
     switch bodyFormat {
     case .plain: body
     case .html: HTMLText.plain(body)

@@ -1,5 +1,5 @@
 import Languages
-package import Notifications
+import Notifications
 
 /// Times for machines: RFC 3339 in UTC, with microseconds where there are any.
 enum Timestamp {

@@ -1,15 +1,15 @@
-public import Digests
-public import Languages
-public import Notifications
+package import Digests
+package import Languages
+package import Notifications
 
 /// How a type is shown, in one locale.
-public struct TypeLook: Equatable, Sendable {
-  public var label: String
-  public var emoji: String?
-  public var colour: TypeColour?
-  public var isRedacted: Bool
+package struct TypeLook: Equatable, Sendable {
+  package var label: String
+  package var emoji: String?
+  package var colour: TypeColour?
+  package var isRedacted: Bool
 
-  public init(
+  package init(
     label: String, emoji: String? = nil, colour: TypeColour? = nil, isRedacted: Bool = false
   ) {
     self.label = label
@@ -20,15 +20,15 @@ public struct TypeLook: Equatable, Sendable {
 }
 
 /// The types of all profiles as one locale shows them; made once per locale.
-public struct TypeTable: Sendable {
+package struct TypeTable: Sendable {
   /// In the order of the profiles and their types: that of chips and breakdowns.
-  public var types: [TypeIdentity] { numbers.types }
+  package var types: [TypeIdentity] { numbers.types }
   private let numbers: TypeIndex
   /// By number.
   private let looks: [TypeLook]
   private let unnamed: String
 
-  public init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
+  package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
     let locale = words.tag
     var types: [TypeIdentity] = []
     var looks: [TypeLook] = []
@@ -49,7 +49,7 @@ public struct TypeTable: Sendable {
 
   /// The look of a type; one that its profile does not know gets a label from its key, which may be
   /// anything at any length, and is cut.
-  public subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
+  package subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
     if let number = numbers[profile, type] { return looks[number] }
     let label = FlatText.name(type.readableLabel)
     return TypeLook(label: label.isEmpty ? unnamed : label)

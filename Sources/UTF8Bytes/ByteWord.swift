@@ -4,12 +4,12 @@
 /// The tests mark a byte by its highest bit. Borrows may mark bytes above a marked one falsely, never
 /// below: the lowest mark is right, and zero says that there is none (Anderson, "Bit Twiddling Hacks":
 /// haszero, hasless).
-public struct ByteWord {
-  public let bits: UInt64
+package struct ByteWord {
+  package let bits: UInt64
 
   /// Reads eight bytes, the first lowest; they must exist.
   @inlinable @inline(__always)
-  public init(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
+  package init(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
     bits =
       UnsafeRawBufferPointer(text)
       .loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
@@ -17,35 +17,35 @@ public struct ByteWord {
 
   /// Eight times one.
   @inlinable @inline(__always)
-  public static var ones: UInt64 { 0x0101_0101_0101_0101 }
+  package static var ones: UInt64 { 0x0101_0101_0101_0101 }
 
   /// The highest bit of each byte.
   @inlinable @inline(__always)
-  public static var highs: UInt64 { 0x8080_8080_8080_8080 }
+  package static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
   /// Marks C0 controls.
   @inlinable @inline(__always)
-  public var controls: UInt64 { (bits &- 0x2020_2020_2020_2020) & ~bits & Self.highs }
+  package var controls: UInt64 { (bits &- 0x2020_2020_2020_2020) & ~bits & Self.highs }
 
   /// Marks DEL.
   @inlinable @inline(__always)
-  public var deletes: UInt64 { (bits &+ Self.ones) & ~bits & Self.highs }
+  package var deletes: UInt64 { (bits &+ Self.ones) & ~bits & Self.highs }
 
   /// Marks bytes that equal one once the bits of `either` are set in both.
   @inlinable @inline(__always)
-  public func marks(_ byte: UInt8, either: UInt8 = 0) -> UInt64 {
+  package func marks(_ byte: UInt8, either: UInt8 = 0) -> UInt64 {
     let difference = (bits | Self.ones &* UInt64(either)) ^ Self.ones &* UInt64(byte | either)
     return (difference &- Self.ones) & ~difference & Self.highs
   }
 
   /// Marks spaces, and nothing else.
   @inlinable @inline(__always)
-  public var spaces: UInt64 {
+  package var spaces: UInt64 {
     let difference = bits ^ 0x2020_2020_2020_2020
     return ~(((difference & ~Self.highs) &+ ~Self.highs) | difference) & Self.highs
   }
 
   /// Where the first mark is, 0 to 7; 8 without one.
   @inlinable @inline(__always)
-  public static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
+  package static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount >> 3 }
 }

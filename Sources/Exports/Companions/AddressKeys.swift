@@ -3,17 +3,17 @@
 /// ASCII letters count in lower case; blanks around an address do not count. That is all there is to
 /// say about nearly every address. One with quotes or characters beyond ASCII may have another
 /// spelling (`bücher.example` is `xn--bcher-kva.example`): for those `canonical` is asked.
-public struct AddressKeys: Sendable {
+package struct AddressKeys: Sendable {
   private let canonical: @Sendable (String) -> [UInt8]?
 
   /// - Parameter canonical: the comparison key of an address that is not plain ASCII, such as
   ///   `EmailAddress.comparisonKey`; nil for what is no address.
-  public init(canonical: @escaping @Sendable (String) -> [UInt8]?) {
+  package init(canonical: @escaping @Sendable (String) -> [UInt8]?) {
     self.canonical = canonical
   }
 
   /// Compares the letters as they are written.
-  public static let asWritten = AddressKeys { $0.utf8.map(ASCII.lowercased) }
+  package static let asWritten = AddressKeys { $0.utf8.map(ASCII.lowercased) }
 
   /// What addresses of one mailbox have in common.
   func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// A file beside the exports (recipients, marks, suppressed addresses) that cannot be used at all; a
 /// bad entry inside one is a `CompanionReject`.
-public struct CompanionError: Error, Equatable, Sendable {
-  public enum Reason: Equatable, Sendable {
+package struct CompanionError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
     /// Neither a file nor a pipe: a device such as `/dev/zero` never ends.
@@ -44,12 +44,12 @@ public struct CompanionError: Error, Equatable, Sendable {
   }
 
   /// The file as it was given.
-  public var file: String
+  package var file: String
   /// From 1, where the reason has a place.
-  public var line: Int?
-  public var reason: Reason
+  package var line: Int?
+  package var reason: Reason
 
-  public init(file: String, line: Int? = nil, reason: Reason) {
+  package init(file: String, line: Int? = nil, reason: Reason) {
     self.file = file
     self.line = line
     self.reason = reason

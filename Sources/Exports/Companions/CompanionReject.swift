@@ -1,21 +1,21 @@
-public import Notifications
+package import Notifications
 
 /// An entry of a file beside the exports that is left out, and why.
-public struct CompanionReject: Error, Equatable, Sendable {
+package struct CompanionReject: Error, Equatable, Sendable {
   /// The file as it was given.
-  public var file: String
-  public var place: CompanionPlace
+  package var file: String
+  package var place: CompanionPlace
   /// The field in our own name for it, cut to 200 bytes: `timeZone`.
-  public var field: String?
-  public var reason: Reason
+  package var field: String?
+  package var reason: Reason
   /// Whose entry it was, where that much could be read.
-  public var recipient: RecipientID?
+  package var recipient: RecipientID?
   /// The profile that the entry names.
-  public var profile: ProfileName?
+  package var profile: ProfileName?
   /// The address that it takes up, as it is compared.
   var address: [UInt8]?
 
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// No JSON object.
     case damaged(RecordDamage.Reason)
     /// A field that there has to be is not there, null or empty.
@@ -56,7 +56,7 @@ public struct CompanionReject: Error, Equatable, Sendable {
 }
 
 /// Where in a file beside the exports an entry is.
-public enum CompanionPlace: Hashable, Sendable {
+package enum CompanionPlace: Hashable, Sendable {
   /// The line on which it begins, from 1.
   case line(Int)
   /// The number of the entry, from 1, in a file that is one line.

@@ -1,6 +1,6 @@
 /// An input that cannot be read; a bad record inside one is a `Reject`.
-public struct ExportError: Error, Equatable, Sendable {
-  public enum Reason: Equatable, Sendable {
+package struct ExportError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
     /// The system refused to open or read it: the error number.
@@ -30,7 +30,7 @@ public struct ExportError: Error, Equatable, Sendable {
   }
 
   /// How an input holds nothing.
-  public enum Emptiness: Equatable, Sendable {
+  package enum Emptiness: Equatable, Sendable {
     case noBytes
     /// Nothing but white space or a byte order mark.
     case blank
@@ -41,11 +41,11 @@ public struct ExportError: Error, Equatable, Sendable {
   }
 
   /// The input as it was given.
-  public var file: String
-  public var location: ExportPlace?
-  public var reason: Reason
+  package var file: String
+  package var location: ExportPlace?
+  package var reason: Reason
 
-  public init(file: String, location: ExportPlace? = nil, reason: Reason) {
+  package init(file: String, location: ExportPlace? = nil, reason: Reason) {
     self.file = file
     self.location = location
     self.reason = reason
@@ -53,13 +53,13 @@ public struct ExportError: Error, Equatable, Sendable {
 }
 
 /// Where in an input something is.
-public struct ExportPlace: Hashable, Sendable {
+package struct ExportPlace: Hashable, Sendable {
   /// From 1; nil where the input has no lines, as a database.
-  public var line: Int?
+  package var line: Int?
   /// The record's number in the input, from 1; of a database the row's.
-  public var record: Int?
+  package var record: Int?
 
-  public init(line: Int? = nil, record: Int? = nil) {
+  package init(line: Int? = nil, record: Int? = nil) {
     self.line = line
     self.record = record
   }

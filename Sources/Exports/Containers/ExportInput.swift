@@ -1,11 +1,11 @@
 /// Where an export is read from.
-public enum ExportInput: Hashable, Sendable {
+package enum ExportInput: Hashable, Sendable {
   /// A file's path, as the user gave it.
   case file(String)
   case standardInput
 
   /// The name in reports: the path, or `-`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .file(let path): path
     case .standardInput: "-"
@@ -14,7 +14,7 @@ public enum ExportInput: Hashable, Sendable {
 }
 
 /// How an export is written; told by its first bytes, never by its name alone.
-public enum ContainerFormat: String, Sendable {
+package enum ContainerFormat: String, Sendable {
   case json, sqlite
 
   /// What a container begins with.

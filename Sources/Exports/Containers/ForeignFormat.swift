@@ -2,7 +2,7 @@
 ///
 /// One table for exports, recipients, marks and lists of addresses: what can be named is refused by
 /// its name, instead of being read as damaged lines of JSON.
-public enum ForeignFormat: String, CaseIterable, Sendable {
+package enum ForeignFormat: String, CaseIterable, Sendable {
   // Compressed or packed.
   case zip, workbook, zstandard, xz, lzma, bzip2, sevenZip, rar, lz4, compress, tar
   // Encrypted.

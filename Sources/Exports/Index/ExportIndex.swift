@@ -1,19 +1,19 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 import UTF8Bytes
 
 /// All that was found in the exports of a run; its notifications are read again when they are asked
 /// for.
-public struct ExportIndex: Sendable {
+package struct ExportIndex: Sendable {
   /// One for each input, in their order.
-  public let sources: [SourceReport]
+  package let sources: [SourceReport]
   /// The first 100,000 of each input; `SourceReport.rejected` counts all.
-  public let rejects: [Reject]
-  public let warnings: ReadingWarnings
+  package let rejects: [Reject]
+  package let warnings: ReadingWarnings
   /// Copies of notifications that were dropped.
-  public let duplicates: Int
+  package let duplicates: Int
   /// What the user's own profiles found of what they map; in a survey, what all profiles found.
-  public let mappings: [MappingReport]
+  package let mappings: [MappingReport]
   private let contents: IndexContents
 
   init(
@@ -29,20 +29,20 @@ public struct ExportIndex: Sendable {
   }
 
   /// Whether something is missing in one of the inputs.
-  public var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
+  package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
 
   /// How many notifications there are.
-  public var count: Int { contents.table.count }
+  package var count: Int { contents.table.count }
 
   // MARK: Recipients
 
   /// How many recipients there are; they are known by their place in the order of their ids' bytes.
-  public var recipientCount: Int { contents.recipients.count }
+  package var recipientCount: Int { contents.recipients.count }
 
-  public func recipient(at place: Int) -> RecipientID { contents.recipient(at: place) }
+  package func recipient(at place: Int) -> RecipientID { contents.recipient(at: place) }
 
   /// Whether a recipient has notifications here.
-  public func has(_ recipient: RecipientID) -> Bool {
+  package func has(_ recipient: RecipientID) -> Bool {
     var (low, high) = (0, recipientCount)
     while low < high {
       let middle = (low + high) / 2
@@ -53,7 +53,7 @@ public struct ExportIndex: Sendable {
 
   /// The recipient whose id is nearest to one that has no notifications, those included that were left
   /// out when the inputs were read; nil where none is near.
-  public func nearest(to recipient: RecipientID) -> RecipientID? {
+  package func nearest(to recipient: RecipientID) -> RecipientID? {
     var search = NearestName(recipient.text)
     for place in 0..<recipientCount { search.consider(self.recipient(at: place).text.utf8) }
     let leftOut = contents.plan.recipients.nearest(to: recipient.text)
@@ -62,10 +62,10 @@ public struct ExportIndex: Sendable {
   }
 
   /// How many notifications a recipient has.
-  public func count(of place: Int) -> Int { contents.entries(of: place).count }
+  package func count(of place: Int) -> Int { contents.entries(of: place).count }
 
   /// The profiles of a recipient's notifications, in the order of their names.
-  public func profiles(of place: Int) -> [ProfileName] {
+  package func profiles(of place: Int) -> [ProfileName] {
     var found: [Int] = []
     for entry in contents.entries(of: place) {
       let profile = contents.types[Int(entry.type)].profile
@@ -83,7 +83,7 @@ public struct ExportIndex: Sendable {
   ///   - isWanted: what of them to read, by what the index knows of it: of many a mailbox only what is
   ///     new is wanted.
   ///   - keeps: which of those that were read to keep. The others take no memory.
-  public func mailbox(
+  package func mailbox(
     of place: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true },
     keeping keeps: (Notification) -> Bool = { _ in true }
   ) throws(ExportError) -> [Notification] {
@@ -100,7 +100,7 @@ public struct ExportIndex: Sendable {
 
   /// Hands a recipient's records to `body` as their inputs hold them, in the order of input, with the
   /// name of one that is keyed by id. The bytes are valid until `body` returns.
-  public func forEachRecord(
+  package func forEachRecord(
     of place: Int, where isWanted: (Record) -> Bool,
     _ body: (Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
@@ -122,35 +122,35 @@ public struct ExportIndex: Sendable {
   // MARK: Counting
 
   /// A type that records have, and its profile.
-  public struct RecordType: Hashable, Sendable {
-    public var profile: ProfileName
-    public var key: TypeKey
+  package struct RecordType: Hashable, Sendable {
+    package var profile: ProfileName
+    package var key: TypeKey
   }
 
   /// All types, by profile, then in the profile's order, then those that it does not know.
-  public var types: [RecordType] {
+  package var types: [RecordType] {
     contents.types.map {
       RecordType(profile: contents.plan.records.profiles[$0.profile].name, key: $0.key)
     }
   }
 
   /// What is known of a notification without reading it again.
-  public struct Record: Sendable {
+  package struct Record: Sendable {
     /// The place in the order of recipients.
-    public var recipient: Int
+    package var recipient: Int
     /// An index into `types`.
-    public var type: Int
-    public var priority: Priority
-    public var readState: ReadState
-    public var isDeleted: Bool
-    public var time: Instant
-    public var expiry: Instant?
+    package var type: Int
+    package var priority: Priority
+    package var readState: ReadState
+    package var isDeleted: Bool
+    package var time: Instant
+    package var expiry: Instant?
     /// The text filter matched; false without one.
-    public var isMatch: Bool
+    package var isMatch: Bool
   }
 
   /// Combines all notifications, recipient by recipient.
-  public func fold<Result>(
+  package func fold<Result>(
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
@@ -161,7 +161,7 @@ public struct ExportIndex: Sendable {
 
   /// The same by several workers at once, each of which begins with `initial`; the order of their
   /// results is that of the recipients.
-  public func folds<Result: Sendable>(
+  package func folds<Result: Sendable>(
     into initial: Result, _ combine: @escaping @Sendable (inout Result, Record) -> Void
   ) async -> [Result] {
     let jobs = max(contents.plan.options.jobs, 1)
@@ -182,7 +182,7 @@ public struct ExportIndex: Sendable {
   }
 
   /// The same of one recipient.
-  public func fold<Result>(
+  package func fold<Result>(
     recipient place: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
@@ -195,12 +195,12 @@ public struct ExportIndex: Sendable {
   // MARK: Inputs
 
   /// The bytes of a rejected record, as they stand in its input.
-  public func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
+  package func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
     try contents.bytes(of: reject)
   }
 
   /// Bytes that differ where the inputs do: their names, sizes, times of change and records.
-  public var identity: [UInt8] {
+  package var identity: [UInt8] {
     let lines = zip(sources, contents.files).map { source, file in
       let state = file.state.map { "\($0.size) \($0.seconds) \($0.nanoseconds)" } ?? "-"
       return "\(source.file)\0\(state) \(source.records) \(source.rejected)\n"
@@ -226,7 +226,7 @@ public struct ExportIndex: Sendable {
   var recordNames: [String] { contents.plan.names.records }
 
   /// Fails where an input is no longer what it was when it was read.
-  public func checkUnchanged() throws(ExportError) {
+  package func checkUnchanged() throws(ExportError) {
     for file in contents.files { try file.checkUnchanged() }
   }
 }

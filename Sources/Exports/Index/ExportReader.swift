@@ -1,13 +1,13 @@
 import Notifications
 
 /// Reads exports into an index.
-public enum ExportReader {
+package enum ExportReader {
   /// Reads all inputs, which are one: every record is looked at once, and what an index has to know
   /// of it is kept.
   ///
   /// Bad records are data in the index. Throws where an input cannot be read, or nobody can say
   /// whose records it holds.
-  public static func index(
+  package static func index(
     _ inputs: [ExportInput], options: ReadingOptions
   ) async throws(ExportError) -> ExportIndex {
     guard let plan = ReadingPlan(options) else {

@@ -1,15 +1,15 @@
 /// A record that is left out, and why.
-public struct Reject: Equatable, Sendable {
+package struct Reject: Equatable, Sendable {
   /// The input as it was given.
-  public var file: String
-  public var place: ExportPlace
+  package var file: String
+  package var place: ExportPlace
   /// The field as the record names it; several names where any of them would do.
-  public var field: String?
-  public var reason: RejectReason
+  package var field: String?
+  package var reason: RejectReason
   /// Its bytes in the input, or, of a database, in the rows written as JSON Lines.
-  public var range: Range<Int64>
+  package var range: Range<Int64>
 
-  public init(
+  package init(
     file: String, place: ExportPlace, field: String? = nil, reason: RejectReason,
     range: Range<Int64>
   ) {
@@ -22,21 +22,21 @@ public struct Reject: Equatable, Sendable {
 }
 
 /// What was set right, or not understood, in records that were taken; counts of records.
-public struct ReadingWarnings: Equatable, Sendable {
+package struct ReadingWarnings: Equatable, Sendable {
   /// A key stood twice in one object; the last one won.
-  public var duplicateKeys = 0
+  package var duplicateKeys = 0
   /// Half of a surrogate pair became U+FFFD.
-  public var loneSurrogates = 0
+  package var loneSurrogates = 0
   /// A type that the profile does not know.
-  public var unknownTypes = 0
+  package var unknownTypes = 0
   /// A priority that the profile does not know; taken for normal.
-  public var unknownPriorities = 0
+  package var unknownPriorities = 0
   /// Two read columns disagree; read wins.
-  public var readDisagreements = 0
+  package var readDisagreements = 0
   /// The actor is the recipient; taken for deleted.
-  public var ownActions = 0
+  package var ownActions = 0
 
-  public init() {}
+  package init() {}
 
   mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
     // Nearly every record has none.

@@ -1,27 +1,27 @@
-public import Notifications
+package import Notifications
 
 /// What was found in one input.
-public struct SourceReport: Equatable, Sendable {
+package struct SourceReport: Equatable, Sendable {
   /// The input as it was given.
-  public var file: String
-  public var format: ContainerFormat
+  package var file: String
+  package var format: ContainerFormat
   /// The profile of most of its records; nil where it has none.
-  public var profile: ProfileName?
+  package var profile: ProfileName?
   /// The records that fit another profile instead, by its name.
-  public var strays: [Stray] = []
+  package var strays: [Stray] = []
   /// All records, those that were rejected included.
-  public var records: Int
-  public var rejected: Int
+  package var records: Int
+  package var rejected: Int
   /// Why something is missing; empty where all is there.
-  public var incomplete: [Incompleteness]
+  package var incomplete: [Incompleteness]
 
   /// Records of a profile that is not their file's.
-  public struct Stray: Equatable, Sendable {
-    public var profile: ProfileName
-    public var records: Int
+  package struct Stray: Equatable, Sendable {
+    package var profile: ProfileName
+    package var records: Int
   }
 
-  public init(
+  package init(
     file: String, format: ContainerFormat, profile: ProfileName? = nil, records: Int = 0,
     rejected: Int = 0, incomplete: [Incompleteness] = []
   ) {
@@ -35,7 +35,7 @@ public struct SourceReport: Equatable, Sendable {
 }
 
 /// Why an input is not all that there should be.
-public enum Incompleteness: Equatable, Sendable {
+package enum Incompleteness: Equatable, Sendable {
   /// It ends inside a record, an array or an object.
   case torn
   /// It says whose its records are too far behind them.

@@ -1,26 +1,26 @@
-public import Notifications
+package import Notifications
 
 /// The profile of a file's records.
-public struct Detection: Equatable, Sendable {
+package struct Detection: Equatable, Sendable {
   /// The profile that fits most of the records that were looked at.
-  public var profile: ProfileName
+  package var profile: ProfileName
   /// Whether records were known by their types alone: no field tells them from another system's.
-  public var isByTypes: Bool
+  package var isByTypes: Bool
   /// Every profile with points, the best first.
-  public var scores: [Score]
+  package var scores: [Score]
 
-  public struct Score: Equatable, Sendable {
-    public var profile: ProfileName
+  package struct Score: Equatable, Sendable {
+    package var profile: ProfileName
     /// Summed over the records that were looked at.
-    public var points: Int
+    package var points: Int
     /// How many of them this profile fits better than any other.
-    public var records: Int
+    package var records: Int
   }
 }
 
 /// Why the profile of a file cannot be told; both come with scores, the best of which help to name
 /// the profile by hand.
-public enum DetectionError: Error, Equatable, Sendable {
+package enum DetectionError: Error, Equatable, Sendable {
   /// No profile fits, or those that do fit fewer than half of the records that were looked at.
   case noMatch([Detection.Score], sampled: Int)
   /// These profiles fit equally well.

@@ -1,7 +1,7 @@
-import Notifications
+package import Notifications
 
 /// Why a value is not a point in time.
-public enum TimestampError: Error, Equatable {
+package enum TimestampError: Error, Equatable {
   /// An empty text.
   case empty
   /// Neither an RFC 3339 date-time nor a number nor one of the known objects.
@@ -11,7 +11,7 @@ public enum TimestampError: Error, Equatable {
 }
 
 /// From when a profile's plain numbers count.
-public enum Epoch: Int, CaseIterable, Sendable {
+package enum Epoch: Int, CaseIterable, Sendable {
   /// 1970-01-01T00:00:00Z.
   case unix = 1970
   /// 2001-01-01T00:00:00Z, as Swift's `Date` is encoded: numbers under 1e9 are seconds since then,

@@ -1,4 +1,4 @@
-import Notifications
+package import Notifications
 
 extension Timestamp {
   /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's

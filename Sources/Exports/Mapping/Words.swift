@@ -1,5 +1,5 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 extension Profile {
   /// The title of a line: the profile's pattern for its type, filled from the notification alone;
@@ -8,7 +8,7 @@ extension Profile {
   /// Meant for a line that stands for several notifications, whose own texts say too little:
   /// "renee added 23 items to Awesome Fun". `isComplete` says that the thumbnails show every item,
   /// so that their kinds may be counted.
-  public func title(
+  package func title(
     for notification: Notification, isComplete: Bool = true, in language: Language
   ) -> String? {
     titles.words(type: notification.type, in: language) { name in
@@ -17,7 +17,7 @@ extension Profile {
   }
 
   /// The same, and whether the words say how many there are.
-  public func groupTitle(
+  package func groupTitle(
     for notification: Notification, isComplete: Bool, in language: Language
   ) -> (words: String, tellsCount: Bool)? {
     let title = titles.filled(type: notification.type, in: language) { name in
@@ -63,7 +63,7 @@ extension Profile {
   }
 
   /// A type's label; one that the profile does not know is made readable.
-  public func label(of key: TypeKey, in language: Language) -> String {
+  package func label(of key: TypeKey, in language: Language) -> String {
     type(key)?.label.words(for: language.tag) ?? key.readableLabel
   }
 }

@@ -1,10 +1,10 @@
 import Languages
-public import Notifications
+import Notifications
 
 extension Instant {
   /// The instant in UTC as RFC 3339 writes it, with as many of six fraction digits as are needed:
   /// `2026-02-08T22:30:00.5Z`.
-  public var text: String {
+  package var text: String {
     let civil = Zone.utc.civil(at: seconds)
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let clock = "\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))"

@@ -1,21 +1,21 @@
-public import Notifications
+package import Notifications
 
 /// What marks say of one notification.
-public struct MarkState: Equatable, Sendable {
-  public var readAt: Instant?
-  public var deletedAt: Instant?
+package struct MarkState: Equatable, Sendable {
+  package var readAt: Instant?
+  package var deletedAt: Instant?
 
-  public init(readAt: Instant? = nil, deletedAt: Instant? = nil) {
+  package init(readAt: Instant? = nil, deletedAt: Instant? = nil) {
     self.readAt = readAt
     self.deletedAt = deletedAt
   }
 
-  public var isRead: Bool { readAt != nil }
-  public var isDeleted: Bool { deletedAt != nil }
+  package var isRead: Bool { readAt != nil }
+  package var isDeleted: Bool { deletedAt != nil }
 }
 
 /// Marks by (profile, recipient, id), compared as bytes; answers for millions of notifications.
-public struct MarkTable: Sendable {
+package struct MarkTable: Sendable {
   private var profiles = ByteTable()
   /// Grouped by the profile's number.
   private var recipients = ByteTable()
@@ -25,29 +25,29 @@ public struct MarkTable: Sendable {
   private var readTimes: [Int64] = []
   private var deletionTimes: [Int64] = []
   /// How many marks there are.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private static let none = Int64.min
 
-  public init() {}
+  package init() {}
 
-  public init(_ marks: some Sequence<Mark>) {
+  package init(_ marks: some Sequence<Mark>) {
     for mark in marks { merge(mark) }
   }
 
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   // MARK: Asking
 
   /// The marks of one recipient, to be asked for many notifications; nil where there are none.
-  public func marks(of profile: ProfileName, _ recipient: RecipientID) -> RecipientMarks? {
+  package func marks(of profile: ProfileName, _ recipient: RecipientID) -> RecipientMarks? {
     profile.text.withRawUTF8 { profile in
       recipient.text.withRawUTF8 { marks(profile: profile, recipient: $0) }
     }
   }
 
   /// As `marks(of:_:)`, of names as bytes.
-  public func marks(
+  package func marks(
     profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer
   ) -> RecipientMarks? {
     guard let profile = profiles.number(of: profile),
@@ -57,14 +57,14 @@ public struct MarkTable: Sendable {
   }
 
   /// What is marked of one notification.
-  public func state(
+  package func state(
     profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
   ) -> MarkState {
     marks(profile: profile, recipient: recipient)?.state(of: id) ?? MarkState()
   }
 
   /// Whether a mark of that kind is there, whatever its time.
-  public func contains(_ mark: Mark) -> Bool {
+  package func contains(_ mark: Mark) -> Bool {
     guard let marks = marks(of: mark.profile, mark.recipient) else { return false }
     let state = mark.notification.text.withRawUTF8(marks.state(of:))
     switch mark.kind {
@@ -74,7 +74,7 @@ public struct MarkTable: Sendable {
   }
 
   /// Gives a notification the state that its marks say.
-  public func apply(to notification: inout Notification) {
+  package func apply(to notification: inout Notification) {
     marks(of: notification.profile, notification.recipient)?.apply(to: &notification)
   }
 
@@ -91,7 +91,7 @@ public struct MarkTable: Sendable {
   // MARK: Marking
 
   /// Takes a mark in; of two of one kind the later one stays.
-  public mutating func merge(_ mark: Mark) {
+  package mutating func merge(_ mark: Mark) {
     let number = number(of: mark)
     let time = max(mark.time.microseconds, Self.none + 1)
     switch mark.kind {
@@ -105,7 +105,7 @@ public struct MarkTable: Sendable {
   }
 
   /// Takes a mark in where there is none of its kind; answers whether that changed anything.
-  public mutating func mark(_ mark: Mark) -> Bool {
+  package mutating func mark(_ mark: Mark) -> Bool {
     if contains(mark) { return false }
     merge(mark)
     return true
@@ -129,7 +129,7 @@ public struct MarkTable: Sendable {
   // MARK: Listing
 
   /// All marks by profile, recipient, id and kind, in the order of their bytes.
-  public var marks: [Mark] {
+  package var marks: [Mark] {
     var marks: [Mark] = []
     marks.reserveCapacity(count)
     forEachSorted { profile, recipient, id, state in
@@ -185,15 +185,15 @@ public struct MarkTable: Sendable {
 }
 
 /// The marks of one recipient.
-public struct RecipientMarks: Sendable {
+package struct RecipientMarks: Sendable {
   fileprivate let table: MarkTable
   fileprivate let group: UInt32
 
   /// What is marked of the notification with an id.
-  public func state(of id: UnsafeRawBufferPointer) -> MarkState { table.state(id, group: group) }
+  package func state(of id: UnsafeRawBufferPointer) -> MarkState { table.state(id, group: group) }
 
   /// Gives a notification of this recipient the state that its marks say.
-  public func apply(to notification: inout Notification) {
+  package func apply(to notification: inout Notification) {
     let state = notification.id.text.withRawUTF8(state(of:))
     if state.isRead && notification.readState != .read { notification.readState = .read }
     if state.isDeleted && !notification.isDeleted { notification.isDeleted = true }

@@ -7,20 +7,20 @@ import JSONEscaping
 ///     ]}
 ///
 /// Read are this, and marks alone: JSON Lines, or an array of them.
-public enum StateFile {
+package enum StateFile {
   /// What the files' `schema` has to be.
-  public static let schema = "tidings.state/1"
+  package static let schema = "tidings.state/1"
 
   /// The marks of several files, and the entries that are none.
-  public struct Reading: Sendable {
-    public var marks = MarkTable()
-    public var rejects: [CompanionReject] = []
+  package struct Reading: Sendable {
+    package var marks = MarkTable()
+    package var rejects: [CompanionReject] = []
 
-    public init() {}
+    package init() {}
   }
 
   /// Reads files; of two marks of one kind the later one counts, whatever the order of the files.
-  public static func read(_ paths: [String]) throws(CompanionError) -> Reading {
+  package static func read(_ paths: [String]) throws(CompanionError) -> Reading {
     var reading = Reading()
     for path in paths {
       try read(try CompanionFile.text(of: path), file: path, into: &reading)
@@ -97,7 +97,7 @@ public enum StateFile {
   }
 
   /// The file that holds the marks of a table: sorted, one a line, the same bytes for the same marks.
-  public static func bytes(of marks: MarkTable) -> [UInt8] {
+  package static func bytes(of marks: MarkTable) -> [UInt8] {
     var output = Array("{\"schema\":\"\(schema)\",\"marks\":[".utf8)
     output.reserveCapacity(marks.count * 160)
     var separator: StaticString = "\n"

@@ -1,19 +1,19 @@
 import JSONEscaping
-public import Notifications
+package import Notifications
 
 /// A request that tells a system's API of marks.
-public struct StateRequest: Equatable, Sendable {
-  public var method: Mutation.Method
+package struct StateRequest: Equatable, Sendable {
+  package var method: Mutation.Method
   /// Absolute where a base URL was given.
-  public var url: String
-  public var profile: ProfileName
-  public var recipient: RecipientID
-  public var ids: [NotificationID]
+  package var url: String
+  package var profile: ProfileName
+  package var recipient: RecipientID
+  package var ids: [NotificationID]
   /// JSON.
-  public var body: String?
+  package var body: String?
 
   /// The request as a line of JSON, without the line break.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     var output = Array("{\"method\":\"\(method.rawValue)\",\"url\":".utf8)
     JSONEscape.appendString(url.utf8, to: &output)
     output += ",\"profile\":".utf8
@@ -33,7 +33,7 @@ public struct StateRequest: Equatable, Sendable {
 /// A mutation that takes many ids gets 500 of one recipient in a request, any other one a
 /// notification. A `PATCH` or `PUT` of a single notification carries the fields that say what was
 /// done, as the profile names them.
-public struct StateRequests: Sendable {
+package struct StateRequests: Sendable {
   private let profile: Profile
   private let base: String?
   private let columns: StateColumns
@@ -41,21 +41,21 @@ public struct StateRequests: Sendable {
   static let idsPerRequest = 500
 
   /// - Parameter baseURL: what relative addresses are joined to.
-  public init(profile: Profile, baseURL: String?) {
+  package init(profile: Profile, baseURL: String?) {
     self.profile = profile
     base = baseURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     columns = StateColumns(profile)
   }
 
   /// The kinds of marks for which the profile has a mutation.
-  public var kinds: [Mark.Kind] {
+  package var kinds: [Mark.Kind] {
     [profile.mutations.read == nil ? nil : .read, profile.mutations.delete == nil ? nil : .deleted]
       .compactMap(\.self)
   }
 
   /// The requests for the profile's marks, by kind, recipient and id, and the marks for which none
   /// can be written: those of a kind without mutation, and ids that would lead elsewhere.
-  public func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
+  package func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
     var requests: [StateRequest] = []
     var refused: [Mark] = []
     let own = marks.filter { $0.profile == profile.name }.sorted { left, right in

@@ -1,7 +1,7 @@
-public import Notifications
+package import Notifications
 
 /// Why no statements can be written for a system.
-public enum StateStatementError: Error, Equatable, Sendable {
+package enum StateStatementError: Error, Equatable, Sendable {
   /// Its profile names no table, nor did anybody else.
   case noTable(ProfileName)
   /// The profile says of no column that it is the id, or that it tells what was read.
@@ -11,19 +11,19 @@ public enum StateStatementError: Error, Equatable, Sendable {
 }
 
 /// Statements, and the ids for which there is none.
-public struct StateSQL: Equatable, Sendable {
+package struct StateSQL: Equatable, Sendable {
   /// Each ends with a semicolon.
-  public var statements: [String] = []
+  package var statements: [String] = []
   /// Ids with a NUL, which cannot be written in SQL.
-  public var refused: [NotificationID] = []
+  package var refused: [NotificationID] = []
 
-  public init() {}
+  package init() {}
 }
 
 /// Writes marks as statements for the app's own table.
 ///
 /// Every statement names its ids, 500 at most: rows that came after the export are never touched.
-public struct StateStatements: Sendable {
+package struct StateStatements: Sendable {
   private let table: String
   private let id: String
   private let assignments: [(column: String, value: StateColumns.Value)]
@@ -35,7 +35,7 @@ public struct StateStatements: Sendable {
   ///   - table: the table's name; nil takes the first of the profile's.
   ///   - columns: the table's columns as it spells them, where they are known; else names in
   ///     camelCase are taken for their snake_case, which is what columns are mostly called.
-  public init(
+  package init(
     profile: Profile, table: String? = nil, columns: [String]? = nil
   ) throws(StateStatementError) {
     guard let table = table ?? profile.records.tables.first else { throw .noTable(profile.name) }
@@ -69,7 +69,7 @@ public struct StateStatements: Sendable {
 
   /// Sets what says that a notification was read, where it does not yet, to the marks' own times;
   /// marks of one time share statements.
-  public func markRead(_ marks: [(id: NotificationID, time: Instant)]) -> StateSQL {
+  package func markRead(_ marks: [(id: NotificationID, time: Instant)]) -> StateSQL {
     var sql = StateSQL()
     let byTime = Dictionary(grouping: marks) { $0.time }
     for (time, marks) in byTime.sorted(by: { $0.key < $1.key }) {
@@ -80,7 +80,7 @@ public struct StateStatements: Sendable {
   }
 
   /// Removes rows, whatever their state.
-  public func delete(_ ids: [NotificationID]) -> StateSQL {
+  package func delete(_ ids: [NotificationID]) -> StateSQL {
     var sql = StateSQL()
     append(ids, to: &sql) { "DELETE FROM \(table) WHERE \($0);" }
     return sql

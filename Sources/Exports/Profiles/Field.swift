@@ -1,5 +1,5 @@
 /// A field of a notification, as a profile's `fields` names it.
-public enum Field: String, CaseIterable, Sendable {
+package enum Field: String, CaseIterable, Sendable {
   case id
   case recipient
   case type
@@ -34,26 +34,26 @@ public enum Field: String, CaseIterable, Sendable {
 /// Where in a record a value is: `payload.title`.
 ///
 /// Names match whatever their case and underscores: `userId` is `user_id`.
-public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
-  public let segments: [String]
+package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  package let segments: [String]
 
   /// Nil where a segment is empty.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let segments = text.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard !segments.contains(where: \.isEmpty) else { return nil }
     self.segments = segments.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  public var description: String { segments.joined(separator: ".") }
+  package var description: String { segments.joined(separator: ".") }
 }
 
 /// How a column tells whether a notification was read.
-public struct ReadMark: Equatable, Sendable {
-  public var path: FieldPath
-  public var kind: Kind
+package struct ReadMark: Equatable, Sendable {
+  package var path: FieldPath
+  package var kind: Kind
 
-  public enum Kind: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
     /// True, or a time, is read; false, or null, is unread.
     case boolean
     /// True is unread, false is read.

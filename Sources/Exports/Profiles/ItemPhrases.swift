@@ -1,20 +1,20 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// The words of `{items}`: "a photo", "20 photos and 3 videos", "23 items".
-public struct ItemPhrases: Sendable {
-  public var photo: LocalizedMessage
-  public var video: LocalizedMessage
-  public var note: LocalizedMessage
+package struct ItemPhrases: Sendable {
+  package var photo: LocalizedMessage
+  package var video: LocalizedMessage
+  package var note: LocalizedMessage
   /// Items whose kinds are not all known.
-  public var item: LocalizedMessage
+  package var item: LocalizedMessage
   /// `{first} and {last}`.
-  public var pair: LocalizedMessage
+  package var pair: LocalizedMessage
   /// `{first}, {next}`, before the last one of three.
-  public var comma: LocalizedMessage
+  package var comma: LocalizedMessage
 
   /// The kinds where the thumbnails show every item, else only how many there are.
-  public func words(
+  package func words(
     thumbnails: [Thumbnail], batchCount: Int?, isComplete: Bool = true, in language: Language
   ) -> String? {
     let total = max(batchCount ?? thumbnails.count, 1)

@@ -1,9 +1,9 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// A title or body pattern by locale, as a profile writes it: one message, or a map such as
 /// `{en: "{actor} liked your room", de: …}`.
-public struct LocalizedMessage: Sendable {
+package struct LocalizedMessage: Sendable {
   /// By language tag; `""` is the message that was given without a locale.
   private let byTag: [String: Entry]
 
@@ -18,16 +18,16 @@ public struct LocalizedMessage: Sendable {
     }
   }
 
-  public init(byTag: [String: Message]) { self.byTag = byTag.mapValues(Entry.init) }
+  package init(byTag: [String: Message]) { self.byTag = byTag.mapValues(Entry.init) }
 
   /// Every name between braces, of all locales.
-  public var names: Set<String> {
+  package var names: Set<String> {
     byTag.values.reduce(into: []) { $0.formUnion($1.names) }
   }
 
   /// The words in a language, by lookup, else those without locale, else English; nil where a value
   /// that they name is missing.
-  public func words(
+  package func words(
     in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
     filled(in: language, value: value)?.words
@@ -50,20 +50,20 @@ public struct LocalizedMessage: Sendable {
 }
 
 /// The patterns of titles, or of bodies, by type.
-public struct PatternTable: Sendable {
+package struct PatternTable: Sendable {
   /// In order: one whose values are missing gives way to the next. The key `*` holds what every type
   /// falls back to.
-  public let byType: [TypeKey: [LocalizedMessage]]
+  package let byType: [TypeKey: [LocalizedMessage]]
 
   /// What patterns for every type stand under.
   static let anyType = TypeKey(normalizing: "*")
 
-  public init(byType: [TypeKey: [LocalizedMessage]] = [:]) { self.byType = byType }
+  package init(byType: [TypeKey: [LocalizedMessage]] = [:]) { self.byType = byType }
 
-  public var isEmpty: Bool { byType.isEmpty }
+  package var isEmpty: Bool { byType.isEmpty }
 
   /// The words of the first pattern of a type that has all its values.
-  public func words(
+  package func words(
     type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
     filled(type: type, in: language, value: value)?.words

@@ -1,6 +1,6 @@
 /// How a mark is told to the system's API.
-public struct Mutation: Sendable {
-  public enum Method: String, CaseIterable, Sendable {
+package struct Mutation: Sendable {
+  package enum Method: String, CaseIterable, Sendable {
     case get = "GET"
     case post = "POST"
     case put = "PUT"
@@ -8,33 +8,33 @@ public struct Mutation: Sendable {
     case delete = "DELETE"
   }
 
-  public var method: Method
+  package var method: Method
   /// Relative to the base URL; `{id}` and `{recipient}` are filled in.
-  public var url: URLTemplate
+  package var url: URLTemplate
   /// The field of the JSON body that takes the ids of many notifications; nil where each has a
   /// request of its own.
-  public var idsField: String?
+  package var idsField: String?
 }
 
 /// The requests for the kinds of marks.
-public struct Mutations: Sendable {
-  public var read: Mutation?
-  public var delete: Mutation?
+package struct Mutations: Sendable {
+  package var read: Mutation?
+  package var delete: Mutation?
 }
 
 /// Where a system keeps its users' preferences, in the system's own names; what is absent is on.
-public struct PreferenceFields: Equatable, Sendable {
-  public var tables: [String]
-  public var recipient: [FieldPath]
+package struct PreferenceFields: Equatable, Sendable {
+  package var tables: [String]
+  package var recipient: [FieldPath]
   /// The object that holds the rest; nil where the record itself does.
-  public var container: FieldPath?
+  package var container: FieldPath?
   /// By type, the boolean that switches it off.
-  public var switches: [String: FieldPath]
+  package var switches: [String: FieldPath]
   /// In kilometres.
-  public var radius: FieldPath?
-  public var defaultRadius: Double?
-  public var quietHoursEnabled: FieldPath?
+  package var radius: FieldPath?
+  package var defaultRadius: Double?
+  package var quietHoursEnabled: FieldPath?
   /// `HH:MM`, an ISO instant or a number, of which hour and minute count.
-  public var quietHoursStart: FieldPath?
-  public var quietHoursEnd: FieldPath?
+  package var quietHoursStart: FieldPath?
+  package var quietHoursEnd: FieldPath?
 }

@@ -10,7 +10,7 @@ extension Profile {
   ]
 
   /// Reads a profile; `file` is the name that errors give.
-  public init(yaml source: String, file: String) throws(YAMLFileError) {
+  package init(yaml source: String, file: String) throws(YAMLFileError) {
     let root = try YAMLFile.root(of: source, file: file).section(Profile.keys)
     self.source = source
     name = ProfileName(try root.required("name").identifier())

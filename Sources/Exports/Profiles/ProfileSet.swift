@@ -1,4 +1,4 @@
-public import Notifications
+package import Notifications
 import Profiles
 
 #if canImport(FoundationEssentials)
@@ -8,16 +8,16 @@ import Profiles
 #endif
 
 /// The profiles of a run, by name.
-public struct ProfileSet: Sendable {
+package struct ProfileSet: Sendable {
   /// In the order of their names.
-  public private(set) var profiles: [Profile]
+  package private(set) var profiles: [Profile]
 
-  public init(_ profiles: [Profile]) {
+  package init(_ profiles: [Profile]) {
     self.profiles = profiles.sorted { $0.name < $1.name }
   }
 
   /// The profiles that come with the tool.
-  public static func bundled() throws(YAMLFileError) -> ProfileSet {
+  package static func bundled() throws(YAMLFileError) -> ProfileSet {
     var profiles: [Profile] = []
     for index in 0..<tidings_profile_count {
       let file = tidings_profile_at(index)
@@ -29,7 +29,7 @@ public struct ProfileSet: Sendable {
   }
 
   /// The profiles of a folder: every `.yaml` and `.yml` in it, in the order of the files' names.
-  public static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
+  package static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
     func unreadable(_ path: String) -> YAMLFileError {
       let isThere = FileManager.default.fileExists(atPath: path)
       return YAMLFileError(
@@ -59,10 +59,10 @@ public struct ProfileSet: Sendable {
     return ProfileSet(profiles)
   }
 
-  public subscript(name: ProfileName) -> Profile? { profiles.first { $0.name == name } }
+  package subscript(name: ProfileName) -> Profile? { profiles.first { $0.name == name } }
 
   /// These profiles and `others`, which take the place of those with their names.
-  public func overridden(by others: ProfileSet) -> ProfileSet {
+  package func overridden(by others: ProfileSet) -> ProfileSet {
     ProfileSet(profiles.filter { others[$0.name] == nil } + others.profiles)
   }
 }

@@ -1,16 +1,16 @@
-public import Languages
+package import Languages
 
 /// An address with places for values: `/rooms/{roomId}`.
-public struct URLTemplate: Equatable, Sendable {
-  public enum Piece: Equatable, Sendable {
+package struct URLTemplate: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
     case literal(String)
     case value(name: String)
   }
 
-  public let pieces: [Piece]
+  package let pieces: [Piece]
 
   /// Reads the one message syntax; a brace of the address itself is written twice.
-  public init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(MessageSyntaxError) {
     let pattern = try MessagePattern(source)
     pieces = pattern.segments([:], in: .english).map {
       switch $0 {
@@ -21,7 +21,7 @@ public struct URLTemplate: Equatable, Sendable {
   }
 
   /// The names between braces, in their order.
-  public var names: [String] {
+  package var names: [String] {
     pieces.compactMap {
       switch $0 {
       case .literal: nil
@@ -33,7 +33,7 @@ public struct URLTemplate: Equatable, Sendable {
   /// The address with its values percent-encoded, nil where one is missing or empty.
   ///
   /// A value that begins the address is an address itself and stays as it is: `{page}/pull/{number}`.
-  public func filled(_ value: (String) -> String?) -> String? {
+  package func filled(_ value: (String) -> String?) -> String? {
     let base: String? = if case .value(let name)? = pieces.first { name } else { nil }
     return joined { name in
       name == base ? value(name) : value(name).map(PercentEncoding.component)

@@ -1,4 +1,4 @@
-public import Notifications
+package import Notifications
 
 #if canImport(Glibc)
   import Glibc
@@ -14,7 +14,7 @@ extension Coordinates {
 
   /// Kilometres along a great circle, by the haversine formula, which stays exact for small
   /// distances; the Earth's flattening makes up to half a percent.
-  public func distance(to other: Coordinates) -> Double {
+  package func distance(to other: Coordinates) -> Double {
     let radians = Double.pi / 180
     let latitudes = sin((other.latitude - latitude) * radians / 2)
     let longitudes = sin((other.longitude - longitude) * radians / 2)
@@ -27,5 +27,5 @@ extension Coordinates {
 
 extension Area {
   /// Whether a place is no farther away than the radius.
-  public func contains(_ place: Coordinates) -> Bool { centre.distance(to: place) <= radius }
+  package func contains(_ place: Coordinates) -> Bool { centre.distance(to: place) <= radius }
 }

@@ -1,8 +1,8 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// A time of the day as preferences give it.
-public enum ClockTime: Equatable, Sendable {
+package enum ClockTime: Equatable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
   case minute(Int)
   /// A point in time of which only hour and minute count, as a clock in the recipient's zone showed
@@ -10,7 +10,7 @@ public enum ClockTime: Equatable, Sendable {
   case instant(Instant)
 
   /// Minutes since midnight in a zone.
-  public func minute(in zone: Zone) -> Int {
+  package func minute(in zone: Zone) -> Int {
     switch self {
     case .minute(let minute): return minute
     case .instant(let instant):
@@ -46,13 +46,13 @@ public enum ClockTime: Equatable, Sendable {
 }
 
 /// When nothing is to be delivered, before anybody has looked at the recipient's zone.
-public enum QuietTimes: Equatable, Sendable {
+package enum QuietTimes: Equatable, Sendable {
   /// Said to be off.
   case off
   case between(ClockTime, ClockTime)
 
   /// Nil where there are none: off, or both ends equal.
-  public func hours(in zone: Zone) -> QuietHours? {
+  package func hours(in zone: Zone) -> QuietHours? {
     switch self {
     case .off: nil
     case .between(let start, let end):

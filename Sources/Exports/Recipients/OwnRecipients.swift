@@ -1,17 +1,17 @@
 import Notifications
 
 /// What the exports themselves hold of their recipients, beside the notifications.
-public struct OwnRecipients: Equatable, Sendable {
+package struct OwnRecipients: Equatable, Sendable {
   /// The names of tables, or of lists around the records, that are read like a recipients file: of
   /// others nobody knows whether their ids are those of recipients.
   static let names = ["recipients", "users"]
 
   /// People: addresses and wishes.
-  public var people: [RecipientReading] = []
+  package var people: [RecipientReading] = []
   /// The preferences that the profile declares, such as foodshare's `notification_preferences`.
-  public var preferences: [RecipientReading] = []
+  package var preferences: [RecipientReading] = []
 
-  public init(people: [RecipientReading] = [], preferences: [RecipientReading] = []) {
+  package init(people: [RecipientReading] = [], preferences: [RecipientReading] = []) {
     self.people = people
     self.preferences = preferences
   }
@@ -68,7 +68,7 @@ extension RecipientReading {
 
 extension ExportIndex {
   /// Reads what the inputs hold of their recipients, in the order of the inputs.
-  public func ownRecipients(
+  package func ownRecipients(
     _ options: RecipientOptions
   ) throws(CompanionError) -> OwnRecipients {
     var own = OwnRecipients()

@@ -1,17 +1,17 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// The persons of a run, each once, whatever the number of systems that know them.
 ///
 /// A person is a recipient with all their identities: the id in the recipients file, and those under
 /// `also`. Nobody else's ids are joined, however alike they are.
-public struct People: Sendable {
+package struct People: Sendable {
   /// Those of the recipients file in its order, then those of whom only an export's own preferences
   /// tell.
-  public private(set) var recipients: [Recipient] = []
+  package private(set) var recipients: [Recipient] = []
   /// Of all sources: entries that could not be read, and those that repeat an id or an address, or
   /// claim somebody's identity; the first in the order of the sources stands.
-  public private(set) var rejects: [CompanionReject] = []
+  package private(set) var rejects: [CompanionReject] = []
 
   private var persons: [Identity: Claim] = [:]
   private var addresses = ByteTable()
@@ -42,7 +42,7 @@ public struct People: Sendable {
   ///     the exports' people.
   ///   - profile: whose ids those are that name no profile.
   ///   - defaultZone: for quiet hours of recipients without a zone.
-  public init(
+  package init(
     file: RecipientReading?, own: OwnRecipients, profile: ProfileName, keys: AddressKeys,
     defaultZone: Zone, zones: Zones
   ) {
@@ -66,12 +66,12 @@ public struct People: Sendable {
   }
 
   /// The index in `recipients` of the person who has an id in a system; nil where there is none.
-  public func person(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
+  package func person(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
     persons[Identity(profile: profile, recipient: recipient)]?.person
   }
 
   /// The index in `rejects` of the entry that would have told of an id, had it been read.
-  public func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
+  package func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
     persons[Identity(profile: profile, recipient: recipient)]?.reject
   }
 

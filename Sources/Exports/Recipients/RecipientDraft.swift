@@ -1,32 +1,32 @@
-public import Languages
-public import Notifications
+package import Languages
+package import Notifications
 
 /// What one source says of a recipient; nil where it says nothing, so that another source's word
 /// counts there.
-public struct RecipientDraft: Equatable, Sendable {
+package struct RecipientDraft: Equatable, Sendable {
   /// The system whose id it is; nil stands for the run's own.
-  public var profile: ProfileName?
-  public var id: RecipientID
-  public var name: String?
-  public var email: String?
-  public var locale: LanguageTag?
-  public var timeZone: String?
-  public var frequency: Frequency?
-  public var hour: Int?
-  public var typesOff: TypesOff?
-  public var minimumPriority: Priority?
-  public var quietTimes: QuietTimes?
-  public var centre: Coordinates?
+  package var profile: ProfileName?
+  package var id: RecipientID
+  package var name: String?
+  package var email: String?
+  package var locale: LanguageTag?
+  package var timeZone: String?
+  package var frequency: Frequency?
+  package var hour: Int?
+  package var typesOff: TypesOff?
+  package var minimumPriority: Priority?
+  package var quietTimes: QuietTimes?
+  package var centre: Coordinates?
   /// In kilometres.
-  public var radius: Double?
-  public var isUnsubscribed: Bool?
-  public var unsubscribeURL: String?
-  public var also: [ProfileName: RecipientID] = [:]
+  package var radius: Double?
+  package var isUnsubscribed: Bool?
+  package var unsubscribeURL: String?
+  package var also: [ProfileName: RecipientID] = [:]
 
-  public var file: String
-  public var place: CompanionPlace
+  package var file: String
+  package var place: CompanionPlace
 
-  public init(profile: ProfileName? = nil, id: RecipientID, file: String, place: CompanionPlace) {
+  package init(profile: ProfileName? = nil, id: RecipientID, file: String, place: CompanionPlace) {
     self.profile = profile
     self.id = id
     self.file = file
@@ -34,7 +34,7 @@ public struct RecipientDraft: Equatable, Sendable {
   }
 
   /// This draft with the words of `other` where it has none itself.
-  public func over(_ other: RecipientDraft) -> RecipientDraft {
+  package func over(_ other: RecipientDraft) -> RecipientDraft {
     var draft = self
     draft.name = name ?? other.name
     draft.email = email ?? other.email
@@ -54,7 +54,7 @@ public struct RecipientDraft: Equatable, Sendable {
 
   /// The recipient that it describes. Quiet hours that were stored as points in time are read in the
   /// recipient's zone, else in `defaultZone`.
-  public func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
+  package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
     let zone = timeZone.flatMap(zones.zone) ?? defaultZone
     let area = centre.flatMap { centre in radius.map { Area(centre: centre, radius: $0) } }
     return Recipient(
@@ -69,13 +69,13 @@ public struct RecipientDraft: Equatable, Sendable {
 }
 
 /// The types that a recipient does not want.
-public struct TypesOff: Equatable, Sendable {
+package struct TypesOff: Equatable, Sendable {
   /// Whatever the system.
-  public var everywhere: Set<TypeKey>
+  package var everywhere: Set<TypeKey>
   /// Of one system: keys belong to their profile.
-  public var byProfile: [ProfileName: Set<TypeKey>]
+  package var byProfile: [ProfileName: Set<TypeKey>]
 
-  public init(everywhere: Set<TypeKey> = [], byProfile: [ProfileName: Set<TypeKey>] = [:]) {
+  package init(everywhere: Set<TypeKey> = [], byProfile: [ProfileName: Set<TypeKey>] = [:]) {
     self.everywhere = everywhere
     self.byProfile = byProfile
   }

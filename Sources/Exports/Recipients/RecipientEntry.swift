@@ -1,18 +1,18 @@
-public import Languages
+package import Languages
 
 /// How files of recipients are read.
-public struct RecipientOptions: Sendable {
+package struct RecipientOptions: Sendable {
   /// Those of the run, by whose declarations a system's own preferences are read.
-  public var profiles: [Profile]
+  package var profiles: [Profile]
   /// The zones of the run; one that they have not is a fault.
-  public var zones: Zones
-  public var keys: AddressKeys
+  package var zones: Zones
+  package var keys: AddressKeys
   /// The table or view of a database; nil looks for it.
-  public var table: String?
+  package var table: String?
   /// Where a private copy of a database goes when logs are left over beside it.
-  public var temporaryFolder: String
+  package var temporaryFolder: String
 
-  public init(
+  package init(
     profiles: [Profile], zones: Zones, keys: AddressKeys, table: String? = nil,
     temporaryFolder: String
   ) {
@@ -25,25 +25,25 @@ public struct RecipientOptions: Sendable {
 }
 
 /// An entry of a file of recipients.
-public enum RecipientEntry: Equatable, Sendable {
+package enum RecipientEntry: Equatable, Sendable {
   case draft(RecipientDraft)
   case rejected(CompanionReject)
 }
 
 /// What a file of recipients, or of their preferences, holds.
-public struct RecipientReading: Equatable, Sendable {
+package struct RecipientReading: Equatable, Sendable {
   /// In the order of the file.
-  public var entries: [RecipientEntry] = []
+  package var entries: [RecipientEntry] = []
   /// Members or columns that nobody reads, among them perhaps misspelt ones; of the first 1,000
   /// entries.
-  public var unknownFields: Set<String> = []
+  package var unknownFields: Set<String> = []
 
   /// The names of fields that say something, in one spelling each.
-  public static let fieldNames = RecipientField.members
+  package static let fieldNames = RecipientField.members
 
-  public init() {}
+  package init() {}
 
-  public var drafts: [RecipientDraft] {
+  package var drafts: [RecipientDraft] {
     entries.compactMap {
       switch $0 {
       case .draft(let draft): draft
@@ -52,7 +52,7 @@ public struct RecipientReading: Equatable, Sendable {
     }
   }
 
-  public var rejects: [CompanionReject] {
+  package var rejects: [CompanionReject] {
     entries.compactMap {
       switch $0 {
       case .draft: nil

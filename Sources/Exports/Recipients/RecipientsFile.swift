@@ -13,13 +13,13 @@ import Notifications
 /// A damaged entry, or one with a field that nobody understands, is rejected as a whole; a file that
 /// cannot be cut into entries is an error. Records in which a system keeps its users' preferences
 /// are told by its profile and read by it.
-public enum RecipientsFile {
+package enum RecipientsFile {
   static let shape = EntryShape(
     identifying: RecipientField.id.names,
     lists: ["recipients", "users", "data", "items", "results", "records"])
 
   /// Reads the file at `path`.
-  public static func read(
+  package static func read(
     _ path: String, options: RecipientOptions
   ) throws(CompanionError) -> RecipientReading {
     let reading =

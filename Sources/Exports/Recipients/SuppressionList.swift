@@ -8,15 +8,15 @@
 ///
 /// A line that says something else is an error, and so is a file without an address: whoever was meant
 /// would be mailed. A list that holds nobody on purpose says so in a comment, such as `# none`.
-public struct SuppressionList: Sendable {
+package struct SuppressionList: Sendable {
   private var addresses = ByteTable()
   private let keys: AddressKeys
 
   /// A list that holds nobody.
-  public init() { keys = .asWritten }
+  package init() { keys = .asWritten }
 
   /// Reads the list in the file at `path`.
-  public init(path: String, keys: AddressKeys) throws(CompanionError) {
+  package init(path: String, keys: AddressKeys) throws(CompanionError) {
     try self.init(
       try CompanionFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
   }
@@ -30,9 +30,9 @@ public struct SuppressionList: Sendable {
   }
 
   /// How many addresses there are.
-  public var count: Int { addresses.count }
+  package var count: Int { addresses.count }
 
-  public func contains(_ address: String) -> Bool {
+  package func contains(_ address: String) -> Bool {
     guard addresses.count > 0 else { return false }
     return keys.key(address).withUnsafeBytes { addresses.number(of: $0) } != nil
   }

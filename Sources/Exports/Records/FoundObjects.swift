@@ -1,7 +1,7 @@
 /// What an input holds in which no record was found: where its objects are, and what they have.
-public struct FoundObjects: Equatable, Sendable {
+package struct FoundObjects: Equatable, Sendable {
   /// Paths of objects with the names of their first members: `data.user (id, name)`.
-  public private(set) var paths: [String] = []
+  package private(set) var paths: [String] = []
   /// Whether the first value is an object that holds others: flat ones are records, of whatever system.
   private(set) var isDeep = false
 

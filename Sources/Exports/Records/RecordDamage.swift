@@ -1,6 +1,6 @@
 /// Why bytes are not a record: the first rule of RFC 8259, or of ours, that they break.
-public struct RecordDamage: Error, Equatable, Sendable {
-  public enum Reason: UInt32, CaseIterable, Sendable {
+package struct RecordDamage: Error, Equatable, Sendable {
+  package enum Reason: UInt32, CaseIterable, Sendable {
     case notAnObject = 1
     case invalidUTF8
     /// A control character stands raw inside a string.
@@ -21,11 +21,11 @@ public struct RecordDamage: Error, Equatable, Sendable {
     case outOfMemory
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// Bytes from the record's beginning to the damage.
-  public var offset: Int
+  package var offset: Int
 
-  public init(reason: Reason, offset: Int) {
+  package init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
   }

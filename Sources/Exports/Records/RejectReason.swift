@@ -1,5 +1,5 @@
 /// Why a record was rejected.
-public enum RejectReason: Equatable, Sendable {
+package enum RejectReason: Equatable, Sendable {
   /// It is not JSON, or no object.
   case malformed(RecordDamage.Reason)
   /// It has this many bytes or more.

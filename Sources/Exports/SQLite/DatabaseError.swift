@@ -1,5 +1,5 @@
 /// Why a database cannot be read; never is a part of it taken for the whole.
-public enum SQLiteFailure: Error, Equatable, Sendable {
+package enum SQLiteFailure: Error, Equatable, Sendable {
   /// The system's words.
   case unreadable(String)
   /// Another process holds it exclusively.

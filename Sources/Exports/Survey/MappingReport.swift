@@ -1,28 +1,28 @@
-public import Notifications
+package import Notifications
 
 /// What a profile's paths found in the records of a run.
-public struct MappingReport: Sendable {
-  public var profile: ProfileName
+package struct MappingReport: Sendable {
+  package var profile: ProfileName
   /// Whether it is a profile of the user's own, all of whose paths are expected to be somewhere.
-  public var isOwn: Bool
+  package var isOwn: Bool
   /// In the order of the profile's sections.
-  public var parts: [Part]
+  package var parts: [Part]
   /// No record names a recipient, although the profile says where: all belong to a default one.
-  public var isUnaddressed: Bool
+  package var isUnaddressed: Bool
   /// What only a survey counts.
-  public var survey: Survey
+  package var survey: Survey
 
   /// A field, a read mark, a value or the thumbnails.
-  public struct Part: Equatable, Sendable {
-    public var section: Section
-    public var paths: [FieldPath]
+  package struct Part: Equatable, Sendable {
+    package var section: Section
+    package var paths: [FieldPath]
     /// Whether any record has one of the paths, null or not.
-    public var isPresent: Bool
+    package var isPresent: Bool
     /// How many records have one that is not null; 0 without a survey.
-    public var records: Int
+    package var records: Int
   }
 
-  public enum Section: Hashable, Sendable {
+  package enum Section: Hashable, Sendable {
     case field(Field)
     case read
     case value(String)
@@ -30,23 +30,23 @@ public struct MappingReport: Sendable {
   }
 
   /// The part of a section; nil where the profile does not map it.
-  public subscript(section: Section) -> Part? { parts.first { $0.section == section } }
+  package subscript(section: Section) -> Part? { parts.first { $0.section == section } }
 }
 
 /// What is counted of one profile's records when they are surveyed.
-public struct Survey: Sendable {
+package struct Survey: Sendable {
   /// All records, the rejected ones included.
-  public var records = 0
+  package var records = 0
   /// Records that the profile's match rules do not fit.
-  public var unmatched = 0
+  package var unmatched = 0
   /// Times that are texts without a zone.
-  public var zoneless = 0
+  package var zoneless = 0
   /// The paths that the profile does not use.
-  public var unused = UnusedPaths()
+  package var unused = UnusedPaths()
   /// Words for priorities, as they are written, in small letters.
-  public var priorities: [String: Int] = [:]
+  package var priorities: [String: Int] = [:]
   /// By the place of a match rule, its required fields by how many records have them.
-  public var required: [[Int]] = []
+  package var required: [[Int]] = []
   /// By the place of a part, how many records have a value.
   var counts: [Int] = []
 

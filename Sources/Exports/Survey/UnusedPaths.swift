@@ -1,16 +1,16 @@
 /// The paths of records that a profile does not use: a tree of names, bounded in nodes and bytes.
-public struct UnusedPaths: Sendable {
+package struct UnusedPaths: Sendable {
   /// A path that no part of the profile uses.
-  public struct Path: Equatable, Sendable {
-    public var text: String
+  package struct Path: Equatable, Sendable {
+    package var text: String
     /// How many records have it.
-    public var records: Int
+    package var records: Int
     /// The first value that is not null, as it is written, cut.
-    public var sample: String
+    package var sample: String
   }
 
   /// Whether there were more paths than are kept.
-  public private(set) var isCut = false
+  package private(set) var isCut = false
   private var nodes: [Node] = [Node(name: [], use: .above)]
 
   /// Nodes that are kept.
@@ -37,7 +37,7 @@ public struct UnusedPaths: Sendable {
   }
 
   /// In the order in which they were met.
-  public var paths: [Path] {
+  package var paths: [Path] {
     var paths: [Path] = []
     func collect(_ index: Int, _ prefix: String) {
       for child in nodes[index].children {

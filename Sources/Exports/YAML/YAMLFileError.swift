@@ -1,18 +1,18 @@
-public import Languages
+package import Languages
 
 /// What is wrong in a YAML file that a person wrote, such as a profile, and where.
-public struct YAMLFileError: Error, Equatable, Sendable {
+package struct YAMLFileError: Error, Equatable, Sendable {
   /// The file's name as it was given: `profiles/rooms.yaml`.
-  public var file: String
+  package var file: String
   /// Counted from 1; 0 where the fault has no place, as in a file that cannot be read.
-  public var line: Int
+  package var line: Int
   /// Counted from 1.
-  public var column: Int
+  package var column: Int
   /// The key in whose value the fault lies, with the keys above it: `types.offer.label`.
-  public var key: String
-  public var reason: Reason
+  package var key: String
+  package var reason: Reason
 
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The file or folder cannot be read; the system's words.
     case unreadable(String)
     /// Larger than `limit` bytes.
@@ -43,7 +43,7 @@ public struct YAMLFileError: Error, Equatable, Sendable {
     case repeatedProfile(String)
   }
 
-  public init(file: String, line: Int, column: Int, key: String, reason: Reason) {
+  package init(file: String, line: Int, column: Int, key: String, reason: Reason) {
     self.file = file
     self.line = line
     self.column = column

@@ -1,6 +1,6 @@
 /// Why a catalogue cannot be used, and where the fault is.
-public struct CatalogueError: Error, Equatable, Sendable {
-  public enum Reason: Equatable, Sendable {
+package struct CatalogueError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// Not YAML; the text is the YAML reader's.
     case notYAML(String)
     case notUTF8
@@ -25,16 +25,16 @@ public struct CatalogueError: Error, Equatable, Sendable {
   }
 
   /// The catalogue's name as its reader gave it: a path.
-  public var file: String
+  package var file: String
   /// From 1; nil where the fault is the file as a whole.
-  public var line: Int?
+  package var line: Int?
   /// From 1, in characters.
-  public var column: Int?
+  package var column: Int?
   /// The key with dots, as far as it is known.
-  public var key: String?
-  public var reason: Reason
+  package var key: String?
+  package var reason: Reason
 
-  public init(
+  package init(
     file: String, line: Int? = nil, column: Int? = nil, key: String? = nil, reason: Reason
   ) {
     self.file = file

@@ -1,14 +1,14 @@
 internal import Notifications
 
 /// The bytes of a catalogue, and which language they are for.
-public struct CatalogueFile: Sendable {
+package struct CatalogueFile: Sendable {
   /// What errors call it: its path.
-  public var name: String
+  package var name: String
   /// The language tag, by custom the file's name without `.yaml`.
-  public var tag: String
-  public var bytes: [UInt8]
+  package var tag: String
+  package var bytes: [UInt8]
 
-  public init(name: String, tag: String, bytes: [UInt8]) {
+  package init(name: String, tag: String, bytes: [UInt8]) {
     self.name = name
     self.tag = tag
     self.bytes = bytes

@@ -8,7 +8,7 @@ import Synchronization
 ///     words(.countUnread, count: 7)     // 7 ungelesen
 ///
 /// Words are made once per locale and kept: making them asks Foundation for names and patterns.
-public final class Catalogues: Sendable {
+package final class Catalogues: Sendable {
   /// The bundled files, read when their language is asked for: a file takes a few milliseconds.
   private let bundled: [LanguageTag: CatalogueFile]
   private let own: [LanguageTag: [Catalogue]]
@@ -21,7 +21,7 @@ public final class Catalogues: Sendable {
   /// English does not have, or where English is not among the bundled files or cannot be read.
   ///
   /// The other bundled files are read when they are needed; `check()` reads them all.
-  public init(
+  package init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
   ) throws(CatalogueError) {
     var files: [LanguageTag: CatalogueFile] = [:]
@@ -41,18 +41,18 @@ public final class Catalogues: Sendable {
   }
 
   /// Throws where a bundled file has a fault; a test's work, as they do not change after the build.
-  public func check() throws(CatalogueError) {
+  package func check() throws(CatalogueError) {
     for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
 
   /// The tags that there are catalogues for, sorted.
-  public var tags: [String] { allTags.map(\.text).sorted() }
+  package var tags: [String] { allTags.map(\.text).sorted() }
 
   private var allTags: Set<LanguageTag> { Set(bundled.keys).union(own.keys) }
 
   /// The words for a locale by BCP 47 lookup; English, saying so in `fellBackFrom`, where there is no
   /// catalogue for it. `en-XA` is the pseudo-locale.
-  public func words(for tag: String) -> Words {
+  package func words(for tag: String) -> Words {
     if let words = made.withLock({ $0[tag] }) { return words }
     let words = makeWords(for: tag)
     // Two threads may make the same words at once: they are equal, and no lock is held meanwhile.
@@ -61,7 +61,7 @@ public final class Catalogues: Sendable {
   }
 
   /// The keys that a bundled or own catalogue lacks and takes from English, in order.
-  public func missingKeys(in tag: String) -> [MessageKey] {
+  package func missingKeys(in tag: String) -> [MessageKey] {
     let present = layers(LanguageTag(tag))
     return MessageKey.allCases.filter { key in
       !present.contains { $0.entries[key.rawValue] != nil }
@@ -69,7 +69,7 @@ public final class Catalogues: Sendable {
   }
 
   /// The keys of a catalogue that no document uses, sorted: typing errors, or words of own templates.
-  public func unknownKeys(in tag: String) -> [String] {
+  package func unknownKeys(in tag: String) -> [String] {
     let keys = layers(LanguageTag(tag)).flatMap(\.entries.keys)
     return keys.filter { MessageKey(rawValue: $0) == nil && !$0.hasPrefix(ZoneNames.prefix) }
       .sorted()

@@ -1,7 +1,7 @@
 /// Sentences that are made of several messages, so that each number gets its own plural form.
 extension Words {
   /// `7 new, 2 of them urgent`; `1 new and urgent`; `7 new`.
-  public func newCount(_ total: Int, urgent: Int) -> String {
+  package func newCount(_ total: Int, urgent: Int) -> String {
     if urgent <= 0 { return self(.countNew, count: total) }
     if urgent == total { return self(.countAllUrgent, count: total) }
     return self(
@@ -13,7 +13,7 @@ extension Words {
   }
 
   /// `… and 15 more in your inbox, 2 of them urgent`.
-  public func more(_ count: Int, urgent: Int = 0, inInbox: Bool = false) -> String {
+  package func more(_ count: Int, urgent: Int = 0, inInbox: Bool = false) -> String {
     let more = self(inInbox ? .moreInInbox : .moreItems, count: count)
     if urgent <= 0 { return more }
     return self(
@@ -22,7 +22,7 @@ extension Words {
 
   /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`, or `Transcript due tomorrow (8 Feb)` where
   /// it is the only one; `title` is the top item's, already on one line.
-  public func subject(total: Int, urgent: Int, title: String, date: CivilDate) -> String {
+  package func subject(total: Int, urgent: Int, title: String, date: CivilDate) -> String {
     var arguments: MessageArguments = [
       "title": .text(title), "date": .text(dates.dayAndMonth(date)),
     ]
@@ -45,7 +45,7 @@ extension Words {
   }
 
   /// `▲`-less words for a change: `4 more than yesterday`, `as many as yesterday`.
-  public func change(_ difference: Int, since period: ChangePeriod) -> String {
+  package func change(_ difference: Int, since period: ChangePeriod) -> String {
     let keys: (more: MessageKey, fewer: MessageKey, same: MessageKey) =
       switch period {
       case .yesterday: (.changeYesterdayMore, .changeYesterdayFewer, .changeYesterdaySame)
@@ -61,7 +61,7 @@ extension Words {
   /// `Feb 2 – Feb 8, 2026`; one day is one date, and a year is written once where both days are in it.
   ///
   /// - Parameter today: the year of this day goes without saying; nil writes every year.
-  public func dateRange(
+  package func dateRange(
     from first: CivilDate, to last: CivilDate, knowing today: CivilDate? = nil
   ) -> String {
     let needsYear = today.map { $0.year != first.year || $0.year != last.year } ?? true
@@ -77,13 +77,13 @@ extension Words {
   }
 
   /// A title with the number of notifications that it stands for: `Ana liked your room (5)`.
-  public func repeated(_ title: String, times count: Int) -> String {
+  package func repeated(_ title: String, times count: Int) -> String {
     if count <= 1 { return title }
     return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])
   }
 
   /// `a, b and c`; empty for an empty list.
-  public func list(_ items: [String]) -> String {
+  package func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
     func join(_ key: MessageKey, _ first: String, _ second: String) -> String {
       self(key, ["first": .text(first), "second": .text(second)])
@@ -95,6 +95,6 @@ extension Words {
 }
 
 /// What a digest is compared with.
-public enum ChangePeriod: Sendable {
+package enum ChangePeriod: Sendable {
   case yesterday, week, last
 }

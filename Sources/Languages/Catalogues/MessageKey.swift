@@ -2,7 +2,7 @@
 ///
 /// A closed set, so that a typing error does not compile and a catalogue without one of them is found
 /// by a test. Which values a message takes is written beside it in `catalogues/en.yaml`.
-public enum MessageKey: String, CaseIterable, Sendable {
+package enum MessageKey: String, CaseIterable, Sendable {
   // The days of a digest.
   case sectionToday = "section.today"
   case sectionYesterday = "section.yesterday"

@@ -1,4 +1,4 @@
-public import Notifications
+package import Notifications
 
 /// Everything that is said in one locale: messages, numbers, dates.
 ///
@@ -6,15 +6,15 @@ public import Notifications
 ///     words(.itemOpenTitle, ["title": .text(title)])
 ///
 /// Immutable, and a class because it is large: copied as a value, it cost more than the words.
-public final class Words: Sendable {
+package final class Words: Sendable {
   /// The locale, for `lang` attributes and dates: `de-AT`.
-  public let tag: LanguageTag
+  package let tag: LanguageTag
   /// The catalogue that the messages are from: `de`.
-  public let catalogue: LanguageTag
+  package let catalogue: LanguageTag
   /// The tag that was asked for, where no catalogue is for it and English stands in.
-  public let fellBackFrom: String?
-  public let language: Language
-  public let dates: DateWords
+  package let fellBackFrom: String?
+  package let language: Language
+  package let dates: DateWords
   /// By the keys' ordinals.
   private let messages: [Message]
   /// What they say without arguments: most are asked for so, and never change.
@@ -58,36 +58,36 @@ public final class Words: Sendable {
     smallNumbers = english.smallNumbers
   }
 
-  public var direction: TextDirection { language.direction }
+  package var direction: TextDirection { language.direction }
 
   /// The message of a key; the key itself as a text where no catalogue has it.
-  public subscript(key: MessageKey) -> Message { messages[key.ordinal] }
+  package subscript(key: MessageKey) -> Message { messages[key.ordinal] }
 
   /// The message of a key that own catalogues may have added, nil where there is none.
-  public func message(named key: String) -> Message? { named[key] }
+  package func message(named key: String) -> Message? { named[key] }
 
   /// The words of a key that has no values.
-  public func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
+  package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
 
   /// The words of a key; names are those that the catalogue's message has.
-  public func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
+  package func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
     self[key].formatted(arguments, in: language)
   }
 
   /// The words of a key whose only value is a number.
-  public func callAsFunction(_ key: MessageKey, count: Int) -> String {
+  package func callAsFunction(_ key: MessageKey, count: Int) -> String {
     self(key, MessageArguments("count", .integer(count)))
   }
 
   /// Appends the words of a key to `output` as UTF-8.
-  public func append(
+  package func append(
     _ key: MessageKey, _ arguments: MessageArguments = [:], to output: inout [UInt8]
   ) {
     self[key].append(arguments, in: language, to: &output)
   }
 
   /// An integer in the locale's digits and groups.
-  public func number(_ number: Int) -> String {
+  package func number(_ number: Int) -> String {
     smallNumbers.indices.contains(number)
       ? smallNumbers[number] : language.numbers.formatted(number)
   }

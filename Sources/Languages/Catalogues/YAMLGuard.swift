@@ -5,27 +5,27 @@
 /// blocks for structure, and a quotation mark in plain words for the beginning of a quote. What it
 /// misses is harmless all the same: `AnchorlessYAML` reads no anchors, and the reader itself stops at a
 /// thousand levels. No file of ours needs what it refuses.
-public struct YAMLGuard: Equatable, Sendable {
-  public enum Fault: Equatable, Sendable {
+package struct YAMLGuard: Equatable, Sendable {
+  package enum Fault: Equatable, Sendable {
     /// Brackets, dashes and indentations nest deeper than 32 levels.
     case tooDeep
     /// An anchor (`&name`) or an alias (`*name`).
     case anchor
   }
 
-  public var fault: Fault
+  package var fault: Fault
   /// From 1; the column in bytes.
-  public var line: Int
-  public var column: Int
+  package var line: Int
+  package var column: Int
 
   /// The first danger in a text, nil where there is none.
-  public static func fault(in bytes: [UInt8]) -> YAMLGuard? {
+  package static func fault(in bytes: [UInt8]) -> YAMLGuard? {
     var scanner = Scanner(bytes: bytes)
     return scanner.fault()
   }
 
   /// Where a text nests too deep, nil where nowhere: reading takes time by the square of the depth.
-  public static func tooDeep(in bytes: [UInt8]) -> YAMLGuard? {
+  package static func tooDeep(in bytes: [UInt8]) -> YAMLGuard? {
     var scanner = Scanner(bytes: bytes, passesAnchors: true)
     return scanner.fault() ?? longRun(in: bytes)
   }

@@ -2,19 +2,19 @@
 ///
 /// Years have no bound that a time of the pipeline can reach: days are held within about 290 billion
 /// years around 1970, all that 64 bits of seconds can name, and never trap.
-public struct CivilDate: Hashable, Comparable, Sendable {
+package struct CivilDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01.
-  public let dayNumber: Int
+  package let dayNumber: Int
 
   static let furthestDay = 106_751_991_167_299
 
   /// The day that lies `dayNumber` days after 1970-01-01, clamped to the range.
-  public init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     self.dayNumber = min(max(dayNumber, -Self.furthestDay), Self.furthestDay)
   }
 
   /// A month beyond 1...12 counts into other years, a day beyond the month into other months.
-  public init(year: Int, month: Int, day: Int) {
+  package init(year: Int, month: Int, day: Int) {
     let limit = 300_000_000_000
     let months = min(max(month, -limit), limit) - 1
     let year = min(max(year, -limit), limit) + months.dividedDown(by: 12)
@@ -30,30 +30,30 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(dayNumber: first + clampedDay - 1)
   }
 
-  public var year: Int { parts.year }
+  package var year: Int { parts.year }
   /// 1...12
-  public var month: Int { parts.month }
+  package var month: Int { parts.month }
   /// 1...31
-  public var day: Int { parts.day }
+  package var day: Int { parts.day }
 
   /// ISO 8601: 1 is Monday, 7 is Sunday.
-  public var weekday: Int {
+  package var weekday: Int {
     let sinceMonday = dayNumber + 3
     return sinceMonday - sinceMonday.dividedDown(by: 7) * 7 + 1
   }
 
   /// The day `days` later, or earlier where it is negative.
-  public func adding(days: Int) -> CivilDate {
+  package func adding(days: Int) -> CivilDate {
     let (sum, overflow) = dayNumber.addingReportingOverflow(days)
     return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)
   }
 
-  public static func < (left: CivilDate, right: CivilDate) -> Bool {
+  package static func < (left: CivilDate, right: CivilDate) -> Bool {
     left.dayNumber < right.dayNumber
   }
 
   /// Year, month and day at once: cheaper than one after the other.
-  public var parts: (year: Int, month: Int, day: Int) {
+  package var parts: (year: Int, month: Int, day: Int) {
     let shifted = dayNumber + 719_468
     let era = shifted.dividedDown(by: 146_097)
     let dayOfEra = shifted - era * 146_097
@@ -69,7 +69,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
 extension CivilDate: CustomStringConvertible {
   /// `2026-02-08`; ISO 8601, years beyond 9999 with a sign.
-  public var description: String {
+  package var description: String {
     let (year, month, day) = parts
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number.magnitude)
@@ -81,19 +81,19 @@ extension CivilDate: CustomStringConvertible {
 }
 
 /// A day and a time of that day, in no zone.
-public struct CivilDateTime: Hashable, Sendable {
-  public var date: CivilDate
+package struct CivilDateTime: Hashable, Sendable {
+  package var date: CivilDate
   /// Seconds since midnight, 0..<86,400.
-  public var secondOfDay: Int
+  package var secondOfDay: Int
 
-  public init(date: CivilDate, secondOfDay: Int) {
+  package init(date: CivilDate, secondOfDay: Int) {
     self.date = date
     self.secondOfDay = secondOfDay
   }
 
-  public var hour: Int { secondOfDay / 3600 }
-  public var minute: Int { secondOfDay / 60 % 60 }
-  public var second: Int { secondOfDay % 60 }
+  package var hour: Int { secondOfDay / 3600 }
+  package var minute: Int { secondOfDay / 60 % 60 }
+  package var second: Int { secondOfDay % 60 }
 
   /// The civil time of a clock that stands at `seconds` since 1970, whatever its zone.
   init(clock seconds: Int64) {

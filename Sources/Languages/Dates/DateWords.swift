@@ -6,7 +6,7 @@ internal import Notifications
 /// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
 /// item then costs a walk over a short array. Immutable, and a class because it is large. Times are in
 /// seconds since 1970.
-public final class DateWords: Sendable {
+package final class DateWords: Sendable {
   struct Names: Sendable {
     var monthsShort: [[UInt8]]
     var monthsLong: [[UInt8]]
@@ -52,13 +52,13 @@ public final class DateWords: Sendable {
   }
 
   /// `Feb 8`
-  public func dayAndMonth(_ date: CivilDate) -> String { format(dayMonth, date) }
+  package func dayAndMonth(_ date: CivilDate) -> String { format(dayMonth, date) }
 
   /// `Feb 8, 2026`
-  public func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
+  package func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
 
   /// `Feb 8`; with its year where that is not the year of `today`.
-  public func short(_ date: CivilDate, in today: CivilDate) -> String {
+  package func short(_ date: CivilDate, in today: CivilDate) -> String {
     self.date(date, withYear: date.year != today.year)
   }
 
@@ -75,22 +75,22 @@ public final class DateWords: Sendable {
   }
 
   /// `Sun, Feb 8`
-  public func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
+  package func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
 
   /// `Sun, Feb 8, 2026`
-  public func weekdayAndDate(_ date: CivilDate) -> String { format(weekdayDayMonthYear, date) }
+  package func weekdayAndDate(_ date: CivilDate) -> String { format(weekdayDayMonthYear, date) }
 
   /// `Monday`; ISO 8601 counts it as 1. Other numbers count on around the week.
-  public func weekday(_ number: Int) -> String {
+  package func weekday(_ number: Int) -> String {
     let index = number - number.dividedDown(by: 7) * 7
     return String(decoding: names.weekdaysLong[index], as: UTF8.self)
   }
 
   /// `10:05 AM`
-  public func time(_ civil: CivilDateTime) -> String { format(time, civil.date, civil.secondOfDay) }
+  package func time(_ civil: CivilDateTime) -> String { format(time, civil.date, civil.secondOfDay) }
 
   /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
-  public func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
+  package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
     let isThisYear = civil.date.year == zone.civil(at: now).date.year
     return format(
@@ -99,7 +99,7 @@ public final class DateWords: Sendable {
   }
 
   /// `Feb 8, 2026 at 10:05 AM EST`
-  public func absoluteWithYear(_ seconds: Int64, in zone: Zone) -> String {
+  package func absoluteWithYear(_ seconds: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
     return format(
       dateTimeYear, civil.date, civil.secondOfDay, zone: zoneName(zone, at: seconds))
@@ -111,7 +111,7 @@ public final class DateWords: Sendable {
   }
 
   /// What the locale calls the zone's time then: `EST`, `MEZ`.
-  public func zoneName(_ zone: Zone, at seconds: Int64) -> String {
+  package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
   }
 }

@@ -1,5 +1,5 @@
 /// How long ago something was, in the coarse steps in which it is told.
-public enum RelativeTime: Equatable, Sendable {
+package enum RelativeTime: Equatable, Sendable {
   case justNow
   case minutes(Int)
   case hours(Int)
@@ -8,10 +8,10 @@ public enum RelativeTime: Equatable, Sendable {
   case date(CivilDate, withYear: Bool)
 
   /// A time up to this many seconds ahead of now is skew between clocks: just now.
-  public static let skew: Int64 = 300
+  package static let skew: Int64 = 300
 
   /// Both times in seconds since 1970; the zone decides the date and which year is this one.
-  public init(_ seconds: Int64, now: Int64, in zone: Zone) {
+  package init(_ seconds: Int64, now: Int64, in zone: Zone) {
     let (age, overflow) = now.subtractingReportingOverflow(seconds)
     switch age {
     case _ where overflow: self = Self.date(seconds, now, zone)
@@ -31,7 +31,7 @@ public enum RelativeTime: Equatable, Sendable {
 
 extension Words {
   /// `just now`, `5m ago`, `2h ago`, `3d ago`, then `Jan 15`, with the year when it is not this one.
-  public func relativeTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
+  package func relativeTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     switch RelativeTime(seconds, now: now, in: zone) {
     case .date(let date, let withYear): dates.date(date, withYear: withYear)
     case let recent: recentTimes[recent]
@@ -39,7 +39,7 @@ extension Words {
   }
 
   /// The same in full words, for screen readers: `2 hours ago`.
-  public func spokenTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
+  package func spokenTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     switch RelativeTime(seconds, now: now, in: zone) {
     case .justNow: self(.timeNow)
     case .minutes(let count): self(.timeSpokenMinutes, count: count)

@@ -1,21 +1,21 @@
 /// Words with places for values, with or without plural forms: what a catalogue holds for a key, and
 /// a profile as a title, body or label.
-public enum Message: Equatable, Sendable {
+package enum Message: Equatable, Sendable {
   case pattern(MessagePattern)
   case plural(PluralMessage)
 
   /// A plain pattern.
-  public init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(MessageSyntaxError) {
     self = .pattern(try MessagePattern(source))
   }
 
   /// A plural map, its forms in the order of the source.
-  public init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
+  package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
     self = .plural(try PluralMessage(forms: forms))
   }
 
   /// Every name between braces, of all forms, and the name that chooses the form.
-  public var names: Set<String> {
+  package var names: Set<String> {
     switch self {
     case .pattern(let pattern): pattern.names
     case .plural(let plural):
@@ -24,7 +24,7 @@ public enum Message: Equatable, Sendable {
   }
 
   /// The sources by form: `["other": "{count} days", "one": …]`; of a plain pattern only `other`.
-  public var sources: [String: String] {
+  package var sources: [String: String] {
     switch self {
     case .pattern(let pattern): ["other": pattern.source]
     case .plural(let plural): plural.forms.mapValues(\.source)
@@ -32,25 +32,25 @@ public enum Message: Equatable, Sendable {
   }
 
   /// The words with their values; a name without value stays in braces, as a message cannot fail.
-  public func formatted(_ arguments: MessageArguments, in language: Language) -> String {
+  package func formatted(_ arguments: MessageArguments, in language: Language) -> String {
     pattern(for: arguments, in: language).formatted(arguments, in: language)
   }
 
   /// Appends the words with their values to `output` as UTF-8.
-  public func append(
+  package func append(
     _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
   ) {
     pattern(for: arguments, in: language).append(arguments, in: language, to: &output)
   }
 
   /// The names for which `arguments` hold no value, of all forms.
-  public func missing(in arguments: MessageArguments) -> Set<String> {
+  package func missing(in arguments: MessageArguments) -> Set<String> {
     names.filter { arguments[$0] == nil }
   }
 
   /// The words with their values, nil where the form that applies lacks one.
   /// With them the names of the values that they show.
-  public func filled(
+  package func filled(
     _ arguments: MessageArguments, in language: Language
   ) -> (words: String, names: Set<String>)? {
     let pattern = pattern(for: arguments, in: language)
@@ -59,7 +59,7 @@ public enum Message: Equatable, Sendable {
   }
 
   /// The pattern that applies to these arguments.
-  public func pattern(for arguments: MessageArguments, in language: Language) -> MessagePattern {
+  package func pattern(for arguments: MessageArguments, in language: Language) -> MessagePattern {
     switch self {
     case .pattern(let pattern): pattern
     case .plural(let plural): plural.form(for: arguments, in: language)
@@ -69,7 +69,7 @@ public enum Message: Equatable, Sendable {
 
 extension MessagePattern {
   /// Whether every name has a value.
-  public func isComplete(with arguments: MessageArguments) -> Bool {
+  package func isComplete(with arguments: MessageArguments) -> Bool {
     pieces.allSatisfy {
       switch $0 {
       case .literal: true
@@ -79,7 +79,7 @@ extension MessagePattern {
   }
 
   /// The text in pieces, so that values can be set apart (emphasised, isolated, linked).
-  public func segments(
+  package func segments(
     _ arguments: MessageArguments, in language: Language
   ) -> [MessageSegment] {
     pieces.map {
@@ -93,7 +93,7 @@ extension MessagePattern {
 }
 
 /// A piece of a formatted message: the catalogue's own words, or a value.
-public enum MessageSegment: Equatable, Sendable {
+package enum MessageSegment: Equatable, Sendable {
   case literal(String)
   case value(name: String, String)
 }

@@ -4,14 +4,14 @@
 ///
 /// Most messages have one value: it is kept beside the array of the others, so that no memory is asked
 /// for. A handful of pairs is looked up faster one by one than in a dictionary.
-public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Sendable {
+package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Sendable {
   /// A text goes in as it is; an integer gets the language's digits and grouping.
-  public enum Value: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  package enum Value: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     case integer(Int)
 
-    public init(stringLiteral value: String) { self = .text(value) }
-    public init(integerLiteral value: Int) { self = .integer(value) }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
   }
 
   private typealias Pair = (name: String, value: Value)
@@ -21,20 +21,20 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
   private var firstValue: Value?
   private var others: [Pair] = []
 
-  public init() {}
+  package init() {}
 
   /// A single value.
-  public init(_ name: String, _ value: Value) {
+  package init(_ name: String, _ value: Value) {
     firstName = name
     firstValue = value
   }
 
-  public init(dictionaryLiteral elements: (String, Value)...) {
+  package init(dictionaryLiteral elements: (String, Value)...) {
     for (name, value) in elements { self[name] = value }
   }
 
   /// The value of a name. Names in patterns are ASCII, for which this comparison is one of bytes.
-  public subscript(name: String) -> Value? {
+  package subscript(name: String) -> Value? {
     get {
       if Self.isSame(firstName, name), let firstValue { return firstValue }
       for pair in others where Self.isSame(pair.name, name) { return pair.value }
@@ -58,7 +58,7 @@ public struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Senda
     left.utf8.count == right.utf8.count && left == right
   }
 
-  public static func == (left: MessageArguments, right: MessageArguments) -> Bool {
+  package static func == (left: MessageArguments, right: MessageArguments) -> Bool {
     let pairs = left.pairs
     return pairs.count == right.pairs.count && pairs.allSatisfy { right[$0.name] == $0.value }
   }

@@ -2,17 +2,17 @@
 ///
 /// A name is made of ASCII letters, digits, `_`, `-` and `.`; a brace of the text itself is written
 /// twice: `{{` and `}}`.
-public struct MessagePattern: Equatable, Sendable {
+package struct MessagePattern: Equatable, Sendable {
   enum Piece: Equatable, Sendable {
     case literal([UInt8])
     case argument(String)
   }
 
   /// The pattern as it was written.
-  public let source: String
+  package let source: String
   let pieces: [Piece]
 
-  public init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(MessageSyntaxError) {
     self.source = source
     pieces = try Self.pieces(of: Array(source.utf8))
   }
@@ -23,7 +23,7 @@ public struct MessagePattern: Equatable, Sendable {
   }
 
   /// The names between braces.
-  public var names: Set<String> {
+  package var names: Set<String> {
     Set(
       pieces.compactMap {
         switch $0 {
@@ -34,7 +34,7 @@ public struct MessagePattern: Equatable, Sendable {
   }
 
   /// Appends the text with its values to `output` as UTF-8; a name without value stays in braces.
-  public func append(
+  package func append(
     _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
   ) {
     for piece in pieces {
@@ -51,7 +51,7 @@ public struct MessagePattern: Equatable, Sendable {
   }
 
   /// The text with its values; a name without value stays in braces.
-  public func formatted(_ arguments: MessageArguments, in language: Language) -> String {
+  package func formatted(_ arguments: MessageArguments, in language: Language) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(source.utf8.count + 32)
     append(arguments, in: language, to: &output)
@@ -59,7 +59,7 @@ public struct MessagePattern: Equatable, Sendable {
   }
 
   /// The names for which `arguments` hold no value.
-  public func missing(in arguments: MessageArguments) -> Set<String> {
+  package func missing(in arguments: MessageArguments) -> Set<String> {
     names.filter { arguments[$0] == nil }
   }
 }

@@ -1,7 +1,7 @@
 /// Why the source of a message is not a message.
-public struct MessageSyntaxError: Error, Equatable, Sendable {
+package struct MessageSyntaxError: Error, Equatable, Sendable {
   /// What is wrong with it.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// A `{` that no `}` closes; a brace of the text is written twice.
     case unclosedBrace
     /// A `}` that closes nothing; a brace of the text is written twice.
@@ -16,13 +16,13 @@ public struct MessageSyntaxError: Error, Equatable, Sendable {
     case missingOther
   }
 
-  public var reason: Reason
+  package var reason: Reason
   /// The form of a plural map in which the fault is, nil in a plain pattern.
-  public var form: String?
+  package var form: String?
   /// Where the fault begins, in UTF-8 bytes from the pattern's beginning.
-  public var offset: Int
+  package var offset: Int
 
-  public init(reason: Reason, form: String? = nil, offset: Int = 0) {
+  package init(reason: Reason, form: String? = nil, offset: Int = 0) {
     self.reason = reason
     self.form = form
     self.offset = offset

@@ -2,16 +2,16 @@
 ///
 /// The form is that of an exact number where one is given (`=0`), else of the number's CLDR plural
 /// category, else `other`.
-public struct PluralMessage: Equatable, Sendable {
+package struct PluralMessage: Equatable, Sendable {
   /// The argument whose value chooses the form: `count`, unless the map's `plural` names another.
-  public let selector: String
+  package let selector: String
   let exact: [Int: MessagePattern]
   let categories: [PluralCategory: MessagePattern]
   let other: MessagePattern
 
   /// Forms in the order of their source; a key is a category, `=` with a number, or `plural`, whose
   /// text is the selector's name.
-  public init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
+  package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
     var selector = "count"
     var exact: [Int: MessagePattern] = [:]
     var categories: [PluralCategory: MessagePattern] = [:]
@@ -47,10 +47,10 @@ public struct PluralMessage: Equatable, Sendable {
   }
 
   /// Whether a map with these keys is a plural map and not a map by locale: it has `other`.
-  public static func isPlural(keys: some Sequence<String>) -> Bool { keys.contains("other") }
+  package static func isPlural(keys: some Sequence<String>) -> Bool { keys.contains("other") }
 
   /// Every form by its key in a plural map, without `plural`.
-  public var forms: [String: MessagePattern] {
+  package var forms: [String: MessagePattern] {
     var forms: [String: MessagePattern] = [:]
     for (number, pattern) in exact { forms["=\(number)"] = pattern }
     for (category, pattern) in categories { forms[category.rawValue] = pattern }
@@ -58,7 +58,7 @@ public struct PluralMessage: Equatable, Sendable {
   }
 
   /// The form for these arguments; `other` where the selector has no number.
-  public func form(for arguments: MessageArguments, in language: Language) -> MessagePattern {
+  package func form(for arguments: MessageArguments, in language: Language) -> MessagePattern {
     let number: Int? =
       switch arguments[selector] {
       case .integer(let number)?: number

@@ -1,21 +1,21 @@
-public import Notifications
+package import Notifications
 
 /// Which way a text runs.
-public enum TextDirection: String, Sendable {
+package enum TextDirection: String, Sendable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 }
 
 /// What the words of a language need besides the words: direction, plurals and digits.
-public struct Language: Sendable {
+package struct Language: Sendable {
   /// The language tag: `pt-BR`.
-  public let tag: LanguageTag
-  public let direction: TextDirection
-  public let plurals: PluralRule
-  public let numbers: NumberStyle
+  package let tag: LanguageTag
+  package let direction: TextDirection
+  package let plurals: PluralRule
+  package let numbers: NumberStyle
 
   /// Asks Foundation once for the digits; every later use is arithmetic.
-  public init(_ tag: LanguageTag) {
+  package init(_ tag: LanguageTag) {
     self.init(tag: tag, numbers: NumberStyle(tag))
   }
 
@@ -27,5 +27,5 @@ public struct Language: Sendable {
   }
 
   /// English as of the catalogue that every other falls back to.
-  public static let english = Language(tag: .english, numbers: .english)
+  package static let english = Language(tag: .english, numbers: .english)
 }

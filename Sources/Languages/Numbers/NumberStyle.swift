@@ -1,8 +1,8 @@
 import Foundation
-public import Notifications
+package import Notifications
 
 /// How a locale writes integers: its digits, and how it groups them.
-public struct NumberStyle: Equatable, Sendable {
+package struct NumberStyle: Equatable, Sendable {
   /// The ten digits as UTF-8, one after the other; each takes a tenth of it.
   let digits: [UInt8]
   let separator: [UInt8]
@@ -18,14 +18,14 @@ public struct NumberStyle: Equatable, Sendable {
     primaryGroup: 3, secondaryGroup: 3, leastDigits: 4, minus: [UInt8(ascii: "-")])
 
   /// An integer in the locale's digits and groups.
-  public func formatted(_ number: Int) -> String {
+  package func formatted(_ number: Int) -> String {
     var output: [UInt8] = []
     append(number, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
   /// Appends an integer in the locale's digits and groups as UTF-8.
-  public func append(_ number: Int, to output: inout [UInt8]) {
+  package func append(_ number: Int, to output: inout [UInt8]) {
     append(number, grouped: true, to: &output)
   }
 
@@ -69,7 +69,7 @@ public struct NumberStyle: Equatable, Sendable {
 
 extension NumberStyle {
   /// What Foundation knows of a locale, learnt from sample numbers; asked once per locale.
-  public init(_ tag: LanguageTag) {
+  package init(_ tag: LanguageTag) {
     if tag == .english || tag == .pseudo {
       self = .english
       return

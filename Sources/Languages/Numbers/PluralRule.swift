@@ -1,10 +1,10 @@
 /// The plural categories of CLDR (UTS 35 part 3, Language Plural Rules).
-public enum PluralCategory: String, CaseIterable, Sendable {
+package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 }
 
 /// How a language counts: its CLDR cardinal rule for integers.
-public enum PluralRule: Sendable {
+package enum PluralRule: Sendable {
   /// One form for every number: ja, zh, ko, vi, th, id.
   case invariant
   /// 1 alone: en, de, nl, sv, da, nb, fi, and every language that is not listed.
@@ -21,7 +21,7 @@ public enum PluralRule: Sendable {
   case arabic
 
   /// The rule of a primary language subtag such as `pt`.
-  public init(language: String) {
+  package init(language: String) {
     self =
       switch language {
       case "ja", "zh", "ko", "vi", "th", "id", "ms": .invariant
@@ -35,7 +35,7 @@ public enum PluralRule: Sendable {
   }
 
   /// The category of a number; of its absolute value when it is negative.
-  public func category(of number: Int) -> PluralCategory {
+  package func category(of number: Int) -> PluralCategory {
     let n = number.magnitude
     switch self {
     case .invariant: return .other
@@ -51,7 +51,7 @@ public enum PluralRule: Sendable {
   }
 
   /// The categories that integers of this language fall into: the forms its catalogue must give.
-  public var categories: Set<PluralCategory> {
+  package var categories: Set<PluralCategory> {
     switch self {
     case .invariant: [.other]
     case .one: [.one, .other]

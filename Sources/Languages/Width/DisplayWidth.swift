@@ -5,19 +5,19 @@ import UTF8Bytes
 ///
 /// Agrees with Python's `wcwidth` on every code point, and on graphemes that people write. Controls
 /// take no column: they are made visible or taken out before a text is measured.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// How many columns a text takes.
-  public static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: some StringProtocol) -> Int {
     text.utf8.withContiguousStorageIfAvailable { columns(of: $0) } ?? columns(of: String(text))
   }
 
   /// As for any other text; one that is a string at once is measured where it lies.
-  public static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     text.withBytes { columns(of: $0) }
   }
 
   /// How many columns a text takes that is given as UTF-8.
-  public static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
     if utf8.isPrintableASCII { return utf8.count }
     let (columns, joins) = measure(utf8)
     if !joins { return columns }
@@ -26,7 +26,7 @@ public enum DisplayWidth {
 
   /// How many columns a grapheme takes, at most 2: its scalars' widths added up, as no terminal gives
   /// one grapheme more than two cells.
-  public static func columns(of character: Character) -> Int {
+  package static func columns(of character: Character) -> Int {
     if character.utf8.count == 1, let byte = character.utf8.first {
       return ScalarWidth.columns(of: Unicode.Scalar(byte))
     }

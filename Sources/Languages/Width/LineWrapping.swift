@@ -1,6 +1,6 @@
 extension DisplayWidth {
   /// What becomes of a word that is longer than a line.
-  public enum LongWords: Sendable {
+  package enum LongWords: Sendable {
     /// It goes on in the next line.
     case broken
     /// It stands in a line of its own that is too long, as an address must.
@@ -12,7 +12,7 @@ extension DisplayWidth {
   ///
   /// A line may break at a space, and between two graphemes of which one is wide (Chinese, Japanese,
   /// Korean; after UAX 14, but for closing and opening punctuation).
-  public static func wrapped(
+  package static func wrapped(
     _ text: String, columns: Int, longWords: LongWords = .broken
   ) -> [String] {
     var text = text
@@ -24,7 +24,7 @@ extension DisplayWidth {
   }
 
   /// The same lines as ranges of the text's UTF-8, for what copies them on as bytes.
-  public static func lines(
+  package static func lines(
     of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: LongWords = .broken
   ) -> [Range<Int>] {
     var lines: [Range<Int>] = []
@@ -35,7 +35,7 @@ extension DisplayWidth {
 
   /// Hands `each` of the same ranges over, one after the other; `longWords` is asked where a word may be
   /// longer than a line.
-  public static func forEachLine(
+  package static func forEachLine(
     of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: () -> LongWords,
     each body: (Range<Int>) -> Void
   ) {

@@ -5,7 +5,7 @@ extension DisplayWidth {
 
   /// The text in at most `columns` columns, cut between graphemes, its last column an ellipsis where
   /// something was cut; spaces before the ellipsis go as well.
-  public static func truncated(_ text: String, columns: Int) -> String {
+  package static func truncated(_ text: String, columns: Int) -> String {
     // No text has more columns than bytes.
     if text.utf8.count <= columns { return text }
     return text.withBytes { truncated($0, columns: columns) } ?? text
@@ -65,7 +65,7 @@ extension DisplayWidth {
 
   /// The text in at most `characters` graphemes, the last an ellipsis where something was cut; spaces
   /// before the ellipsis go as well.
-  public static func truncated(_ text: String, characters: Int) -> String {
+  package static func truncated(_ text: String, characters: Int) -> String {
     guard characters > 0 else { return "" }
     // A grapheme has at least one byte.
     if text.utf8.count <= characters { return text }

@@ -1,5 +1,5 @@
 /// Why a text is not a deliverable Internet address.
-public enum AddressError: Error, Equatable, Sendable {
+package enum AddressError: Error, Equatable, Sendable {
   case empty
   case missingAt
   /// More than one mailbox, a route, or a quoted `@`.

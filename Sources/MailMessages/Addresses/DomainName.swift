@@ -4,14 +4,14 @@
 ///
 /// Letters, digits and hyphens (RFC 1123 section 2.1); labels beyond ASCII are mapped and become
 /// A-labels (`InternationalLabel`).
-public struct DomainName: Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct DomainName: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 
   /// Takes a name that is known to be one, in lower case.
   init(known name: String) { description = name }
 
   /// Throws why the text is not such a name.
-  public init(_ text: String) throws(AddressError) {
+  package init(_ text: String) throws(AddressError) {
     if text.isEmpty { throw .emptyDomain }
     if text.utf8.first == 0x5B { throw .addressLiteral }
     let mapped = text.utf8.allSatisfy { $0 < 0x80 } ? text : InternationalLabel.mapped(text)

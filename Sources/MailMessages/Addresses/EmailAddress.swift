@@ -10,15 +10,15 @@
 ///   unassigned characters, and says so in `needsSMTPUTF8`.
 ///
 /// Addresses are equal when their bytes are: the local part as given, the domain in lower case.
-public struct EmailAddress: Hashable, Sendable {
+package struct EmailAddress: Hashable, Sendable {
   /// As it stands in a header and in `RCPT TO`.
-  public let bytes: [UInt8]
-  public let domain: DomainName
+  package let bytes: [UInt8]
+  package let domain: DomainName
   /// The local part is not ASCII: both servers must speak SMTPUTF8 (RFC 6531).
-  public let needsSMTPUTF8: Bool
+  package let needsSMTPUTF8: Bool
 
   /// Throws the first reason why the text is not a deliverable address.
-  public init(_ text: String) throws(AddressError) {
+  package init(_ text: String) throws(AddressError) {
     if let plain = PlainAddress(Array(text.utf8)) {
       self.init(plain)
     } else {
@@ -48,7 +48,7 @@ public struct EmailAddress: Hashable, Sendable {
 
   /// The same mailbox for all practical purposes: the address with its ASCII letters in lower case,
   /// for telling duplicates and suppressed addresses. Never for sending.
-  public var comparisonKey: [UInt8] { bytes.asciiLowercased }
+  package var comparisonKey: [UInt8] { bytes.asciiLowercased }
 
   private static func refuseInvisible(_ text: String) throws(AddressError) {
     // Almost all are ASCII, for which no property is looked up.
@@ -70,5 +70,5 @@ public struct EmailAddress: Hashable, Sendable {
 }
 
 extension EmailAddress: CustomStringConvertible {
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 }

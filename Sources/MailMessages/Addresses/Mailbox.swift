@@ -1,11 +1,11 @@
 /// An address, with the name of its owner where one is known (RFC 5322 section 3.4).
-public struct Mailbox: Hashable, Sendable {
+package struct Mailbox: Hashable, Sendable {
   /// One line, never empty.
-  public let displayName: String?
-  public let address: EmailAddress
+  package let displayName: String?
+  package let address: EmailAddress
 
   /// The name is flattened to one line; a name of nothing but blanks is none.
-  public init(_ displayName: String? = nil, _ address: EmailAddress) {
+  package init(_ displayName: String? = nil, _ address: EmailAddress) {
     let flat = displayName.map(HeaderText.flatten) ?? ""
     self.displayName = flat.isEmpty ? nil : flat
     self.address = address

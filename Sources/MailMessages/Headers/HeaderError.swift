@@ -1,5 +1,5 @@
 /// Why something may not stand in the header of a message.
-public enum HeaderError: Error, Equatable, Sendable {
+package enum HeaderError: Error, Equatable, Sendable {
   /// A field name is empty.
   case emptyName
   /// A field name holds a byte other than `ftext` (RFC 5322 section 3.6.8).

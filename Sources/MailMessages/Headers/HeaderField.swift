@@ -2,25 +2,25 @@
 ///
 ///     HeaderField(.subject, text: "Grüße\r\nBcc: x@y.example")
 ///     // Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_Bcc=3A_x=40y=2Eexample?=
-public struct HeaderField: Hashable, Sendable {
-  public let name: HeaderName
-  public let value: HeaderValue
+package struct HeaderField: Hashable, Sendable {
+  package let name: HeaderName
+  package let value: HeaderValue
 
-  public init(_ name: HeaderName, _ value: HeaderValue) {
+  package init(_ name: HeaderName, _ value: HeaderValue) {
     self.name = name
     self.value = value
   }
 
   /// An unstructured field (RFC 5322 section 3.6.5) from words of people: flattened to one line,
   /// encoded where it is not plain ASCII.
-  public init(_ name: HeaderName, text: String) {
+  package init(_ name: HeaderName, text: String) {
     var bytes: [UInt8] = []
     Self.append(text, after: name, to: &bytes)
     self.init(name, HeaderValue(checked: bytes))
   }
 
   /// A field of one mailbox.
-  public init(_ name: HeaderName, _ mailbox: Mailbox) {
+  package init(_ name: HeaderName, _ mailbox: Mailbox) {
     var bytes: [UInt8] = []
     Self.append(mailbox, after: name, to: &bytes)
     self.init(name, HeaderValue(checked: bytes))
@@ -56,7 +56,7 @@ extension HeaderField {
 
   /// Writes the field, folded at blanks so that lines have at most 76 octets; a word longer than
   /// that (a URI) stands on a line of its own, always below 998.
-  public func write(into buffer: inout [UInt8]) {
+  package func write(into buffer: inout [UInt8]) {
     buffer.append(contentsOf: name.description.utf8)
     buffer.append(ASCII.colon)
     Self.fold(value.bytes, column: name.description.utf8.count + 1, into: &buffer)

@@ -1,11 +1,11 @@
 /// Words of people on their way into a header.
-public enum HeaderText {
+package enum HeaderText {
   /// Makes one line of a text: each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and
   /// C0 or C1 controls becomes one space, none stays at the ends; bidirectional formatting that is
   /// left open is closed, what closes nothing is dropped, and so is every override, which serves
   /// only to show text in an order that it does not have; noncharacters, which some readers refuse,
   /// become U+FFFD.
-  public static func flatten(_ text: String) -> String {
+  package static func flatten(_ text: String) -> String {
     isFlat(text) ? text : flattened(text)
   }
 

@@ -1,14 +1,14 @@
 /// The value of a header field as it travels, on one line: no CR, LF, NUL or other control, ever.
 ///
 /// Folding is done when the field is written; `bytes` is the unfolded form that readers compare.
-public struct HeaderValue: Hashable, Sendable {
-  public let bytes: [UInt8]
+package struct HeaderValue: Hashable, Sendable {
+  package let bytes: [UInt8]
 
   /// Takes a value that is already in its wire form, such as `auto-generated`.
   ///
   /// Throws on controls, on bytes above 127, and on a word that no folding brings below 998 octets.
   /// Blanks around the value are left off. Words of people go through `HeaderField(_:text:)`.
-  public init(wire value: String) throws(HeaderError) {
+  package init(wire value: String) throws(HeaderError) {
     let bytes = Array(value.utf8)
     var wordStart = 0
     for (offset, byte) in bytes.enumerated() {
@@ -33,5 +33,5 @@ public struct HeaderValue: Hashable, Sendable {
 }
 
 extension HeaderValue: CustomStringConvertible {
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
 }

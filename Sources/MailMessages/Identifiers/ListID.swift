@@ -1,11 +1,11 @@
 /// The name of a stream of messages that mail programs file by (RFC 2919).
-public struct ListID: Hashable, Sendable {
+package struct ListID: Hashable, Sendable {
   /// `digest.example.com`, without the angle brackets.
-  public let identifier: String
-  public let displayName: String?
+  package let identifier: String
+  package let displayName: String?
 
   /// Throws unless the identifier is two or more atoms joined by dots, of at most 255 bytes.
-  public init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
+  package init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
     let atoms = identifier.utf8.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     guard atoms.count >= 2, identifier.utf8.count <= 255,
       atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) })

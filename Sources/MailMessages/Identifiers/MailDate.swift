@@ -2,13 +2,13 @@
 ///
 ///     try MailDate(secondsSinceEpoch: 1_770_563_100, offsetMinutes: -300)
 ///     // Sun, 08 Feb 2026 10:05:00 -0500
-public struct MailDate: Hashable, Sendable {
-  public let secondsSinceEpoch: Int64
+package struct MailDate: Hashable, Sendable {
+  package let secondsSinceEpoch: Int64
   /// East of UTC is positive.
-  public let offsetMinutes: Int
+  package let offsetMinutes: Int
 
   /// Throws for years before 1900 or after 9999 (RFC 5322 section 3.3), and offsets of a day or more.
-  public init(secondsSinceEpoch: Int64, offsetMinutes: Int) throws(HeaderError) {
+  package init(secondsSinceEpoch: Int64, offsetMinutes: Int) throws(HeaderError) {
     guard (-1439...1439).contains(offsetMinutes),
       // 1900-01-02 to 9999-12-30, so that no offset leaves the years.
       (-2_208_902_400...253_402_128_000).contains(secondsSinceEpoch)
@@ -57,7 +57,7 @@ public struct MailDate: Hashable, Sendable {
 }
 
 extension MailDate: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -1,12 +1,12 @@
 /// A message identifier (RFC 5322 section 3.6.4): the same parts give the same identifier, so that
 /// a message that is made again is known again.
-public struct MessageID: Hashable, Sendable {
+package struct MessageID: Hashable, Sendable {
   /// Without the angle brackets.
-  public let description: String
+  package let description: String
 
   /// Hashes the parts, each with its length, with SHA-256 and keeps 130 bits of it: nothing of the
   /// recipient can be read from the identifier.
-  public init(hashing parts: [[UInt8]], domain: DomainName) {
+  package init(hashing parts: [[UInt8]], domain: DomainName) {
     var hash = SHA256()
     for part in parts { hash.update(part: part) }
     self.init(hash, domain)
@@ -27,7 +27,7 @@ public struct MessageID: Hashable, Sendable {
   /// - Parameters:
   ///   - recipient: the bytes that identify the recipient, its profile among them.
   ///   - slot: the beginning of the slot, in seconds since 1970.
-  public init(stream: String, recipient: [UInt8], slot: Int64, domain: DomainName) {
+  package init(stream: String, recipient: [UInt8], slot: Int64, domain: DomainName) {
     var hash = SHA256()
     hash.update(part: stream.utf8)
     hash.update(part: recipient)

@@ -1,17 +1,17 @@
 /// How a mail program unsubscribes its user (RFC 2369 section 3.2, RFC 8058).
-public struct Unsubscription: Hashable, Sendable {
+package struct Unsubscription: Hashable, Sendable {
   /// In the order of preference.
-  public let uris: [String]
+  package let uris: [String]
 
   /// Throws for a URI that is not `https:`, `http:` or `mailto:`, holds a blank, an angle bracket, a
   /// comma or anything outside printable ASCII, or has over 900 bytes.
-  public init(_ uri: String, or others: String...) throws(HeaderError) {
+  package init(_ uri: String, or others: String...) throws(HeaderError) {
     uris = [uri] + others
     for uri in uris where !Self.isWellFormed(uri) { throw .malformedUnsubscribeURI(uri) }
   }
 
   /// One click is promised only where a POST over TLS can be made (RFC 8058 section 3.1).
-  public var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
+  package var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
 
   /// Appends the value of the `List-Unsubscribe` field.
   func append(to buffer: inout [UInt8]) {

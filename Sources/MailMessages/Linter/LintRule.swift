@@ -1,6 +1,6 @@
 /// What the linter holds a message to; each rule is a fault that loses, clips or falsifies a message
 /// somewhere.
-public enum LintRule: String, CaseIterable, Sendable {
+package enum LintRule: String, CaseIterable, Sendable {
   // Lines (RFC 5322 sections 2.1.1 and 2.3)
   case bareCR
   case bareLF
@@ -81,14 +81,14 @@ public enum LintRule: String, CaseIterable, Sendable {
 }
 
 /// A fault of a message: which, and in which line.
-public struct LintFinding: Hashable, Sendable {
-  public var rule: LintRule
+package struct LintFinding: Hashable, Sendable {
+  package var rule: LintRule
   /// Counted from 1.
-  public var line: Int
+  package var line: Int
   /// The field, word or bytes concerned.
-  public var detail: String
+  package var detail: String
 }
 
 extension LintFinding: CustomStringConvertible {
-  public var description: String { "line \(line): \(rule.rawValue): \(detail)" }
+  package var description: String { "line \(line): \(rule.rawValue): \(detail)" }
 }

@@ -4,14 +4,14 @@
 ///
 /// It is stricter than the standards and than the parsers that judge mail: it knows the one shape
 /// that this package writes, so whatever else appears in a message was not meant.
-public struct MessageLinter: Sendable {
+package struct MessageLinter: Sendable {
   /// Addresses may have local parts beyond ASCII (RFC 6531).
-  public var allowsSMTPUTF8: Bool
+  package var allowsSMTPUTF8: Bool
 
-  public init(allowsSMTPUTF8: Bool = false) { self.allowsSMTPUTF8 = allowsSMTPUTF8 }
+  package init(allowsSMTPUTF8: Bool = false) { self.allowsSMTPUTF8 = allowsSMTPUTF8 }
 
   /// All faults, in the order in which the rules are checked.
-  public func findings(in message: [UInt8]) -> [LintFinding] {
+  package func findings(in message: [UInt8]) -> [LintFinding] {
     var report = LintReport()
     let lines = LintLines.split(message, &report)
     var reader = LintHeader(lines[...], &report)

@@ -8,15 +8,15 @@
 /// Lines are stuffed with a space where their beginning would mean something; a line ends in a space
 /// only where the reader may join it with the next. Text without blanks between words (Japanese)
 /// goes in lines, since joining would put blanks into it.
-public struct FlowedText: Equatable, Sendable {
+package struct FlowedText: Equatable, Sendable {
   /// UTF-8, with LF at the end of each line.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
-  public init() {}
+  package init() {}
 
   /// Takes text that is already wrapped, with LF, CRLF or CR: a line that ends in a blank flows
   /// into the next, `-- ` alone is the separator before the signature.
-  public init(wrapped text: [UInt8]) {
+  package init(wrapped text: [UInt8]) {
     let clean = BodyText(text).bytes
     bytes.reserveCapacity(clean.count + 64)
     var lines = clean.split(separator: ASCII.lf, omittingEmptySubsequences: false)
@@ -31,14 +31,14 @@ public struct FlowedText: Equatable, Sendable {
   }
 
   /// Lines that a reader may join and wrap anew; each is at most 72 columns.
-  public mutating func appendParagraph(_ lines: [String]) {
+  package mutating func appendParagraph(_ lines: [String]) {
     for (index, line) in lines.enumerated() {
       appendOneLine(line, flows: index + 1 < lines.count)
     }
   }
 
   /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
-  public mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
+  package mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
 
   /// Takes paragraphs of UTF-8, each of which ends in LF; `-- ` alone is the separator before the
   /// signature.
@@ -108,7 +108,7 @@ public struct FlowedText: Equatable, Sendable {
   }
 
   /// `-- `, after which mail programs grey out or hide the footer (RFC 3676 section 4.3).
-  public mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
+  package mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 
   private mutating func appendOneLine(_ line: String, flows: Bool) {
     Self.cleaned(Array(line.utf8)).withUnsafeBufferPointer { appendLine(clean: $0, flows: flows) }

@@ -1,12 +1,12 @@
 /// A message as a member of an mbox file (RFC 4155), quoted as `mboxrd` does so that nothing is lost.
-public enum MboxEntry {
+package enum MboxEntry {
   /// Appends the `From ` line, the message with LF line ends, and an empty line.
   ///
   /// - Parameters:
   ///   - message: a complete message with CRLF or LF line ends.
   ///   - sender: the envelope sender; nil writes `MAILER-DAEMON`, as for a message without one.
   ///   - date: written in UTC.
-  public static func write(
+  package static func write(
     _ message: [UInt8], sender: EmailAddress?, date: MailDate, into buffer: inout [UInt8]
   ) {
     let sender = sender.map { $0.needsSMTPUTF8 ? "MAILER-DAEMON" : $0.description }

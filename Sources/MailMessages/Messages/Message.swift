@@ -4,31 +4,31 @@
 ///     Message(headers: headers, text: text, html: html).write(into: &bytes)
 ///
 /// It is written in UTF-8 and CRLF; the same message has the same bytes.
-public struct Message: Sendable {
-  public var headers: MessageHeaders
-  public let text: FlowedText
+package struct Message: Sendable {
+  package var headers: MessageHeaders
+  package let text: FlowedText
   private let rich: BodyText
 
   /// The HTML is UTF-8; C0 and C1 controls are taken out of it.
-  public init(headers: MessageHeaders, text: FlowedText, html: [UInt8]) {
+  package init(headers: MessageHeaders, text: FlowedText, html: [UInt8]) {
     self.headers = headers
     self.text = text
     rich = BodyText(html)
   }
 
   /// The HTML part before its transfer encoding, with LF.
-  public var html: [UInt8] { rich.bytes }
+  package var html: [UInt8] { rich.bytes }
 
   /// What became of a part in the message as written.
-  public struct WrittenPart: Equatable, Sendable {
-    public var encoding: TransferEncoding
+  package struct WrittenPart: Equatable, Sendable {
+    package var encoding: TransferEncoding
     /// How many bytes the encoded body takes.
-    public var encodedCount: Int
+    package var encodedCount: Int
   }
 
   /// Appends the message; returns the size of its HTML part, which readers clip above some 100,000.
   @discardableResult
-  public func write(into buffer: inout [UInt8]) -> WrittenPart {
+  package func write(into buffer: inout [UInt8]) -> WrittenPart {
     let plain = BodyText(text.bytes)
     let boundary = Boundary(of: plain, and: rich)
     headers.write(into: &buffer)

@@ -1,12 +1,12 @@
 /// How the bytes of a body part travel (RFC 2045 section 6).
-public enum TransferEncoding: String, CaseIterable, Sendable {
+package enum TransferEncoding: String, CaseIterable, Sendable {
   case quotedPrintable = "quoted-printable"
   case base64
 
   /// How many bytes a body part takes when it is encoded in the shorter way.
   ///
   /// For keeping a part below a limit: Gmail clips HTML above 102,400 bytes.
-  public static func encodedCount(of body: [UInt8]) -> Int {
+  package static func encodedCount(of body: [UInt8]) -> Int {
     let text = BodyText(body)
     let limit = Base64.encodedCount(of: text.canonicalCount)
     if QuotedPrintable.leastCount(of: text) > limit { return limit }

@@ -1,6 +1,6 @@
 package import Delivery
 internal import Notifications
-package import Rendering
+import Rendering
 
 extension OutboxQueue {
   /// What waits and what was refused, a sentence each; none where nothing is.

@@ -1,5 +1,5 @@
 package import CompiledMustache
-public import Digests
+package import Digests
 import Languages
 import Notifications
 import SafeMarkdown
@@ -9,7 +9,7 @@ import SafeMarkdown
 /// HTML is that Markdown through cmark in a page layout, text is the same Markdown walked as a
 /// tree: who changes the template changes all three. Templates are checked when the value is made;
 /// rendering cannot fail, and a value may be used from several threads.
-public struct DigestDocuments: Sendable {
+package struct DigestDocuments: Sendable {
   private let keys = DigestKeys()
   private let page = PageKeys()
   private let leftToRight: CompiledTemplate
@@ -32,7 +32,7 @@ public struct DigestDocuments: Sendable {
   }
 
   /// The digest as CommonMark.
-  public func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+  package func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     markdown(DigestValues(keys: keys, digest: digest, context: context), in: context)
   }
 
@@ -45,7 +45,7 @@ public struct DigestDocuments: Sendable {
 
   /// The digest as an HTML page that loads nothing but the notifications' thumbnails, and these only
   /// where the context shows images.
-  public func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+  package func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     var content: [UInt8] = []
     let digestValues = DigestValues(
       keys: keys, digest: digest, context: context, showsPictures: context.showsImages)
@@ -75,7 +75,7 @@ public struct DigestDocuments: Sendable {
   /// The digest as plain text in lines of at most 72 columns.
   ///
   /// - Parameter isFlowed: for `format=flowed` mail (RFC 3676).
-  public func text(
+  package func text(
     _ digest: Digest, in context: DocumentContext, isFlowed: Bool = false
   ) -> [UInt8] {
     var output: [UInt8] = []

@@ -1,20 +1,20 @@
 /// A brand's colour for links and buttons, in both schemes at contrasts that can be read.
-public struct Accent: Equatable, Sendable {
+package struct Accent: Equatable, Sendable {
   /// On white and pale blue, and under white; also after a mail program has inverted them all.
-  public let light: RGB
+  package let light: RGB
   /// On the dark scheme's backgrounds, and under its dark text.
-  public let dark: RGB
+  package let dark: RGB
   /// The colour that was asked for, where it had to be made darker or lighter for the light scheme: a
   /// run reports it.
-  public let replaced: RGB?
+  package let replaced: RGB?
 
-  public var wasAdjusted: Bool { replaced != nil }
+  package var wasAdjusted: Bool { replaced != nil }
 
   /// The ratio that WCAG 2.2 (success criterion 1.4.3) asks of text.
-  public static let leastContrast = 4.5
+  package static let leastContrast = 4.5
 
   /// Darker than the page's links: `#1d4ed8` is too pale once its lightness is inverted.
-  public static let standard = Accent(light: RGB(0x1E40AF), dark: RGB(0x93C5FD))
+  package static let standard = Accent(light: RGB(0x1E40AF), dark: RGB(0x93C5FD))
 
   private static let lightBackgrounds = [RGB(0xFFFFFF), RGB(0xF1F5F9), RGB(0xEFF6FF)]
   private static let darkBackgrounds = [RGB(0x0B1220), RGB(0x111A2C), RGB(0x12233F)]
@@ -27,7 +27,7 @@ public struct Accent: Equatable, Sendable {
 
   /// The colour, darkened until it can be read on the light backgrounds and carries white text, also
   /// with lightness inverted, and lightened until it can be read on the dark ones.
-  public init(_ colour: RGB) {
+  package init(_ colour: RGB) {
     light = colour.moved(towards: RGB(0x000000)) { candidate in
       Self.lightBackgrounds.allSatisfy {
         candidate.contrast(with: $0) >= Self.leastContrast

@@ -1,21 +1,21 @@
 internal import CompiledMustache
-public import Digests
+package import Digests
 import Languages
-public import MailMessages
+package import MailMessages
 import Notifications
 
 /// The digest email of one recipient: its subject and both parts.
-public struct MailDocument: Sendable {
-  public var subject: String
-  public var text: FlowedText
-  public var html: [UInt8]
+package struct MailDocument: Sendable {
+  package var subject: String
+  package var text: FlowedText
+  package var html: [UInt8]
   /// The digest as both parts show it: cut to what fits.
-  public var digest: Digest
+  package var digest: Digest
   /// Where the visible link unsubscribes; nil where the recipient has none that is allowed.
-  public var unsubscribeURL: String?
+  package var unsubscribeURL: String?
 
   /// Gmail clips a message whose HTML is above some 102,000 bytes; encoded, ours is at most this.
-  public static let mostEncodedBytes = 100_000
+  package static let mostEncodedBytes = 100_000
 
   /// Keeps mail programs from filling the preview with the body: a grapheme joiner and two blanks,
   /// none of which is seen.
@@ -23,7 +23,7 @@ public struct MailDocument: Sendable {
 }
 
 /// Makes the mails of a run: everything that is the same for all of them is made once.
-public struct MailRenderer: Sendable {
+package struct MailRenderer: Sendable {
   private let theme: MailTheme
   private let options: MailOptions
   private let style: Markup
@@ -36,7 +36,7 @@ public struct MailRenderer: Sendable {
 
   /// The mail of a digest. However many notifications there are, the HTML part fits: the lowest
   /// priority and the oldest are cut first, and the footer stays.
-  public func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
+  package func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
     let headline = MailHeadline(digest, in: context, period: options.period)
     let frame = MailLinks(context)
     var limit = min(digest.lineCount, Self.mostLines)

@@ -1,11 +1,11 @@
 import Languages
-public import MailMessages
-public import Notifications
+package import MailMessages
+package import Notifications
 
 /// A digest mail complete with its header, ready to be handed in.
-public struct MailMessage: Sendable {
-  public let recipient: RecipientID
-  public let message: MailMessages.Message
+package struct MailMessage: Sendable {
+  package let recipient: RecipientID
+  package let message: MailMessages.Message
 
   /// The message of a document.
   ///
@@ -14,7 +14,7 @@ public struct MailMessage: Sendable {
   ///   - slot: the moment at which the mail was due; with the stream and the recipient it makes the
   ///     Message-ID, so that a mail that is made again has the same.
   /// - Throws: a `MailMessageError` where the recipient cannot be written to.
-  public init(
+  package init(
     _ document: MailDocument, to context: DocumentContext, of profile: ProfileName,
     in stream: MailStream, slot: Instant
   ) throws(MailMessageError) {
@@ -42,7 +42,7 @@ public struct MailMessage: Sendable {
 
   /// Appends the message as it goes to a server: RFC 5322, with CRLF.
   @discardableResult
-  public func write(into buffer: inout [UInt8]) -> MailMessages.Message.WrittenPart {
+  package func write(into buffer: inout [UInt8]) -> MailMessages.Message.WrittenPart {
     message.write(into: &buffer)
   }
 
@@ -75,7 +75,7 @@ public struct MailMessage: Sendable {
 }
 
 /// Why a recipient gets no mail.
-public enum MailMessageError: Error, Equatable {
+package enum MailMessageError: Error, Equatable {
   case noAddress
   case badAddress(String, AddressError)
   /// Not an absolute `https`, `http` or `mailto` URL of at most 900 bytes: without the link that was

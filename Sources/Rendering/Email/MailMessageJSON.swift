@@ -10,7 +10,7 @@ extension MailMessage {
   /// `to` and `from` are bare addresses, as an envelope has them; `subject`, `text` and `html` are
   /// plain Unicode. `headers` are all fields but those of MIME, in their order, unfolded and encoded as
   /// they travel. `text` is in `format=flowed` (RFC 3676).
-  public func appendLine(to buffer: inout [UInt8]) {
+  package func appendLine(to buffer: inout [UInt8]) {
     let headers = message.headers
     var json = JSONWriter(.oneLine)
     json.object { json in

@@ -1,12 +1,12 @@
-public import Languages
+package import Languages
 
 /// What all mails of a run have in common.
-public struct MailOptions: Sendable {
-  public var brand: Brand
+package struct MailOptions: Sendable {
+  package var brand: Brand
   /// What a digest is compared with.
-  public var period: ChangePeriod
+  package var period: ChangePeriod
 
-  public init(brand: Brand, period: ChangePeriod = .yesterday) {
+  package init(brand: Brand, period: ChangePeriod = .yesterday) {
     self.brand = brand
     self.period = period
   }

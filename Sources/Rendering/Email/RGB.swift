@@ -1,20 +1,20 @@
 import Foundation
 
 /// A colour of the sRGB space, eight bits a channel.
-public struct RGB: Equatable, Sendable, CustomStringConvertible {
-  public var red: UInt8
-  public var green: UInt8
-  public var blue: UInt8
+package struct RGB: Equatable, Sendable, CustomStringConvertible {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
 
   /// `0x1D4ED8`; bits above the lowest 24 are ignored.
-  public init(_ value: UInt32) {
+  package init(_ value: UInt32) {
     red = UInt8(truncatingIfNeeded: value >> 16)
     green = UInt8(truncatingIfNeeded: value >> 8)
     blue = UInt8(truncatingIfNeeded: value)
   }
 
   /// `#1d4ed8` or `#14d`, with or without the `#`; nil for anything else.
-  public init?(hex text: String) {
+  package init?(hex text: String) {
     var digits = Array(text.utf8)
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
@@ -25,14 +25,14 @@ public struct RGB: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// `#1d4ed8`
-  public var description: String {
+  package var description: String {
     let value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     let digits = String(value, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
   }
 
   /// The contrast ratio of WCAG 2.2, from 1 to 21.
-  public func contrast(with other: RGB) -> Double {
+  package func contrast(with other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }

@@ -1,12 +1,12 @@
 /// What one inbox page is made with besides its digest and context.
-public struct InboxOptions: Sendable {
+package struct InboxOptions: Sendable {
   /// Names the page in the browser's storage: the same however often the page is made anew, and
   /// another one for every other recipient.
-  public var pageID: String
+  package var pageID: String
   /// How many civil days, today included, the activity chart shows.
-  public var activityDays: Int
+  package var activityDays: Int
 
-  public init(pageID: String, activityDays: Int = 14) {
+  package init(pageID: String, activityDays: Int = 14) {
     self.pageID = pageID
     self.activityDays = activityDays
   }

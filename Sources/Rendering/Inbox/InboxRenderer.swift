@@ -1,12 +1,12 @@
 internal import CompiledMustache
-public import Digests
+package import Digests
 import Notifications
 
 /// Makes the inbox pages of a run: everything that is the same for all of them is made once.
 ///
 ///     let renderer = InboxRenderer(theme: try InboxTheme(TemplateCatalogue()))
 ///     let page = renderer.page(of: digest, in: context, options: InboxOptions(pageID: "7f3a"))
-public struct InboxRenderer: Sendable {
+package struct InboxRenderer: Sendable {
   private let theme: InboxTheme
   private let style: EmbeddedElement
 
@@ -18,7 +18,7 @@ public struct InboxRenderer: Sendable {
 
   /// The page of a digest: one file of HTML that needs nothing else. All lines of the digest are on it,
   /// whole. The same arguments give the same bytes.
-  public func page(
+  package func page(
     of digest: Digest, in context: DocumentContext, options: InboxOptions
   ) -> [UInt8] {
     let chips = TypeChips(digest.counts, in: context)

@@ -1,12 +1,12 @@
-public import Digests
+package import Digests
 import Languages
 import Notifications
 
 /// Documents for programs, by the contracts of `Templates/schemas`. Text is whole and plain; a line
 /// feed ends the document.
-public enum JSONDocument {
+package enum JSONDocument {
   /// `tidings.digest/1`
-  public static func digest(
+  package static func digest(
     _ digest: Digest, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
     var json = JSONWriter(layout)
@@ -43,7 +43,7 @@ public enum JSONDocument {
   }
 
   /// `tidings.summary/1`
-  public static func summary(
+  package static func summary(
     _ summary: Summary, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
     var json = JSONWriter(layout)

@@ -1,7 +1,7 @@
 import JSONEscaping
 
 /// How a JSON document is laid out.
-public enum JSONLayout: Sendable {
+package enum JSONLayout: Sendable {
   /// Indented by two spaces, for people.
   case pretty
   /// In one line, as JSON Lines wants it.

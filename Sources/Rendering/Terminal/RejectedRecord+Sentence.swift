@@ -1,4 +1,4 @@
-package import Digests
+import Digests
 
 extension RejectedRecord {
   /// `data.jsonl:12: createdAt: not a time`, as compilers name a place; for the engineer, in English.

@@ -1,14 +1,14 @@
-public import Notifications
+package import Notifications
 
 /// What became of a run, as a person at a terminal reads it: a head, a bar for each count, and what
 /// they should look at. For the engineer, in English.
-public struct TerminalOverview: Sendable {
-  public struct Row: Sendable {
-    public var label: String
-    public var value: Int
-    public var colour: TypeColour
+package struct TerminalOverview: Sendable {
+  package struct Row: Sendable {
+    package var label: String
+    package var value: Int
+    package var colour: TypeColour
 
-    public init(label: String, value: Int, colour: TypeColour) {
+    package init(label: String, value: Int, colour: TypeColour) {
       self.label = label
       self.value = value
       self.colour = colour
@@ -16,25 +16,25 @@ public struct TerminalOverview: Sendable {
   }
 
   /// Lines under a heading; the first ten, and how many more there are.
-  public struct Section: Sendable {
-    public var title: String
-    public var lines: [String]
+  package struct Section: Sendable {
+    package var title: String
+    package var lines: [String]
 
-    public init(title: String, lines: [String]) {
+    package init(title: String, lines: [String]) {
       self.title = title
       self.lines = lines
     }
   }
 
   /// Set off, before the facts.
-  public var title: String
-  public var facts: [String]
+  package var title: String
+  package var facts: [String]
   /// What went wrong, in a word; nil where nothing did.
-  public var alarm: String?
-  public var rows: [Row]
-  public var sections: [Section]
+  package var alarm: String?
+  package var rows: [Row]
+  package var sections: [Section]
 
-  public init(
+  package init(
     title: String, facts: [String] = [], alarm: String? = nil, rows: [Row] = [],
     sections: [Section] = []
   ) {

@@ -1,7 +1,7 @@
 /// What a terminal can show, as the caller found out: nothing here asks the environment.
-public struct TerminalStyle: Sendable {
+package struct TerminalStyle: Sendable {
   /// How many colours there are.
-  public enum Colour: Sendable {
+  package enum Colour: Sendable {
     case none
     /// The eight ANSI colours and their bright ones, whatever the user made of them.
     case sixteen
@@ -9,14 +9,14 @@ public struct TerminalStyle: Sendable {
     case many
   }
 
-  public var columns: Int
-  public var colour: Colour
+  package var columns: Int
+  package var colour: Colour
   /// Whether the terminal shows UTF-8; ASCII alone is written where it does not.
-  public var isUTF8: Bool
+  package var isUTF8: Bool
   /// Whether a notification's link is shown below it.
-  public var showsLinks: Bool
+  package var showsLinks: Bool
 
-  public init(
+  package init(
     columns: Int = 80, colour: Colour = .none, isUTF8: Bool = true, showsLinks: Bool = true
   ) {
     self.columns = columns

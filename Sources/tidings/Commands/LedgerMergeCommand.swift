@@ -4,7 +4,7 @@ import Pipeline
 
 extension Shard: ExpressibleByArgument {
   /// `2/3`
-  public init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
     self.init(index: index, count: count)

@@ -76,7 +76,7 @@ private nonisolated(unsafe) let bench = try? Bench()
 
 /// libFuzzer's entrance. The first byte says how small the pieces are and which profile is at home.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzReader(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
+package func fuzzReader(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard let bench, let start, count > 1 else { return 0 }
   let choice = Int(start.load(as: UInt8.self))
   ftruncate(bench.file.descriptor, 0)

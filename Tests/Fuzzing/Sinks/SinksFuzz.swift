@@ -12,7 +12,7 @@ private let sinks = try? Sinks()
 
 /// libFuzzer's entrance; `FuzzInput` says what the bytes mean.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzSinks(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
+package func fuzzSinks(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard let sinks, let start else { abort() }
   guard let input = FuzzInput(UnsafeRawBufferPointer(start: start, count: count)) else { return 0 }
   do {

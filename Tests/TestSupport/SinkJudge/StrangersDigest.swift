@@ -1,6 +1,6 @@
 import Digests
 import Languages
-import Notifications
+package import Notifications
 import Rendering
 
 private typealias Notification = Notifications.Notification
