@@ -31,7 +31,8 @@ package struct DigestBuilder: Sendable {
 
   /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
   /// or upcoming.
-  package func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
+  package func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications
+  {
     var selected = SelectedNotifications(all: notifications, types: types)
     selected.candidates.reserveCapacity(notifications.count)
     let latest = now.adding(seconds: max(0, selection.skew))

@@ -87,7 +87,9 @@ package final class DateWords: Sendable {
   }
 
   /// `10:05 AM`
-  package func time(_ civil: CivilDateTime) -> String { format(time, civil.date, civil.secondOfDay) }
+  package func time(_ civil: CivilDateTime) -> String {
+    format(time, civil.date, civil.secondOfDay)
+  }
 
   /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
   package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
