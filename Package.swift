@@ -81,18 +81,21 @@ let package = Package(
     tests("Languages", ["Notifications"]),
     tests("Digests"),
     tests("CompiledMustache"),
+    .target(
+      name: "MailLinter", dependencies: ["MailMessages"], path: "Tests/TestSupport/MailLinter",
+      swiftSettings: strict),
     // What no document may hold, for the tests and the fuzz targets.
     .target(
       name: "SinkJudge",
       dependencies: [
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
-        "Notifications", "Rendering",
+        "MailLinter", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
     tests("SafeMarkdown", ["SinkJudge", "Notifications"]),
-    tests("MailMessages"),
+    tests("MailMessages", ["MailLinter"]),
     tests("Exports"),
     tests("Delivery"),
-    tests("Rendering", ["SinkJudge"]),
+    tests("Rendering", ["MailLinter", "SinkJudge"]),
     tests("Pipeline"),
   ],
   cLanguageStandard: .c2x,

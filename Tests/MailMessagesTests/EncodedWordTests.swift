@@ -1,5 +1,6 @@
 import Testing
 
+@testable import MailLinter
 @testable import MailMessages
 
 struct EncodedWordTests {

@@ -1,3 +1,4 @@
+import MailLinter
 import Testing
 
 @testable import MailMessages

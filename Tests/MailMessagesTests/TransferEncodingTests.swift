@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import MailLinter
 @testable import MailMessages
 
 struct TransferEncodingTests {

@@ -1,4 +1,5 @@
 import Digests
+import MailLinter
 import MailMessages
 import Notifications
 import Testing

@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import Languages
+import MailLinter
 import MailMessages
 import Notifications
 import Testing

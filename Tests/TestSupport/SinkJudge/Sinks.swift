@@ -1,6 +1,7 @@
 import CompiledMustache
 import Digests
 import Languages
+import MailLinter
 import MailMessages
 import Notifications
 import Rendering

@@ -1,5 +1,9 @@
+import MailMessages
+
 /// Encoded words of a field (RFC 2047).
 enum LintEncodedWords {
+  /// RFC 2047 section 2.
+  private static let longestWord = 75
   /// Fields of identifiers and URIs, in which `=?` is no encoded word.
   private static let opaque: [HeaderName] = [
     .messageID, .listUnsubscribe, .listUnsubscribePost, .contentType, .dkimSignature,
@@ -45,7 +49,7 @@ enum LintEncodedWords {
       report.add(.malformedEncodedWord, line: line, text(word))
       return
     }
-    if word.count > EncodedWords.longestWord {
+    if word.count > longestWord {
       report.add(.encodedWordOver75, line: line, "\(word.count) characters")
     }
     if Array(parts[1]).asciiLowercased != Array("utf-8".utf8) {

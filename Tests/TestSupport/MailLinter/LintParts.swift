@@ -1,3 +1,5 @@
+import MailMessages
+
 /// The two parts: what they declare, and whether they keep it.
 enum LintParts {
   /// Gmail clips a message whose HTML takes more than 102,400 bytes; some room is left for what

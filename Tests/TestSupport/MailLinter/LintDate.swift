@@ -1,3 +1,5 @@
+import MailMessages
+
 /// Reads the one form of a date that this package writes.
 enum LintDate {
   private static let months = [
@@ -16,9 +18,17 @@ enum LintDate {
     guard clock.count == 3, let hour = number(clock[0], 0...23),
       let minute = number(clock[1], 0...59), let second = number(clock[2], 0...59)
     else { return nil }
-    let days = CivilTime.dayNumber(year: year, month: month + 1, day: day)
+    let days = dayNumber(year: year, month: month + 1, day: day)
     let local = days * 86_400 + hour * 3_600 + minute * 60 + second
     return try? MailDate(secondsSinceEpoch: Int64(local - offset * 60), offsetMinutes: offset)
+  }
+
+  /// The days from 1970-01-01 to a day, counted year by year and month by month.
+  private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    let isLeap = { (year: Int) in year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+    let years = (min(year, 1970)..<max(year, 1970)).reduce(0) { $0 + (isLeap($1) ? 366 : 365) }
+    let lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (year < 1970 ? -years : years) + lengths[..<(month - 1)].reduce(0, +) + day - 1
   }
 
   private static func number(_ text: String, _ range: ClosedRange<Int>) -> Int? {

@@ -1,3 +1,5 @@
+import MailMessages
+
 /// Which fields a message has: all it needs, none twice, none that were slipped in.
 enum LintFields {
   private static let required: [HeaderName] = [

@@ -1,3 +1,5 @@
+import MailMessages
+
 /// The fields of mailing lists (RFC 2369, RFC 2919, RFC 8058).
 enum LintLists {
   static func check(_ fields: [LintField], _ report: inout LintReport) {

@@ -1,3 +1,5 @@
+import MailMessages
+
 /// The values of the fields that programs read: date, identifier, addresses, version.
 enum LintValues {
   private static let mailboxes: [HeaderName] = [.from, .to, .sender, .replyTo]

@@ -1,3 +1,5 @@
+import MailMessages
+
 /// A header field as found: its first line, and its value unfolded.
 struct LintField {
   var line: Int
@@ -9,6 +11,9 @@ struct LintField {
 
 /// The header of a message or of a part, and the lines after it.
 struct LintHeader {
+  /// The length that a line with a blank to fold at must not exceed (RFC 2047 section 2).
+  private static let preferredLineLength = 76
+
   private(set) var fields: [LintField] = []
   private(set) var lines: ArraySlice<LintLine>
   /// The lines after the empty one.
@@ -56,7 +61,7 @@ struct LintHeader {
       if line.bytes.allSatisfy({ $0 == ASCII.space || $0 == ASCII.tab }) {
         report.add(.blankFoldedLine, line: line.number)
       }
-      if line.bytes.count > HeaderField.preferredLineLength, Self.couldFold(line.bytes) {
+      if line.bytes.count > Self.preferredLineLength, Self.couldFold(line.bytes) {
         report.add(.unfoldedHeaderLine, line: line.number, "\(line.bytes.count) octets")
       }
     }
