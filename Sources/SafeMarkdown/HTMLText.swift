@@ -38,3 +38,194 @@ enum HTMLElementEffect {
     }
   }
 }
+
+/// One pass over an HTML fragment; see `HTMLText`.
+struct HTMLTextReader {
+  let html: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var output: [UInt8] = []
+  /// White space and line ends that are written only when text follows.
+  private var pending = Pending.nothing
+  /// How many `pre` elements are open: in them white space is kept as it was written.
+  private var preformatted = 0
+  /// White space of a `pre` that is written only when text follows.
+  private var blanks: [UInt8] = []
+
+  private enum Pending: Int {
+    case nothing, space, line, paragraph
+  }
+
+  init(html: UnsafeBufferPointer<UInt8>) {
+    self.html = html
+    output.reserveCapacity(html.count)
+  }
+
+  mutating func read() -> String {
+    while index < html.count {
+      switch html[index] {
+      case UInt8(ascii: "<"): readMarkup()
+      case UInt8(ascii: "&"):
+        let reference = HTMLReference.decode(html, at: index)
+        for byte in reference.text { append(byte) }
+        index += reference.length
+      default:
+        append(html[index])
+        index += 1
+      }
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if isSpace(byte) {
+      if preformatted == 0 { return owe(.space) }
+      return blanks.append(byte)
+    }
+    if pending != .nothing || !blanks.isEmpty { appendSpace() }
+    output.append(byte)
+  }
+
+  /// Writes what was owed, now that text follows.
+  private mutating func appendSpace() {
+    let isStart = output.isEmpty || pending != .nothing
+    if !output.isEmpty {
+      switch pending {
+      case .nothing: break
+      case .space: output.append(UInt8(ascii: " "))
+      case .line: output.append(UInt8(ascii: "\n"))
+      case .paragraph: output.append(contentsOf: [UInt8(ascii: "\n"), UInt8(ascii: "\n")])
+      }
+    }
+    // Where a line has just begun, only its own indentation is left to write.
+    let lastBreak = isStart ? blanks.lastIndex { $0 == 0x0A || $0 == 0x0D } : nil
+    for index in (lastBreak.map { $0 + 1 } ?? 0)..<blanks.count {
+      let isPair = blanks[index] == 0x0D && index + 1 < blanks.count && blanks[index + 1] == 0x0A
+      if !isPair { output.append(blanks[index] == 0x0D ? 0x0A : blanks[index]) }
+    }
+    pending = .nothing
+    blanks = []
+  }
+
+  private mutating func owe(_ space: Pending) {
+    if space.rawValue > pending.rawValue { pending = space }
+  }
+
+  // MARK: Markup
+
+  private mutating func readMarkup() {
+    guard index + 1 < html.count else { return readText() }
+    switch html[index + 1] {
+    case UInt8(ascii: "!"):
+      if hasPrefix("<!--") {
+        skip(past: "-->", from: index + 4)
+      } else {
+        skip(past: ">", from: index)
+      }
+    case UInt8(ascii: "?"): skip(past: ">", from: index)
+    case UInt8(ascii: "/"):
+      guard index + 2 < html.count, isLetter(html[index + 2]) else {
+        return index + 2 < html.count ? skip(past: ">", from: index) : readText()
+      }
+      index += 2
+      let name = readName()
+      skipAttributes()
+      applyEffect(HTMLElementEffect(elementName: name), isEnd: true, name: name)
+    case let byte where isLetter(byte):
+      index += 1
+      let name = readName()
+      skipAttributes()
+      applyEffect(HTMLElementEffect(elementName: name), isEnd: false, name: name)
+    default: readText()
+    }
+  }
+
+  private mutating func readText() {
+    append(html[index])
+    index += 1
+  }
+
+  private mutating func applyEffect(_ effect: HTMLElementEffect, isEnd: Bool, name: String) {
+    if name == "pre" {
+      preformatted = max(0, preformatted + (isEnd ? -1 : 1))
+      blanks = []
+    }
+    switch effect {
+    case .none: break
+    case .space: owe(.space)
+    case .line: owe(.line)
+    case .paragraph: owe(.paragraph)
+    case .dropsContent: if !isEnd { skipContent(of: name) }
+    }
+  }
+
+  private mutating func readName() -> String {
+    let start = index
+    while index < html.count, !isSpace(html[index]), html[index] != UInt8(ascii: ">"),
+      html[index] != UInt8(ascii: "/")
+    { index += 1 }
+    return String(decoding: html[start..<index].lazy.map(lowercased), as: UTF8.self)
+  }
+
+  /// Past the `>` that ends a tag; one within a quoted value does not (HTML Standard, section
+  /// 13.2.5, the attribute value states). A tag without end takes all that follows with it.
+  private mutating func skipAttributes() {
+    var afterEquals = false
+    while index < html.count {
+      let byte = html[index]
+      index += 1
+      if byte == UInt8(ascii: ">") { return }
+      if afterEquals, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        while index < html.count, html[index] != byte { index += 1 }
+        index = min(index + 1, html.count)
+      }
+      afterEquals = byte == UInt8(ascii: "=") || (afterEquals && isSpace(byte))
+    }
+  }
+
+  private mutating func skip(past end: StaticString, from start: Int) {
+    index = start
+    while index < html.count {
+      if hasPrefix(end) {
+        index += end.utf8CodeUnitCount
+        return
+      }
+      index += 1
+    }
+  }
+
+  /// Past the end tag of an element whose content is no text; past everything where it has none.
+  private mutating func skipContent(of name: String) {
+    let name = Array(name.utf8)
+    while index < html.count {
+      if html[index] == UInt8(ascii: "<"), index + 1 < html.count,
+        html[index + 1] == UInt8(ascii: "/"), isName(name, at: index + 2)
+      {
+        index += 2 + name.count
+        skipAttributes()
+        return
+      }
+      index += 1
+    }
+  }
+
+  private func isName(_ name: [UInt8], at start: Int) -> Bool {
+    guard start + name.count <= html.count else { return false }
+    for offset in name.indices where lowercased(html[start + offset]) != name[offset] {
+      return false
+    }
+    let end = start + name.count
+    return end == html.count || isSpace(html[end]) || html[end] == UInt8(ascii: ">")
+      || html[end] == UInt8(ascii: "/")
+  }
+
+  private func hasPrefix(_ prefix: StaticString) -> Bool {
+    let bytes = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
+    guard index + bytes.count <= html.count else { return false }
+    for offset in bytes.indices where html[index + offset] != bytes[offset] { return false }
+    return true
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+  private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+  private func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+}

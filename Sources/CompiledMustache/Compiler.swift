@@ -1,0 +1,228 @@
+import UTF8Bytes
+
+/// Turns a template and all that it includes into one flat program for a schema.
+///
+/// Names are looked up, partials, parents and blocks put in place, and indentation applied here, so
+/// that a running template only copies and jumps.
+struct Compiler {
+  /// A partial that is being compiled.
+  struct Active {
+    var name: String
+    /// Only where the policy allows recursion.
+    var identity: Identity?
+    /// Its first instruction.
+    var start: Int32
+  }
+
+  /// What makes two uses of a partial the same program.
+  struct Identity: Equatable {
+    var contexts: ContextStack
+    var indentation: [UInt8]
+    var overrides: [String]
+  }
+
+  let templates: [String: ParsedTemplate]
+  let policy: TemplatePolicy
+  let kind: TemplateKind
+  var builder = ProgramBuilder()
+  var contexts: ContextStack
+  var overrides = BlockOverrides()
+  var layout: Layout
+  var active: [Active] = []
+  /// The blocks met so far in the parents that are being compiled.
+  var metBlocks: Set<String> = []
+  private var depth = 0
+  /// Where the writing stands in an HTML template, up to some count of literal bytes.
+  private var html = HTMLPlace()
+  private var followedLiterals = 0
+
+  static func compile(
+    _ name: String, of templates: [String: ParsedTemplate], schema: RecordSchema,
+    kind: TemplateKind, policy: TemplatePolicy
+  ) throws(TemplateError) -> Program {
+    guard let template = templates[name] else {
+      let known = templates.keys.sorted()
+      let reason = TemplateError.Reason.unknownPartial(
+        name, known: known, nearest: NearestName.of(name, among: known))
+      throw TemplateError(file: name, line: 1, column: 1, tag: "", reason: reason)
+    }
+    var compiler = Compiler(
+      templates: templates, policy: policy, kind: kind, contexts: ContextStack(schema),
+      layout: Layout(source: template.source))
+    compiler.active.append(
+      Active(name: name, identity: compiler.identity([]), start: 0))
+    try compiler.add(template.nodes)
+    if policy == .specification { compiler.builder.add(.return) }
+    _ = compiler.builder.here()
+    return compiler.builder.program
+  }
+
+  func identity(_ indentation: [UInt8]) -> Identity? {
+    guard policy == .specification else { return nil }
+    return Identity(contexts: contexts, indentation: indentation, overrides: overrides.identity)
+  }
+
+  func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
+    layout.source.error(reason, at: range)
+  }
+
+  mutating func add(_ nodes: some Sequence<Node>) throws(TemplateError) {
+    for node in nodes { try add(node) }
+  }
+
+  private mutating func add(_ node: Node) throws(TemplateError) {
+    switch node {
+    case .lineStart(let blanks):
+      builder.add(literal: layout.indentation)
+      builder.add(literal: layout.own(blanks))
+    case .text(let range): builder.add(literal: layout.source.bytes[range])
+    case .value(let path, let escaped, let range): try add(value: path, escaped, range)
+    case .section(let path, let inverted, let body, let range):
+      try nested(range) { compiler throws(TemplateError) in
+        try compiler.add(section: path, inverted, body, range)
+      }
+    case .partial(let name, let indentation, let range):
+      try add(partial: name, indentation, range)
+    case .dynamicPartial(let path, let indentation, let range):
+      try add(dynamicPartial: path, indentation, range)
+    case .parent(let name, let indentation, let blocks, let range):
+      try add(parent: name, indentation, blocks, range)
+    case .block(let block):
+      try nested(block.range) { compiler throws(TemplateError) in try compiler.add(block: block) }
+    }
+  }
+
+  /// Does something one level deeper, within the limits.
+  mutating func nested(
+    _ range: Range<Int>, _ body: (inout Compiler) throws(TemplateError) -> Void
+  ) throws(TemplateError) {
+    guard depth < TemplateLimit.depth else {
+      throw error(.tooDeep(limit: TemplateLimit.depth), at: range)
+    }
+    guard !builder.isTooLarge else { throw error(.tooLarge, at: range) }
+    depth += 1
+    try body(&self)
+    depth -= 1
+  }
+
+  // MARK: Places in HTML
+
+  private var checksHTML: Bool { policy == .strict && kind.syntax == .html }
+
+  /// Where the writing stands now.
+  mutating func htmlPlace() -> HTMLPlace {
+    html.follow(builder.program.literals[followedLiterals...])
+    followedLiterals = builder.literalCount
+    return html
+  }
+
+  /// Refuses a value where no escape makes it safe.
+  mutating func checkPlace(of type: ValueType, _ range: Range<Int>) throws(TemplateError) {
+    if checksHTML {
+      if let refused = HTMLValueCheck.refusal(htmlPlace(), type) {
+        throw error(.unsafePlace(refused), at: range)
+      }
+      html.passValue()
+    } else if policy == .strict, kind.syntax == .markdown, isLinkDestination {
+      guard type == .url || type == .integer else {
+        throw error(.unsafePlace(.linkDestination), at: range)
+      }
+    }
+  }
+
+  /// Whether a Markdown link's destination begins here.
+  var isLinkDestination: Bool {
+    builder.literalEnd(2).elementsEqual("](".utf8)
+      || builder.literalEnd(3).elementsEqual("](<".utf8)
+  }
+
+  /// Compiles a section's body, which must end in the place of the HTML where it began.
+  mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(TemplateError) {
+    guard checksHTML else { return try add(body) }
+    let before = htmlPlace()
+    if let refused = HTMLValueCheck.refusal(section: before) {
+      throw error(.unsafePlace(refused), at: range)
+    }
+    try add(body)
+    guard let joined = htmlPlace().joined(with: before) else {
+      throw error(.unevenSection, at: range)
+    }
+    html = joined
+  }
+}
+
+extension Compiler {
+  mutating func add(
+    value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>
+  ) throws(TemplateError) {
+    guard let found = try locate(path, range) else { return }
+    if policy == .strict {
+      try checkType(found.type, escaped, range)
+      try checkPlace(of: found.type, range)
+    }
+    let register = contexts.nextRegister
+    let isDestination = policy == .strict && kind.syntax == .markdown && isLinkDestination
+    var pending: [Int] = []
+    let place = descend(to: found, &pending)
+    if let name = found.name {
+      let index = builder.index(ofName: name)
+      builder.add(value: .namedText(place, name: index, escaped: escaped))
+    } else {
+      switch found.type {
+      case .text, .keyword, .markup:
+        builder.add(value: escaped ? .text(place) : .verbatim(place))
+      case .url:
+        let written = isDestination ? Instruction.destination(place) : .text(place)
+        builder.add(value: escaped ? written : .verbatim(place))
+      case .integer: builder.add(value: .integer(place))
+      case .flag: builder.add(value: .flag(place))
+      case .record, .list, .namedTexts: break
+      }
+    }
+    builder.land(pending)
+    contexts.nextRegister = register
+  }
+
+  /// The value of a name; nil under the specification's policy when there is none.
+  func locate(
+    _ path: Node.KeyPath, _ range: Range<Int>
+  ) throws(TemplateError) -> LocatedValue? {
+    if let found = contexts.locate(path) { return found }
+    guard policy == .strict else { return nil }
+    if let list = contexts.list(on: path) { throw error(.insideList(list), at: range) }
+    let known = contexts.known(near: path)
+    let name = path.joined(separator: ".")
+    throw error(
+      .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
+  }
+
+  /// Goes through the records on the way to a value, and answers where it is; jumps that wait for
+  /// their target leave when one of the records is absent.
+  mutating func descend(to found: LocatedValue, _ pending: inout [Int]) -> Place {
+    var place = Place(register: found.register, slot: found.slot)
+    for slot in found.path {
+      let record = Place(register: place.register, slot: slot)
+      place.register = newRegister()
+      pending.append(
+        builder.addPending(.enter(record, register: place.register, orJump: 0)))
+    }
+    return place
+  }
+
+  mutating func newRegister() -> UInt16 {
+    defer { contexts.nextRegister += 1 }
+    builder.need(registers: Int(contexts.nextRegister) + 1)
+    return contexts.nextRegister
+  }
+
+  private func checkType(
+    _ type: ValueType, _ escaped: Bool, _ range: Range<Int>
+  ) throws(TemplateError) {
+    switch type {
+    case .markup: if escaped { throw error(.markupEscaped, at: range) }
+    case .text, .keyword, .url, .integer:
+      if !escaped { throw error(.notMarkup(type: type.name), at: range) }
+    case .flag, .record, .list, .namedTexts: throw error(.notText(type: type.name), at: range)
+    }
+  }
+}

@@ -1,0 +1,291 @@
+/// Where in an HTML document the writing stands, followed byte by byte through the literals of a
+/// template.
+///
+/// The states are those of the HTML Living Standard (13.2.5) as far as they decide where a value is
+/// safe. Where the standard recovers from an error, this may stay in the stricter state.
+struct HTMLPlace: Equatable {
+  enum State: Equatable {
+    case content
+    case tagOpen, endTagOpen
+    case tagName
+    case beforeAttribute, attributeName, afterAttributeName
+    case beforeValue, unquotedValue, afterQuotedValue
+    case quotedValue(UInt8)
+    /// After a section that may or may not have written an attribute: only white space, `/` and `>`
+    /// mean the same either way.
+    case betweenAttributes
+    /// Where a section that is left out and one that is written lead to different places; never left.
+    case ambiguous
+    case markupDeclaration, markupDeclarationDash, declaration
+    case commentStart, commentStartDash
+    /// With the number of dashes just before.
+    case comment(dashes: Int)
+    /// After `--!`.
+    case commentBang
+    case rawText, rawLessThan, rawEndTag
+  }
+
+  var state = State.content
+  var isEndTag = false
+  /// The element of the tag, or of the raw text, in lower case.
+  var element: [UInt8] = []
+  /// The attribute's name in lower case.
+  var attribute: [UInt8] = []
+  /// What follows `</` in raw text.
+  var rawEndName: [UInt8] = []
+  /// Whether nothing was certainly written yet in the attribute's value.
+  var valueMayBeEmpty = true
+
+  /// Elements whose text knows no tags; in the first two it does know character references.
+  private static let textElements = [
+    "title", "textarea", "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
+  ].map { Array($0.utf8) }
+
+  /// Whether the place is text of a `title` or a `textarea`.
+  var isEscapableRawText: Bool {
+    isRawText && (element == Self.textElements[0] || element == Self.textElements[1])
+  }
+
+  var isRawText: Bool {
+    switch state {
+    case .rawText, .rawLessThan, .rawEndTag: true
+    default: false
+    }
+  }
+
+  /// Follows literal text.
+  mutating func follow(_ literal: ArraySlice<UInt8>) {
+    for byte in literal { step(byte) }
+  }
+
+  /// Notes that a value was written here.
+  mutating func passValue() {
+    valueMayBeEmpty = false
+  }
+
+  /// The place after a section that was written or left out, nil when the two are incompatible.
+  func joined(with other: HTMLPlace) -> HTMLPlace? {
+    if state == other.state, element == other.element, attribute == other.attribute,
+      isEndTag == other.isEndTag
+    {
+      var result = self
+      result.valueMayBeEmpty = valueMayBeEmpty || other.valueMayBeEmpty
+      return result
+    }
+    guard isBetweenAttributes, other.isBetweenAttributes, element == other.element else {
+      return nil
+    }
+    var result = self
+    result.state = .betweenAttributes
+    return result
+  }
+
+  private var isBetweenAttributes: Bool {
+    switch state {
+    case .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .afterQuotedValue,
+      .betweenAttributes:
+      true
+    default: false
+    }
+  }
+
+  /// Leaves a tag: into the element's text, where that is special.
+  mutating func endTag() {
+    state = !isEndTag && Self.textElements.contains(element) ? .rawText : .content
+    if state == .content { element = [] }
+    attribute = []
+    isEndTag = false
+  }
+}
+
+private let lessThan = UInt8(ascii: "<")
+private let greaterThan = UInt8(ascii: ">")
+private let slash = UInt8(ascii: "/")
+private let dash = UInt8(ascii: "-")
+private let equals = UInt8(ascii: "=")
+private let quote = UInt8(ascii: "\"")
+private let apostrophe = UInt8(ascii: "'")
+private let exclamationMark = UInt8(ascii: "!")
+
+extension HTMLPlace {
+  /// Follows one byte.
+  mutating func step(_ byte: UInt8) {
+    switch state {
+    case .content: if byte == lessThan { state = .tagOpen }
+    case .tagOpen, .endTagOpen: openTag(byte)
+    case .tagName, .beforeAttribute, .attributeName, .afterAttributeName, .afterQuotedValue,
+      .betweenAttributes:
+      stepInTag(byte)
+    case .beforeValue, .unquotedValue, .quotedValue: stepInValue(byte)
+    case .markupDeclaration, .markupDeclarationDash, .declaration: stepInDeclaration(byte)
+    case .commentStart, .commentStartDash, .comment, .commentBang: stepInComment(byte)
+    case .ambiguous: break
+    case .rawText, .rawLessThan, .rawEndTag: stepInRawText(byte)
+    }
+  }
+
+  private mutating func openTag(_ byte: UInt8) {
+    let isEnd = state == .endTagOpen
+    if isLetter(byte) {
+      isEndTag = isEnd
+      element = [lowercased(byte)]
+      attribute = []
+      state = .tagName
+    } else if isEnd {
+      state = byte == greaterThan ? .content : .declaration
+    } else {
+      switch byte {
+      case slash: state = .endTagOpen
+      case exclamationMark: state = .markupDeclaration
+      case UInt8(ascii: "?"): state = .declaration
+      case lessThan: break
+      default: state = .content
+      }
+    }
+  }
+
+  private mutating func stepInTag(_ byte: UInt8) {
+    if byte == greaterThan { return endTag() }
+    let hasName = state == .attributeName || state == .afterAttributeName
+    if isSpace(byte), hasName {
+      state = .afterAttributeName
+    } else if isSpace(byte) || byte == slash {
+      attribute = []
+      state = .beforeAttribute
+    } else if state == .betweenAttributes {
+      state = .ambiguous
+    } else if state == .tagName {
+      element.append(lowercased(byte))
+    } else if byte == equals, hasName {
+      state = .beforeValue
+    } else if state == .attributeName {
+      attribute.append(lowercased(byte))
+    } else {
+      attribute = [lowercased(byte)]
+      state = .attributeName
+    }
+  }
+
+  private mutating func stepInValue(_ byte: UInt8) {
+    if case .quotedValue(let opening) = state {
+      valueMayBeEmpty = false
+      if byte == opening {
+        attribute = []
+        state = .afterQuotedValue
+      }
+    } else if byte == greaterThan {
+      endTag()
+    } else if isSpace(byte) {
+      if state == .unquotedValue {
+        attribute = []
+        state = .beforeAttribute
+      }
+    } else if state == .beforeValue, byte == quote || byte == apostrophe {
+      state = .quotedValue(byte)
+      valueMayBeEmpty = true
+    } else {
+      state = .unquotedValue
+    }
+  }
+
+  private mutating func stepInDeclaration(_ byte: UInt8) {
+    if byte == dash, state == .markupDeclaration {
+      state = .markupDeclarationDash
+    } else if byte == dash, state == .markupDeclarationDash {
+      state = .commentStart
+    } else {
+      state = byte == greaterThan ? .content : .declaration
+    }
+  }
+
+  private mutating func stepInComment(_ byte: UInt8) {
+    switch (state, byte) {
+    // Closed by "-->" and "--!>", and right after its opening by ">" and "->".
+    case (.commentStart, greaterThan), (.commentStartDash, greaterThan),
+      (.commentBang, greaterThan), (.comment(2...), greaterThan):
+      state = .content
+    case (.commentStart, dash): state = .commentStartDash
+    case (.commentStartDash, dash): state = .comment(dashes: 2)
+    case (.comment(let dashes), dash): state = .comment(dashes: min(2, dashes + 1))
+    case (.comment(2...), exclamationMark): state = .commentBang
+    case (.commentBang, dash): state = .comment(dashes: 1)
+    default: state = .comment(dashes: 0)
+    }
+  }
+
+  private mutating func stepInRawText(_ byte: UInt8) {
+    switch state {
+    case .rawLessThan where byte == slash:
+      state = .rawEndTag
+      rawEndName = []
+    case .rawEndTag where isLetter(byte):
+      rawEndName.append(lowercased(byte))
+    case .rawEndTag
+    where rawEndName == element && (isSpace(byte) || byte == slash || byte == greaterThan):
+      isEndTag = true
+      state = .tagName
+      stepInTag(byte)
+    default:
+      state = byte == lessThan ? .rawLessThan : .rawText
+    }
+  }
+
+  private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
+  }
+
+  private func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+}
+
+/// Whether a value is safe in a place of an HTML template once it is escaped.
+enum HTMLValueCheck {
+  /// Attributes whose value is fetched or followed (HTML Living Standard, index of attributes).
+  private static let urlAttributes: Set<String> = [
+    "action", "background", "cite", "data", "formaction", "href", "icon", "longdesc", "manifest",
+    "ping", "poster", "src", "srcset", "xlink:href",
+  ]
+
+  /// Why a value of a type may not be written in a place, or nil.
+  static func refusal(_ place: HTMLPlace, _ type: ValueType) -> TemplatePlace? {
+    if let refused = refusal(section: place) { return refused }
+    switch place.state {
+    case .content: return nil
+    case .quotedValue: return attributeRefusal(place, type)
+    case .rawText: return type == .markup ? .markupOutsideContent : nil
+    default: return .tag
+    }
+  }
+
+  /// Why a section may not stand in a place, or nil.
+  static func refusal(section place: HTMLPlace) -> TemplatePlace? {
+    if place.isRawText, !place.isEscapableRawText {
+      return .rawText(element: String(decoding: place.element, as: UTF8.self))
+    }
+    switch place.state {
+    case .commentStart, .commentStartDash, .comment, .commentBang: return .comment
+    case .markupDeclaration, .markupDeclarationDash, .declaration: return .declaration
+    case .beforeValue, .unquotedValue:
+      return .unquotedAttribute(String(decoding: place.attribute, as: UTF8.self))
+    case .tagOpen, .endTagOpen, .rawLessThan, .rawEndTag, .ambiguous: return .tag
+    case .content, .tagName, .beforeAttribute, .attributeName, .afterAttributeName,
+      .afterQuotedValue, .betweenAttributes, .quotedValue, .rawText:
+      return nil
+    }
+  }
+
+  private static func attributeRefusal(_ place: HTMLPlace, _ type: ValueType) -> TemplatePlace? {
+    if type == .markup { return .markupOutsideContent }
+    let name = String(decoding: place.attribute, as: UTF8.self)
+    if name.hasPrefix("on") || name == "srcdoc" { return .scriptAttribute(name) }
+    let isFixed = type == .integer || type == .keyword
+    if name == "style" { return isFixed ? nil : .styleAttribute }
+    let mayBeScheme = place.valueMayBeEmpty && type != .url && type != .integer
+    return mayBeScheme && urlAttributes.contains(name) ? .urlAttribute(name) : nil
+  }
+}

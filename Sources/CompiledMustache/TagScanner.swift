@@ -1,0 +1,193 @@
+/// One tag as it stands in the source.
+struct Tag: Sendable {
+  enum Kind: Sendable {
+    case escaped, unescaped
+    case section, inverted, end
+    case partial, dynamicPartial
+    case parent, block
+    case comment, delimiters
+
+    /// Whether white space around the tag goes where it is alone on its line.
+    var canStandAlone: Bool {
+      switch self {
+      case .section, .inverted, .end, .partial, .dynamicPartial, .comment, .delimiters: true
+      // Parents and blocks have rules of their own.
+      case .parent, .block, .escaped, .unescaped: false
+      }
+    }
+  }
+
+  var kind: Kind
+  /// What it names, without white space around it.
+  var name: String
+  /// With its delimiters.
+  var range: Range<Int>
+}
+
+/// Finds the tags of a source one after another, following `{{= =}}`.
+struct TagScanner {
+  private let source: SourceText
+  private var position = 0
+  private var open = Array("{{".utf8)
+  private var close = Array("}}".utf8)
+
+  init(_ source: SourceText) { self.source = source }
+
+  /// The next tag, or nil when only text is left.
+  mutating func next() throws(TemplateError) -> Tag? {
+    guard let start = find(open, from: position) else { return nil }
+    var content = source.bytes[(start + open.count)...].drop(while: Self.isWhiteSpace)
+    let sigil = content.first
+    let kind = Self.kind(sigil)
+    if kind != .escaped { content = content.dropFirst() }
+
+    let closing = Self.extraClosing(sigil) + close
+    guard let end = find(closing, from: content.startIndex) else {
+      throw source.error(.unclosedTag, at: start..<source.bytes.count)
+    }
+    position = end + closing.count
+    var tag = Tag(kind: kind, name: "", range: start..<position)
+    let inside = Self.trimmed(source.bytes[content.startIndex..<end])
+    switch kind {
+    case .comment: break
+    case .delimiters: try setDelimiters(inside, tag)
+    case .partial: try name(&tag, partial: inside)
+    default: tag.name = try name(inside, tag)
+    }
+    return tag
+  }
+
+  private static func kind(_ sigil: UInt8?) -> Tag.Kind {
+    switch sigil {
+    case UInt8(ascii: "{"), UInt8(ascii: "&"): .unescaped
+    case UInt8(ascii: "#"): .section
+    case UInt8(ascii: "^"): .inverted
+    case UInt8(ascii: "/"): .end
+    case UInt8(ascii: ">"): .partial
+    case UInt8(ascii: "<"): .parent
+    case UInt8(ascii: "$"): .block
+    case UInt8(ascii: "!"): .comment
+    case UInt8(ascii: "="): .delimiters
+    default: .escaped
+    }
+  }
+
+  private static func extraClosing(_ sigil: UInt8?) -> [UInt8] {
+    switch sigil {
+    case UInt8(ascii: "{"): [UInt8(ascii: "}")]
+    case UInt8(ascii: "="): [UInt8(ascii: "=")]
+    default: []
+    }
+  }
+
+  private func name(_ bytes: ArraySlice<UInt8>, _ tag: Tag) throws(TemplateError) -> String {
+    guard !bytes.isEmpty, !bytes.contains(where: Self.isWhiteSpace) else {
+      throw source.error(.badName, at: tag.range)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func name(_ tag: inout Tag, partial inside: ArraySlice<UInt8>) throws(TemplateError) {
+    let isDynamic = inside.first == UInt8(ascii: "*")
+    if isDynamic { tag.kind = .dynamicPartial }
+    tag.name = try name(isDynamic ? Self.trimmed(inside.dropFirst()) : inside, tag)
+  }
+
+  private mutating func setDelimiters(
+    _ inside: ArraySlice<UInt8>, _ tag: Tag
+  ) throws(TemplateError) {
+    let pair = inside.split(whereSeparator: Self.isWhiteSpace)
+    let isPair = pair.count == 2 && !inside.contains(UInt8(ascii: "="))
+    guard isPair, pair.allSatisfy({ $0.count <= TemplateLimit.delimiterLength }) else {
+      throw source.error(.badDelimiters, at: tag.range)
+    }
+    open = Array(pair[0])
+    close = Array(pair[1])
+  }
+
+  private func find(_ pattern: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while let found = source.bytes[index...].firstIndex(of: pattern[0]) {
+      if source.bytes[found...].starts(with: pattern) { return found }
+      index = found + 1
+    }
+    return nil
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = bytes.drop(while: isWhiteSpace)
+    guard let last = rest.lastIndex(where: { !isWhiteSpace($0) }) else { return rest.prefix(0) }
+    return rest[...last]
+  }
+
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
+
+/// The text of a template and the file it is from, for places in errors.
+struct SourceText: Sendable {
+  let file: String
+  let bytes: [UInt8]
+
+  private static let shownTagLength = 60
+
+  /// An error at a range of the source, which is the offending tag unless the range is empty.
+  func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
+    let place = location(of: range.lowerBound)
+    return TemplateError(
+      file: file, line: place.line, column: place.column, tag: shownTag(range), reason: reason)
+  }
+
+  /// Line and column, both from 1; columns count Unicode scalars.
+  func location(of offset: Int) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for byte in bytes[..<offset] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  private func shownTag(_ range: Range<Int>) -> String {
+    let firstLine = bytes[range].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let shown = String(decoding: firstLine.prefix(Self.shownTagLength), as: UTF8.self)
+    return firstLine.count == range.count && range.count <= Self.shownTagLength
+      ? shown : shown + "…"
+  }
+
+  /// The text of a range.
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Where the spaces and tabs that begin at an offset end.
+  func blanks(from offset: Int, to end: Int) -> Int {
+    var index = offset
+    while index < end, Self.isBlank(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Where the blanks before an offset begin, if nothing else stands before them in the line.
+  func lineStart(before offset: Int) -> Int? {
+    var index = offset
+    while index > 0, Self.isBlank(bytes[index - 1]) { index -= 1 }
+    return index == 0 || bytes[index - 1] == UInt8(ascii: "\n") ? index : nil
+  }
+
+  /// Where the next line begins, if only blanks stand between an offset and the end of the line.
+  func lineEnd(after offset: Int) -> Int? {
+    let index = blanks(from: offset, to: bytes.count)
+    if index == bytes.count { return index }
+    if bytes[index] == UInt8(ascii: "\n") { return index + 1 }
+    let isCRLF = bytes[index] == UInt8(ascii: "\r") && index + 1 < bytes.count
+    return isCRLF && bytes[index + 1] == UInt8(ascii: "\n") ? index + 2 : nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}

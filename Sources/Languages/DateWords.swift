@@ -1,0 +1,140 @@
+import Foundation
+import Notifications
+
+/// Dates and times in the words of one locale.
+///
+/// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
+/// item then costs a walk over a short array. Immutable, and a class because it is large. Times are in
+/// seconds since 1970.
+package final class DateWords: Sendable {
+  struct Names: Sendable {
+    var monthsShort: [[UInt8]]
+    var monthsLong: [[UInt8]]
+    var monthsShortAlone: [[UInt8]]
+    var monthsLongAlone: [[UInt8]]
+    /// From Sunday, as Foundation has them.
+    var weekdaysShort: [[UInt8]]
+    var weekdaysLong: [[UInt8]]
+    var morning: [UInt8]
+    var afternoon: [UInt8]
+  }
+
+  let names: Names
+  /// The most bytes that a field of a pattern takes: a name, or a number of 64 bits.
+  let longestField: Int
+  let numbers: NumberStyle
+  let zones: ZoneNames
+  let dayMonth: DatePattern
+  let dayMonthYear: DatePattern
+  let weekdayDayMonth: DatePattern
+  let weekdayDayMonthYear: DatePattern
+  let time: DatePattern
+  let dateTime: DatePattern
+  let dateTimeYear: DatePattern
+
+  init(_ tag: LanguageTag, numbers: NumberStyle, zones: ZoneNames) {
+    let locale = Locale(identifier: tag == .pseudo ? "en" : tag.text)
+    func pattern(_ template: String) -> DatePattern {
+      DatePattern(
+        DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? template)
+    }
+    names = Names(locale)
+    longestField = max(names.longest, numbers.digits.count / 10 * 20 + numbers.minus.count)
+    self.numbers = numbers
+    self.zones = zones
+    dayMonth = pattern("MMMd")
+    dayMonthYear = pattern("yMMMd")
+    weekdayDayMonth = pattern("MMMEd")
+    weekdayDayMonthYear = pattern("yMMMEd")
+    time = pattern("jm")
+    dateTime = pattern("MMMdjm")
+    dateTimeYear = pattern("yMMMdjm")
+  }
+
+  /// `Feb 8`
+  package func dayAndMonth(_ date: CivilDate) -> String { format(dayMonth, date) }
+
+  /// `Feb 8, 2026`
+  package func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
+
+  /// `Feb 8`; with its year where that is not the year of `today`.
+  package func short(_ date: CivilDate, in today: CivilDate) -> String {
+    self.date(date, withYear: date.year != today.year)
+  }
+
+  /// Whether the language writes the year before the month.
+  var yearComesFirst: Bool {
+    for field in dayMonthYear.fields {
+      switch field {
+      case .year: return true
+      case .literal: continue
+      default: return false
+      }
+    }
+    return false
+  }
+
+  /// `Sun, Feb 8`
+  package func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
+
+  /// `Sun, Feb 8, 2026`
+  package func weekdayAndDate(_ date: CivilDate) -> String { format(weekdayDayMonthYear, date) }
+
+  /// `Monday`; ISO 8601 counts it as 1. Other numbers count on around the week.
+  package func weekday(_ number: Int) -> String {
+    let index = number - number.dividedDown(by: 7) * 7
+    return String(decoding: names.weekdaysLong[index], as: UTF8.self)
+  }
+
+  /// `10:05 AM`
+  package func time(_ civil: CivilDateTime) -> String {
+    format(time, civil.date, civil.secondOfDay)
+  }
+
+  /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
+  package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
+    let civil = zone.civil(at: seconds)
+    let isThisYear = civil.date.year == zone.civil(at: now).date.year
+    return format(
+      isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay,
+      zone: zoneName(zone, at: seconds))
+  }
+
+  /// `Feb 8, 2026 at 10:05 AM EST`
+  package func absoluteWithYear(_ seconds: Int64, in zone: Zone) -> String {
+    let civil = zone.civil(at: seconds)
+    return format(
+      dateTimeYear, civil.date, civil.secondOfDay, zone: zoneName(zone, at: seconds))
+  }
+
+  /// `Jan 15`, or with its year.
+  func date(_ date: CivilDate, withYear: Bool) -> String {
+    format(withYear ? dayMonthYear : dayMonth, date)
+  }
+
+  /// What the locale calls the zone's time then: `EST`, `MEZ`.
+  package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
+    zones.name(zone.abbreviation(at: seconds))
+  }
+}
+
+extension DateWords.Names {
+  /// A locale's names of months, weekdays and the halves of the day.
+  init(_ locale: Locale) {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    func names(_ found: [String]?, _ count: Int) -> [[UInt8]] {
+      let found = (found ?? []).map { Array($0.utf8) }
+      // Every locale has all names; a number stands in where one had not, so that no index fails.
+      return (0..<count).map { $0 < found.count ? found[$0] : Array(String($0 + 1).utf8) }
+    }
+    monthsShort = names(formatter.shortMonthSymbols, 12)
+    monthsLong = names(formatter.monthSymbols, 12)
+    monthsShortAlone = names(formatter.shortStandaloneMonthSymbols, 12)
+    monthsLongAlone = names(formatter.standaloneMonthSymbols, 12)
+    weekdaysShort = names(formatter.shortWeekdaySymbols, 7)
+    weekdaysLong = names(formatter.weekdaySymbols, 7)
+    morning = Array(formatter.amSymbol.utf8)
+    afternoon = Array(formatter.pmSymbol.utf8)
+  }
+}

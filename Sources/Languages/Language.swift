@@ -1,0 +1,224 @@
+import Foundation
+package import Notifications
+
+/// Which way a text runs.
+package enum TextDirection: String, Sendable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+}
+
+/// What the words of a language need besides the words: direction, plurals and digits.
+package struct Language: Sendable {
+  /// The language tag: `pt-BR`.
+  package let tag: LanguageTag
+  package let direction: TextDirection
+  package let plurals: PluralRule
+  package let numbers: NumberStyle
+
+  /// Asks Foundation once for the digits; every later use is arithmetic.
+  package init(_ tag: LanguageTag) {
+    self.init(tag: tag, numbers: NumberStyle(tag))
+  }
+
+  init(tag: LanguageTag, numbers: NumberStyle) {
+    self.tag = tag
+    self.numbers = numbers
+    direction = tag.isRightToLeft ? .rightToLeft : .leftToRight
+    plurals = PluralRule(language: tag.language)
+  }
+
+  /// English as of the catalogue that every other falls back to.
+  package static let english = Language(tag: .english, numbers: .english)
+}
+
+extension LanguageTag {
+  /// Whether the language is written from right to left: by its script, else by the language's own
+  /// (CLDR script metadata).
+  var isRightToLeft: Bool {
+    let script = text.split(separator: "-").dropFirst().first { $0.utf8.count == 4 }
+    if let script { return Self.rightToLeftScripts.contains(String(script)) }
+    return Self.rightToLeftLanguages.contains(language)
+  }
+
+  private static let rightToLeftScripts: Set<String> = [
+    "Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg",
+  ]
+  private static let rightToLeftLanguages: Set<String> = [
+    "ar", "he", "fa", "ur", "ps", "sd", "ug", "yi", "dv", "ckb", "arc", "syr", "nqo",
+  ]
+}
+
+/// The plural categories of CLDR (UTS 35 part 3, Language Plural Rules).
+package enum PluralCategory: String, CaseIterable, Sendable {
+  case zero, one, two, few, many, other
+}
+
+/// How a language counts: its CLDR cardinal rule for integers.
+package enum PluralRule: Sendable {
+  /// One form for every number: ja, zh, ko, vi, th, id.
+  case invariant
+  /// 1 alone: en, de, nl, sv, da, nb, fi, and every language that is not listed.
+  case one
+  /// 1 and whole millions apart: es, it, ca.
+  case oneAndMillions
+  /// 0 and 1 together, and whole millions apart: fr, pt.
+  case zeroOneAndMillions
+  /// 1 and 2 apart: he.
+  case oneAndTwo
+  /// By the last two digits: ru, uk, be.
+  case eastSlavic
+  /// All six categories: ar.
+  case arabic
+
+  /// The rule of a primary language subtag such as `pt`.
+  package init(language: String) {
+    self =
+      switch language {
+      case "ja", "zh", "ko", "vi", "th", "id", "ms": .invariant
+      case "es", "it", "ca": .oneAndMillions
+      case "fr", "pt": .zeroOneAndMillions
+      case "he": .oneAndTwo
+      case "ru", "uk", "be": .eastSlavic
+      case "ar": .arabic
+      default: .one
+      }
+  }
+
+  /// The category of a number; of its absolute value when it is negative.
+  package func category(of number: Int) -> PluralCategory {
+    let n = number.magnitude
+    switch self {
+    case .invariant: return .other
+    case .one: return n == 1 ? .one : .other
+    case .oneAndMillions:
+      return n == 1 ? .one : n != 0 && n % 1_000_000 == 0 ? .many : .other
+    case .zeroOneAndMillions:
+      return n <= 1 ? .one : n % 1_000_000 == 0 ? .many : .other
+    case .oneAndTwo: return n == 1 ? .one : n == 2 ? .two : .other
+    case .eastSlavic: return Self.eastSlavicCategory(n)
+    case .arabic: return Self.arabicCategory(n)
+    }
+  }
+
+  /// The categories that integers of this language fall into: the forms its catalogue must give.
+  package var categories: Set<PluralCategory> {
+    switch self {
+    case .invariant: [.other]
+    case .one: [.one, .other]
+    case .oneAndMillions, .zeroOneAndMillions: [.one, .many, .other]
+    case .oneAndTwo: [.one, .two, .other]
+    case .eastSlavic: [.one, .few, .many]
+    case .arabic: [.zero, .one, .two, .few, .many, .other]
+    }
+  }
+
+  private static func eastSlavicCategory(_ n: UInt) -> PluralCategory {
+    let teen = (11...14).contains(n % 100)
+    if n % 10 == 1, !teen { return .one }
+    if (2...4).contains(n % 10), !teen { return .few }
+    return .many
+  }
+
+  private static func arabicCategory(_ n: UInt) -> PluralCategory {
+    switch (n, n % 100) {
+    case (0, _): .zero
+    case (1, _): .one
+    case (2, _): .two
+    case (_, 3...10): .few
+    case (_, 11...99): .many
+    default: .other
+    }
+  }
+}
+
+/// How a locale writes integers: its digits, and how it groups them.
+package struct NumberStyle: Equatable, Sendable {
+  /// The ten digits as UTF-8, one after the other; each takes a tenth of it.
+  let digits: [UInt8]
+  let separator: [UInt8]
+  /// Digits in the last group, and in the ones before it (3 and 2 in Hindi).
+  let primaryGroup: Int
+  let secondaryGroup: Int
+  /// From how many digits on a number is grouped (5 in Spanish).
+  let leastDigits: Int
+  let minus: [UInt8]
+
+  static let english = NumberStyle(
+    digits: Array(UInt8(ascii: "0")...UInt8(ascii: "9")), separator: [UInt8(ascii: ",")],
+    primaryGroup: 3, secondaryGroup: 3, leastDigits: 4, minus: [UInt8(ascii: "-")])
+
+  /// An integer in the locale's digits and groups.
+  package func formatted(_ number: Int) -> String {
+    var output: [UInt8] = []
+    append(number, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Appends an integer in the locale's digits and groups as UTF-8.
+  package func append(_ number: Int, to output: inout [UInt8]) {
+    append(number, grouped: true, to: &output)
+  }
+
+  /// Appends digits without groups, filled with zeros to `width`: a year, or the minutes of a time.
+  func appendPlain(_ number: Int, width: Int = 1, to output: inout [UInt8]) {
+    append(number, grouped: false, width: width, to: &output)
+  }
+
+  private func append(_ number: Int, grouped: Bool, width: Int = 1, to output: inout [UInt8]) {
+    if number < 0 { output += minus }
+    var rest = number.magnitude
+    if rest < 10, width == 1 { return append(digit: Int(rest), to: &output) }
+    var divisor: UInt = 1
+    var count = 1
+    while rest / divisor >= 10 {
+      divisor *= 10
+      count += 1
+    }
+    for _ in 0..<max(0, width - count) { append(digit: 0, to: &output) }
+    let grouped = grouped && count >= leastDigits
+    while count > 0 {
+      append(digit: Int(rest / divisor), to: &output)
+      rest %= divisor
+      divisor /= 10
+      count -= 1
+      if grouped, count > 0, endsGroup(remaining: count) { output += separator }
+    }
+  }
+
+  private func append(digit: Int, to output: inout [UInt8]) {
+    if digits.count == 10 { return output.append(digits[digit]) }
+    let size = digits.count / 10
+    for index in digit * size..<(digit + 1) * size { output.append(digits[index]) }
+  }
+
+  private func endsGroup(remaining: Int) -> Bool {
+    remaining == primaryGroup
+      || remaining > primaryGroup && (remaining - primaryGroup) % secondaryGroup == 0
+  }
+}
+
+extension NumberStyle {
+  /// What Foundation knows of a locale, learnt from sample numbers; asked once per locale.
+  package init(_ tag: LanguageTag) {
+    if tag == .english || tag == .pseudo {
+      self = .english
+      return
+    }
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: tag.text))
+    func sample(_ number: Int) -> String { style.format(number) }
+    let digits = (0...9).map { Array(sample($0).utf8) }
+    guard let size = digits.first?.count, size > 0, digits.allSatisfy({ $0.count == size }) else {
+      self = .english
+      return
+    }
+    // 12,34,56,789 or 123.456.789: the groups between the separators say how they are counted.
+    let groups = sample(123_456_789).split(whereSeparator: { !$0.isNumber })
+    let separator = sample(123_456_789).first { !$0.isNumber }.map { Array(String($0).utf8) } ?? []
+    let isGroupedAtFour = sample(1234).contains { !$0.isNumber }
+    self.init(
+      digits: Array(digits.joined()), separator: separator, primaryGroup: groups.last?.count ?? 3,
+      secondaryGroup: groups.count > 2 ? groups[groups.count - 2].count : 3,
+      leastDigits: separator.isEmpty ? .max : isGroupedAtFour ? 4 : 5,
+      minus: Array(sample(-1).prefix { !$0.isNumber }.utf8))
+  }
+}

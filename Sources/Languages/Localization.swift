@@ -1,0 +1,195 @@
+package import Notifications
+
+/// Everything that is said in one locale: messages, numbers, dates.
+///
+///     words(.countNotifications, count: 1)       // 1 notification
+///     words(.itemOpenTitle, ["title": .text(title)])
+///
+/// Immutable, and a class because it is large: copied as a value, it cost more than the words.
+package final class Words: Sendable {
+  /// The locale, for `lang` attributes and dates: `de-AT`.
+  package let tag: LanguageTag
+  /// The catalogue that the messages are from: `de`.
+  package let catalogue: LanguageTag
+  /// The tag that was asked for, where no catalogue is for it and English stands in.
+  package let fellBackFrom: String?
+  package let language: Language
+  package let dates: DateWords
+  /// By the keys' ordinals.
+  private let messages: [Message]
+  /// What they say without arguments: most are asked for so, and never change.
+  private let constants: [String]
+  private let named: [String: Message]
+  let recentTimes: RecentTimes
+  /// 0 to 99, of which most counts are.
+  private let smallNumbers: [String]
+
+  init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
+    self.tag = tag
+    self.catalogue = catalogue
+    fellBackFrom = nil
+    let language = Language(tag)
+    self.language = language
+    dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
+    named = messages
+    let known = MessageKey.allCases.map { key in
+      messages[key.rawValue]
+        ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
+    }
+    self.messages = known
+    constants = known.map { $0.formatted([:], in: language) }
+    smallNumbers = (0..<100).map { language.numbers.formatted($0) }
+    recentTimes = RecentTimes { key, count in
+      known[key.ordinal].formatted(MessageArguments("count", .integer(count)), in: language)
+    }
+  }
+
+  /// English words where there are none for `tag`.
+  init(_ english: Words, fellBackFrom tag: String) {
+    self.tag = english.tag
+    catalogue = english.catalogue
+    fellBackFrom = tag
+    language = english.language
+    dates = english.dates
+    messages = english.messages
+    constants = english.constants
+    named = english.named
+    recentTimes = english.recentTimes
+    smallNumbers = english.smallNumbers
+  }
+
+  package var direction: TextDirection { language.direction }
+
+  /// The message of a key; the key itself as a text where no catalogue has it.
+  package subscript(key: MessageKey) -> Message { messages[key.ordinal] }
+
+  /// The message of a key that own catalogues may have added, nil where there is none.
+  package func message(named key: String) -> Message? { named[key] }
+
+  /// The words of a key that has no values.
+  package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
+
+  /// The words of a key; names are those that the catalogue's message has.
+  package func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
+    self[key].formatted(arguments, in: language)
+  }
+
+  /// The words of a key whose only value is a number.
+  package func callAsFunction(_ key: MessageKey, count: Int) -> String {
+    self(key, MessageArguments("count", .integer(count)))
+  }
+
+  /// Appends the words of a key to `output` as UTF-8.
+  package func append(
+    _ key: MessageKey, _ arguments: MessageArguments = [:], to output: inout [UInt8]
+  ) {
+    self[key].append(arguments, in: language, to: &output)
+  }
+
+  /// An integer in the locale's digits and groups.
+  package func number(_ number: Int) -> String {
+    smallNumbers.indices.contains(number)
+      ? smallNumbers[number] : language.numbers.formatted(number)
+  }
+}
+
+/// Sentences that are made of several messages, so that each number gets its own plural form.
+extension Words {
+  /// `7 new, 2 of them urgent`; `1 new and urgent`; `7 new`.
+  package func newCount(_ total: Int, urgent: Int) -> String {
+    if urgent <= 0 { return self(.countNew, count: total) }
+    if urgent == total { return self(.countAllUrgent, count: total) }
+    return self(
+      .countNewUrgent,
+      [
+        "new": .text(self(.countNew, count: total)),
+        "urgent": .text(self(.countOfThemUrgent, count: urgent)),
+      ])
+  }
+
+  /// `… and 15 more in your inbox, 2 of them urgent`.
+  package func more(_ count: Int, urgent: Int = 0, inInbox: Bool = false) -> String {
+    let more = self(inInbox ? .moreInInbox : .moreItems, count: count)
+    if urgent <= 0 { return more }
+    return self(
+      .moreUrgent, ["more": .text(more), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
+  }
+
+  /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`, or `Transcript due tomorrow (8 Feb)` where
+  /// it is the only one; `title` is the top item's, already on one line.
+  package func subject(total: Int, urgent: Int, title: String, date: CivilDate) -> String {
+    var arguments: MessageArguments = [
+      "title": .text(title), "date": .text(dates.dayAndMonth(date)),
+    ]
+    if total <= 1 {
+      return self(urgent > 0 ? .mailSubjectOneUrgent : .mailSubjectOne, arguments)
+    }
+    let counts =
+      urgent <= 0
+      ? self(.countNew, count: total)
+      : urgent >= total
+        ? self(.countUrgent, count: urgent)
+        : self(
+          .mailSubjectCounts,
+          [
+            "urgent": .text(self(.countUrgent, count: urgent)),
+            "more": .text(self(.mailMore, count: total - urgent)),
+          ])
+    arguments["counts"] = .text(counts)
+    return self(.mailSubject, arguments)
+  }
+
+  /// `▲`-less words for a change: `4 more than yesterday`, `as many as yesterday`.
+  package func change(_ difference: Int, since period: ChangePeriod) -> String {
+    let keys: (more: MessageKey, fewer: MessageKey, same: MessageKey) =
+      switch period {
+      case .yesterday: (.changeYesterdayMore, .changeYesterdayFewer, .changeYesterdaySame)
+      case .week: (.changeWeekMore, .changeWeekFewer, .changeWeekSame)
+      case .last: (.changeLastMore, .changeLastFewer, .changeLastSame)
+      }
+    if difference == 0 { return self(keys.same) }
+    return self(
+      difference > 0 ? keys.more : keys.fewer,
+      ["count": .integer(Int(clamping: difference.magnitude))])
+  }
+
+  /// `Feb 2 – Feb 8, 2026`; one day is one date, and a year is written once where both days are in it.
+  ///
+  /// - Parameter today: the year of this day goes without saying; nil writes every year.
+  package func dateRange(
+    from first: CivilDate, to last: CivilDate, knowing today: CivilDate? = nil
+  ) -> String {
+    let needsYear = today.map { $0.year != first.year || $0.year != last.year } ?? true
+    if first == last { return dates.date(last, withYear: needsYear) }
+    let isOneYear = first.year == last.year
+    return self(
+      .timeRange,
+      [
+        "from": .text(
+          dates.date(first, withYear: needsYear && (!isOneYear || dates.yearComesFirst))),
+        "to": .text(dates.date(last, withYear: needsYear && !(isOneYear && dates.yearComesFirst))),
+      ])
+  }
+
+  /// A title with the number of notifications that it stands for: `Ana liked your room (5)`.
+  package func repeated(_ title: String, times count: Int) -> String {
+    if count <= 1 { return title }
+    return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])
+  }
+
+  /// `a, b and c`; empty for an empty list.
+  package func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    func join(_ key: MessageKey, _ first: String, _ second: String) -> String {
+      self(key, ["first": .text(first), "second": .text(second)])
+    }
+    if items.count == 2 { return join(.listPair, items[0], last) }
+    let most = items.dropFirst().dropLast().reduce(items[0]) { join(.listMiddle, $0, $1) }
+    return join(.listEnd, most, last)
+  }
+}
+
+/// What a digest is compared with.
+package enum ChangePeriod: Sendable {
+  case yesterday, week, last
+}

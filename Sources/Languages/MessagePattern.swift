@@ -1,0 +1,169 @@
+/// A text with places for values: `"{count} unread"`.
+///
+/// A name is made of ASCII letters, digits, `_`, `-` and `.`; a brace of the text itself is written
+/// twice: `{{` and `}}`.
+package struct MessagePattern: Equatable, Sendable {
+  enum Piece: Equatable, Sendable {
+    case literal([UInt8])
+    case argument(String)
+  }
+
+  /// The pattern as it was written.
+  package let source: String
+  let pieces: [Piece]
+
+  package init(_ source: String) throws(MessageSyntaxError) {
+    self.source = source
+    pieces = try Self.pieces(of: Array(source.utf8))
+  }
+
+  init(pieces: [Piece]) {
+    self.pieces = pieces
+    source = pieces.map(\.source).joined()
+  }
+
+  /// The names between braces.
+  package var names: Set<String> {
+    Set(
+      pieces.compactMap {
+        switch $0 {
+        case .literal: nil
+        case .argument(let name): name
+        }
+      })
+  }
+
+  /// Appends the text with its values to `output` as UTF-8; a name without value stays in braces.
+  package func append(
+    _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
+  ) {
+    for piece in pieces {
+      switch piece {
+      case .literal(let bytes): output += bytes
+      case .argument(let name):
+        switch arguments[name] {
+        case .text(let text)?: output += text.utf8
+        case .integer(let number)?: language.numbers.append(number, to: &output)
+        case nil: output += "{\(name)}".utf8
+        }
+      }
+    }
+  }
+
+  /// The text with its values; a name without value stays in braces.
+  package func formatted(_ arguments: MessageArguments, in language: Language) -> String {
+    var output: [UInt8] = []
+    output.reserveCapacity(source.utf8.count + 32)
+    append(arguments, in: language, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The names for which `arguments` hold no value.
+  package func missing(in arguments: MessageArguments) -> Set<String> {
+    names.filter { arguments[$0] == nil }
+  }
+}
+
+extension MessagePattern.Piece {
+  /// The piece as it is written in a pattern.
+  fileprivate var source: String {
+    switch self {
+    case .literal(let bytes):
+      var doubled: [UInt8] = []
+      for byte in bytes {
+        doubled.append(byte)
+        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { doubled.append(byte) }
+      }
+      return String(decoding: doubled, as: UTF8.self)
+    case .argument(let name): return "{\(name)}"
+    }
+  }
+}
+
+extension MessagePattern {
+  /// Cuts a pattern into text and names, on bytes: a combining mark after a brace hides nothing.
+  static func pieces(of source: [UInt8]) throws(MessageSyntaxError) -> [Piece] {
+    var pieces: [Piece] = []
+    var literal: [UInt8] = []
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") else {
+        literal.append(byte)
+        index += 1
+        continue
+      }
+      if index + 1 < source.count, source[index + 1] == byte {
+        literal.append(byte)
+        index += 2
+        continue
+      }
+      guard byte == UInt8(ascii: "{") else {
+        throw MessageSyntaxError(reason: .strayBrace, offset: index)
+      }
+      let name = try name(in: source, from: index + 1)
+      if !literal.isEmpty { pieces.append(.literal(literal)) }
+      literal.removeAll()
+      pieces.append(.argument(name))
+      index += name.utf8.count + 2
+    }
+    if !literal.isEmpty { pieces.append(.literal(literal)) }
+    return pieces
+  }
+
+  /// The name that begins at `start`, behind its brace.
+  private static func name(
+    in source: [UInt8], from start: Int
+  ) throws(MessageSyntaxError) -> String {
+    guard let end = source[start...].firstIndex(of: UInt8(ascii: "}")) else {
+      throw MessageSyntaxError(reason: .unclosedBrace, offset: start - 1)
+    }
+    let name = source[start..<end]
+    guard !name.isEmpty, name.allSatisfy(isNameByte) else {
+      throw MessageSyntaxError(
+        reason: .badName(String(decoding: name, as: UTF8.self)), offset: start)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}
+
+/// Why the source of a message is not a message.
+package struct MessageSyntaxError: Error, Equatable, Sendable {
+  /// What is wrong with it.
+  package enum Reason: Equatable, Sendable {
+    /// A `{` that no `}` closes; a brace of the text is written twice.
+    case unclosedBrace
+    /// A `}` that closes nothing; a brace of the text is written twice.
+    case strayBrace
+    /// What stands between the braces is not a name of letters, digits, `_`, `-` and `.`.
+    case badName(String)
+    /// A key of a plural map that is no CLDR category, `=` with a number, or `plural`.
+    case unknownForm(String)
+    /// A plural map gives the same form twice.
+    case repeatedForm(String)
+    /// A plural map without the form `other`, which every language needs.
+    case missingOther
+  }
+
+  package var reason: Reason
+  /// The form of a plural map in which the fault is, nil in a plain pattern.
+  package var form: String?
+  /// Where the fault begins, in UTF-8 bytes from the pattern's beginning.
+  package var offset: Int
+
+  package init(reason: Reason, form: String? = nil, offset: Int = 0) {
+    self.reason = reason
+    self.form = form
+    self.offset = offset
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Synchronization
+
+/// A time zone of the IANA database, with its offsets in a table: Foundation is asked when the value
+/// is made, and never again.
+package struct Zone: Sendable, Hashable {
+  /// The identifier as it was given: `America/New_York`.
+  package let identifier: String
+  let table: ZoneTable
+
+  /// Nil where the IANA database has no such identifier; `PST` and `GMT+5` are none.
+  package init?(_ identifier: String) {
+    guard let table = ZoneTable(identifier) else { return nil }
+    self.identifier = identifier
+    self.table = table
+  }
+
+  /// The zones that a person may mean.
+  package static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
+
+  private init(utc identifier: String) {
+    self.identifier = identifier
+    table = .utc
+  }
+
+  package static let utc = Zone(utc: "UTC")
+
+  package static func == (left: Zone, right: Zone) -> Bool {
+    left.identifier.utf8.elementsEqual(right.identifier.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+
+  /// Seconds east of UTC at a time in seconds since 1970.
+  package func offset(at seconds: Int64) -> Int { table.segment(at: seconds).offset }
+
+  /// What people call the zone's time then: `EST`, `CET`, or `GMT+3` where English has no name.
+  package func abbreviation(at seconds: Int64) -> String {
+    table.names[table.segment(at: seconds).name]
+  }
+
+  /// What a clock in the zone shows.
+  package func civil(at seconds: Int64) -> CivilDateTime {
+    let offset = Int64(offset(at: seconds))
+    let (clock, overflow) = seconds.addingReportingOverflow(offset)
+    return CivilDateTime(clock: overflow ? seconds : clock)
+  }
+
+  /// The first instant of a civil day, also where its midnight does not exist; of a day that the zone
+  /// left out, the instant at which the next one began.
+  package func startOfDay(_ date: CivilDate) -> Int64 { instant(of: date, hour: 0, minute: 0) }
+
+  /// When a clock in the zone shows this time: the first instant after the gap where it never does,
+  /// the first of two where it does twice.
+  package func instant(of date: CivilDate, hour: Int, minute: Int) -> Int64 {
+    func clamped(_ part: Int) -> Int64 { Int64(min(max(part, -1_000_000), 1_000_000)) }
+    let midnight = Int64(date.dayNumber) * 86_400
+    return table.instant(
+      clock: midnight.addingClamped(clamped(hour) * 3600 + clamped(minute) * 60))
+  }
+}
+
+/// The zones of a run, each made once: a run with a million recipients has a few hundred.
+package final class Zones: Sendable {
+  private let made: Mutex<[String: Zone?]> = Mutex([:])
+  /// A bound for identifiers that strangers choose and that do not exist.
+  private static let mostKept = 4096
+
+  package init() {}
+
+  /// The zone of an IANA identifier, nil where there is none.
+  package func zone(_ identifier: String) -> Zone? {
+    if let known = made.withLock({ $0[identifier] }) { return known }
+    let zone = Zone(identifier)
+    made.withLock { if $0.count < Self.mostKept { $0[identifier] = .some(zone) } }
+    return zone
+  }
+}
+
+/// The offsets of a zone from 1800 to 2200; later years repeat one of the last that has the same
+/// days of the week.
+final class ZoneTable: Sendable {
+  /// A time of one offset.
+  struct Segment: Sendable {
+    /// Seconds since 1970; the first segment begins at the beginning of time.
+    var start: Int64
+    var offset: Int
+    /// Into `names`.
+    var name: Int
+  }
+
+  let segments: [Segment]
+  let names: [String]
+
+  static let utc = ZoneTable(
+    segments: [Segment(start: .min, offset: 0, name: 0)], names: ["UTC"])
+
+  private init(segments: [Segment], names: [String]) {
+    self.segments = segments
+    self.names = names
+  }
+
+  /// 1800-01-01 and 2200-01-01.
+  static let first = Int64(CivilDate(year: 1800, month: 1, day: 1).dayNumber) * 86_400
+  static let end = Int64(CivilDate(year: 2200, month: 1, day: 1).dayNumber) * 86_400
+
+  convenience init?(_ identifier: String) {
+    guard ZoneIdentifier.isIANA(identifier), let zone = TimeZone(identifier: identifier) else {
+      return nil
+    }
+    var names = ZoneAbbreviations(zone, identifier: identifier)
+    var segments: [Segment] = []
+    var start = Date(timeIntervalSince1970: Double(Self.first))
+    var from = Int64.min
+    while true {
+      let offset = zone.secondsFromGMT(for: start)
+      let name = names.index(offset: offset, isDaylight: zone.isDaylightSavingTime(for: start))
+      if segments.last?.offset != offset || segments.last?.name != name {
+        segments.append(Segment(start: from, offset: offset, name: name))
+      }
+      guard let next = zone.nextDaylightSavingTimeTransition(after: start), next > start,
+        next.timeIntervalSince1970 < Double(Self.end)
+      else { break }
+      start = next
+      from = Int64(next.timeIntervalSince1970.rounded(.down))
+    }
+    self.init(segments: segments, names: names.names)
+  }
+
+  func segment(at seconds: Int64) -> Segment {
+    segments[index(at: seconds < Self.end ? seconds : Self.earlier(seconds))]
+  }
+
+  /// The last segment that has begun.
+  private func index(at seconds: Int64) -> Int {
+    var low = 0
+    var high = segments.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if segments[middle].start <= seconds { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The instant at which a clock of the zone shows `clock` seconds since 1970 of its own time: the
+  /// first of several, the first after the gap where there is none.
+  func instant(clock: Int64) -> Int64 {
+    guard clock < Self.end else {
+      let shifted = Self.earlier(clock)
+      return instantInTable(clock: shifted).addingClamped(clock - shifted)
+    }
+    return instantInTable(clock: clock)
+  }
+
+  private func instantInTable(clock: Int64) -> Int64 {
+    // No offset is two days: a segment found this early has begun before the clock's time.
+    var index = index(at: clock.addingClamped(-2 * 86_400))
+    while index < segments.count {
+      let segment = segments[index]
+      let instant = clock.addingClamped(-Int64(segment.offset))
+      // The clock jumped over this time when the segment began.
+      if instant < segment.start { return segment.start }
+      if index + 1 == segments.count || instant < segments[index + 1].start { return instant }
+      index += 1
+    }
+    return clock
+  }
+
+  /// The same time of a year between 2104 and 2131 that has the same calendar: within these 28 years
+  /// each kind of year occurs, and every zone's rules have come to rest.
+  private static func earlier(_ seconds: Int64) -> Int64 {
+    let date = CivilDateTime(clock: seconds).date
+    let year = date.year
+    let newYear = CivilDate(year: year, month: 1, day: 1)
+    let days = CivilDate(year: year + 1, month: 1, day: 1).dayNumber - newYear.dayNumber
+    for candidate in 2104...2131 {
+      let start = CivilDate(year: candidate, month: 1, day: 1)
+      let next = CivilDate(year: candidate + 1, month: 1, day: 1)
+      if start.weekday == newYear.weekday, next.dayNumber - start.dayNumber == days {
+        return seconds - Int64(newYear.dayNumber - start.dayNumber) * 86_400
+      }
+    }
+    return seconds
+  }
+}
+
+extension Int64 {
+  func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+}

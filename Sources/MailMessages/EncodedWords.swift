@@ -1,0 +1,181 @@
+/// Text beyond ASCII in header fields (RFC 2047).
+///
+/// Words are at most 75 characters and never split a grapheme cluster (a cluster that fits no word
+/// is split between scalars). Each word takes the encoding that carries more of the text, B or Q.
+/// A B word ends on a multiple of three bytes unless it is the last: a padded one makes GMime 3.2
+/// drop the words after it.
+enum EncodedWords {
+  static let longestWord = 75
+  /// `=?UTF-8?B?` and `?=`.
+  private static let frameLength = 12
+  private static let longestPayload = longestWord - frameLength
+
+  /// Appends the words of a flat text, with a blank between each two; the first fits the line that
+  /// the field's name begins.
+  static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
+    let bytes = Array(text.utf8)
+    let cuts = cuts(of: text)
+    let beginning = name.description.utf8.count + 2
+    var room = HeaderField.preferredLineLength - beginning - frameLength
+    var cut = 0
+    var start = 0
+    while start < bytes.count {
+      guard let word = longestStep(bytes, cuts, from: cut, start: start, room: room) else {
+        // Nothing fits behind the field's name: the word goes to a line of its own.
+        room = longestPayload
+        continue
+      }
+      if start > 0 { buffer.append(ASCII.space) }
+      append(bytes[start..<cuts[word.cut].end], word.encoding, to: &buffer)
+      start = cuts[word.cut].end
+      cut = word.cut + 1
+      room = longestPayload
+    }
+  }
+
+  // MARK: Where to cut
+
+  private enum Encoding { case b, q }
+
+  /// The end of a scalar, and whether a grapheme cluster ends there too.
+  private struct Cut {
+    var end: Int
+    var endsCluster: Bool
+  }
+
+  private struct Word {
+    var cut: Int
+    var encoding: Encoding
+    var length: Int
+  }
+
+  private static func cuts(of text: String) -> [Cut] {
+    var cuts: [Cut] = []
+    cuts.reserveCapacity(text.utf8.count)
+    var end = 0
+    for scalar in text.unicodeScalars {
+      guard standsAlone(scalar) else { return clusterCuts(of: text) }
+      end += UTF8.width(scalar)
+      cuts.append(Cut(end: end, endsCluster: true))
+    }
+    return cuts
+  }
+
+  private static func clusterCuts(of text: String) -> [Cut] {
+    var cuts: [Cut] = []
+    cuts.reserveCapacity(text.utf8.count)
+    var end = 0
+    for cluster in text {
+      for scalar in cluster.unicodeScalars {
+        end += UTF8.width(scalar)
+        cuts.append(Cut(end: end, endsCluster: false))
+      }
+      cuts[cuts.count - 1].endsCluster = true
+    }
+    return cuts
+  }
+
+  /// Whether a scalar and one more such are always two grapheme clusters (Unicode Standard Annex 29,
+  /// section 3.1): the common letters and signs, which save the search for clusters in almost all
+  /// texts.
+  static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
+      0x2010...0x2027, 0x2066...0x2069, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x4E00...0x9FFF,
+      0xAC00...0xD7A3, 0x1F300...0x1F3FA, 0x1F400...0x1F64F:
+      true
+    default: false
+    }
+  }
+
+  /// The word from `start` that carries most; nil when not even one scalar fits the room.
+  private static func longestStep(
+    _ bytes: [UInt8], _ cuts: [Cut], from first: Int, start: Int, room: Int
+  ) -> Word? {
+    var best: Word?
+    var bestBetweenScalars: Word?
+    var quotedLength = 0
+    var counted = start
+    for index in first..<cuts.count {
+      let end = cuts[index].end
+      while counted < end {
+        quotedLength += quotedWidth(bytes[counted])
+        counted += 1
+      }
+      let count = end - start
+      let codedLength = (count + 2) / 3 * 4
+      if quotedLength > room, codedLength > room { break }
+      let mayUseB = codedLength <= room && (count % 3 == 0 || end == bytes.count)
+      var word: Word?
+      if mayUseB { word = Word(cut: index, encoding: .b, length: codedLength) }
+      if quotedLength <= room, !mayUseB || quotedLength <= codedLength {
+        word = Word(cut: index, encoding: .q, length: quotedLength)
+      }
+      guard let word else { continue }
+      if cuts[index].endsCluster { best = word }
+      bestBetweenScalars = word
+    }
+    return best ?? bestBetweenScalars
+  }
+
+  // MARK: Writing
+
+  private static func append(
+    _ payload: ArraySlice<UInt8>, _ encoding: Encoding, to buffer: inout [UInt8]
+  ) {
+    buffer.append(contentsOf: encoding == .b ? "=?UTF-8?B?".utf8 : "=?UTF-8?Q?".utf8)
+    switch encoding {
+    case .b: Base64.append(payload, to: &buffer)
+    case .q:
+      for byte in payload {
+        if byte == ASCII.space {
+          buffer.append(ASCII.underscore)
+        } else if quotedWidth(byte) == 1 {
+          buffer.append(byte)
+        } else {
+          buffer.append(ASCII.equals)
+          buffer.append(ASCII.hexDigits[Int(byte >> 4)])
+          buffer.append(ASCII.hexDigits[Int(byte & 15)])
+        }
+      }
+    }
+    buffer.append(contentsOf: "?=".utf8)
+  }
+
+  /// How many characters a byte takes in a Q word: the strictest set, that of a phrase (RFC 2047
+  /// section 5, rule 3), so that one encoding serves every field.
+  private static func quotedWidth(_ byte: UInt8) -> Int {
+    if byte.isASCIILetter || byte.isASCIIDigit || byte == ASCII.space { return 1 }
+    switch byte {
+    case 0x21, 0x2A, 0x2B, 0x2D, 0x2F: return 1  // ! * + - /
+    default: return 3
+    }
+  }
+}
+
+/// The words before an address or a list identifier: `phrase` of RFC 5322 section 3.2.5.
+enum Phrase {
+  /// Appends a flat text as atoms, as a quoted string, or as encoded words, the first that can hold it.
+  static func append(_ flat: String, after name: HeaderName, to buffer: inout [UInt8]) {
+    let isPlain = HeaderText.isPlain(flat) && flat.utf8.count <= longestPlainPhrase
+    guard isPlain, !flat.utf8.contains(where: misleads) else {
+      EncodedWords.append(flat, after: name, to: &buffer)
+      return
+    }
+    let isAtoms = flat.utf8.allSatisfy { $0.isAtomText || $0 == ASCII.space }
+    if !isAtoms { buffer.append(ASCII.quote) }
+    buffer.append(contentsOf: flat.utf8)
+    if !isAtoms { buffer.append(ASCII.quote) }
+  }
+
+  /// Characters by which a careless reader takes part of a name for an address, even in quotes.
+  private static func misleads(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.quote, ASCII.backslash, ASCII.less, ASCII.greater, ASCII.at: true
+    default: false
+    }
+  }
+
+  /// Longer ones become encoded words: some readers stop at a quoted string that is folded.
+  private static let longestPlainPhrase = 60
+}

@@ -1,0 +1,184 @@
+import UTF8Bytes
+
+/// The text part of a message, in `format=flowed` with `delsp=no` (RFC 3676).
+///
+///     var text = FlowedText()
+///     text.appendParagraph(["A paragraph that was wrapped", "at 72 columns."])
+///     text.appendLine("> not a quotation: it gets a space in front")
+///     text.appendSignatureSeparator()
+///
+/// Lines are stuffed with a space where their beginning would mean something; a line ends in a space
+/// only where the reader may join it with the next. Text without blanks between words (Japanese)
+/// goes in lines, since joining would put blanks into it.
+package struct FlowedText: Equatable, Sendable {
+  /// UTF-8, with LF at the end of each line.
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Takes text that is already wrapped, with LF, CRLF or CR: a line that ends in a blank flows
+  /// into the next, `-- ` alone is the separator before the signature.
+  package init(wrapped text: [UInt8]) {
+    let clean = BodyText(text).bytes
+    bytes.reserveCapacity(clean.count + 64)
+    var lines = clean.split(separator: ASCII.lf, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines {
+      if line.elementsEqual("-- ".utf8) {
+        appendSignatureSeparator()
+      } else {
+        line.withUnsafeBufferPointer { appendLine(clean: $0, flows: $0.last == ASCII.space) }
+      }
+    }
+  }
+
+  /// Lines that a reader may join and wrap anew; each is at most 72 columns.
+  package mutating func appendParagraph(_ lines: [String]) {
+    for (index, line) in lines.enumerated() {
+      appendOneLine(line, flows: index + 1 < lines.count)
+    }
+  }
+
+  /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
+  package mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
+
+  /// Takes paragraphs of UTF-8, each of which ends in LF; `-- ` alone is the separator before the
+  /// signature.
+  ///
+  /// What has at most `longest` bytes becomes a line. Of the others `wrap` makes lines, by
+  /// `appendLine(clean:flows:)`; they are clean already. Almost every line stays as it is: such are
+  /// found in one pass and copied together.
+  package mutating func append(
+    paragraphs text: UnsafeBufferPointer<UInt8>, longest: Int,
+    wrap: (UnsafeBufferPointer<UInt8>, inout FlowedText) -> Void
+  ) {
+    bytes.reserveCapacity(bytes.count + text.count + text.count / 16)
+    var copied = 0
+    var start = 0
+    while start < text.count {
+      let line = LineScan(text, from: start)
+      if line.end == text.count { break }
+      let range = start..<line.end
+      start = line.end + 1
+      if line.isClean, range.count <= longest, Self.stays(text, range) { continue }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<range.lowerBound]))
+      copied = start
+      let paragraph = UnsafeBufferPointer(rebasing: text[range])
+      if line.isClean {
+        append(paragraph: paragraph, longest, wrap)
+      } else {
+        Self.cleaned(Array(paragraph)).withUnsafeBufferPointer {
+          append(paragraph: $0, longest, wrap)
+        }
+      }
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<start]))
+  }
+
+  private mutating func append(
+    paragraph: UnsafeBufferPointer<UInt8>, _ longest: Int,
+    _ wrap: (UnsafeBufferPointer<UInt8>, inout FlowedText) -> Void
+  ) {
+    if paragraph.count > longest {
+      wrap(paragraph, &self)
+    } else if paragraph.count == 3, paragraph.elementsEqual("-- ".utf8) {
+      appendSignatureSeparator()
+    } else {
+      appendLine(clean: paragraph, flows: false)
+    }
+  }
+
+  /// Whether a clean line stays as it is; rather too often not.
+  private static func stays(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
+    if line.isEmpty { return true }
+    switch text[line.lowerBound] {
+    case ASCII.space, ASCII.greater, ASCII.hyphen, UInt8(ascii: "F"): return false
+    default: return text[line.upperBound - 1] != ASCII.space
+    }
+  }
+
+  /// A line of UTF-8 without controls, one that flows may be joined with the next.
+  package mutating func appendLine(clean line: UnsafeBufferPointer<UInt8>, flows: Bool) {
+    var end = line.count
+    while end > 0, line[end - 1] == ASCII.space { end -= 1 }
+    let content = UnsafeBufferPointer(rebasing: line[..<end])
+    if Self.needsStuffing(content) { bytes.append(ASCII.space) }
+    bytes.append(contentsOf: content)
+    // An empty line that flowed would be a line of one blank, which no reader expects.
+    if flows, end > 0 { bytes.append(ASCII.space) }
+    bytes.append(ASCII.lf)
+  }
+
+  /// `-- `, after which mail programs grey out or hide the footer (RFC 3676 section 4.3).
+  package mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
+
+  private mutating func appendOneLine(_ line: String, flows: Bool) {
+    Self.cleaned(Array(line.utf8)).withUnsafeBufferPointer { appendLine(clean: $0, flows: flows) }
+  }
+
+  /// Without controls, line breaks as blanks.
+  private static func cleaned(_ line: [UInt8]) -> [UInt8] {
+    BodyText(line).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
+  }
+
+  /// RFC 3676 section 4.4: a line that begins with a space, `>` or `From `. `From` and `--` alone as
+  /// well: the blank that lets them flow would make them separators.
+  private static func needsStuffing(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    switch line.first {
+    case ASCII.space, ASCII.greater: true
+    case UInt8(ascii: "F"): line.starts(with: "From ".utf8) || line.elementsEqual("From".utf8)
+    case ASCII.hyphen: line.elementsEqual("--".utf8)
+    default: false
+    }
+  }
+}
+
+/// A line of a text: where it ends, and whether it can be sent as it is, told in one pass of eight
+/// bytes at a time.
+struct LineScan {
+  /// The index of its LF, or the text's count.
+  private(set) var end: Int
+  /// Whether it has no C0 or C1 control and no DEL.
+  private(set) var isClean = true
+
+  init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
+    end = start
+    while end + 8 <= text.count {
+      let word = ByteWord(text, at: end)
+      let controls = word.controls
+      let latin = word.marks(0xC2)
+      let marks = controls | latin | word.marks(ASCII.delete)
+      if marks == 0 {
+        end += 8
+        continue
+      }
+      let line = word.marks(ASCII.lf)
+      // What stands before the LF. A false mark stands above a true one only.
+      let before = line == 0 ? .max : (line & (0 &- line)) &- 1
+      if (marks & ~latin) & before != 0 { isClean = false }
+      var rest = latin & before
+      while rest != 0 {
+        look(at: end + ByteWord.first(rest), of: text)
+        rest &= rest &- 1
+      }
+      if line != 0 {
+        end += ByteWord.first(line)
+        return
+      }
+      end += 8
+    }
+    while end < text.count, text[end] != ASCII.lf {
+      if text[end].isASCIIControl { isClean = false }
+      look(at: end, of: text)
+      end += 1
+    }
+  }
+
+  /// U+0080 to U+009F are C2 80 to C2 9F.
+  @inline(__always)
+  private mutating func look(at index: Int, of text: UnsafeBufferPointer<UInt8>) {
+    guard text[index] == 0xC2 else { return }
+    let next = index + 1 < text.count ? text[index + 1] : 0
+    if next & 0xE0 == 0x80 { isClean = false }
+  }
+}

@@ -1,0 +1,72 @@
+/// The name of a stream of messages that mail programs file by (RFC 2919).
+package struct ListID: Hashable, Sendable {
+  /// `digest.example.com`, without the angle brackets.
+  package let identifier: String
+  package let displayName: String?
+
+  /// Throws unless the identifier is two or more atoms joined by dots, of at most 255 bytes.
+  package init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
+    let atoms = identifier.utf8.split(separator: ASCII.dot, omittingEmptySubsequences: false)
+    guard atoms.count >= 2, identifier.utf8.count <= 255,
+      atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) })
+    else { throw .malformedListID(identifier) }
+    self.identifier = identifier
+    let flat = displayName.map(HeaderText.flatten) ?? ""
+    self.displayName = flat.isEmpty ? nil : flat
+  }
+
+  /// Appends the value of the `List-Id` field.
+  func append(to buffer: inout [UInt8]) {
+    if let displayName {
+      Phrase.append(displayName, after: .listID, to: &buffer)
+      buffer.append(ASCII.space)
+    }
+    buffer.append(ASCII.less)
+    buffer.append(contentsOf: identifier.utf8)
+    buffer.append(ASCII.greater)
+  }
+}
+
+/// How a mail program unsubscribes its user (RFC 2369 section 3.2, RFC 8058).
+package struct Unsubscription: Hashable, Sendable {
+  /// In the order of preference.
+  package let uris: [String]
+
+  /// Throws for a URI that is not `https:`, `http:` or `mailto:`, holds a blank, an angle bracket, a
+  /// comma or anything outside printable ASCII, or has over 900 bytes.
+  package init(_ uri: String, or others: String...) throws(HeaderError) {
+    uris = [uri] + others
+    for uri in uris where !Self.isWellFormed(uri) { throw .malformedUnsubscribeURI(uri) }
+  }
+
+  /// One click is promised only where a POST over TLS can be made (RFC 8058 section 3.1).
+  package var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
+
+  /// Appends the value of the `List-Unsubscribe` field.
+  func append(to buffer: inout [UInt8]) {
+    for (place, uri) in uris.enumerated() {
+      if place > 0 { buffer.append(contentsOf: ", ".utf8) }
+      buffer.append(ASCII.less)
+      buffer.append(contentsOf: uri.utf8)
+      buffer.append(ASCII.greater)
+    }
+  }
+
+  private static func isWellFormed(_ uri: String) -> Bool {
+    guard uri.utf8.count <= 900, let scheme = scheme(uri) else { return false }
+    let isKnown = ["https", "http", "mailto"].contains(scheme)
+    let beginning = scheme.utf8.count + (scheme == "mailto" ? 1 : 3)
+    let isPlain = uri.utf8.allSatisfy {
+      $0 > ASCII.space && $0 < ASCII.delete && $0 != ASCII.less && $0 != ASCII.greater && $0 != 0x2C
+        && $0 != ASCII.quote && $0 != ASCII.backslash
+    }
+    let hasSlashes =
+      scheme == "mailto" || uri.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
+    return isKnown && isPlain && hasSlashes && uri.utf8.count > beginning
+  }
+
+  private static func scheme(_ uri: String) -> String? {
+    guard let colon = uri.utf8.firstIndex(of: ASCII.colon) else { return nil }
+    return String(decoding: uri.utf8[..<colon].map(\.asciiLowercased), as: UTF8.self)
+  }
+}

@@ -1,0 +1,69 @@
+/// A message identifier (RFC 5322 section 3.6.4): the same parts give the same identifier, so that
+/// a message that is made again is known again.
+package struct MessageID: Hashable, Sendable {
+  /// Without the angle brackets.
+  package let description: String
+
+  /// Hashes the parts, each with its length, with SHA-256 and keeps 130 bits of it: nothing of the
+  /// recipient can be read from the identifier.
+  package init(hashing parts: [[UInt8]], domain: DomainName) {
+    var hash = SHA256()
+    for part in parts { hash.update(part: part) }
+    self.init(hash, domain)
+  }
+
+  private init(_ finished: SHA256, _ domain: DomainName) {
+    var hash = finished
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(27 + domain.description.utf8.count)
+    Base32.append(hash.finish(), letters: 26, to: &bytes)
+    bytes.append(ASCII.at)
+    bytes.append(contentsOf: domain.description.utf8)
+    description = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The identifier of a stream's message to a recipient for a slot or window.
+  ///
+  /// - Parameters:
+  ///   - recipient: the bytes that identify the recipient, its profile among them.
+  ///   - slot: the beginning of the slot, in seconds since 1970.
+  package init(stream: String, recipient: [UInt8], slot: Int64, domain: DomainName) {
+    var hash = SHA256()
+    hash.update(part: stream.utf8)
+    hash.update(part: recipient)
+    hash.update(part: String(slot).utf8)
+    self.init(hash, domain)
+  }
+}
+
+extension MessageID: CustomStringConvertible {
+  /// Appends the identifier in its angle brackets.
+  func append(to buffer: inout [UInt8]) {
+    buffer.append(ASCII.less)
+    buffer.append(contentsOf: description.utf8)
+    buffer.append(ASCII.greater)
+  }
+}
+
+/// Bits as lower-case letters and digits, five a character (the alphabet of RFC 4648 section 6).
+enum Base32 {
+  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+  /// Appends the first `letters` characters; fewer when the bytes end before.
+  static func append(_ bytes: [UInt8], letters: Int, to buffer: inout [UInt8]) {
+    var left = letters
+    var bits: UInt32 = 0
+    var bitCount: UInt32 = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 5, left > 0 {
+        bitCount -= 5
+        left -= 1
+        buffer.append(alphabet[Int(bits >> bitCount & 31)])
+      }
+      bits &= 1 << bitCount - 1
+      if left == 0 { break }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// How the bytes of a body part travel (RFC 2045 section 6).
+package enum TransferEncoding: String, CaseIterable, Sendable {
+  case quotedPrintable = "quoted-printable"
+  case base64
+
+  /// How many bytes a body part takes when it is encoded in the shorter way.
+  ///
+  /// For keeping a part below a limit: Gmail clips HTML above 102,400 bytes.
+  package static func encodedCount(of body: [UInt8]) -> Int {
+    let text = BodyText(body)
+    let limit = Base64.encodedCount(of: text.canonicalCount)
+    if QuotedPrintable.leastCount(of: text) > limit { return limit }
+    var scratch: [UInt8] = []
+    return QuotedPrintable.append(text, limit: limit, to: &scratch) ? scratch.count : limit
+  }
+
+  /// Writes what `head` writes for an encoding, then the body in it: quoted-printable unless base64
+  /// is shorter.
+  static func append(
+    _ text: BodyText, to buffer: inout [UInt8], head: (TransferEncoding, inout [UInt8]) -> Void
+  ) -> TransferEncoding {
+    let limit = Base64.encodedCount(of: text.canonicalCount)
+    if QuotedPrintable.leastCount(of: text) <= limit {
+      let start = buffer.count
+      head(.quotedPrintable, &buffer)
+      if QuotedPrintable.append(text, limit: limit, to: &buffer) { return .quotedPrintable }
+      buffer.removeLast(buffer.count - start)
+    }
+    head(.base64, &buffer)
+    Base64.appendLines(text.canonical, to: &buffer)
+    return .base64
+  }
+}
+
+/// Base64 (RFC 4648 section 4; RFC 2045 section 6.8 in bodies).
+package enum Base64 {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The two characters of every twelve bits, in the order of memory.
+  private static let pairs: [UInt16] = (0..<4_096).map { bits in
+    (UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8).littleEndian
+  }
+
+  /// Bytes of a full line: 76 characters.
+  private static let bytesPerLine = 57
+
+  /// What so many bytes take in lines of 76 characters with CRLF between them.
+  static func encodedCount(of count: Int) -> Int {
+    let characters = (count + 2) / 3 * 4
+    return characters + max(0, (characters - 1) / 76) * 2
+  }
+
+  /// Appends the encoding, in lines of 76 characters with CRLF between them.
+  static func appendLines(_ bytes: [UInt8], to buffer: inout [UInt8]) {
+    let count = encodedCount(of: bytes.count)
+    buffer.append(addingCapacity: count) { span in
+      span.withUnsafeMutableBufferPointer { target, initializedCount in
+        bytes.withUnsafeBufferPointer { source in
+          initializedCount = encode(source, lineLength: bytesPerLine, into: target)
+        }
+      }
+    }
+  }
+
+  /// Appends the encoding without line breaks.
+  package static func append(_ bytes: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
+    buffer.append(addingCapacity: (bytes.count + 2) / 3 * 4) { span in
+      span.withUnsafeMutableBufferPointer { target, initializedCount in
+        bytes.withUnsafeBufferPointer { source in
+          initializedCount = encode(source, lineLength: .max, into: target)
+        }
+      }
+    }
+  }
+
+  /// Encodes line by line; the target has room for all. Returns how much was written.
+  private static func encode(
+    _ source: UnsafeBufferPointer<UInt8>, lineLength: Int,
+    into target: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    guard var bytes = source.baseAddress, let start = target.baseAddress else { return 0 }
+    return pairs.withUnsafeBufferPointer { pairs in
+      guard let pairs = pairs.baseAddress else { return 0 }
+      var characters = UnsafeMutableRawPointer(start)
+      var left = source.count
+      while left > lineLength {
+        encode(&bytes, lineLength, to: &characters, pairs)
+        left -= lineLength
+        characters.storeBytes(of: ASCII.cr, as: UInt8.self)
+        characters.storeBytes(of: ASCII.lf, toByteOffset: 1, as: UInt8.self)
+        characters += 2
+      }
+      encode(&bytes, left, to: &characters, pairs)
+      return characters - UnsafeMutableRawPointer(start)
+    }
+  }
+
+  /// Six bytes to eight characters, and three to four at the end, by a table of pairs.
+  @inline(__always)
+  private static func encode(
+    _ bytes: inout UnsafePointer<UInt8>, _ count: Int, to target: inout UnsafeMutableRawPointer,
+    _ pairs: UnsafePointer<UInt16>
+  ) {
+    var left = count
+    // Eight bytes are read, of which six count.
+    while left >= 8 {
+      let bits = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self).bigEndian
+      for place in 0..<4 {
+        let pair = pairs[Int(truncatingIfNeeded: bits >> UInt64(52 - 12 * place)) & 0xFFF]
+        target.storeBytes(of: pair, toByteOffset: 2 * place, as: UInt16.self)
+      }
+      bytes += 6
+      target += 8
+      left -= 6
+    }
+    while left > 0 {
+      let second = left > 1 ? Int(bytes[1]) : 0
+      let third = left > 2 ? Int(bytes[2]) : 0
+      let bits = Int(bytes[0]) << 16 | second << 8 | third
+      target.storeBytes(of: pairs[bits >> 12], as: UInt16.self)
+      target.storeBytes(of: pairs[bits & 0xFFF], toByteOffset: 2, as: UInt16.self)
+      if left < 3 { target.storeBytes(of: ASCII.equals, toByteOffset: 3, as: UInt8.self) }
+      if left < 2 { target.storeBytes(of: ASCII.equals, toByteOffset: 2, as: UInt8.self) }
+      bytes += min(left, 3)
+      target += 4
+      left -= 3
+    }
+  }
+}
