@@ -131,7 +131,7 @@ extension Unicode.Scalar {
 /// Code points that take two columns: East Asian Width W and F (UAX 11), Unicode 17.
 ///
 /// The standard library has every other property of a scalar, but not this one. Printed by
-/// `Tests/Acceptance/display_width.py ranges`.
+/// `Tests/Acceptance/support/display_width.py ranges`.
 enum WideRanges {
   static func contain(_ value: UInt32) -> Bool {
     var low = 0

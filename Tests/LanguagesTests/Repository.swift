@@ -20,13 +20,13 @@ enum Repository {
     return process.terminationStatus == 0
   }
 
-  /// What a script below `Tests/Acceptance` prints, nil where it failed.
+  /// What a script of `Tests/Acceptance/support` prints, nil where it failed.
   static func python(
     _ script: String, _ arguments: [String], input: String = ""
   ) throws -> String? {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    let path = root.appending(path: "Tests/Acceptance/\(script)").path
+    let path = root.appending(path: "Tests/Acceptance/support/\(script)").path
     process.arguments = ["python3", path] + arguments
     let output = Pipe()
     let inputFile = FileManager.default.temporaryDirectory

@@ -1,6 +1,5 @@
 """What the browser tests of the inbox page use: the pages, a Chromium that reports what they do, and how a
-test looks at a page and acts on it. A plugin of pytest for the modules that name it, since there is one
-conftest only.
+test looks at a page and acts on it.
 """
 
 import json
@@ -12,7 +11,7 @@ import time
 
 import pytest
 import writing
-from conftest import ROOT, SHARED
+from harness import ROOT, SHARED
 from playwright.sync_api import sync_playwright
 
 NOW = "2026-02-08T15:06:00Z"

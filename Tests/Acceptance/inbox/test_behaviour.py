@@ -6,7 +6,6 @@ import re
 import pytest
 from browsing import LONG, choose, shown
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 

@@ -3,7 +3,6 @@
 import pytest
 from browsing import LONG, choose, shown, until
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 BOTH = pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])

@@ -7,10 +7,8 @@ import shutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import LONG, until
-from conftest import NOW, run
+from harness import NOW, run
 from writing import PLACE, SAMPLE, tidings
-
-pytest_plugins = ["browsing"]
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 

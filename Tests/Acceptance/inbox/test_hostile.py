@@ -3,7 +3,6 @@
 import pytest
 from browsing import LONG, SHARED, hostile_lines, until
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 ACTIVE = """() => [...document.querySelectorAll('*')].flatMap((e) => [

@@ -10,7 +10,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import LONG
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 LOCALES = ["en", "de", "ar"]

@@ -5,7 +5,6 @@ import json
 import pytest
 from browsing import LONG, choose, shown, until
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 

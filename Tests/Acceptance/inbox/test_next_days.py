@@ -4,9 +4,7 @@ import json
 
 import pytest
 from browsing import until
-from conftest import run
-
-pytest_plugins = ["browsing"]
+from harness import run
 
 # Noon in New York on the first day of its summer time: that day has 23 hours.
 MADE = "2026-03-08T16:00:00Z"

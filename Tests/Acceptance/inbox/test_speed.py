@@ -10,7 +10,6 @@ import statistics
 import pytest
 from browsing import LONG, until
 
-pytest_plugins = ["browsing"]
 pytestmark = LONG
 
 ACTION = """(code) => new Promise((done) => {

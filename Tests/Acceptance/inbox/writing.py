@@ -5,7 +5,7 @@ import json
 import random
 import uuid
 
-from conftest import NOW, ROOT, run
+from harness import NOW, ROOT, run
 
 SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 PEOPLE = ROOT / "Tests/Fixtures/sample/recipients.json"

@@ -4,20 +4,16 @@ import os
 import pathlib
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from datetime import datetime, timezone
 
-import nights
-import world
-from conftest import BINARY
-
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "faults"))
-
 import driver
+import nights
 import order
 import systemcalls
+import world
+from harness import BINARY
 
 UTC = timezone.utc
 

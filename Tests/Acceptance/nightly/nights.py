@@ -14,7 +14,7 @@ import tempfile
 from datetime import datetime, timedelta
 
 import world
-from conftest import run
+from harness import run
 
 TOKEN = re.compile(rb"N\d{6}")
 HOUR = timedelta(hours=1)

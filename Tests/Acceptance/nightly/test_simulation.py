@@ -13,7 +13,7 @@ import sys
 import pytest
 
 import simulate
-from conftest import BINARY
+from harness import BINARY
 
 # In the folder that `simulate` has put on the path.
 import cron

@@ -1,0 +1,133 @@
+"""Bad records are data: counted, placed, reported; the good ones go on."""
+
+import json
+
+import pytest
+
+from harness import NOW, record
+
+GOOD = [record(n) for n in range(1000)]
+
+# Ten differently bad records, and the field or reason that the reject must name.
+BAD = [
+    ('{"id":"b0","user_id":"u","type":"offer","title":"no time"}', "scheduled_for, created_at"),
+    ('{"user_id":"u","type":"offer","title":"no id","scheduled_for":"2026-02-01T00:00:00Z"}', "id"),
+    ('{"id":"b2","user_id":"u","scheduled_for":"2026-02-01T00:00:00Z","related_event_id":null}', "type, title, message"),
+    ('{"id":"b3","user_id":"u","type":"offer","title":"t","scheduled_for":"yesterday"}', "scheduled_for"),
+    ('{"id":"b4","user_id":"u","type":"offer","title":"t","scheduled_for":""}', "scheduled_for"),
+    ('{"id":"b5","user_id":"u","type":"offer","title":tru,"scheduled_for":"2026-02-01T00:00:00Z"}', None),
+    ('{"id":"b6","user_id":"u","type":"offer","title":"t","x":01,"scheduled_for":"2026-02-01T00:00:00Z"}', None),
+    ('{"id":"b7","user_id":"u","type":"offer" "title":"t","scheduled_for":"2026-02-01T00:00:00Z"}', None),
+    ('{"id":"b8","user_id":"u","type":"offer","title":"raw \x01 control","scheduled_for":"2026-02-01T00:00:00Z"}', None),
+    ('{"id":"b9","user_id":"u","type":"offer","title":"' + "[" * 3 + '","x":' + "[" * 600 + "]" * 600 + ',"scheduled_for":"2026-02-01T00:00:00Z"}', None),
+]  # fmt: skip
+
+
+def export(form):
+    """The records with a bad one after every hundred; and the line of each bad one."""
+    rows, places = [], []
+    for n, good in enumerate(GOOD):
+        rows.append(json.dumps(good))
+        if n % 100 == 99:
+            rows.append(BAD[n // 100][0])
+            places.append(len(rows))
+    if form == "lines":
+        return "\n".join(rows) + "\n", places
+    return "[\n" + ",\n".join(rows) + "\n]\n", [place + 1 for place in places]
+
+
+@pytest.mark.parametrize("form", ["lines", "array"])
+def test_a_thousand_good_records_and_ten_bad_ones(tidings, tmp_path, form):
+    text, places = export(form)
+    path = tmp_path / "export.json"
+    path.write_text(text)
+    run = tidings("summary", path, "--format", "json", "--now", NOW)
+    assert run.status == 3, run.errors
+    summary = run.json
+    assert summary["counts"]["total"] == 1000
+    rejects = summary["rejected"]
+    assert [reject["line"] for reject in rejects] == places
+    for reject, (_, field) in zip(rejects, BAD):
+        assert reject["reason"]
+        if field:
+            assert reject["field"] == field
+    assert summary["sources"][0]["records"] == 1010 and summary["sources"][0]["rejected"] == 10
+
+
+@pytest.mark.parametrize("command", ["summary", "digest"])
+def test_strict_stops_at_a_reject_before_anything_is_written(tidings, tmp_path, command):
+    path = tmp_path / "export.json"
+    path.write_text(export("lines")[0])
+    run = tidings(command, path, "--strict", "--format", "json", "--now", NOW)
+    assert run.status == 65
+    assert run.out == b""
+    assert "export.json" in run.errors and "line 101" in run.errors
+
+
+def test_rejected_records_are_written_to_a_file(tidings, tmp_path):
+    path = tmp_path / "export.json"
+    path.write_text(export("lines")[0])
+    run = tidings("summary", path, "--rejected", tmp_path / "rejected.jsonl", "--now", NOW)
+    assert run.status == 3
+    rejected = (tmp_path / "rejected.jsonl").read_text()
+    assert len(rejected.splitlines()) == 10
+    assert oct((tmp_path / "rejected.jsonl").stat().st_mode & 0o777) == "0o600"
+
+
+@pytest.mark.parametrize("form", ["lines", "array"])
+def test_an_export_cut_anywhere_loses_at_most_the_torn_record(tidings, tmp_path, form):
+    records = [record(n, message="ä\"\\ 🎉") for n in range(4)]
+    rows = [json.dumps(r, ensure_ascii=False) for r in records]
+    text = ("\n".join(rows) + "\n" if form == "lines" else "[" + ",".join(rows) + "]").encode()
+    path = tmp_path / "export"
+    separators = 1 if form == "lines" else 1
+    for cut in range(0, len(text) + 1, 29):
+        path.write_bytes(text[:cut])
+        run = tidings("summary", path, "--format", "json", "--now", NOW)
+        whole, end = 0, 0 if form == "lines" else 1
+        for row in rows:
+            end += len(row.encode())
+            whole += end <= cut
+            end += separators
+        assert run.status in (0, 3, 65), (cut, run.status, run.errors)
+        if run.status == 65:
+            assert whole == 0
+            continue
+        assert run.json["counts"]["total"] == whole, cut
+        assert len(run.json["rejected"]) <= 1, cut
+
+
+# A file that holds no record, which is no error: the sequence of arrays that paginating tools write.
+NO_RECORDS = {"n_structure_double_array.json"}
+
+
+def test_jsontestsuite_files_end_as_their_names_say(tidings, shared):
+    folder = shared / "data" / "hostile" / "json" / "parsing"
+    names = sorted(folder.glob("*.json"))
+    assert len(names) > 250
+    for path in names:
+        run = tidings("check", path, "--profile", "recruiting-compass", "--now", NOW, "--format", "json")
+        assert run.status in (0, 3, 65), (path.name, run.status, run.errors)
+        if path.name in NO_RECORDS:
+            assert run.status == 0, path.name
+        elif path.name.startswith("n_"):
+            assert run.status != 0, path.name
+        elif path.name.startswith("y_"):
+            # It parses; that it is no notification is another matter.
+            if run.status == 65:
+                assert not isinstance(json.loads(path.read_bytes()), list), path.name
+                continue
+            reasons = {reject["reason"] for reject in run.json["rejected"]}
+            assert reasons <= {"this is no JSON object", "missing from the record"}, path.name
+
+
+def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path):
+    export = tmp_path / "export.jsonl"
+    rows = [record(1), record(2, type="moon_phase"), record(3, type="moon_phase"), record(4, type="\u001b[31mred")]
+    export.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    run = tidings("check", export)
+    assert "3 × a type that the profile does not know" in run.text
+    assert "type      moon_phase, which recruiting-compass does not know" in run.text
+    assert "\u001b" not in run.text
+    found = json.loads(tidings("check", export, "--format", "json").text)
+    assert {"profile": "recruiting-compass", "type": "moon_phase"} in found["unknownTypes"]

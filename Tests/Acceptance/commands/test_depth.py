@@ -1,0 +1,259 @@
+"""Records are found at any depth, a record is never taken apart, and what holds none is refused."""
+
+import gzip
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from harness import BINARY, NOW, record
+
+RECORDS = [record(n) for n in range(60)]
+# Larger than the part of an input that is in memory.
+MANY = [record(n, message="x" * 3000) for n in range(1000)]
+
+
+def keyed(records):
+    return {r["id"]: {k: v for k, v in r.items() if k != "id"} for r in records}
+
+
+SHAPES = {
+    "nodes": lambda r: {"data": {"notifications": {"nodes": r, "pageInfo": {"hasNextPage": False}}}},
+    "edges": lambda r: {"data": {"viewer": {"edges": [{"cursor": "c", "node": one} for one in r]}}},
+    "by user, then by id": lambda r: {"notifications": {"u1": keyed(r[:9]), "u2": {}, "u3": keyed(r[9:])}},
+    "by user, then by id, at the top": lambda r: {"u1": keyed(r[:9]), "u2": keyed(r[9:])},
+    "three levels of keys": lambda r: {"eu": {"u1": keyed(r[:9])}, "us": {"u2": keyed(r[9:])}},
+    "a list under unknown names": lambda r: {"message": "ok", "payload": {"list": {"page": 1, "stuff": r}}},
+    "by id under unknown names": lambda r: {"app": {"version": 1, "store": {"mine": keyed(r)}}},
+    "lists by user": lambda r: {"u1": r[:9], "u2": r[9:]},
+    "search hits": lambda r: {"took": 1, "hits": {"total": 2, "hits": [{"_id": "1", "_source": one} for one in r]}},
+    "pages in an array": lambda r: [{"data": {"all": {"edges": [{"node": one} for one in part]}}} for part in (r[:9], r[9:])],
+}  # fmt: skip
+
+
+def digest(tidings, path):
+    return tidings("digest", path, "--now", NOW, "--format", "json")
+
+
+@pytest.mark.parametrize("records", [RECORDS, MANY], ids=["few", "many"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_records_are_found_at_any_depth(tidings, tmp_path, shape, records):
+    (tmp_path / "plain").write_text(json.dumps(records))
+    (tmp_path / "deep").write_text(json.dumps(SHAPES[shape](records)))
+    deep = digest(tidings, tmp_path / "deep")
+    assert deep.status == 0, deep.errors
+    assert deep.out == digest(tidings, tmp_path / "plain").out
+
+
+def counts(run):
+    return tuple(map(int, re.search(r"(\d+) records?, (\d+) rejected", run.text).groups()))
+
+
+REJECTED = [
+    {"items": [record(1000), record(1001)]},
+    {"data": {}},
+    {"more": {"list": [record(1000), record(1001)]}},
+    {"actor": record(3000), "payload": {"a": record(4), "b": record(5)}},
+    {"node": record(5)},
+]
+
+
+@pytest.mark.parametrize("nested", REJECTED, ids=lambda nested: " ".join(nested))
+def test_a_rejected_record_is_not_taken_apart(tidings, tmp_path, nested):
+    bad = record(99, scheduled_for=None, created_at=None, **nested)
+    path = tmp_path / "export.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in [*RECORDS, bad]))
+    run = tidings("check", path, "--now", NOW)
+    assert run.status == 3 and counts(run) == (61, 1)
+    assert "line 61, record 61: scheduled_for, created_at" in run.text
+
+
+VICTIM = record(9000, user_id="victim")
+NAMELESS = [
+    {"user_id": "u2", "type": "offer", "title": "lost", "message": "M", "created_at": "2026-02-08T13:05:00Z", "items": []},
+    {"user_id": "u1", "type": "offer", "title": "T", "created_at": "2026-02-08T13:05:00Z", "data": [VICTIM]},
+    {"user_id": "u1", "type": "offer", "data": [VICTIM]},
+    {"id": "z", "user_id": "u1", "type": "offer", "data": [VICTIM]},
+    {"id": "z", "data": {"items": [VICTIM]}},
+    {"title": "hi", "data": [VICTIM]},
+    {"message": "hi", "node": VICTIM},
+    {"id": "z", "user_id": "u1", "meta": {"x": [VICTIM]}},
+]
+
+
+@pytest.mark.parametrize("form", ["array", "lines", "inside an envelope", "keyed"])
+@pytest.mark.parametrize("bad", NAMELESS, ids=lambda bad: " ".join(bad))
+@pytest.mark.parametrize("place", [0, 1, 30])
+def test_what_stands_among_records_is_never_an_envelope(tidings, tmp_path, form, bad, place):
+    rows = [*RECORDS[:place], bad, *RECORDS[place:]]
+    text = {
+        "array": json.dumps(rows),
+        "lines": "".join(json.dumps(row) + "\n" for row in rows),
+        "inside an envelope": json.dumps({"data": rows, "meta": {"page": 1}}),
+        "keyed": json.dumps({f"k{number}": row for number, row in enumerate(rows)}),
+    }[form]
+    (tmp_path / "export").write_text(text)
+    run = tidings("check", tmp_path / "export", "--now", NOW)
+    if form == "keyed" and "created_at" in bad:
+        # Its key is an id.
+        assert counts(run) == (61, 0)
+    else:
+        assert run.status == 3 and counts(run) == (61, 1), run.text
+    assert "victim" not in digest(tidings, tmp_path / "export").text
+
+
+@pytest.mark.parametrize("bad", [NAMELESS[1], NAMELESS[2], NAMELESS[3], NAMELESS[7]], ids=lambda bad: " ".join(bad))
+def test_what_has_two_fields_of_a_record_is_one(tidings, tmp_path, bad):
+    (tmp_path / "export.json").write_text(json.dumps(bad))
+    assert "victim" not in digest(tidings, tmp_path / "export.json").text
+
+
+PAGES = [
+    lambda r: {"message": "ok", "data": r},
+    lambda r: {"notifications": r, "user_id": "u1"},
+    lambda r: {"data": r, "meta": {"page": 1, "type": "x"}},
+    lambda r: [{"message": "ok", "data": r[:9]}, {"message": "ok", "data": r[9:]}],
+    lambda r: {"hits": {"hits": [{"_id": "1", "_type": "_doc", "_source": one} for one in r]}},
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_stay_envelopes(tidings, tmp_path, page):
+    (tmp_path / "export.json").write_text(json.dumps(page(RECORDS)))
+    run = tidings("check", tmp_path / "export.json", "--now", NOW)
+    assert run.status == 0 and counts(run) == (60, 0), run.text
+
+
+OWNERLESS = [{key: value for key, value in one.items() if key != "user_id"} for one in RECORDS]
+
+
+@pytest.mark.parametrize("shape", ["by user, then by id", "by user, then by id, at the top", "three levels of keys"])
+def test_records_that_name_nobody_belong_to_the_key_above_them(tidings, tmp_path, shape):
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(SHAPES[shape](OWNERLESS)))
+    users = ["u1", "u2"] if "u2" in SHAPES[shape](OWNERLESS) or "three" in shape else ["u1", "u3"]
+    mailboxes = [json.loads(line) for line in digest(tidings, path).text.splitlines()]
+    assert [one["recipient"]["id"] for one in mailboxes] == users
+    run = tidings("digest", path, "--now", NOW, "--format", "json", "--owner", "me2")
+    assert [json.loads(line)["recipient"]["id"] for line in run.text.splitlines()] == ["me2"]
+
+
+@pytest.mark.parametrize("shape", ["edges", "by user, then by id", "by user, then by id, at the top"])
+@pytest.mark.parametrize("place", [0, 9, 59])
+def test_a_record_without_a_time_is_rejected_at_any_depth(tidings, tmp_path, shape, place):
+    records = [*RECORDS]
+    records[place] = record(place, scheduled_for=None, created_at=None)
+    (tmp_path / "deep").write_text(json.dumps(SHAPES[shape](records)))
+    run = tidings("check", tmp_path / "deep", "--now", NOW)
+    assert run.status == 3 and counts(run) == (60, 1), run.text
+
+
+FOUND = [
+    ({"notifications": {"u1": {"a": {"id": 1, "title": "x"}}}}, "notifications.u1.a (id, title)"),
+    ({"items": [], "notifications": {"u1": {"a": {"id": 1, "title": "x"}}}}, "notifications.u1.a (id, title)"),
+    ({"data": None, "errors": [{"message": "x"}]}, "(data), errors[] (message)"),
+    ({"error": {"message": "no", "timestamp": "2026-02-01T00:00:00Z"}}, "error (message, timestamp)"),
+    ({"data": {"unreadCount": 38}}, "data (unreadCount)"),
+    ({"users": [{"name": "x"}], "settings": {"a": 1}}, "users[] (name), settings (a)"),
+]
+
+
+@pytest.mark.parametrize("value, found", FOUND, ids=[found for _, found in FOUND])
+def test_objects_without_a_record_are_refused_with_what_was_found(tidings, tmp_path, value, found):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    for command in (["summary"], ["inbox", "-o", tmp_path / "pages"], ["check"]):
+        run = tidings(*command, tmp_path / "export.json", "--now", NOW)
+        assert run.status == 65
+        assert run.errors.splitlines()[0].endswith(f"it holds objects but no record; no profile fits: {found}")
+    assert not (tmp_path / "pages").exists()
+
+
+EMPTY = [[], {}, {"data": []}, {"notifications": {}}, {"data": {"notifications": {"nodes": []}}}, {"data": [], "meta": {"total": 0}}]
+
+
+@pytest.mark.parametrize("value", EMPTY, ids=json.dumps)
+def test_a_collection_without_records_is_no_error(tidings, tmp_path, value):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    run = tidings("check", tmp_path / "export.json", "--now", NOW)
+    assert run.status == 0 and counts(run) == (0, 0), run.errors
+
+
+# What a page says beside its records, and whether another one is missing where it is all there is.
+CURSORS = [
+    ({"nextPageToken": "x"}, True), ({"next_page_token": "x"}, True), ({"nextPageToken": ""}, False),
+    ({"nextCursor": "x"}, True), ({"nextCursor": None}, False), ({"cursor": "x"}, False),
+    ({"nextCursor": "x", "hasMore": False}, False), ({"meta": {"hasNextPage": True}}, True),
+    ({"links": {"next": "/p?2", "self": "/p"}}, True), ({"links": {"next": None, "self": "/p"}}, False),
+    ({"_links": {"next": {"href": "/p?2"}}}, True), ({"next": "https://a.example/?page=2"}, True),
+    ({"next": None, "previous": "https://a.example/"}, False), ({"next": "step"}, False),
+    ({"pageInfo": {"hasNextPage": True, "endCursor": "x"}}, True),
+    ({"pageInfo": {"hasNextPage": False, "endCursor": "x"}}, False),
+    ({"response_metadata": {"next_cursor": ""}}, False), ({"response_metadata": {"next_cursor": "x"}}, True),
+    ({"last": False}, False), ({"isLast": False}, True), ({"isLast": True}, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("said, is_missing", CURSORS, ids=[json.dumps(said) for said, _ in CURSORS])
+def test_a_page_that_names_the_next_one_is_not_all(tidings, tmp_path, said, is_missing):
+    page = tmp_path / "page.json"
+    page.write_text(json.dumps({"data": RECORDS[:20], **said}))
+    run = tidings("check", page, "--now", NOW)
+    assert run.status == (3 if is_missing else 0), run.errors
+    assert ("another follows" in run.errors) == is_missing
+    (tmp_path / "last.json").write_text(json.dumps({"data": RECORDS[20:]}))
+    assert tidings("check", page, tmp_path / "last.json", "--now", NOW).status == 0
+
+
+MEBIBYTE = 1 << 20
+GOOD = json.dumps(record(1)).encode()
+LARGE = {
+    "zero bytes": (b"", bytes(MEBIBYTE), b""),
+    "zero bytes behind a record": (GOOD + b"\n", bytes(MEBIBYTE), b""),
+    "spaces": (b"", b" " * MEBIBYTE, b""),
+    "spaces before a record": (b"", b" " * MEBIBYTE, GOOD),
+    "a string": (b'{"id":"', b"a" * MEBIBYTE, b'"}'),
+    "a key": (b'{"', b"a" * MEBIBYTE, b'":1}'),
+    "brackets": (b"", b"[" * MEBIBYTE, b""),
+    "a record too large": (b"[" + GOOD + b',{"id":"', b"a" * MEBIBYTE, b'"}]'),
+    "damaged lines": (b"", b'{"id":"' + b"x" * (4 * MEBIBYTE // 64 - 10) + b"}\n", GOOD),
+}
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_memory_does_not_follow_what_is_no_record(tmp_path, name):
+    head, piece, tail = LARGE[name]
+    path = tmp_path / "export.gz"
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        file.write(head)
+        for _ in range(400 * MEBIBYTE // len(piece)):
+            file.write(piece)
+        file.write(tail)
+    process = subprocess.Popen(
+        [BINARY, "check", path, "--now", NOW], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    assert usage.ru_maxrss < 160 * 1024, f"{usage.ru_maxrss} KiB"
+    assert status >> 8 in (0, 3, 65)
+
+
+ERRORS = [
+    ({"error": "forbidden", "notifications": []}, "forbidden"),
+    ({"data": [], "errors": [{"message": "no\x1b[31m"}]}, '[{"message": "no\\u001b[31m"}]'),
+    ({"success": False, "data": []}, "success is false"),
+    ({"notifications": [], "error": "a\x1b]0;b"}, "a"),
+]
+
+
+@pytest.mark.parametrize("value, said", ERRORS, ids=[said for _, said in ERRORS])
+def test_an_error_beside_an_empty_list_is_no_export(tidings, tmp_path, value, said):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    run = tidings("check", tmp_path / "export.json", "--now", NOW)
+    assert run.status == 65 and f"it holds no record but an error: {said}" in run.errors and "\x1b" not in run.errors
+
+
+@pytest.mark.parametrize("value", [{"error": None, "data": []}, {"errors": [], "data": []}, {"ok": True, "data": []}], ids=json.dumps)
+def test_no_error_is_no_error(tidings, tmp_path, value):
+    (tmp_path / "export.json").write_text(json.dumps(value))
+    assert tidings("check", tmp_path / "export.json", "--now", NOW).status == 0

@@ -1,0 +1,238 @@
+"""Whose file is it? A file's profile is decided by all of its first records, and no record leaves it
+for one word."""
+
+import itertools
+import json
+import sqlite3
+
+import pytest
+from harness import ROOT
+
+FIXTURES = ROOT / "Tests" / "Fixtures"
+
+# A word of each bundled profile, and of none.
+WORDS = [
+    "LOAN_APPROVED", "PAYMENT_DUE", "MENTION", "COMMENT_ADDED", "new_message", "new_listing",
+    "event", "offer", "general", "new_member", "milestone", "invoice_paid", "build_failed",
+]  # fmt: skip
+
+OWN = """name: acme
+match:
+  must: [{must}]
+fields: {{id: id, recipient: {recipient}, type: {type}, title: {title}, body: {body}, time: {time}}}
+read: {read}
+"""
+
+# A system of one's own: names of its fields by what they are.
+SHAPES = {
+    "snake": dict(id="id", recipient="user_id", type="type", title="title", body="message", time="created_at", read="is_read"),
+    "camel": dict(id="id", recipient="userId", type="type", title="title", body="body", time="createdAt", read="isRead"),
+    "category": dict(id="id", recipient="owner", type="category", title="title", body="body", time="timestamp", read="seen"),
+    "grouped": dict(id="id", recipient="userId", type="type", title="groupId", body="message", time="createdAt", read="isRead"),
+    "supabase": dict(id="id", recipient="user_id", type="type", title="title", body="message", time="created_at", read="read_at"),
+}  # fmt: skip
+
+
+def own_records(shape, words, count=30):
+    names = SHAPES[shape]
+    for number, word in zip(range(count), itertools.cycle(words)):
+        yield {
+            names["id"]: f"r{number}",
+            names["recipient"]: f"u{number % 3}",
+            names["type"]: word,
+            names["title"]: f"Title {number}",
+            names["body"]: "text",
+            names["time"]: f"2026-04-14T10:{number:02d}:00Z",
+            names["read"]: None if names["read"] == "read_at" else False,
+        }
+
+
+def write(path, records):
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    return path
+
+
+def check(tidings, *arguments):
+    return json.loads(tidings("check", *arguments, "--format", "json").text)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_system_of_ones_own_with_known_words_is_no_bundled_one(tidings, tmp_path, shape):
+    run = tidings("check", write(tmp_path / "a.jsonl", own_records(shape, WORDS)))
+    assert run.status == 65, run.text
+    assert "no profile fits its records" in run.errors
+    assert "--profile" in run.errors
+
+
+@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_one_known_word_among_others_proves_nothing(tidings, tmp_path, shape, word):
+    words = ["invoice_paid", "build_failed", word]
+    assert tidings("check", write(tmp_path / "a.jsonl", own_records(shape, words))).status == 65
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_profile_of_ones_own_keeps_all_of_its_records(tidings, tmp_path, shape):
+    names = SHAPES[shape]
+    folder = tmp_path / "profiles"
+    folder.mkdir()
+    must = ", ".join([names["id"], names["recipient"], names["time"]])
+    (folder / "acme.yaml").write_text(OWN.format(must=must, **names))
+    export = write(tmp_path / "a.jsonl", own_records(shape, WORDS))
+    [source] = check(tidings, export, "--profiles", folder)["sources"]
+    assert source["profile"] == "acme" and source["records"] == 30 and source["rejected"] == 0
+    assert "strays" not in source
+    summary = tidings("summary", export, "--profiles", folder, "--format", "json").json
+    assert summary["counts"]["recipients"] == 3 and summary["counts"]["total"] == 30
+
+
+def test_a_damaged_record_of_ones_own_does_not_leave_for_a_word(tidings, tmp_path):
+    """It lacks what the profile asks for, and its type is a bundled profile's: rejected, not moved."""
+    folder = tmp_path / "profiles"
+    folder.mkdir()
+    (folder / "acme.yaml").write_text(
+        OWN.format(must="id, account, sent", recipient="account", id="id", type="type",
+                   title="title", body="body", time="sent", read="seen")
+    )  # fmt: skip
+    records = [
+        {"id": n, "account": f"u{n}", "type": "x", "title": "t", "sent": "2026-04-14T10:00:00Z", "seen": False}
+        for n in range(9)
+    ] + [{"id": 9, "type": "PAYMENT_DUE", "title": "t", "createdAt": "2026-04-14T10:00:00Z"}]
+    found = check(tidings, write(tmp_path / "a.jsonl", records), "--profiles", folder)
+    [source] = found["sources"]
+    assert source["profile"] == "acme" and source["rejected"] == 1 and "strays" not in source
+    assert found["rejected"][0]["field"] == "sent"
+
+
+def test_a_profile_of_ones_own_goes_before_bundled_ones(tidings, tmp_path):
+    folder = tmp_path / "profiles"
+    folder.mkdir()
+    (folder / "mine.yaml").write_text(
+        "name: mine\nmatch: {must: [displayText]}\n"
+        "fields: {id: id, type: type, title: displayText, time: createdAt}\nread: isRead\n"
+    )
+    [source] = check(tidings, FIXTURES / "rooms/page-1.json", "--profiles", folder)["sources"]
+    assert source["profile"] == "mine"
+    mixed = check(tidings, FIXTURES / "mixed/systems.jsonl", "--profiles", folder)
+    assert {s["profile"]: s["records"] for s in mixed["sources"][0]["strays"]}["mine"] == 3
+
+
+def fixtures():
+    return list(each_fixture())
+
+
+def test_the_table_of_ones_own_profile_goes_before_notifications(tidings, tmp_path):
+    path = tmp_path / "shop.sqlite"
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE notifications (id, user_id, type, title, message, created_at)")
+    database.execute("INSERT INTO notifications VALUES (1, 'u', 'offer', 't', 'm', '2026-04-14T10:00:00Z')")
+    database.execute("CREATE TABLE alerts (id, account, kind, headline, sent)")
+    database.execute("INSERT INTO alerts VALUES (7, 'ana', 'MENTION', 'Hello', '2026-04-14T10:00:00Z')")
+    database.commit()
+    database.close()
+    folder = tmp_path / "profiles"
+    folder.mkdir()
+    (folder / "shop.yaml").write_text(
+        "name: shop\nmatch: {must: [id, account, sent]}\nrecords: {table: alerts}\n"
+        "fields: {id: id, recipient: account, type: kind, title: headline, time: sent}\n"
+    )
+    found = tidings("summary", path, "--profiles", folder, "--format", "json").json
+    assert found["sources"][0]["profile"] == "shop" and found["recipients"][0]["id"] == "ana"
+
+
+def each_fixture():
+    for profile in ["fitness-groups", "foodshare", "lendair", "recruiting-compass", "rooms"]:
+        for path in sorted((FIXTURES / profile).iterdir()):
+            if path.suffix in (".json", ".jsonl"):
+                yield pytest.param(profile, path, id=f"{profile}/{path.name}")
+
+
+def records_of(path):
+    text = path.read_text()
+    if path.suffix == ".jsonl":
+        return [json.loads(line) for line in text.splitlines() if line]
+    document = json.loads(text)
+    if isinstance(document, list):
+        return document
+    for name in ("data", "notifications", "documents", "items"):
+        if isinstance(document.get(name), list):
+            return document[name]
+    return [dict(value, id=key) for key, value in document.items()]
+
+
+def renamed(record, name, other):
+    """The record with one field called another name, at whatever depth."""
+    if isinstance(record, list):
+        return [renamed(value, name, other) for value in record]
+    if not isinstance(record, dict):
+        return record
+    return {other if key == name else key: renamed(value, name, other) for key, value in record.items()}
+
+
+def names_in(record):
+    if isinstance(record, list):
+        return set().union(*map(names_in, record), set())
+    if not isinstance(record, dict):
+        return set()
+    return set(record).union(*map(names_in, record.values()))
+
+
+@pytest.mark.parametrize("profile, path", fixtures())
+def test_with_a_field_renamed_it_is_its_own_or_nobodys(tidings, tmp_path, profile, path):
+    records = records_of(path)
+    for name in sorted(names_in(records)):
+        export = write(tmp_path / "a.jsonl", renamed(records, name, "zz" + name))
+        run = tidings("check", export, "--format", "json")
+        if run.status == 65:
+            assert "no profile fits" in run.errors, name
+            continue
+        [source] = run.json["sources"]
+        assert source["profile"] == profile and "strays" not in source, (name, source)
+
+
+def test_all_fixtures_in_one_file_are_told_apart(tidings, tmp_path):
+    records, expected = [], {}
+    for parameters in fixtures():
+        profile, path = parameters.values
+        found = records_of(path)
+        alone = check(tidings, path)["sources"][0]
+        assert alone["records"] == len(found)
+        expected[profile] = expected.get(profile, 0) + len(found)
+        records += found
+    for order in (records, records[::-1], records[::3] + records[1::3] + records[2::3]):
+        found = check(tidings, write(tmp_path / "all.jsonl", order))
+        [source] = found["sources"]
+        split = {stray["profile"]: stray["records"] for stray in source["strays"]}
+        split[source["profile"]] = source["records"] - sum(split.values())
+        # Three of lendair's, whose types alone tell them, have a type of tomorrow or lack an id or time.
+        split[source["profile"]] -= 3
+        split["lendair"] += 3
+        assert split == expected
+
+
+def test_a_split_file_says_how_many_went_where(tidings):
+    run = tidings("check", FIXTURES / "mixed/systems.jsonl")
+    assert "of them" in run.text
+    for profile in ("lendair", "rooms", "fitness-groups"):
+        assert profile in run.text
+
+
+def test_a_tie_names_only_the_profiles_that_fit(tidings, tmp_path):
+    folder = tmp_path / "profiles"
+    folder.mkdir()
+    for name in ("a", "b"):
+        (folder / f"{name}.yaml").write_text(
+            f"name: {name}\nmatch: {{must: [id, at]}}\nfields: {{id: id, type: type, time: at}}\n"
+        )
+    export = write(tmp_path / "a.jsonl", [{"id": 1, "at": 1, "type": "LOAN_APPROVED", "title": "x"}])
+    run = tidings("check", export, "--profiles", folder)
+    assert run.status == 65
+    assert "several profiles fit its records equally well: a, b\n" in run.errors
+    assert "--profile a" in run.errors
+
+
+def test_the_trials_are_told_apart(tidings, shared):
+    [source] = check(tidings, shared / "data/trials/all-systems.json")["sources"]
+    split = {stray["profile"]: stray["records"] for stray in source["strays"]}
+    assert source["profile"] == "foodshare" and source["records"] == 6
+    assert split == {"fitness-groups": 1, "lendair": 1, "recruiting-compass": 1, "rooms": 1}

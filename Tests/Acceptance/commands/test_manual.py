@@ -1,0 +1,415 @@
+"""Every command of the manual that can run is run, and what it says of others is checked."""
+
+import base64
+import datetime
+import email
+import email.policy
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import socket
+import subprocess
+
+import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+
+from console_blocks import commands
+from harness import BINARY, NOW, ROOT
+from sender_servers import MailService
+
+DISTRIBUTION = ROOT / "Sources" / "Distribution"
+MANUAL = DISTRIBUTION / "Manual"
+PAGES = sorted(MANUAL.glob("*.md"))
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
+
+JOB = """exports: notifications.json
+recipients: recipients.json
+{}mail:
+  digest: {{from: digest@example.org, outbox: {}, first-days: 7{}}}
+"""
+SEND_JSONL = """#!/bin/sh
+# The sender itself, with the service of this test in place of the one that the manual names.
+for argument; do shift; [ "$argument" != https://mail.example/v1/messages ] || argument=$SERVICE; set -- "$@" "$argument"; done
+exec {} "$@"
+"""
+
+
+class Server:
+    """A mail server that keeps what it gets."""
+
+    def __init__(self):
+        self.messages = []
+
+    async def handle_DATA(self, server, session, envelope):
+        if any("refused" in address for address in envelope.rcpt_tos):
+            return "550 5.1.1 there is nobody of that name"
+        self.messages.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
+        return "250 OK"
+
+
+@pytest.fixture(scope="module")
+def server():
+    controller = pytest.importorskip("aiosmtpd.controller", reason="skipped: no aiosmtpd")
+    if shutil.which("msmtp") is None:
+        pytest.skip("skipped: no msmtp")
+    handler = Server()
+    running = controller.Controller(handler, hostname="127.0.0.1", port=0)
+    # Any free port: the controller itself asks for a fixed one.
+    running.port = free_port()
+    running.start()
+    handler.port = running.port
+    yield handler
+    running.stop()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def examples(page):
+    """The files that a page shows whole, by the names that it gives them."""
+    return dict(re.findall(r"`([\w.-]+\.json)`:\n\n```json\n(.*?)^```", page.read_text(), re.S | re.M))
+
+
+def add_a_fresh_one(export):
+    """Adds a notification of just now, for the commands that go by the clock."""
+    rows = json.loads(export.read_text())
+    now = datetime.datetime.now(datetime.UTC).isoformat()
+    rows.append({**rows[0], "id": "fresh", "scheduled_for": now, "created_at": now, "updated_at": now})
+    export.write_text(json.dumps(rows))
+
+
+@pytest.fixture(scope="module")
+def service():
+    running = MailService(lambda *_: 202)
+    with running.listening() as url:
+        running.url = url
+        yield running
+
+
+@pytest.fixture(scope="module")
+def desks(tmp_path_factory, server, service):
+    """For each page, a folder with what its reader has: exports, recipients, jobs, senders."""
+
+    def made(page):
+        folder = tmp_path_factory.mktemp(page.stem)
+        for sample in SAMPLE.glob("*.json"):
+            shutil.copy(sample, folder)
+        add_a_fresh_one(folder / "notifications.json")
+        for name, content in examples(page).items():
+            (folder / name).write_text(content)
+        (folder / "nightly.yaml").write_text(JOB.format("report: report.json\nmetrics: tidings.prom\n", "outbox", ""))
+        (folder / "service.yaml").write_text(JOB.format("", "service", ", as: jsonl"))
+        (folder / "suppressing.yaml").write_text(JOB.format("suppress: suppressed.txt\n", "outbox", ""))
+        (folder / "service.url").write_text(service.url)
+        tools = folder / "tools"
+        tools.mkdir()
+        (tools / "tidings").symlink_to(BINARY)
+        (tools / "send-maildir").symlink_to(DISTRIBUTION / "sending" / "send-maildir")
+        (tools / "sendmail").symlink_to(shutil.which("msmtp"))
+        (tools / "send-jsonl").write_text(SEND_JSONL.format(DISTRIBUTION / "sending" / "send-jsonl"))
+        (tools / "send-jsonl").chmod(0o755)
+        (folder / ".msmtprc").write_text(
+            f"account default\nhost 127.0.0.1\nport {server.port}\nfrom bounces@example.org\ntls off\nauth off\n"
+        )
+        (folder / ".msmtprc").chmod(0o600)
+        return folder
+
+    folders = {}
+
+    def desk(page):
+        if page not in folders:
+            folders[page] = made(page)
+        return folders[page]
+
+    return desk
+
+
+def environment(folder):
+    return {
+        "PATH": f"{folder / 'tools'}:{os.environ['PATH']}",
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "TIDINGS_UNSUBSCRIBE_SECRET": "swordfish",
+        "SERVICE": (folder / "service.url").read_text(),
+    }
+
+
+RUNNABLE = [(page, command) for page in PAGES for command in commands(page)]
+
+
+@pytest.mark.parametrize("page, command", RUNNABLE, ids=[f"{p.stem}: {c[:60]}" for p, c in RUNNABLE])
+def test_a_command_of_the_manual_works(page, command, desks, tidings):
+    folder = desks(page)
+    finished = subprocess.run(
+        ["bash", "-euo", "pipefail", "-c", command],
+        cwd=folder, env=environment(folder), capture_output=True, timeout=120,
+    )  # fmt: skip
+    assert finished.returncode == 0, finished.stderr.decode()
+
+
+def test_every_page_with_commands_has_some_that_run():
+    assert {page.stem for page, _ in RUNNABLE} == {page.stem for page in PAGES} - {"README", "refused-inputs"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.stem)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        assert link.startswith("https:") or (page.parent / link).exists(), link
+
+
+def test_the_readme_and_the_contents_name_every_page():
+    contents = (MANUAL / "README.md").read_text()
+    assert all(f"({page.name})" in contents for page in PAGES if page.stem != "README")
+    assert "Sources/Distribution/Manual/README.md" in (ROOT / "README.md").read_text()
+
+
+# What the pages say that no command shows.
+
+
+def job(tidings, folder, outbox):
+    """The messages that the sample's job leaves in its outbox."""
+    (folder / "tidings.yaml").write_text(JOB.format("", outbox, ""))
+    for sample in SAMPLE.glob("*.json"):
+        shutil.copy(sample, folder)
+    run = tidings("build", "--now", NOW, cwd=folder)
+    assert run.status == 0, run.errors
+    return sorted((folder / outbox / "new").iterdir())
+
+
+def test_every_message_arrives_once_and_the_outbox_is_empty(tidings, tmp_path, server, desks):
+    page = MANUAL / "sending.md"
+    waiting = job(tidings, tmp_path, "outbox")
+    ids = {email.message_from_bytes(p.read_bytes())["Message-ID"] for p in waiting}
+    before = len(server.messages)
+    shutil.copy(desks(page) / ".msmtprc", tmp_path)
+    send = [DISTRIBUTION / "sending" / "send-maildir", tmp_path / "outbox", "msmtp", "-t"]
+    env = {**environment(desks(page)), "HOME": str(tmp_path)}
+    for _ in range(2):
+        assert subprocess.run(send, env=env, capture_output=True).returncode == 0
+    arrived = server.messages[before:]
+    assert len(arrived) == len(ids) > 0 and {m["Message-ID"] for m in arrived} == ids
+    assert not list((tmp_path / "outbox" / "new").iterdir())
+    # The ledger remembers: nothing is made again.
+    assert tidings("build", "--now", NOW, cwd=tmp_path).status == 0
+    assert not list((tmp_path / "outbox" / "new").iterdir())
+
+
+@pytest.mark.parametrize(
+    "status, left, refused, answer", [("0", 0, 0, 0), ("67", 0, 1, 3), ("75", 1, 0, 75), ("1", 1, 0, 75)]
+)
+def test_what_cannot_be_sent_stays_and_what_is_refused_is_put_aside(tmp_path, status, left, refused, answer):
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "1.tidings").write_text("a message")
+    run = subprocess.run(
+        [DISTRIBUTION / "sending" / "send-maildir", tmp_path, "sh", "-c", f"cat >/dev/null; exit {status}"],
+        capture_output=True,
+    )
+    assert run.returncode == answer
+    assert len(list((tmp_path / "new").iterdir())) == left
+    assert len(list(tmp_path.glob("refused/*"))) == refused
+
+
+def test_a_second_sender_leaves_the_outbox_to_the_first(tmp_path):
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "1.tidings").write_text("a message")
+    send = DISTRIBUTION / "sending" / "send-maildir"
+    inner = subprocess.run([send, tmp_path, send, tmp_path, "true"], capture_output=True, text=True)
+    assert inner.returncode == 75 and "another sender" in inner.stderr
+    assert len(list((tmp_path / "new").iterdir())) == 1
+
+
+def signed_fields():
+    """The list of fields as the page gives it, twice."""
+    text = (MANUAL / "signing-and-unsubscribing.md").read_text()
+    (listed,) = re.findall(r"^(From To .*)$", text, re.M)
+    (configured,) = re.findall(r"^SignHeaders (.*)$", text, re.M)
+    assert listed.split() == configured.split(",")
+    return listed.split()
+
+
+def test_the_documented_fields_can_be_signed_and_cover_unsubscribing(tidings, tmp_path):
+    dkim = pytest.importorskip("dkim", reason="skipped: no dkimpy")
+    private = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    pem = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption()
+    )
+    public = private.public_key().public_bytes(
+        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
+    )
+    record = b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
+    fields = [name.lower().encode() for name in signed_fields()]
+    (first, *_) = [path.read_bytes() for path in job(tidings, tmp_path, "outbox") if b"one-click" in path.read_bytes().lower()]
+    message = first.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
+    present = {name.lower().encode() for name in email.message_from_bytes(message).keys()}
+    assert {b"list-unsubscribe", b"list-unsubscribe-post"} <= present & set(fields)
+    signature = dkim.sign(message, b"s", b"example.org", pem, include_headers=[f for f in fields if f in present])
+    lookup = lambda name, timeout=5: record
+    assert dkim.verify(signature + message, dnsfunc=lookup)
+    changed = message.replace(b"List-Unsubscribe-Post: List", b"List-Unsubscribe-Post: Lost")
+    assert not dkim.verify(signature + changed, dnsfunc=lookup)
+
+
+def units(folder):
+    """The unit files with programs that are there."""
+    for unit in (DISTRIBUTION / "systemd").iterdir():
+        text = unit.read_text().replace("/usr/bin/tidings", str(BINARY))
+        text = text.replace("/usr/share/tidings/send-maildir", str(DISTRIBUTION / "sending" / "send-maildir"))
+        (folder / unit.name).write_text(text)
+    return sorted(folder.glob("tidings*"))
+
+
+def verify(files):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("skipped: no systemd-analyze")
+    return subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
+
+
+def test_systemd_accepts_the_units(tmp_path):
+    run = verify(units(tmp_path))
+    assert run.returncode == 0 and run.stderr == "", run.stderr
+
+
+def test_the_judge_of_units_refuses_a_bad_one(tmp_path):
+    files = units(tmp_path)
+    timer = tmp_path / "tidings.timer"
+    timer.write_text(timer.read_text().replace("*-*-* *:05:00", "whenever"))
+    run = verify(files)
+    assert run.returncode != 0 or run.stderr
+
+
+def test_cron_and_systemd_start_the_same_job_every_hour():
+    lines = [
+        line.split(maxsplit=6)
+        for line in (DISTRIBUTION / "cron" / "tidings").read_text().splitlines()
+        if re.match(r"[\d*]", line)
+    ]
+    build, send = ([*line[:5]] for line in lines)
+    assert build[1:] == ["*"] * 4 and build[0].isdigit() and send[0].startswith("*/")
+    commands = [" ".join(line[6:]) for line in lines]
+    service = (DISTRIBUTION / "systemd" / "tidings.service").read_text()
+    sending = (DISTRIBUTION / "systemd" / "tidings-send.service").read_text()
+    assert f"ExecStart={lines[0][6]}" in service and f"ExecStart={lines[1][6]}" in sending
+    assert commands[0] in (MANUAL / "nightly-run.md").read_text()
+
+
+def test_the_paths_of_cron_and_systemd_are_those_that_the_manual_installs():
+    page = (MANUAL / "nightly-run.md").read_text()
+    files = [*(DISTRIBUTION / "systemd").iterdir(), DISTRIBUTION / "cron" / "tidings"]
+    found = set(re.findall(r"/(?:usr|etc|var)/[\w./-]*tidings[\w./-]*", "".join(map(pathlib.Path.read_text, files))))
+    assert "/usr/share/tidings/send-maildir" in found
+    installed = re.sub(r" -t (/usr/share/doc/tidings/manual) ", r" \1/nightly-run.md \1/sending.md ", page)
+    assert {path for path in found if path not in installed} <= {"/var/lib/tidings/outbox"}
+    for source in re.findall(r"^install .*?(Sources/\S+)", page, re.M):
+        assert list(ROOT.glob(source)), source
+
+
+# The recipients file.
+
+RECIPIENTS = MANUAL / "recipients.md"
+
+
+def recipient_fields():
+    """Every field of the recipients file with its spellings, as the program has them."""
+    source = (ROOT / "Sources/Exports/Recipients/RecipientField.swift").read_text()
+    (table,) = re.findall(r"var names: \[String\] \{(.*?)\n  \}\n", source, re.S)
+    spelled = {
+        field: re.findall(r'"([^"]+)"', names) for field, names in re.findall(r"case \.(\w+):\s*\[(.*?)\]", table, re.S)
+    }
+    listed = [name for line in re.findall(r"^  case ([\w, ]+)$", source, re.M) for name in line.split(", ")]
+    assert list(spelled) == listed and len(listed) > 15
+    return spelled
+
+
+def test_the_page_of_recipients_has_every_field_in_every_spelling():
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*)\|.*\|$", RECIPIENTS.read_text(), re.M)
+    described = {field: [field, *re.findall(r"`([^`]+)`", others)] for field, others in rows}
+    assert described == recipient_fields()
+
+
+def said(entry):
+    """The paths at which an entry says something, those below `preferences` as if they stood in it."""
+    for name, value in entry.items():
+        if name == "preferences":
+            yield from said(value)
+        elif isinstance(value, dict):
+            yield name
+            yield from (f"{name}.{inner}" for inner in value)
+        else:
+            yield name
+
+
+def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(tidings, tmp_path):
+    example = examples(RECIPIENTS)["people.json"]
+    plain = lambda name: name.replace("_", "").lower()
+    used = {plain(name) for entry in json.loads(example) for name in said(entry)}
+    for field, names in recipient_fields().items():
+        assert used & set(map(plain, names)), field
+    (tmp_path / "people.json").write_text(example)
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    assert run.status == 0, run.errors
+    report = json.loads((tmp_path / "report.json").read_text())
+    (stream,) = report["runs"]
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in stream["outcomes"]}
+    assert outcomes == {"maya-ortiz": "handed over", "jordan-lee": "handed over", "sam-okafor": "unsubscribed"}
+    assert stream["leftOut"]["type off"] > 0
+
+
+@pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
+def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
+    people = json.loads((SAMPLE / "recipients.json").read_text())
+    people[0].update(wrong, favouriteColour="an unknown key")
+    (tmp_path / "people.json").write_text(json.dumps(people))
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    report = json.loads((tmp_path / "report.json").read_text())
+    (reason,) = report["rejectedRecipients"]
+    assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
+    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "handed over", "sam-okafor": "handed over"}
+
+
+# The pages on a host.
+
+
+def test_what_is_published_holds_pages_and_no_secret(tidings, tmp_path):
+    if shutil.which("rsync") is None:
+        pytest.skip("skipped: no rsync")
+    made = tidings("inbox", SAMPLE / "notifications.json", "--now", NOW, "-o", "pages", cwd=tmp_path)
+    assert made.status == 0, made.errors
+    secrets = {".tidings-key", ".tidings-pages"}
+    for name in secrets:
+        assert (tmp_path / "pages" / name).stat().st_mode & 0o777 == 0o600
+    (command,) = re.findall(r"^rsync .*$", (MANUAL / "pages.md").read_text(), re.M)
+    (tmp_path / "host").mkdir()
+    (tmp_path / "host" / ".tidings-key").write_text("published by mistake")
+    subprocess.run(shlex.split(command)[:-1] + ["host/"], cwd=tmp_path, check=True)
+    published = {path.name for path in (tmp_path / "host").iterdir()}
+    assert published == {path.name for path in (tmp_path / "pages").iterdir()} - secrets
+    assert len(published) == 3
+
+
+def test_the_job_of_the_sample_makes_three_mails_and_three_pages(tidings, tmp_path):
+    shutil.copytree(SAMPLE, tmp_path / "job")
+    run = tidings("build", "job/tidings.yaml", "--now", NOW, cwd=tmp_path)
+    assert run.status == 0, run.errors
+    assert len(list((tmp_path / "job/outbox/new").iterdir())) == 3
+    assert len([page for page in (tmp_path / "job/pages").glob("*.html") if page.name != "index.html"]) == 3
+    assert f"tidings build job/tidings.yaml --now {NOW}" in (ROOT / "README.md").read_text()
+
+
+def test_the_exit_statuses_are_those_that_the_tool_knows(tidings):
+    known = set(re.findall(r"^ +(\d+)  +\w", tidings("--help").text, re.M))
+    listed = set(re.findall(r"^\| (\d+) \|", (MANUAL / "exit-statuses.md").read_text(), re.M))
+    assert listed == known

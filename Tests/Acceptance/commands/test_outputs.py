@@ -1,0 +1,332 @@
+"""Where a run writes: never over one of its inputs, whatever way a path is spelled, and nothing at all when it is refused."""
+
+import email
+import email.policy
+import fcntl
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from harness import NOW, record
+
+PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(4)]
+LATER = "2026-02-08T16:05:00Z"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rows = [record(n, user_id=f"user-{n % 4}", read_at=None) for n in range(12)]
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+    return tmp_path
+
+
+@pytest.fixture
+def mail(tidings, folder):
+    def run(*arguments, export="export.json", now=NOW, outbox="outbox", cwd=folder):
+        return tidings(
+            "mail", folder / export, "--from", "digest@example.org", "--recipients", folder / "people.json",
+            "--first-days", "9", "--now", now, "-o", outbox, *arguments, cwd=cwd)  # fmt: skip
+
+    return run
+
+
+def entries(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
+
+
+# No document takes the place of an input.
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["digest", "--format", "json"], "user-1.json"), (["inbox", "--plain-names"], "user-1.html"),
+        (["inbox", "--index"], "index.html"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("role", ["export", "--recipients", "--state"])
+def test_no_document_replaces_an_input_in_the_same_folder(tidings, folder, command, name, role):
+    place = folder / "place"
+    place.mkdir()
+    content = {
+        "export": (folder / "export.json").read_bytes(), "--recipients": (folder / "people.json").read_bytes(),
+        "--state": b'{"schema": "tidings.state/1", "marks": []}',
+    }[role]  # fmt: skip
+    (place / name).write_bytes(content)
+    source = [place / name] if role == "export" else [folder / "export.json", role, place / name]
+    # An input that a link leads to is the same input.
+    (folder / "link").symlink_to(place / name)
+    for arguments in (source, [folder / "link" if a == place / name else a for a in source]):
+        run = tidings(*command, *arguments, "--now", NOW, "-o", place)
+        assert run.status == 64 and name in run.errors, run.errors
+        assert entries(place) == {name: content}
+
+
+def test_no_page_or_digest_of_a_job_replaces_an_input(tidings, folder):
+    for place, name, output in (
+        ("pages", "user-1.html", "inbox: {folder: pages, plain-names: true}"),
+        ("digests", "user-1.json", "digest: {folder: digests, format: json}"),
+    ):
+        (folder / place).mkdir()
+        (folder / place / name).write_bytes((folder / "export.json").read_bytes())
+        (folder / "tidings.yaml").write_text(f"exports: [{place}/{name}]\n{output}\n")
+        before = entries(folder)
+        run = tidings("build", "--now", NOW, cwd=folder)
+        assert run.status == 64 and name in run.errors, run.errors
+        assert entries(folder) == before
+
+
+@pytest.mark.parametrize("option", ["--templates", "--profiles", "--inbox-folder"])
+@pytest.mark.parametrize("place", ["own/x", "own/sub/../x"])
+def test_nothing_is_written_into_a_folder_that_is_read(mail, folder, option, place):
+    (folder / "own" / "sub").mkdir(parents=True)
+    run = mail(option, folder / "own", "--report", folder / place)
+    assert run.status == 64 and option in run.errors, run.errors
+    run = mail(option, folder / "own", outbox=folder / "own")
+    assert run.status == 64 and option in run.errors, run.errors
+    assert not (folder / "own" / "x").exists() and entries(folder / "own") == {"sub": None}
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+def test_nothing_is_written_beside_a_database_that_is_read(mail, folder, end):
+    run = mail("--report", folder / f"people.json{end}")
+    assert run.status == 64 and "--recipients" in run.errors, run.errors
+
+
+def test_new_files_whose_names_differ_by_case_alone_are_one(mail, folder):
+    run = mail("--report", "Out", "--metrics", "out")
+    assert run.status == 64 and "--metrics" in run.errors, run.errors
+    assert mail("--report", "outR", "--metrics", "outM").status == 0
+
+
+@pytest.mark.parametrize("command", [["mark-read", "--id", "n-1"], ["mark-all-read", "--all"]])
+def test_marks_do_not_replace_what_they_are_about(tidings, folder, command):
+    export = folder / "export.json"
+    before = export.read_bytes()
+    for state in (export, "./export.json"):
+        run = tidings("state", *command, export, "--state", state, "--now", NOW, cwd=folder)
+        assert run.status == 64 and "--state" in run.errors, run.errors
+    assert export.read_bytes() == before
+
+
+def test_a_merged_ledger_replaces_none_of_those_that_it_is_made_of(mail, tidings, folder):
+    assert mail(outbox="one").status == 0
+    assert mail("--ledger", folder / "whole.merging", outbox="two").status == 0
+    before = entries(folder)
+    for inputs, output in (
+        (["one", "whole.merging"], "whole"), (["one", "two/../whole.merging"], "whole.merging"),
+        (["one", "./one"], "whole"), (["one", "one/"], "whole"),
+        (["one", "whole.merging"], "one/tidings.ledger-wal"),
+    ):  # fmt: skip
+        run = tidings("ledger", "merge", *inputs, "-o", output, cwd=folder)
+        assert run.status == 64, (inputs, output, run.errors)
+        assert entries(folder) == before
+    assert tidings("ledger", "merge", "one", "whole.merging", "-o", "books", cwd=folder).status == 0
+
+
+def test_templates_are_copied_out_all_or_none(tidings, folder):
+    (folder / "own" / "inbox").mkdir(parents=True)
+    name = next(line for line in tidings("templates", "list").text.splitlines() if line.startswith("inbox/"))
+    (folder / "own" / name).write_text("mine")
+    run = tidings("templates", "eject", "-o", folder / "own")
+    assert run.status == 73 and name in run.errors
+    assert entries(folder / "own") == {"inbox": None, name: b"mine"}
+
+
+# A path means the same however it is spelled.
+
+
+@pytest.mark.parametrize("spelling", ["{}", "{}/", "{}//", "./{}", "{}/.", "x/../{}", "./x/.././{}//"])
+@pytest.mark.parametrize("is_new", [True, False])
+def test_an_outbox_is_the_same_however_its_path_is_spelled(mail, tidings, folder, spelling, is_new):
+    (folder / "x").mkdir()
+    if not is_new:
+        assert mail(outbox=folder / "outbox").status == 0
+    path = spelling.format("outbox")
+    if path.endswith("/.") and is_new:
+        (folder / "outbox").mkdir()
+    before = entries(folder)
+    run = mail("--dry-run", outbox=path)
+    assert run.status == 0, run.errors
+    assert entries(folder) == before
+    run = mail(outbox=path, now=LATER)
+    assert run.status == 0, run.errors
+    assert len(os.listdir(folder / "outbox/new")) == 4
+    for command in ("status", "export"):
+        run = tidings("ledger", command, path, cwd=folder)
+        assert run.status == 0, run.errors
+    assert "4 mails wait" in tidings("ledger", "status", path, cwd=folder).text
+
+
+def test_an_outbox_may_be_the_present_folder_or_the_one_above(mail, tidings, folder):
+    for path, inside in ((".", "a"), ("./", "b"), ("..", "c/d"), ("../", "e/f"), ("../.", "g/h")):
+        cwd = folder / inside
+        cwd.mkdir(parents=True)
+        outbox = cwd
+        if path.startswith(".."):
+            # Nothing else may be in a new outbox.
+            cwd = cwd / "new"
+            cwd.mkdir()
+        run = mail("--dry-run", outbox=path, cwd=cwd)
+        assert run.status == 0, run.errors
+        run = mail(outbox=path, cwd=cwd)
+        assert run.status == 0, run.errors
+        assert len(os.listdir(outbox / "new")) == 4
+        assert tidings("ledger", "status", path, cwd=cwd).status == 0
+
+
+@pytest.mark.parametrize("command", [["inbox", "--plain-names"], ["digest", "--format", "html"]])
+@pytest.mark.parametrize("path", ["out/", "./out//", "out/.", "."])
+def test_a_folder_of_documents_is_the_same_however_its_path_is_spelled(tidings, folder, command, path):
+    (folder / "out").mkdir()
+    cwd = folder / "out" if path == "." else folder
+    run = tidings(*command, folder / "export.json", "--now", NOW, "-o", path, cwd=cwd)
+    assert run.status == 0, run.errors
+    assert (folder / "out" / "user-1.html").exists()
+
+
+@pytest.mark.parametrize("ledger", ["outbox/books", "./outbox/books", "outbox//books", "x/../outbox/books"])
+def test_a_ledger_of_another_name_may_be_in_the_outbox(mail, folder, ledger):
+    (folder / "x").mkdir()
+    (folder / "outbox").mkdir()
+    for now in (NOW, LATER):
+        run = mail("--ledger", ledger, now=now)
+        assert run.status == 0, run.errors
+
+
+# What is refused leaves nothing behind.
+
+
+REFUSALS = {
+    "missing": (["--report", "report.json"], "nowhere.json", 66),
+    "empty": ([], "empty.json", 65),
+    "too many": (["--max-messages", "3"], "export.json", 65),
+    "too old": (["--max-age", "1h"], "export.json", 65),
+    "no stop list": (["--suppress", "nowhere"], "export.json", 66),
+    "no recipients": (["--recipients", "nowhere"], "export.json", 66),
+}
+
+
+@pytest.mark.parametrize("why", REFUSALS)
+@pytest.mark.parametrize("place", ["outbox", "a/b/outbox", "there", "maildir"])
+@pytest.mark.parametrize("ledger", [[], ["--ledger", "books"]])
+def test_a_run_that_is_refused_creates_nothing(mail, folder, why, place, ledger):
+    (folder / "empty.json").write_text("")
+    (folder / "there").mkdir()
+    for name in ("new", "cur", "tmp"):
+        (folder / "maildir" / name).mkdir(parents=True)
+    arguments, export, status = REFUSALS[why]
+    before = entries(folder)
+    run = mail(*arguments, *ledger, export=export, outbox=place)
+    assert run.status == status, run.errors
+    after = entries(folder)
+    assert after.pop("report.json", None) is not None or "--report" not in arguments
+    assert after == before
+    # And nothing of it stands in the way of the first run that goes through.
+    assert mail(*ledger, outbox=place).status == 0
+    kept = entries(folder).keys() | {"report.json"}
+    mail(*arguments, *ledger, export=export, outbox=place, now=LATER)
+    assert entries(folder).keys() | {"report.json"} == kept
+
+
+def test_a_job_that_is_refused_creates_nothing(tidings, folder):
+    yaml = (
+        "exports: [{}]\nrecipients: people.json\ninbox: {{folder: pages}}\ndigest: {{folder: digests}}\nmail:\n"
+        "  digest: {{from: digest@example.org, outbox: outbox, first-days: 9}}\n"
+        "  few: {{from: few@example.org, outbox: few, first-days: 9, max-messages: {}}}\n"
+    )
+    for export, most, status in (("nowhere.json", 9, 66), ("export.json", 3, 65)):
+        (folder / "tidings.yaml").write_text(yaml.format(export, most))
+        before = entries(folder)
+        assert tidings("build", "--now", NOW, cwd=folder).status == status
+        assert entries(folder) == before
+
+
+@pytest.mark.parametrize("command", [["inbox"], ["digest"]])
+@pytest.mark.parametrize("arguments", [["nowhere.json"], ["empty.json"], ["export.json", "--recipient", "nobody"]])
+def test_documents_that_are_refused_make_no_folder(tidings, folder, command, arguments):
+    (folder / "empty.json").write_text("")
+    before = entries(folder)
+    assert tidings(*command, *arguments, "--now", NOW, "-o", "out", cwd=folder).status in (64, 65, 66)
+    assert entries(folder) == before
+
+
+# A ledger that is kept outside its outbox.
+
+
+def test_a_ledger_elsewhere_knows_the_queue_of_its_outbox(mail, tidings, folder):
+    assert mail("--ledger", "books").status == 0
+    status = tidings("ledger", "status", folder / "books")
+    assert "4 mails wait" in status.text, status.text
+    assert json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)["queue"]["waiting"] == 4
+    (folder / "outbox").rename(folder / "moved")
+    status = tidings("ledger", "status", folder / "books")
+    assert status.status == 0 and "wait" not in status.text and "not known" in status.text
+    assert "queue" not in json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)
+    # Another outbox in its place is not taken for it.
+    assert mail(outbox="outbox").status == 0
+    assert "not known" in tidings("ledger", "status", folder / "books").text
+    assert mail("--ledger", "books", outbox="moved", now=LATER).status == 0
+    assert "4 mails wait" in tidings("ledger", "status", folder / "books").text
+
+
+def test_who_is_forgotten_in_a_ledger_elsewhere_is_forgotten_in_its_outbox(mail, tidings, folder):
+    assert mail("--ledger", "books").status == 0
+    run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
+    assert run.status == 0 and "1 not sent yet removed" in run.text
+    assert len(os.listdir(folder / "outbox/new")) == 3
+    (folder / "outbox").rename(folder / "moved")
+    run = tidings("ledger", "forget", "books", "--recipient", "user-2", cwd=folder)
+    assert "not known" in run.text and len(os.listdir(folder / "moved/new")) == 3
+
+
+def test_a_sender_at_work_is_called_a_sender(mail, tidings, folder):
+    assert mail("--ledger", "books").status == 0
+    with open(folder / "outbox/sending.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
+        assert run.status == 75 and "a sender is at work" in run.errors and "another run" not in run.errors
+    assert len(os.listdir(folder / "outbox/new")) == 4
+
+
+# A page stands before a mail that leads to it.
+
+
+JOB = """
+exports: [export.json]
+recipients: people.json
+inbox-url: https://inbox.example.org/{page}
+inbox: {folder: pages}
+mail:
+  digest: {from: digest@example.org, outbox: outbox, first-days: 9}
+  few: {from: few@example.org, outbox: few, first-days: 9, max-messages: %d}
+"""
+
+
+def test_mails_of_an_interrupted_run_lead_to_pages_although_another_stream_is_refused(mail, tidings, folder):
+    """Streams that ran before the folder of pages was configured: one was killed, the other has too many."""
+    assert mail("--stream", "digest").status == 0
+    # As a kill behind the run's first commit leaves it.
+    subprocess.run(
+        ["sqlite3", folder / "outbox/tidings.ledger",
+         "DELETE FROM deliveries; DELETE FROM mailboxes; UPDATE runs SET state = 0, messages = 0;"], check=True)  # fmt: skip
+    for path in (folder / "outbox/new").iterdir():
+        path.unlink()
+    (folder / "job.yaml").write_text(JOB % 3)
+    run = tidings("build", "job.yaml", "--now", LATER, cwd=folder)
+    assert run.status == 65 and "few" in run.errors or "4 messages" in run.errors, run.errors
+    # What stops one output stops all.
+    assert not (folder / "pages").exists() and os.listdir(folder / "outbox/new") == []
+    (folder / "job.yaml").write_text(JOB % 9)
+    run = tidings("build", "job.yaml", "--now", LATER, cwd=folder)
+    assert run.status == 0, run.errors
+    mails = [*(folder / "outbox/new").iterdir(), *(folder / "few/new").iterdir()]
+    assert len(mails) == 8
+    for path in mails:
+        whole = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        pages = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", whole.get_body(("plain",)).get_content()))
+        assert pages and all((folder / "pages" / page).exists() for page in pages)

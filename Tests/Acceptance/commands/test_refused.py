@@ -1,0 +1,281 @@
+"""What is no export is refused by its name: the table of the manual, row by row, and the advice."""
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import os
+import plistlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import tarfile
+import zipfile
+
+import pytest
+
+from harness import BINARY, NOW, ROOT, record
+
+PAGE = ROOT / "Sources" / "Distribution" / "Manual" / "refused-inputs.md"
+RECORDS = [record(n) for n in range(200)]
+LINES = b"".join(json.dumps(r).encode() + b"\n" for r in RECORDS)
+PEOPLE = json.dumps([{"id": f"user-{n}", "email": f"user-{n}@example.org"} for n in range(7)])
+
+
+def rows():
+    found = re.findall(r"^\| (.+?) \| `(.+?)` \| (\d+) \| (?:`(.*?)`)? ?\|$", PAGE.read_text(), re.M)
+    assert len(found) == PAGE.read_text().count("\n| ") - 1
+    return found
+
+
+def zipped(name, data):
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(name, data)
+    return file.getvalue()
+
+
+def tarred(data):
+    file = io.BytesIO()
+    with tarfile.open(fileobj=file, mode="w") as archive:
+        entry = tarfile.TarInfo("export.jsonl")
+        entry.size = len(data)
+        archive.addfile(entry, io.BytesIO(data))
+    return file.getvalue()
+
+
+def table(separator):
+    def cell(value):
+        text = "" if value is None else str(value)
+        return '"' + text.replace('"', '""') + '"' if re.search('[\n"' + separator + "]", text) else text
+
+    return "".join(
+        separator.join(map(cell, row)) + "\n" for row in [RECORDS[0].keys(), *(r.values() for r in RECORDS)]
+    ).encode()
+
+
+def database(*statements):
+    connection = sqlite3.connect(":memory:")
+    for statement in statements:
+        connection.execute(statement)
+    connection.commit()
+    return connection.serialize() if hasattr(connection, "serialize") else dumped(statements)
+
+
+def dumped(statements):
+    path = f"/tmp/tidings-test-{os.getpid()}.db"
+    connection = sqlite3.connect(path)
+    for statement in ["PRAGMA user_version = 1", *statements]:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+    with open(path, "rb") as file:
+        data = file.read()
+    os.unlink(path)
+    return data
+
+
+COLUMNS = ", ".join(RECORDS[0])
+FIRST_PAGE = json.dumps({"data": RECORDS[:100], "nextPageToken": "AFTOeJx"}).encode()
+PNG = (ROOT / "output" / "digest.png").read_bytes()
+
+INPUTS = {
+    "0 bytes": b"",
+    "0 bytes on standard input": b"",
+    "`[]` after a full run": b"[]",
+    "0 bytes, gzipped": gzip.compress(b""),
+    "line feeds only": b"\n\r\n \t\n",
+    "zero bytes only": bytes(100_000),
+    "`[]`": b"[]",
+    "`{}`": b"{}",
+    "an empty table": database(f"CREATE TABLE notifications ({COLUMNS})"),
+    "a database without tables": database("CREATE TABLE a (b)", "DROP TABLE a"),
+    "a torn gzip": gzip.compress(LINES)[:-40],
+    "a gzip torn in its first bytes": gzip.compress(LINES)[:20],
+    "a first page that names a second": FIRST_PAGE,
+    "CSV": table(","),
+    "CSV with semicolons": table(";"),
+    "TSV": table("\t"),
+    "CSV, gzipped": gzip.compress(table(",")),
+    "HTML": b"\n<!DOCTYPE html>\n<html><script>\n{\"a\": 1}\n</script></html>\n",
+    "RSS": b'<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title></channel></rss>\n',
+    "YAML": b"notifications:\n  - id: 1\n    title: x\n",
+    "plain text": b"2026-02-07 10:00:00 server started\n2026-02-07 10:00:01 ready {\"id\": 1}\n",
+    "an error answer of an API": b'{"error":{"code":"UNAUTHORIZED","message":"Session expired"}}',
+    "objects without times": b'{"notifications":{"u1":{"a":{"id":1,"title":"x"}}}}',
+    "UTF-16": json.dumps(RECORDS).encode("utf-16"),
+    "a dump of MySQL": b"-- MySQL dump 10.13  Distrib 8.0.36\n--\nINSERT INTO `n` VALUES (1,'[{\"a\":1}]');\n",
+    "a dump of PostgreSQL": b"--\n-- PostgreSQL database dump\n--\n\nCOPY public.notifications (id) FROM stdin;\n1\n",
+    "a dump of PostgreSQL, custom format": b"PGDMP\x01\x0e\x00\x04\x08\x01" + bytes(100),
+    "a dump of SQLite": b"PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n"
+    + f"CREATE TABLE notifications ({COLUMNS});\n".encode()
+    + b"INSERT INTO notifications (id, user_id, type, created_at) VALUES ('1', 'u', 'offer', '2026-02-07T10:00:00Z');\n"
+    + b"COMMIT;\n",
+    "PNG": PNG,
+    "JPEG": b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(50),
+    "GIF": b"GIF89a" + bytes(50),
+    "PDF": b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n",
+    "zip": zipped("export.jsonl", LINES),
+    "xlsx": zipped("[Content_Types].xml", "<Types/>"),
+    "tar": tarred(LINES),
+    "zstd": None,
+    "xz": lzma.compress(LINES),
+    "bzip2": bz2.compress(LINES),
+    "7z": b"7z\xbc\xaf\x27\x1c\x00\x04" + bytes(50),
+    "Parquet": b"PAR1\x15\x04" + bytes(50) + b"PAR1",
+    "a property list": plistlib.dumps([{k: v for k, v in r.items() if v is not None} for r in RECORDS]),
+    "a sound export": LINES,
+    "random bytes": b"\x8f\x03\xfe\x11{" + bytes(range(256)),
+}
+
+
+def data_of(name):
+    if name != "zstd":
+        return INPUTS[name]
+    # The frame's magic number; its content only where a program is there to make it.
+    program = shutil.which("zstd")
+    return subprocess.run([program, "-c"], input=LINES, capture_output=True).stdout if program else b"\x28\xb5\x2f\xfd" + bytes(20)
+
+
+def command_of(command, name, folder):
+    """What reads the input in this place, and the name that a sentence has for it."""
+    (folder / "good.jsonl").write_bytes(LINES)
+    (folder / "people.json").write_text(PEOPLE)
+    mail = ["mail", "--from", "a@example.org", "--now", NOW, "--first-days", "9", "-o", folder / "outbox"]
+    if command.startswith("mail"):
+        # Of an option that is given twice the last one counts.
+        return [*mail, *command.split()[1:], "input", "--recipients", folder / "people.json"], "EXPORT"
+    if command == "inbox":
+        return ["inbox", "input", "--now", NOW, "-o", folder / "pages"], "EXPORT"
+    if command == "--recipients":
+        return [*mail, "good.jsonl", "--recipients", "input"], "RECIPIENTS"
+    if command == "--suppress":
+        return [*mail, "good.jsonl", "--recipients", "people.json", "--suppress", "input"], "SUPPRESSED"
+    if command == "--state":
+        return ["summary", "good.jsonl", "--now", NOW, "--state", "input"], "STATE"
+    return [command, "-" if "standard input" in name else "input", "--now", NOW], "EXPORT"
+
+
+def messages(outbox):
+    """What lies in an outbox beside its ledger and lock."""
+    return [file for file in outbox.rglob("*") if file.is_file() and not file.name.startswith("tidings.")]
+
+
+@pytest.mark.parametrize("name, command, status, sentence", rows())
+def test_every_row_of_the_table_of_refused_inputs_is_so(tidings, tmp_path, name, command, status, sentence):
+    data = data_of(name)
+    (tmp_path / "input").write_bytes(data)
+    arguments, word = command_of(command, name, tmp_path)
+    before = set()
+    if "after a full run" in name:
+        (tmp_path / "input").write_bytes(LINES)
+        assert tidings(*arguments, cwd=tmp_path).status == 0
+        (tmp_path / "input").write_bytes(data)
+        before = set(messages(tmp_path / "outbox"))
+        assert before or (tmp_path / "pages").exists()
+    run = tidings(*arguments, cwd=tmp_path, stdin=data if "standard input" in name else b"")
+    assert run.status == int(status), run.errors
+    if sentence:
+        assert "tidings: " + sentence.replace(word, "input") in run.errors.splitlines()
+    else:
+        assert run.errors == ""
+    assert set(messages(tmp_path / "outbox")) == before
+
+
+READERS = [
+    ["summary"], ["digest"], ["inbox", "-o", "pages"], ["check"], ["profiles", "detect"],
+    ["mail", "--recipients", "people.json", "--from", "a@example.org", "-o", "outbox"],
+    ["state", "mark-all-read", "--all", "--state", "marks.json"], ["state", "sql", "--state", "marks.json"],
+    ["state", "requests", "--state", "marks.json"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", READERS, ids=lambda command: " ".join(command[:2]))
+@pytest.mark.parametrize("name", ["0 bytes", "PNG", "HTML", "CSV"])
+@pytest.mark.parametrize("place", ["file", "-"])
+def test_no_command_reads_what_is_no_export(tidings, tmp_path, command, name, place):
+    (tmp_path / "people.json").write_text(PEOPLE)
+    (tmp_path / "marks.json").write_text('{"schema":"tidings.state/1","marks":[]}')
+    (tmp_path / "file").write_bytes(data_of(name))
+    run = tidings(*command, place, cwd=tmp_path, stdin=data_of(name))
+    assert run.status == 65, run.errors
+    assert not messages(tmp_path / "outbox") and not (tmp_path / "pages").exists()
+
+
+def test_a_build_of_an_empty_export_writes_nothing(tidings, tmp_path):
+    (tmp_path / "export.json").write_bytes(b"")
+    (tmp_path / "people.json").write_text(PEOPLE)
+    (tmp_path / "job.yaml").write_text(
+        "exports: export.json\nrecipients: people.json\nmail:\n  digest: {from: a@example.org, outbox: outbox}\n"
+        "inbox: {folder: pages}\n"
+    )
+    run = tidings("build", "job.yaml", "--now", NOW, cwd=tmp_path)
+    assert run.status == 65
+    assert "the file is empty" in run.errors
+    assert not (tmp_path / "pages").exists() or not [*(tmp_path / "pages").rglob("*.html")]
+
+
+ADVISED = ["zip", "zstd", "xz", "bzip2", "tar", "CSV", "CSV with semicolons", "TSV", "a dump of SQLite", "a property list", "YAML"]
+
+
+@pytest.mark.parametrize("name", ADVISED)
+def test_the_advised_command_makes_something_readable(tidings, tmp_path, name):
+    data = data_of(name)
+    if name == "YAML":
+        pytest.importorskip("yaml", reason="skipped: no PyYAML")
+        data = "".join("- " + json.dumps(r) + "\n" for r in RECORDS).encode()
+        data = b"---\n" + data.replace(b"- {", b"-   {")
+    file = tmp_path / "the export's file"
+    file.write_bytes(data)
+    advice = tidings("summary", file.name, cwd=tmp_path).errors.splitlines()[1].strip()
+    assert advice.startswith("try: ")
+    command = advice.removeprefix("try: ").replace("tidings …", f"{BINARY} check --now {NOW}")
+    if shutil.which(command.split()[0]) is None:
+        pytest.skip(f"skipped: no {command.split()[0]}")
+    path = os.pathsep.join([os.path.dirname(os.sys.executable), os.environ["PATH"]])
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path, capture_output=True, env={**os.environ, "PATH": path}
+    )
+    if command.startswith("sqlite3"):
+        assert done.returncode == 0, done.stderr
+        run = tidings("check", "notifications.db", "--now", NOW, cwd=tmp_path)
+        assert run.status in (0, 3), run.errors
+        text = run.text
+    else:
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+        text = done.stdout.decode()
+    count = 1 if name == "a dump of SQLite" else 200
+    assert re.search(rf"\b{count} records?, 0 rejected", text), text
+
+
+DAMAGED = [
+    b'PHP Warning: something\n<br />\n{"id": 1',
+    b"\xff\xfe\xff garbage\n",
+    b'"user_id": "u", "title": "the head is missing"}\n',
+    b"id,title\n",
+]
+
+
+@pytest.mark.parametrize("garbage", DAMAGED[:1] + DAMAGED[2:])
+def test_lines_of_json_behind_damaged_ones_are_read(tidings, tmp_path, garbage):
+    file = tmp_path / "export.jsonl"
+    file.write_bytes(garbage.rstrip(b"\n") + b"\n" + LINES)
+    run = tidings("check", file, "--now", NOW)
+    assert run.status == 3, run.errors
+    records, rejected = map(int, re.search(r"(\d+) records, (\d+) rejected", run.text).groups())
+    assert records - rejected == 200
+
+
+@pytest.mark.parametrize("prefix, bytes_, at", [('{"id": "', "DUCK1", 8), ('[{"id":"', "WEBPxxxx", 8), ('[{"title":"', "ustar", 257), ('[{"', "1AY&SY", 4)])
+def test_signatures_inside_json_say_nothing(tidings, tmp_path, prefix, bytes_, at):
+    file = tmp_path / "export.json"
+    head = (prefix + "x" * (at - len(prefix)))[:at] + bytes_
+    assert head.index(bytes_) == at
+    row = json.dumps(RECORDS[0])[1:]
+    rest = '": 1, ' if bytes_ == "1AY&SY" else '", '
+    first = head + rest + row
+    file.write_text(first + "]" if prefix[0] == "[" else first)
+    run = tidings("check", file, "--now", NOW)
+    assert run.status == 0 and "1 record, 0 rejected" in run.text, run.errors

@@ -1,0 +1,3 @@
+"""The fixtures of the tests that open the page in a browser."""
+
+from browsing import chromium, pages, visit, written  # noqa: F401

@@ -1,0 +1,135 @@
+"""Links that lead to pages nobody can guess, and languages that nobody has words for."""
+
+import email
+import email.policy
+import json
+import re
+
+import pytest
+
+from harness import NOW, record
+
+PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(record(n, read_at=None)) + "\n" for n in range(7)))
+    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+    return tmp_path
+
+
+def build(tidings, folder, inbox, url="https://inbox.example.org/{page}", *arguments):
+    (folder / "job.yaml").write_text(
+        f"exports: export.jsonl\nrecipients: people.json\ninbox-url: {url}\n{inbox}"
+        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n"
+    )
+    return tidings("build", folder / "job.yaml", "--now", NOW, *arguments)
+
+
+def links(message):
+    """The pages to which a mail leads."""
+    whole = email.message_from_bytes(message, policy=email.policy.default)
+    text = whole.get_body(("plain",)).get_content() + whole.get_body(("html",)).get_content()
+    return set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", text))
+
+
+def assert_every_mail_leads_to_its_page(folder, messages):
+    assert len(messages) == 7
+    for message in messages:
+        to = email.message_from_bytes(message)["To"]
+        (page,) = links(message)
+        html = (folder / "pages" / page).read_text()
+        number = int(re.search(r"user(\d)@", to)[1])
+        assert f"Title {number}" in html
+        assert not any(f"Title {other}" in html for other in range(7) if other != number)
+
+
+@pytest.mark.parametrize("plain", ["false", "true"])
+def test_a_job_s_mails_lead_to_the_pages_that_it_makes(tidings, folder, plain):
+    run = build(tidings, folder, f"inbox: {{folder: pages, plain-names: {plain}}}\n")
+    assert run.status == 0, run.errors
+    messages = [p.read_bytes() for p in (folder / "outbox" / "new").iterdir()]
+    assert_every_mail_leads_to_its_page(folder, messages)
+    assert all((page == "user-1.html") == (plain == "true") for m in messages for page in links(m) if b"user1@" in m)
+
+
+@pytest.mark.parametrize("plain", [[], ["--plain-names"]], ids=["secret", "plain"])
+def test_mails_lead_to_the_pages_of_a_folder(tidings, folder, plain):
+    people = ["--recipients", folder / "people.json", "--now", NOW]
+    assert tidings("inbox", folder / "export.jsonl", *people, "-o", folder / "pages", *plain).status == 0
+    run = tidings(
+        "mail", folder / "export.jsonl", *people, "--from", "digest@example.org", "--first-days", "9",
+        "--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", folder / "pages", "-o", folder / "outbox",
+    )  # fmt: skip
+    assert run.status == 0, run.errors
+    assert_every_mail_leads_to_its_page(folder, [p.read_bytes() for p in (folder / "outbox" / "new").iterdir()])
+    digest = tidings(
+        "digest", folder / "export.jsonl", *people, "--recipient", "user-3", "--format", "html",
+        "--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", folder / "pages",
+    )  # fmt: skip
+    (page,) = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", digest.text))
+    assert "Title 3" in (folder / "pages" / page).read_text()
+
+
+@pytest.mark.parametrize("command", ["mail", "digest"])
+def test_a_page_without_a_folder_is_a_usage_error(tidings, folder, command):
+    url = ["--inbox-url", "https://inbox.example.org/{page}"]
+    mail = ["--from", "digest@example.org", "-o", folder / "outbox"] if command == "mail" else []
+    run = tidings(command, folder / "export.jsonl", *mail, *url)
+    assert run.status == 64 and "{page}" in run.errors and "--inbox-folder" in run.errors
+    run = tidings(command, folder / "export.jsonl", *mail, *url, "--inbox-folder", folder / "nowhere")
+    assert run.status == 66 and "no pages" in run.errors
+    assert build(tidings, folder, "").status == 64
+    assert not list(folder.glob("outbox/new/*")) and not (folder / "nowhere").exists()
+
+
+def test_a_dry_run_makes_no_key(tidings, folder):
+    assert build(tidings, folder, "inbox: {folder: pages}\n", "https://inbox.example.org/{page}", "--dry-run").status == 0
+    assert not (folder / "pages").exists()
+
+
+def speaking(folder, *locales):
+    people = [{**person, **({"locale": locale} if locale else {})} for person, locale in zip(PEOPLE, locales)]
+    (folder / "people.json").write_text(json.dumps(people))
+
+
+def warnings(folder):
+    return json.loads((folder / "report.json").read_text())["warnings"]
+
+
+def test_a_language_without_words_is_a_line_of_the_report(tidings, folder):
+    speaking(folder, "tlh", "de", "tlh", "pt-BR-x-none", "xx-Latn", None, None)
+    run = build(tidings, folder, "inbox: {folder: pages}\n", "https://inbox.example.org/{recipient}")
+    assert run.status == 0, run.errors
+    about = [line for line in warnings(folder) if "catalogue" in line]
+    assert "there is no catalogue for tlh; English is used for 2 recipients" in about
+    assert "there is no catalogue for xx-Latn; English is used for 1 recipient" in about
+    assert not any(" de;" in line for line in about)
+    assert all(line in run.errors for line in about)
+
+
+def test_so_is_the_language_of_the_run(tidings, folder):
+    run = tidings(
+        "mail", folder / "export.jsonl", "--recipients", folder / "people.json", "--from", "digest@example.org",
+        "--locale", "tlh", "--now", NOW, "-o", folder / "outbox", "--report", folder / "report.json",
+    )  # fmt: skip
+    assert warnings(folder).count("there is no catalogue for tlh; English is used") == 1
+    assert run.errors.count("no catalogue for tlh") == 1
+
+
+def test_so_are_the_languages_of_an_export_s_own_people(tidings, folder):
+    document = {"data": [record(n, read_at=None) for n in range(7)],
+                "users": [{**person, "locale": "tlh"} for person in PEOPLE]}  # fmt: skip
+    (folder / "own.json").write_text(json.dumps(document))
+    tidings("mail", folder / "own.json", "--from", "digest@example.org", "--now", NOW, "-o", folder / "outbox",
+            "--report", folder / "report.json")  # fmt: skip
+    assert "there is no catalogue for tlh; English is used for 7 recipients" in warnings(folder)
+
+
+@pytest.mark.parametrize("command", [["digest", "--format", "json"], ["inbox", "-o", "pages"]])
+def test_pages_and_digests_say_it_on_standard_error(tidings, folder, command):
+    speaking(folder, "tlh", "de")
+    run = tidings(command[0], folder / "export.jsonl", *command[1:], "--recipients", folder / "people.json",
+                  "--now", NOW, cwd=folder)  # fmt: skip
+    assert run.status == 0 and run.errors.count("no catalogue for tlh; English is used for 1 recipient") == 1

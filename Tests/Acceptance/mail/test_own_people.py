@@ -1,0 +1,131 @@
+"""People and preferences that an export itself holds, where no recipients file says otherwise."""
+
+import email
+import email.policy
+import gzip
+import json
+import sqlite3
+
+import pytest
+
+from harness import outcomes
+
+ROWS = [
+    {"id": "n1", "recipient_id": "ana", "type": "new_listing", "title": "Carrots", "body": "3 kg",
+     "is_read": False, "created_at": "2026-02-08T10:00:00Z", "data": {"lat": 52.50, "lng": 13.40}},
+    {"id": "n2", "recipient_id": "ana", "type": "new_message", "title": "A message", "body": "Hello",
+     "is_read": False, "created_at": "2026-02-08T11:00:00Z"},
+    {"id": "n3", "recipient_id": "ben", "type": "reservation_update", "title": "Reserved", "body": "Yes",
+     "is_read": False, "created_at": "2026-02-08T12:00:00Z"},
+    {"id": "n4", "recipient_id": "cem", "type": "account_update", "title": "Welcome", "body": "Hi",
+     "is_read": False, "created_at": "2026-02-08T12:00:00Z"},
+]  # fmt: skip
+USERS = [
+    {"id": "ana", "email": "ana@example.org", "locale": "de", "latitude": 48.14, "longitude": 11.58},
+    {"id": "ben", "email": "ben@example.org", "time_zone": "Europe/Berlin"},
+    {"id": "cem", "email": "cem@example.org"},
+]
+PREFERENCES = [
+    {"user_id": "ana", "preferences": {"messagesEnabled": False, "searchRadius": 10}},
+    {"user_id": "ben", "preferences": {"quietHoursEnabled": True, "quietHoursStart": "15:30", "quietHoursEnd": "17:00"}},
+]
+
+
+def document(path):
+    whole = {"notifications": ROWS, "users": USERS, "notification_preferences": PREFERENCES}
+    path.write_text(json.dumps(whole, indent=1))
+    return path
+
+
+def database(path):
+    connection = sqlite3.connect(path)
+    connection.executescript(
+        """CREATE TABLE user_notifications (id, recipient_id, type, title, body, is_read, created_at, data);
+           CREATE TABLE users (id, email, locale, time_zone, latitude, longitude);
+           CREATE TABLE notification_preferences (user_id, preferences);"""
+    )
+    for table, rows in [("user_notifications", ROWS), ("users", USERS), ("notification_preferences", PREFERENCES)]:
+        for row in rows:
+            values = [json.dumps(v) if isinstance(v, dict) else v for v in row.values()]
+            names, marks = ", ".join(row), ", ".join("?" * len(row))
+            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
+    connection.commit()
+    connection.close()
+    return path
+
+
+def mail(tidings, export, *arguments, stdin=b""):
+    return tidings(
+        "mail", export, "--from", "digest@example.org", "--now", "2026-02-08T15:05:00Z", "--first-days", "2",
+        *arguments, stdin=stdin,
+    )  # fmt: skip
+
+
+def delivered(folder):
+    found = {}
+    for path in (folder / "new").iterdir():
+        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        found[message["To"].addresses[0].addr_spec] = message.get_body(("plain",)).get_content()
+    return found
+
+
+@pytest.mark.parametrize("container", [document, database])
+def test_addresses_switches_radius_and_quiet_hours_come_from_the_export(tidings, tmp_path, container):
+    run = mail(tidings, container(tmp_path / "export"), "-o", tmp_path / "outbox")
+    assert run.status == 0, run.errors
+    # Ana has nothing: messages are off, and the carrots are 500 km away; Ben's clock shows 16:05.
+    assert list(delivered(tmp_path / "outbox")) == ["cem@example.org"]
+    assert outcomes(run) == {"handed over": 1, "nothing new": 1, "quiet hours": 1}
+
+
+def test_the_same_is_read_from_a_pipe_and_compressed(tidings, tmp_path):
+    plain = document(tmp_path / "export.json").read_bytes()
+    (tmp_path / "export.json.gz").write_bytes(gzip.compress(plain))
+    for name, export, stdin in [("a", "-", plain), ("b", tmp_path / "export.json.gz", b"")]:
+        run = mail(tidings, export, "-o", tmp_path / name, stdin=stdin)
+        assert run.status == 0 and list(delivered(tmp_path / name)) == ["cem@example.org"], run.errors
+
+
+def test_a_compressed_database_is_refused_rather_than_mailed_without_preferences(tidings, tmp_path):
+    plain = database(tmp_path / "export.sqlite").read_bytes()
+    (tmp_path / "export.sqlite.gz").write_bytes(gzip.compress(plain))
+    run = mail(tidings, tmp_path / "export.sqlite.gz", "-o", tmp_path / "outbox")
+    assert run.status == 65 and "plain file" in run.errors
+    assert not list((tmp_path / "outbox").glob("new/*"))
+
+
+def test_a_recipients_file_says_who_is_mailed_and_wins_field_by_field(tidings, tmp_path):
+    people = tmp_path / "people.json"
+    people.write_text(json.dumps([{"id": "ana", "types_off": []}, {"id": "ben", "quiet_hours": "02:00-03:00"}]))
+    run = mail(tidings, document(tmp_path / "export.json"), "--recipients", people, "-o", tmp_path / "outbox")
+    assert run.status == 0, run.errors
+    found = delivered(tmp_path / "outbox")
+    assert sorted(found) == ["ana@example.org", "ben@example.org"]
+    # The address, the language and the place are still the export's.
+    assert "Hello" not in found["ana@example.org"] and "Nachricht" in found["ana@example.org"]
+    assert "Carrots" not in found["ana@example.org"]
+    assert outcomes(run) == {"handed over": 2, "no address": 1}
+
+
+@pytest.mark.parametrize("shape", ["lines", "single", "keyed", "also"])
+def test_a_record_says_nothing_about_where_other_peoples_mail_goes(tidings, tmp_path, shape):
+    """Who may write a notification must not redirect, read or silence somebody else's mail."""
+    evil = [{"id": "cem", "email": "attacker@evil.example"}, {"id": "ana", "email": "a@evil.example", "also": {"foodshare": "cem"}}]
+    rows = [{**ROWS[0], "users": evil, "recipients": evil}, *ROWS[1:]]
+    path = tmp_path / "export.json"
+    if shape == "lines":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    elif shape == "single":
+        path.write_text(json.dumps(rows[0]))
+    elif shape == "keyed":
+        path.write_text(json.dumps({row["id"]: row for row in rows} | {"users": {**ROWS[3], "recipients": evil}}))
+    else:
+        path.write_text(json.dumps({"notifications": ROWS, "users": [{**USERS[0], "also": {"foodshare": "cem"}}, *USERS[1:]]}))
+    run = mail(tidings, path, "-o", tmp_path / "outbox")
+    for message in (tmp_path / "outbox").rglob("*"):
+        if message.is_file() and message.parent.name == "new":
+            text = message.read_bytes()
+            assert b"evil.example" not in text
+            # What is cem's is in nobody else's mail.
+            assert b"Welcome" not in text or b"cem@example.org" in text
+    assert "evil" not in run.text

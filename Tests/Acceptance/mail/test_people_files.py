@@ -1,0 +1,157 @@
+"""Recipients files and suppression lists that are not what they should be: said, and nothing is mailed."""
+
+import json
+import sqlite3
+
+import pytest
+
+from harness import NOW, outcomes, record
+
+COMMANDS = ("mail", "build")
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(64)
+
+
+@pytest.fixture
+def job(tidings, tmp_path):
+    """Runs `mail` or `build` over seven rows of seven people, with these files of people."""
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(record(n, read_at=None)) + "\n" for n in range(7)))
+    (tmp_path / "good.json").write_text(json.dumps([{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]))
+
+    def run(command, people="good.json", suppress=None, *arguments):
+        if command == "mail":
+            return tidings(
+                "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients", tmp_path / people,
+                *(["--suppress", tmp_path / suppress] if suppress else []), "--first-days", "9", "--now", NOW,
+                "-o", tmp_path / "outbox", *arguments,
+            )  # fmt: skip
+        (tmp_path / "job.yaml").write_text(
+            f"exports: export.jsonl\nrecipients: {people}\n"
+            + (f"suppress: {suppress}\n" if suppress else "")
+            + "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\n"
+            + "inbox: {folder: pages}\n"
+        )
+        return tidings("build", tmp_path / "job.yaml", "--now", NOW, *arguments)
+
+    run.folder = tmp_path
+    return run
+
+
+def mails(folder):
+    return sorted((folder / "outbox").glob("new/*")) + sorted((folder / "pages").glob("*.html"))
+
+
+def database(path, *statements):
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+BAD_PEOPLE = {
+    "nothing.json": (b"", "holds no recipients"),
+    "blank.json": (b" \n\n", "holds no recipients"),
+    "list.json": (b"[]", "holds no recipients"),
+    "member.json": (b'{"recipients": []}', "holds no recipients"),
+    "object.json": (b"{}", "holds no recipients"),
+    "header.csv": (b"id,email\n", "CSV"),
+    "rows.csv": (b"id,email\nuser-1,user1@example.org\n", "CSV"),
+    "picture.png": (PNG, "PNG picture"),
+    "others.json": (b'[{"name": "Ana"}, {"name": "Ben"}]', "record 1: id"),
+    "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from here on"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", BAD_PEOPLE)
+def test_a_file_that_holds_no_recipient_stops_the_run(job, command, name):
+    content, words = BAD_PEOPLE[name]
+    (job.folder / name).write_bytes(content)
+    run = job(command, name)
+    assert run.status == 65 and name in run.errors and words in run.errors, run.errors
+    assert mails(job.folder) == []
+    # Nobody counts as looked at: with the right file they have their mail.
+    assert job(command).status == 0 and len(list((job.folder / "outbox" / "new").iterdir())) == 7
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_database_without_recipients_is_told_what_they_need(job, command):
+    database(job.folder / "shop.db", "CREATE TABLE orders (number, total)", "CREATE TABLE items (order_number)")
+    run = job(command, "shop.db")
+    assert run.status == 65 and mails(job.folder) == []
+    assert "no table of this database holds recipients; its tables are items, orders" in run.errors
+    assert "a column for the id" in run.errors and "address" in run.errors
+    database(job.folder / "empty.db", "CREATE TABLE recipients (id, email)")
+    assert "holds no recipients" in job(command, "empty.db").errors
+    database(job.folder / "torn.db", "CREATE TABLE recipients (id, email)", "CREATE TABLE t AS SELECT randomblob(9000)")
+    whole = (job.folder / "torn.db").read_bytes()
+    (job.folder / "torn.db").write_bytes(whole[:100] + b"\xff" * 4000)
+    assert "damaged" in job(command, "torn.db").errors
+
+
+def test_an_entry_of_a_file_of_one_line_is_named_by_its_number(job):
+    people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(6)] + [{"email": "x@example.org"}]
+    (job.folder / "people.json").write_text(json.dumps(people))
+    run = job("mail", "people.json")
+    assert run.status == 3 and "people.json, record 7: id: it is missing" in run.errors
+    (job.folder / "people.json").write_text(json.dumps(people, indent=1))
+    assert "people.json, line 26: id" in job("mail", "people.json").errors
+
+
+BAD_LISTS = {
+    "nothing.txt": (b"", "holds no address"),
+    "blank.txt": (b"\n \n", "holds no address"),
+    "heading.csv": (b"email,reason\n", "holds no address"),
+    "picture.png": (PNG, "PNG picture"),
+    "zeros.txt": (b"user1@example.org\n\0\0\0", "binary"),
+    "words.txt": (b"user1@example.org\nuser2 at example.org\n", "line 2"),
+    "column.csv": (b"id,email\n1,user1@example.org\n", "line 2: 1 is not an address"),
+    "hidden.txt": ("user1@example.org\u200b\n".encode(), "line 1"),
+    "domain.txt": (b"user1@example.org\n@example.org\n", "line 2"),
+    "wildcard.txt": (b"user1@example.org\n*@example.org\n", "line 2: *@example.org is not an address"),
+    "latin.txt": (b"user1@b\xfccher.example\n", "line 1"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("name", BAD_LISTS)
+def test_a_suppression_list_that_cannot_be_understood_stops_the_run(job, command, name):
+    content, words = BAD_LISTS[name]
+    (job.folder / name).write_bytes(content)
+    run = job(command, suppress=name)
+    assert run.status == 65 and name in run.errors and words in run.errors, run.errors
+    assert mails(job.folder) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_suppression_list_may_say_that_it_holds_nobody(job, command):
+    (job.folder / "none.txt").write_text("# none\n")
+    run = job(command, suppress="none.txt")
+    assert run.status == 0 and outcomes(run) == {"handed over": 7}, run.errors
+
+
+SPELLINGS = [
+    "user0@example.org", "USER0@EXAMPLE.ORG", "<user0@example.org>", "User <user0@example.org>",
+    '"User, Zero" <user0@example.org>', "mailto:user0@example.org", "MAILTO:user0@example.org?subject=stop",
+    "<mailto:user0%40example.org>", '"user0@example.org","hard bounce"', "user0@example.org;x", "user0@example.org.",
+    "user0@example.org  # asked by phone",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_an_address_is_suppressed_however_it_is_written(job, spelling):
+    (job.folder / "list.txt").write_text(spelling + "\r\n")
+    run = job("mail", suppress="list.txt")
+    assert run.status == 0 and outcomes(run) == {"handed over": 6, "suppressed": 1}, run.errors
+
+
+@pytest.mark.parametrize("mailed", ["maya@bücher.example", "maya@xn--bcher-kva.example"])
+@pytest.mark.parametrize(
+    "listed", ["maya@bücher.example", "MAYA@BÜCHER.example", "maya@xn--bcher-kva.example", "Maya@XN--BCHER-KVA.Example",
+               "mailto:maya@b%C3%BCcher.example", "Maya <maya@bu\u0308cher.example>"],
+)  # fmt: skip
+def test_both_forms_of_a_domain_are_one(job, mailed, listed):
+    (job.folder / "people.json").write_text(json.dumps([{"id": "user-0", "email": mailed}]))
+    (job.folder / "list.txt").write_text(listed + "\n")
+    run = job("mail", "people.json", "list.txt", "--recipient", "user-0", "--max-ahead", "30d")
+    assert run.status == 0 and outcomes(run) == {"suppressed": 1}, run.errors

@@ -1,0 +1,197 @@
+"""What waits in an outbox and what was refused, wherever somebody may look; and who is forgotten there too."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from harness import NOW, ROOT, record
+from sender_servers import LOOPBACK, MailServer, MailService
+
+SENDING = ROOT / "Sources" / "Distribution" / "sending"
+MANUAL = ROOT / "Sources" / "Distribution" / "Manual"
+FORMS = ("maildir", "eml", "mbox", "jsonl")
+TOMORROW = "2026-02-09T15:05:00Z"
+
+
+@pytest.fixture
+def night(tidings, tmp_path):
+    """A run over four people, with a report and metrics beside the outbox."""
+    people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(4)]
+    (tmp_path / "people.json").write_text(json.dumps(people))
+
+    def run(form="maildir", now=NOW, *arguments):
+        rows = (record(int(now[8:10]) * 100 + n, user_id=f"user-{n}", read_at=None, scheduled_for=now[:11] + "06:00:00Z")
+                for n in range(4))  # fmt: skip
+        (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        return tidings(
+            "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients",
+            tmp_path / "people.json", "--as", form, "--now", now, "-o", tmp_path / "outbox",
+            "--report", tmp_path / "report.json", "--metrics", tmp_path / "tidings.prom", *arguments,
+        )  # fmt: skip
+
+    run.folder = tmp_path
+    run.outbox = tmp_path / "outbox"
+    run.report = lambda: json.loads((tmp_path / "report.json").read_text())["queues"]
+    run.metrics = lambda: dict(
+        line.rsplit(" ", 1) for line in (tmp_path / "tidings.prom").read_text().splitlines() if line[0] != "#"
+    )
+    run.status = lambda: tidings("ledger", "status", tmp_path / "outbox", "--format", "json").json["queue"]
+    return run
+
+
+def metric(name):
+    return f'tidings_outbox_{name}{{stream="digest"}}'
+
+
+def counts(queue):
+    return queue["waiting"], queue["refused"], queue["expired"]
+
+
+def test_a_server_that_answers_554_to_everybody_shows_everywhere(night, tidings):
+    assert night().status == 0
+    with MailServer(lambda _: "554 refused").listening() as port:
+        sender = subprocess.run(
+            [SENDING / "send-maildir", night.outbox, "msmtp", f"--host={LOOPBACK}", f"--port={port}",
+             "--from=digest@example.org", "--auth=off", "--tls=off", "-t"], capture_output=True, text=True,
+        )  # fmt: skip
+    assert sender.returncode == 3 and "4 lie in" in sender.stderr
+    status = tidings("ledger", "status", night.outbox)
+    assert "4 mails were refused by the mail server" in status.text and "delivered" not in status.text
+    assert counts(night.status()) == (0, 4, 0)
+    # The next run says it too, in its overview, its report and its metrics.
+    run = night("maildir", TOMORROW)
+    assert run.status == 0 and "4 mails were refused by the mail server" in run.text
+    (queue,) = night.report()
+    assert queue["stream"] == "digest" and counts(queue) == (4, 4, 0)
+    assert night.metrics()[metric("refused")] == "4" and night.metrics()[metric("waiting")] == "4"
+    # And the manual tells whom to wake when they are not 0.
+    alerts = (MANUAL / "nightly-run.md").read_text()
+    for name in ("waiting", "oldest_timestamp_seconds", "refused", "expired"):
+        assert f"tidings_outbox_{name}" in alerts
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_queue_of_every_form_is_counted(night, form):
+    start = int(time.time())
+    assert night(form).status == 0
+    assert counts(night.status()) == (4, 0, 0)
+    assert night(form, TOMORROW).status == 0
+    (queue,) = night.report()
+    assert counts(queue) == counts(night.status()) == (8, 0, 0)
+    metrics = night.metrics()
+    assert [metrics[metric(name)] for name in ("waiting", "refused", "expired")] == ["8", "0", "0"]
+    assert start <= int(metrics[metric("oldest_timestamp_seconds")]) <= time.time()
+    # The oldest says how long nobody has sent anything.
+    folder = night.outbox / "new" if form == "maildir" else night.outbox
+    oldest = next(p for p in folder.iterdir() if p.is_file() and "tidings." not in p.name)
+    os.utime(oldest, (1_700_000_000, 1_700_000_000))
+    assert night.status()["oldest"] == "2023-11-14T22:13:20Z"
+    # What a sender has taken is nowhere; nor is a time of what is not there.
+    for path in folder.iterdir():
+        if path.is_file() and "tidings." not in path.name.removesuffix(".tidings"):
+            path.unlink()
+    assert counts(night.status()) == (0, 0, 0) and "oldest" not in night.status()
+    assert night(form, TOMORROW).status == 0
+    assert metric("oldest_timestamp_seconds") not in night.metrics()
+
+
+def test_lines_that_a_service_took_do_not_wait(night):
+    assert night("jsonl").status == 0
+    answers = iter([200, 422, 500, 500])
+    with MailService(lambda *_: next(answers)).listening() as url:
+        assert subprocess.run([SENDING / "send-jsonl", night.outbox, url], capture_output=True).returncode == 3
+    assert counts(night.status()) == (2, 1, 0)
+    assert subprocess.run([SENDING / "send-jsonl", "--requeue", night.outbox]).returncode == 0
+    assert counts(night.status()) == (3, 0, 0)
+    (file,) = night.outbox.glob("*~1.jsonl")
+    os.utime(file, (0, 0))
+    with MailService(lambda *_: 500).listening() as url:
+        subprocess.run([SENDING / "send-jsonl", "--expire", "1d", night.outbox, url], capture_output=True)
+    assert counts(night.status()) == (2, 0, 1)
+
+
+def test_a_refused_run_reports_the_queue_as_well(night):
+    assert night().status == 0
+    assert night("maildir", TOMORROW, "--max-messages", "1").status == 65
+    assert counts(night.report()[0]) == (4, 0, 0) and night.metrics()[metric("waiting")] == "4"
+
+
+def everything(outbox):
+    return b"".join(p.read_bytes() for p in sorted(outbox.rglob("*")) if p.is_file())
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_who_is_forgotten_is_forgotten_in_the_outbox_too(night, tidings, form):
+    for now in (NOW, TOMORROW):
+        assert night(form, now).status == 0
+    # Of the waiting ones one lies among the refused, another among the expired.
+    folder = night.outbox / "new" if form == "maildir" else night.outbox
+    messages = sorted(p for p in folder.iterdir() if p.is_file() and "tidings.l" not in p.name)
+    (night.outbox / "refused" / "expired").mkdir(parents=True)
+    theirs = [p for p in messages if b"user1@example.org" in p.read_bytes()]
+    assert len(theirs) == 2
+    theirs[0].rename(night.outbox / "refused" / theirs[0].name)
+    theirs[1].rename(night.outbox / "refused" / "expired" / theirs[1].name)
+    age = (night.outbox / "refused" / theirs[0].name).stat().st_mtime_ns
+    assert b"user1@example.org" in everything(night.outbox)
+    run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
+    assert run.status == 0 and "2 not sent yet removed" in run.text, run.errors
+    left = everything(night.outbox)
+    assert b"user1@example.org" not in left and b"user2@example.org" in left
+    assert sum(counts(night.status())) == 6
+    if form in ("mbox", "jsonl"):
+        assert (night.outbox / "refused" / theirs[0].name).stat().st_mtime_ns == age
+
+
+def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
+    assert night().status == 0
+    sender = subprocess.Popen([SENDING / "send-maildir", night.outbox, "sleep", "20"], start_new_session=True)
+    try:
+        while not (night.outbox / "sending.lock").exists():
+            time.sleep(0.01)
+        time.sleep(0.3)
+        run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
+        assert run.status == 75 and "a sender is at work" in run.errors
+    finally:
+        os.killpg(sender.pid, 9)
+        sender.wait()
+    assert tidings("ledger", "forget", night.outbox, "--recipient", "user-1").status == 0
+
+
+def test_a_ledger_is_backed_up_and_restored_while_nothing_comes_twice(night, tidings):
+    assert night().status == 0
+    backup = night.folder / "backup.ledger"
+    ledger = sqlite3.connect(night.outbox / "tidings.ledger")
+    ledger.execute("VACUUM INTO ?", (str(backup),))
+    ledger.close()
+    mode = sqlite3.connect(backup)
+    assert mode.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    mode.close()
+    for name in ("tidings.ledger", "tidings.ledger-wal", "tidings.ledger-shm"):
+        (night.outbox / name).unlink(missing_ok=True)
+    copy = backup.read_bytes()
+    (night.outbox / "tidings.ledger").write_bytes(copy)
+    assert tidings("ledger", "status", night.outbox).status == 0
+    run = night()
+    assert run.status == 0 and "already handed over" in run.text, run.errors
+    assert len(list((night.outbox / "new").iterdir())) == 4
+    assert night("maildir", TOMORROW).status == 0
+    assert len(list((night.outbox / "new").iterdir())) == 8
+    # `forget` is the other command that changes a ledger.
+    (night.outbox / "tidings.ledger").write_bytes(copy)
+    assert tidings("ledger", "forget", night.outbox, "--recipient", "user-1").status == 0
+
+
+def test_a_damaged_ledger_is_told_in_words_of_ours(night):
+    assert night().status == 0
+    ledger = night.outbox / "tidings.ledger"
+    whole = ledger.read_bytes()
+    for damaged in (whole[:5000], whole[:4096] + b"\xff" * (len(whole) - 4096), b"no database " * 999):
+        ledger.write_bytes(damaged)
+        run = night("maildir", TOMORROW)
+        assert run.status == 65 and "is damaged: it is not a whole SQLite database" in run.errors
+        assert "malformed" not in run.errors and "Tree" not in run.errors and "restore it" in run.errors

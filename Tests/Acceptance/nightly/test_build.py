@@ -1,0 +1,273 @@
+"""`tidings build` as a nightly job uses it: one file says what is made, one reading makes it."""
+
+import email
+import email.policy
+import hashlib
+import hmac
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import time
+import urllib.parse
+
+import jsonschema
+
+from harness import BINARY, NOW, ROOT, record
+from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
+
+
+def messages(folder):
+    return [
+        email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        for path in sorted((folder / "new").iterdir())
+    ]
+
+
+def tree(folder):
+    return {p.relative_to(folder): p.read_bytes() for p in folder.rglob("*") if p.is_file()}
+
+
+def with_examples(text, *keys):
+    """The file that `init` writes, with the named examples in use; all of them where none is named."""
+    lines, active = [], False
+    for line in text.splitlines():
+        example = re.match(r"( *)#([a-z-]+:.*|  .*)$", line)
+        if example and not example[2].startswith(" "):
+            active = not keys or example[2].split(":")[0] in keys
+        lines.append(example[1] + example[2] if example and active else line)
+    return "\n".join(lines) + "\n"
+
+
+def test_a_nightly_job_from_init_to_outbox_pages_digests_and_report(tidings, job):
+    folder = job.folder
+    assert tidings("init", cwd=folder).status == 0
+    text = (folder / "tidings.yaml").read_text()
+    # As it is, it is a job already.
+    first = tidings("build", "--now", "2026-02-07T15:05:00Z", cwd=folder)
+    assert first.status == 0, first.errors
+    assert "no address" in first.text
+    keys = ("recipients", "inbox", "digest", "report", "metrics", "first-days", "rejected", "inbox-url")
+    (folder / "tidings.yaml").write_text(with_examples(text, *keys))
+    run = tidings("build", "--now", NOW, cwd=folder)
+    assert run.status == 0, run.errors
+    assert "handed over" in run.text and "7 pages written" in run.errors
+    assert len(messages(folder / "outbox")) == 7
+    assert len(list((folder / "pages").glob("*.html"))) == 7
+    assert {p.name for p in (folder / "digests").iterdir()} == {f"user-{n}.html" for n in range(7)}
+    report = json.loads((folder / "report.json").read_text())
+    assert report["runs"][0]["counts"] == {"handed over": 7}
+    assert report["pages"]["written"] == report["digests"] == 7
+    assert [stage["stage"] for stage in report["durations"]] == ["reading", "inbox", "digest", "mail digest"]
+    metrics = (folder / "tidings.prom").read_text()
+    assert "tidings_mail_recipients" in metrics and 'tidings_inbox_pages{state="written"} 7' in metrics
+    jsonschema.validate(report, json.loads((ROOT / "Templates/schemas/report.schema.json").read_text()))
+    for secret in ("outbox", "digests", "report.json"):
+        assert (folder / secret).stat().st_mode & 0o077 == 0
+    # A second run at the same time writes nothing but its report.
+    before = tree(folder / "outbox" / "new") | tree(folder / "pages") | tree(folder / "digests")
+    again = tidings("build", "--now", NOW, cwd=folder)
+    assert again.status == 0 and "0 pages written" in again.errors
+    assert tree(folder / "outbox" / "new") | tree(folder / "pages") | tree(folder / "digests") == before
+
+
+def test_every_example_of_init_together_is_a_job(tidings, job):
+    folder = job.folder
+    tidings("init", cwd=folder)
+    (folder / "tidings.yaml").write_text(with_examples((folder / "tidings.yaml").read_text()))
+    for name in ("profiles", "templates"):
+        (folder / name).mkdir()
+    (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
+    (folder / "suppressed.txt").write_text("user3@example.org\n")
+    secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret of many bytes"}
+    run = tidings("build", "--now", NOW, cwd=folder, env=secret)
+    assert run.status == 0, run.errors
+    assert "suppressed" in run.text
+    assert tidings("build", "--now", NOW, cwd=folder).status == 64
+
+
+def test_paths_are_relative_to_the_file(tidings, job, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    job(DIGEST + "digest: {folder: digests}\n", "--dry-run")
+    run = tidings("build", job.folder / "tidings.yaml", "--now", NOW, cwd=elsewhere)
+    assert run.status == 0, run.errors
+    assert len(messages(job.folder / "outbox")) == 7 and (job.folder / "digests").is_dir()
+    assert not list(elsewhere.iterdir())
+
+
+def test_two_streams_have_outboxes_ledgers_and_selections_of_their_own(job):
+    yaml = DIGEST + (
+        "  urgent: {from: urgent@example.org, outbox: urgent, first-days: 9, priorities: [high], types: offer}\n"
+    )
+    run = job(yaml + "report: report.json\n")
+    assert run.status == 0, run.errors
+    report = json.loads((job.folder / "report.json").read_text())
+    everything, urgent = report["runs"]
+    assert [r["stream"] for r in report["runs"]] == ["digest", "urgent"]
+    unread = [record(n) for n in range(300) if record(n)["read_at"] is None]
+    wanted = [r for r in unread if r["priority"] == "high" and r["type"] == "offer"]
+    due = [r for r in wanted if r["scheduled_for"] <= NOW.replace("Z", "+00:00")]
+    assert urgent["notifications"] == len(due) > 0
+    # What the first stream had is not taken from the second.
+    assert everything["notifications"] > urgent["notifications"]
+    assert urgent["leftOut"]["not of this stream"] > 0 and "not of this stream" not in everything["leftOut"]
+    (address,) = {m["From"].addresses[0].addr_spec for m in messages(job.folder / "urgent")}
+    assert address == "urgent@example.org"
+    assert not {m["Message-ID"] for m in messages(job.folder / "urgent")} & {
+        m["Message-ID"] for m in messages(job.folder / "outbox")
+    }
+    before = tree(job.folder / "urgent" / "new")
+    assert job(None).status == 0 and tree(job.folder / "urgent" / "new") == before
+
+
+def test_unsubscribe_links_are_signed_with_the_secret_of_the_environment(job):
+    yaml = DIGEST + "unsubscribe: {url: 'https://a.example/u?u={recipient}&s={signature}', secret-from: SECRET}\n"
+    missing = job(yaml)
+    assert missing.status == 64 and "SECRET" in missing.errors and not (job.folder / "outbox").exists()
+    run = job(yaml, env={"SECRET": "swordfish swordfish"})
+    assert run.status == 0, run.errors
+    for message in messages(job.folder / "outbox"):
+        link = re.search(r"<(https://[^>]*)>", message["List-Unsubscribe"])[1]
+        query = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)
+        expected = hmac.new(b"swordfish swordfish", query["u"][0].encode(), hashlib.sha256).hexdigest()
+        assert query["s"] == [expected]
+        assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_a_dry_run_decides_the_same_and_writes_only_its_report(job):
+    yaml = DIGEST + "inbox: {folder: pages}\ndigest: {folder: digests}\nreport: report.json\n"
+    assert job(yaml, "--dry-run").status == 0
+    rehearsed = json.loads((job.folder / "report.json").read_text())
+    assert not any((job.folder / name).exists() for name in ("outbox", "pages", "digests"))
+    job(None)
+    done = json.loads((job.folder / "report.json").read_text())
+    assert rehearsed["runs"] == done["runs"] and rehearsed["dryRun"]
+
+
+def test_what_was_marked_since_is_in_no_mail_and_not_unread_on_a_page(job):
+    unread = [record(n) for n in range(300) if record(n)["read_at"] is None and record(n)["user_id"] == "user-0"]
+    marks = [
+        {"profile": "recruiting-compass", "recipient": "user-0", "id": r["id"], "mark": "read", "time": NOW}
+        for r in unread
+    ]
+    (job.folder / "marks.json").write_text(json.dumps({"schema": "tidings.state/1", "marks": marks}))
+    run = job(DIGEST + "state: marks.json\nreport: report.json\n")
+    assert run.status == 0, run.errors
+    outcomes = json.loads((job.folder / "report.json").read_text())["runs"][0]["outcomes"]
+    assert {o["recipient"]: o["outcome"] for o in outcomes}["user-0"] == "nothing new"
+
+
+def test_wishes_govern_digests_and_pages(job):
+    people = [{"id": "user-0", "minimum_priority": "high", "locale": "de", "time_zone": "Asia/Tokyo"}]
+    (job.folder / "recipients.json").write_text(json.dumps(people))
+    assert job("digest: {folder: digests, format: json, days: 30}\n").status == 0
+    digest = json.loads((job.folder / "digests" / "user-0.json").read_text())
+    assert digest["recipient"]["locale"] == "de" and digest["recipient"]["timeZone"] == "Asia/Tokyo"
+    assert digest["counts"]["total"] == digest["counts"]["byPriority"]["high"]["total"] > 0
+    other = json.loads((job.folder / "digests" / "user-1.json").read_text())
+    assert other["counts"]["byPriority"]["low"]["total"] > 0
+
+
+def test_a_brake_on_one_stream_stops_all_outputs(job):
+    yaml = DIGEST + "  few: {from: few@example.org, outbox: few, first-days: 9, max-messages: 3}\ndigest: {folder: d}\n"
+    run = job(yaml)
+    assert run.status == 65 and "7 messages" in run.errors
+    assert not (job.folder / "d").exists()
+    assert not (job.folder / "outbox").exists() and not (job.folder / "few").exists()
+    assert job(None, "--force").status == 0
+    assert len(messages(job.folder / "few")) == len(messages(job.folder / "outbox")) == 7
+
+
+def test_a_killed_build_is_completed_by_the_next(job):
+    folder, count = job.folder, 3000
+    (folder / "notifications.json").write_text(
+        json.dumps([record(n, user_id=f"u{n}", read_at=None) for n in range(count)])
+    )
+    (folder / "recipients.json").write_text(
+        json.dumps([{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(count)])
+    )
+    job(DIGEST + "inbox: {folder: pages}\nreport: report.json\n", "--dry-run")
+    process = subprocess.Popen([BINARY, "build", "--now", NOW, "--quiet"], cwd=folder)
+    new = folder / "outbox" / "new"
+    while process.poll() is None and not (new.is_dir() and any(new.iterdir())):
+        time.sleep(0.001)
+    process.kill()
+    assert process.wait() != 0 and 0 < len(list(new.iterdir())) < count
+    assert job(None, now="2026-02-08T16:05:00Z").status == 0
+    resumed, later = json.loads((folder / "report.json").read_text())["runs"]
+    assert resumed["resumed"] and resumed["counts"] == {"handed over": count}
+    assert later["counts"] == {"already handed over": count}
+    interrupted = tree(new)
+    (folder / "outbox").rename(folder / "first")
+    assert job(None).status == 0 and tree(new) == interrupted
+
+
+def test_exit_statuses(tidings, job):
+    folder = job.folder
+    assert tidings("build", cwd=folder).status == 66
+    assert job(DIGEST + "profile: nobody\n").status == 64
+    (folder / "other.yaml").write_bytes(b"\xff\xfe")
+    assert tidings("build", "other.yaml", cwd=folder).status == 64
+    assert job(DIGEST).status == 0
+    export = folder / "notifications.json"
+    good = export.read_text()
+    export.unlink()
+    assert job(None).status == 66
+    export.write_text(json.dumps([*json.loads(good), {"id": 1}]))
+    assert job(DIGEST + "rejected: rejected.jsonl\n", now="2026-02-09T15:05:00Z").status == 3
+    assert json.loads((folder / "rejected.jsonl").read_text()) == {"id": 1}
+    assert job(DIGEST + "strict: true\n", now="2026-02-10T15:05:00Z").status == 65
+    export.write_text(good[:-30])
+    assert job(DIGEST, now="2026-02-10T15:05:00Z").status == 65
+    assert job(DIGEST + "allow-incomplete: true\n", now="2026-02-10T15:05:00Z").status == 3
+    assert job(DIGEST, "--allow-incomplete", now="2026-02-11T15:05:00Z").status == 3
+    export.write_text(good)
+    (folder / "digests").write_text("a file")
+    assert job("digest: {folder: digests}\n").status == 73
+
+
+def test_a_second_build_at_the_same_time_stops_with_75(job):
+    job(DIGEST)
+    fifo = job.folder / "export.fifo"
+    os.mkfifo(fifo)
+    (job.folder / "slow.yaml").write_text("exports: export.fifo\nrecipients: recipients.json\n" + DIGEST)
+    first = subprocess.Popen(
+        [BINARY, "build", "slow.yaml", "--now", "2026-02-09T15:05:00Z"], cwd=job.folder, stdout=subprocess.DEVNULL
+    )
+    try:
+        with open(fifo, "w") as export:
+            assert job(None, now="2026-02-09T15:05:00Z").status == 75
+            export.write((job.folder / "notifications.json").read_text())
+        assert first.wait(timeout=60) == 0
+    finally:
+        first.kill()
+
+
+def test_a_job_says_a_line_a_stage_less_or_more(job):
+    normal = job(DIGEST)
+    assert [line.split(":")[1].strip() for line in normal.errors.splitlines() if "relative links" not in line] == ["reading", "mail digest"]
+    quiet = job(None, "--quiet", now="2026-02-09T15:05:00Z")
+    assert quiet.status == 0 and quiet.out == b"" and quiet.errors == ""
+    verbose = job(None, "--verbose", now="2026-02-10T15:05:00Z")
+    assert "notifications.json: recruiting-compass, 300 records" in verbose.errors
+    assert job(None, "--quiet", "--verbose").status == 64
+
+
+def test_on_a_terminal_a_bar_is_drawn_and_taken_away(job):
+    job(DIGEST, "--dry-run")
+    control, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [BINARY, "build", "--now", NOW], cwd=job.folder, stdout=subprocess.DEVNULL, stderr=terminal
+    )
+    os.close(terminal)
+    drawn = b""
+    while process.poll() is None or select.select([control], [], [], 0.1)[0]:
+        try:
+            drawn += os.read(control, 4096)
+        except OSError:
+            break
+    assert process.wait() == 0
+    assert b"reading" in drawn and b"mail digest" in drawn
+    assert drawn.rstrip(b"\r\n").rsplit(b"\r", 1)[1].startswith(b"\x1b[K")

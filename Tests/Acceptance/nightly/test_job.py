@@ -1,0 +1,211 @@
+"""The nightly run as a job: what it reports, what stops it, how it goes on after it was killed."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+
+import jsonschema
+import pytest
+
+from harness import BINARY, NOW, ROOT, record
+
+PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
+
+
+@pytest.fixture
+def night(tidings, tmp_path):
+    """Runs `tidings mail` over an export that a test may change."""
+    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+    export = tmp_path / "export.jsonl"
+
+    def run(*arguments, now=NOW, records=300, people="people.json"):
+        if records is not None:
+            export.write_text("".join(json.dumps(record(n)) + "\n" for n in range(records)) or "[]")
+        return tidings(
+            "mail", export, "--from", "digest@example.org", "--recipients", tmp_path / people,
+            "--first-days", "9", "--now", now, "-o", tmp_path / "outbox", *arguments,
+        )  # fmt: skip
+
+    run.export = export
+    run.folder = tmp_path
+    return run
+
+
+def tree(folder):
+    return {p.relative_to(folder): (p.read_bytes(), p.stat().st_mtime_ns) for p in folder.rglob("*") if p.is_file()}
+
+
+def report(night, *arguments, **options):
+    path = night.folder / "report.json"
+    run = night("--report", path, *arguments, **options)
+    document = json.loads(path.read_text())
+    schema = json.loads((ROOT / "Templates/schemas/report.schema.json").read_text())
+    jsonschema.Draft202012Validator(schema).validate(document)
+    assert path.stat().st_mode & 0o777 == 0o600
+    return run, document
+
+
+def test_the_report_has_an_outcome_for_everybody_and_a_rule_for_what_is_in_no_mail(night):
+    run, document = report(night)
+    assert run.status == 0, run.errors
+    (only,) = document["runs"]
+    assert only["counts"] == {"handed over": 7}
+    assert {o["recipient"] for o in only["outcomes"]} == {p["id"] for p in PEOPLE}
+    assert only["notifications"] == sum(o["notifications"] for o in only["outcomes"])
+    # Every record is in a mail or left out by a rule.
+    assert only["notifications"] + sum(only["leftOut"].values()) == 300
+    assert only["leftOut"]["read"] == 60
+    assert [stage["stage"] for stage in document["durations"]] == ["reading", "mail"]
+    _, second = report(night, records=None)
+    assert second["runs"][0]["counts"] == {"already handed over": 7}
+
+
+def test_a_dry_run_reports_the_same_and_writes_nothing(night):
+    _, rehearsed = report(night, "--dry-run")
+    assert not (night.folder / "outbox").exists()
+    _, done = report(night, records=None)
+    assert rehearsed["dryRun"] and not done["dryRun"]
+    assert rehearsed["runs"] == done["runs"]
+    before = tree(night.folder / "outbox")
+    _, again = report(night, "--dry-run", now="2026-02-09T15:05:00Z", records=320)
+    assert again["runs"][0]["counts"]["handed over"] == 7
+    assert tree(night.folder / "outbox") == before
+
+
+def test_the_metrics_are_prometheus_text_with_every_outcome(night):
+    path = night.folder / "tidings.prom"
+    night("--metrics", path)
+    lines = path.read_text().splitlines()
+    sample = re.compile(r'[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? -?[0-9.e+-]+')
+    assert all(line.startswith(("# HELP ", "# TYPE ")) or sample.fullmatch(line) for line in lines)
+    assert 'tidings_mail_recipients{stream="digest",outcome="handed over"} 7' in lines
+    assert 'tidings_mail_recipients{stream="digest",outcome="failed"} 0' in lines
+    assert 'tidings_mail_refused{stream="digest"} 0' in lines
+    assert "tidings_export_records 300" in lines
+    names = [line.rsplit(" ", 1)[0] for line in lines if not line.startswith("#")]
+    assert len(names) == len(set(names))
+    # Whoever collects the numbers may read them; they name nobody.
+    assert path.stat().st_mode & 0o777 == 0o644 and "user" not in path.read_text()
+
+
+def test_more_messages_than_allowed_stop_the_run_before_its_first(night):
+    run = night("--max-messages", "6")
+    assert run.status == 65 and "--max-messages 6" in run.errors and "--force" in run.errors
+    assert not list((night.folder / "outbox" / "new").glob("*"))
+    assert night("--max-messages", "7", records=None).status == 0
+
+
+def test_the_brake_counts_messages_not_recipients(night):
+    night("--max-messages", "7")
+    # On the next day there is something new for one of the seven.
+    late = record(7000, user_id="user-0", scheduled_for="2026-02-09T10:00:00Z", read_at=None)
+    night.export.write_text(night.export.read_text() + json.dumps(late) + "\n")
+    run = night("--max-messages", "1", now="2026-02-09T15:05:00Z", records=None)
+    assert run.status == 0, run.errors
+
+
+def test_an_old_export_stops_the_run(night):
+    run = night("--max-age", "1d", now="2026-02-20T15:05:00Z")
+    assert run.status == 65 and "2026-02-08T13:" in run.errors
+    assert night("--max-age", "30d", "--max-ahead", "30d", now="2026-02-20T15:05:00Z").status == 0
+    assert night("--max-age", "soon").status == 64
+
+
+def test_an_incomplete_export_stops_the_run_before_anything_is_written(night):
+    rows = "".join(json.dumps(record(n)) + "\n" for n in range(300))
+    night.export.write_text(rows[:-40])
+    run = night(records=None)
+    assert run.status == 65 and "incomplete" in run.errors and "--allow-incomplete" in run.errors
+    assert not list((night.folder / "outbox" / "new").glob("*"))
+    assert night("--allow-incomplete", records=None).status == 3
+    assert len(list((night.folder / "outbox" / "new").iterdir())) == 7
+
+
+def test_a_second_run_at_the_same_time_stops_with_75(night):
+    night()
+    fifo = night.folder / "export.fifo"
+    os.mkfifo(fifo)
+    first = subprocess.Popen(
+        [BINARY, "mail", fifo, "--from", "digest@example.org", "--recipients", night.folder / "people.json",
+         "--now", "2026-02-09T15:05:00Z", "-o", night.folder / "outbox"], stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        with open(fifo, "w") as export:
+            run = night(now="2026-02-09T15:05:00Z", records=None)
+            assert run.status == 75 and "another run" in run.errors
+            export.write(night.export.read_text())
+        assert first.wait(timeout=60) == 0
+    finally:
+        first.kill()
+
+
+def killed_while_it_publishes(night, count):
+    """A run of `count` recipients that is killed when the first messages are in place."""
+    people = [{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(count)]
+    (night.folder / "many.json").write_text(json.dumps(people))
+    night.export.write_text(
+        "".join(json.dumps(record(n, user_id=f"u{n}", read_at=None)) + "\n" for n in range(count))
+    )
+    process = subprocess.Popen(
+        [BINARY, "mail", night.export, "--from", "digest@example.org", "--recipients", night.folder / "many.json",
+         "--first-days", "9", "--now", NOW, "-o", night.folder / "outbox"], stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    new = night.folder / "outbox" / "new"
+    while process.poll() is None and not (new.is_dir() and any(new.iterdir())):
+        time.sleep(0.001)
+    process.send_signal(signal.SIGKILL)
+    return process.wait()
+
+
+def test_a_killed_run_is_completed_by_the_next_with_its_own_now(night):
+    assert killed_while_it_publishes(night, 6000) == -signal.SIGKILL
+    new = night.folder / "outbox" / "new"
+    assert 0 < len(list(new.iterdir())) < 6000
+    run, document = report(night, now="2026-02-08T16:05:00Z", records=None, people="many.json")
+    assert run.status == 0, run.errors
+    resumed, later = document["runs"]
+    assert resumed["resumed"] and resumed["now"] == NOW and not resumed["inputsChanged"]
+    assert resumed["counts"] == {"handed over": 6000} and later["counts"] == {"already handed over": 6000}
+    interrupted = {path.name: path.read_bytes() for path in new.iterdir()}
+    (night.folder / "outbox").rename(night.folder / "first")
+    assert night(records=None, people="many.json").status == 0
+    assert {path.name: path.read_bytes() for path in new.iterdir()} == interrupted
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--report", "export.jsonl"], ["--metrics", "people.json"], ["--rejected", "export.jsonl"],
+        ["--report", "./x", "--metrics", "x"], ["--rejected", "link"], ["--report", "hard"],
+    ],
+)  # fmt: skip
+def test_no_output_takes_the_place_of_an_input_or_of_another_output(night, arguments):
+    night("--dry-run")
+    (night.folder / "link").symlink_to("export.jsonl")
+    os.link(night.export, night.folder / "hard")
+    before = night.export.read_bytes(), (night.folder / "people.json").read_bytes()
+    paths = [a if a.startswith("--") else str(night.folder) + "/" + a for a in arguments]
+    run = night(*paths, records=None)
+    assert run.status in (64, 73) and arguments[0] in run.errors, run.errors
+    assert before == (night.export.read_bytes(), (night.folder / "people.json").read_bytes())
+    assert not (night.folder / "outbox").exists()
+
+
+@pytest.mark.parametrize("option", ["--report", "--metrics", "--rejected"])
+@pytest.mark.parametrize("path", ["nowhere/x", "folder", "/dev/full"])
+def test_a_report_that_cannot_be_written_stops_the_run_before_its_first_message(night, option, path):
+    (night.folder / "folder").mkdir()
+    run = night(option, path if path.startswith("/dev") else night.folder / path)
+    assert run.status == 73 and option in run.errors, run.errors
+    assert not (night.folder / "outbox").exists()
+
+
+def test_check_never_empties_what_it_reads(tidings, tmp_path):
+    export = tmp_path / "e.json"
+    export.write_text(json.dumps([record(1)]))
+    run = tidings("check", export, "--rejected", export)
+    assert run.status == 64 and "--rejected" in run.errors
+    assert json.loads(export.read_text())[0]["id"] == "n-00001"

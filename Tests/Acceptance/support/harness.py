@@ -1,0 +1,78 @@
+"""What every acceptance test uses: the built program, run as a user would run it."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+BINARY = pathlib.Path(os.environ.get("TIDINGS", ROOT / ".build" / "release" / "tidings"))
+SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
+
+
+class Run:
+    """A finished run: its status, what it wrote, and its output as JSON."""
+
+    def __init__(self, finished):
+        self.status = finished.returncode
+        self.out = finished.stdout
+        self.text = finished.stdout.decode("utf-8", "replace")
+        self.errors = finished.stderr.decode("utf-8", "replace")
+
+    @property
+    def json(self):
+        return json.loads(self.out)
+
+
+def run(*arguments, stdin=b"", cwd=None, env=None, timeout=120):
+    """Runs tidings; no clock, zone or colour of this machine reaches it."""
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
+    environment.update(env or {})
+    return Run(
+        subprocess.run(
+            [str(BINARY), *map(str, arguments)],
+            input=stdin,
+            capture_output=True,
+            cwd=cwd,
+            env=environment,
+            timeout=timeout,
+        )
+    )
+
+
+def outcomes(run):
+    """The rows of the overview: name, bar, number of recipients."""
+    rows = re.findall(r"^  ([a-z ]+?)  [^\w\n]* ?([\d,]+)$", run.text, re.MULTILINE)
+    return {name: int(number.replace(",", "")) for name, number in rows}
+
+
+NOW = "2026-02-08T15:05:00Z"
+
+
+def record(number, **fields):
+    """A recruiting-compass record as PostgREST gives it."""
+    base = {
+        "id": f"n-{number:05d}",
+        "user_id": f"user-{number % 7}",
+        "type": ["follow_up_reminder", "deadline_alert", "offer", "event"][number % 4],
+        "title": f"Title {number}",
+        "message": f"Message {number}\n• with a bullet",
+        "priority": ["low", "normal", "high"][number % 3],
+        "read_at": None if number % 5 else "2026-02-07T10:00:00+00:00",
+        "scheduled_for": f"2026-02-{1 + number % 8:02d}T{number % 14:02d}:{number % 60:02d}:{number * 7 % 60:02d}.{number % 1000000:06d}+00:00",
+        "sent_at": None,
+        "email_sent": False,
+        "email_sent_at": None,
+        "action_url": f"/schools/{number}",
+        "related_entity_type": None,
+        "related_entity_id": None,
+        "related_school_id": None,
+        "related_coach_id": None,
+        "related_offer_id": None,
+        "related_event_id": None,
+        "created_at": "2026-02-01T00:00:00+00:00",
+        "updated_at": "2026-02-01T00:00:00+00:00",
+    }
+    base.update(fields)
+    return base
