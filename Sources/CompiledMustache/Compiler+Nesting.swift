@@ -35,8 +35,8 @@ extension Compiler {
     records found: LocatedValue, _ inner: RecordSchema, _ body: [Node], _ range: Range<Int>
   ) throws(TemplateError) {
     let isList = if case .list = found.type { true } else { false }
-    // Nothing can be in such a list. This also ends the recursion of partials over data of which
-    // the schema was made: its leaves are empty lists.
+    // Such a list is always empty. Skipping it also ends recursion of partials when the schema was
+    // made from data, whose leaves are empty lists.
     if isList && inner.fields.isEmpty { return }
     var pending: [Int] = []
     let place = descend(to: found, &pending)
@@ -61,7 +61,7 @@ extension Compiler {
     builder.land(pending)
   }
 
-  /// When a value counts as true; nil for what is no value by itself.
+  /// The test for whether a value is true; nil for a value that has no truth of its own.
   private mutating func condition(
     _ found: LocatedValue, _ place: Place, _ range: Range<Int>
   ) throws(TemplateError) -> Condition? {
@@ -102,8 +102,7 @@ extension Compiler {
     }
   }
 
-  /// Compiles a partial where it is called; where it is being compiled already, as recursion ends
-  /// up, what is there is called again.
+  /// Compiles a partial in place. A recursive call jumps to the instructions that already exist.
   private mutating func call(
     _ template: ParsedTemplate, _ name: String, _ indentation: [UInt8], _ range: Range<Int>
   ) throws(TemplateError) {
@@ -133,8 +132,8 @@ extension Compiler {
     active.removeLast()
   }
 
-  /// A partial whose name is a value: one of the set other than the template itself, compared while
-  /// running.
+  /// A partial whose name is a value: any of the set except the template itself, compared at run
+  /// time.
   mutating func add(
     dynamicPartial path: Node.KeyPath, _ blanks: Range<Int>?, _ range: Range<Int>
   ) throws(TemplateError) {
@@ -171,13 +170,13 @@ extension Compiler {
     metBlocks.formUnion(outer.1)
   }
 
-  /// Writes a block, or what a child put in its place: with its own indentation removed and that of
-  /// the block's default content added (specification, "Inheritance": reindentation).
+  /// Writes a block or its override. An override loses its own indentation and gets that of the
+  /// block's default content (specification, "Inheritance": reindentation).
   mutating func add(block: Block) throws(TemplateError) {
     metBlocks.insert(block.name)
     guard let override = overrides[block.name] else { return try add(block.body) }
     let before = layout
-    // Within itself the name means the parent's own block again.
+    // Inside the override, the name means the parent's own block again.
     overrides[block.name] = nil
     let indentation = layout.indentation(from: block.intrinsic ?? block.leading)
     layout = Layout(
@@ -185,7 +184,7 @@ extension Compiler {
       stripped: override.block.intrinsic?.count ?? 0)
     var body = override.block.body[...]
     if !block.standsAlone {
-      // The line has begun already, with its indentation.
+      // The line and its indentation are already written.
       if case .lineStart = body.first { body = body.dropFirst() }
     } else if !override.block.standsAlone {
       builder.add(literal: indentation)
@@ -196,9 +195,9 @@ extension Compiler {
   }
 }
 
-/// What children put in place of their parents' blocks, while a parent is compiled.
+/// The blocks with which children override those of the parent being compiled.
 struct BlockOverrides {
-  /// A block of a child, with the source that it is from.
+  /// A child's block and the source it comes from.
   struct Override {
     var block: Block
     var source: SourceText
@@ -211,7 +210,7 @@ struct BlockOverrides {
     set { overrides[name] = newValue }
   }
 
-  /// Adds a parent tag's blocks; those from farther outside win.
+  /// Adds a parent tag's blocks; the outermost override wins.
   func adding(_ blocks: [Block], from source: SourceText) -> BlockOverrides {
     var result = self
     for block in blocks where result.overrides[block.name] == nil {
@@ -220,27 +219,27 @@ struct BlockOverrides {
     return result
   }
 
-  /// Tells apart what a partial compiles to: the same partial with the same overrides is the same.
+  /// Two uses of a partial with the same overrides compile to the same program.
   var identity: [String] {
     overrides.map { "\($0.key) \($0.value.source.file) \($0.value.block.range)" }.sorted()
   }
 }
 
-/// From which source lines are written, and with what white space before them.
+/// The source of the current lines and the white space before them.
 struct Layout {
   var source: SourceText
-  /// What stands before every line.
+  /// White space before every line.
   var indentation: [UInt8] = []
-  /// How much of each line's own white space goes: a block's, where it was defined.
+  /// How many bytes to strip from each line's own white space.
   var stripped = 0
 
-  /// A line's own white space, as it is written.
+  /// A line's own white space, after stripping.
   func own(_ blanks: Range<Int>) -> ArraySlice<UInt8> {
     source.bytes[blanks].dropFirst(stripped)
   }
 
-  /// For what a tag stands for that is alone on its line; nil for one that is not, which begins in
-  /// the middle of a line and has no indentation (specification, "Partials": inline indentation).
+  /// The indentation of a tag that is alone on its line; empty for nil, a tag within a line
+  /// (specification, "Partials": inline indentation).
   func indentation(from blanks: Range<Int>?) -> [UInt8] {
     guard let blanks else { return [] }
     return indentation + own(blanks)

@@ -1,20 +1,20 @@
 import UTF8Bytes
 
-/// Turns a template and all that it includes into one flat program for a schema.
+/// Compiles a template and everything it includes into one flat program.
 ///
-/// Names are looked up, partials, parents and blocks put in place, and indentation applied here, so
-/// that a running template only copies and jumps.
+/// Names, partials, parents, blocks and indentation are resolved here, so that rendering only
+/// copies and jumps.
 struct Compiler {
   /// A partial that is being compiled.
   struct Active {
     var name: String
-    /// Only where the policy allows recursion.
+    /// Set only where the policy allows recursion.
     var identity: Identity?
-    /// Its first instruction.
+    /// The index of its first instruction.
     var start: Int32
   }
 
-  /// What makes two uses of a partial the same program.
+  /// Two uses of a partial with equal identities compile to the same program.
   struct Identity: Equatable {
     var contexts: ContextStack
     var indentation: [UInt8]
@@ -29,10 +29,10 @@ struct Compiler {
   var overrides = BlockOverrides()
   var layout: Layout
   var active: [Active] = []
-  /// The blocks met so far in the parents that are being compiled.
+  /// The blocks met so far in the parents being compiled.
   var metBlocks: Set<String> = []
   private var depth = 0
-  /// Where the writing stands in an HTML template, up to some count of literal bytes.
+  /// The position in the HTML after `followedLiterals` bytes of literals.
   private var html = HTMLPlace()
   private var followedLiterals = 0
 
@@ -92,7 +92,7 @@ struct Compiler {
     }
   }
 
-  /// Does something one level deeper, within the limits.
+  /// Calls `body` one level deeper, within the limits.
   mutating func nested(
     _ range: Range<Int>, _ body: (inout Compiler) throws(TemplateError) -> Void
   ) throws(TemplateError) {
@@ -105,18 +105,18 @@ struct Compiler {
     depth -= 1
   }
 
-  // MARK: Places in HTML
+  // MARK: HTML positions
 
   private var checksHTML: Bool { policy == .strict && kind.syntax == .html }
 
-  /// Where the writing stands now.
+  /// The position in the HTML after everything written so far.
   mutating func htmlPlace() -> HTMLPlace {
     html.follow(builder.program.literals[followedLiterals...])
     followedLiterals = builder.literalCount
     return html
   }
 
-  /// Refuses a value where no escape makes it safe.
+  /// Refuses a value at a position where no escape makes it safe.
   mutating func checkPlace(of type: ValueType, _ range: Range<Int>) throws(TemplateError) {
     if checksHTML {
       if let refused = HTMLValueCheck.refusal(htmlPlace(), type) {
@@ -136,7 +136,7 @@ struct Compiler {
       || builder.literalEnd(3).elementsEqual("](<".utf8)
   }
 
-  /// Compiles a section's body, which must end in the place of the HTML where it began.
+  /// Compiles a section's body, which must end at the HTML position where it began.
   mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(TemplateError) {
     guard checksHTML else { return try add(body) }
     let before = htmlPlace()
@@ -183,7 +183,7 @@ extension Compiler {
     contexts.nextRegister = register
   }
 
-  /// The value of a name; nil under the specification's policy when there is none.
+  /// The value of a name; nil if there is none and the policy is `specification`.
   func locate(
     _ path: Node.KeyPath, _ range: Range<Int>
   ) throws(TemplateError) -> LocatedValue? {
@@ -196,8 +196,8 @@ extension Compiler {
       .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
   }
 
-  /// Goes through the records on the way to a value, and answers where it is; jumps that wait for
-  /// their target leave when one of the records is absent.
+  /// Enters the records that contain a value and returns its location. The jumps taken when a
+  /// record is absent are added to `pending`.
   mutating func descend(to found: LocatedValue, _ pending: inout [Int]) -> Place {
     var place = Place(register: found.register, slot: found.slot)
     for slot in found.path {

@@ -1,24 +1,23 @@
-/// Where a name was found: reachable from a register through records, one inside the other.
+/// The value that a name refers to, reached from a register through nested records.
 struct LocatedValue {
   var register: UInt16
-  /// The slots of the records to go through.
+  /// The slots of the records to enter.
   var path: [UInt16] = []
   var slot: UInt16
   var type: ValueType
-  /// The name under which a text is looked up, of texts by name.
+  /// The key to look up in a value of type `namedTexts`.
   var name: String?
 }
 
-/// The contexts that a tag sees, innermost last; names are looked up here once, when a template is
-/// compiled.
+/// The contexts that a tag sees, innermost last. Names are looked up once, at compile time.
 struct ContextStack: Equatable {
-  /// A record whose section is open.
+  /// The record of an open section.
   struct Context: Equatable {
     var schema: RecordSchema
     var register: UInt16
   }
 
-  /// The value of a section that is not over records: what the implicit iterator means within.
+  /// The value of an open section that is not over records: the implicit iterator.
   struct Scalar: Equatable {
     var place: Place
     var type: ValueType
@@ -27,7 +26,7 @@ struct ContextStack: Equatable {
 
   private(set) var contexts: [Context]
   var scalar: Scalar?
-  /// The next register that is free.
+  /// The next free register.
   var nextRegister: UInt16 = 1
 
   init(_ root: RecordSchema) { contexts = [Context(schema: root, register: 0)] }
@@ -37,8 +36,8 @@ struct ContextStack: Equatable {
     scalar = nil
   }
 
-  /// The value that a name means here: its first part belongs to the innermost record that has it,
-  /// the others to records inside (specification, "Interpolation": dotted names).
+  /// The value of a name: its first part is looked up from the innermost record outwards, the
+  /// others in the records inside (specification, "Interpolation": dotted names).
   func locate(_ path: Node.KeyPath) -> LocatedValue? {
     if path == ["."] { return implicitIterator }
     for context in contexts.reversed() {
@@ -85,8 +84,8 @@ struct ContextStack: Equatable {
     return list?.joined(separator: ".")
   }
 
-  /// The keys that a name could be in its place: all that are visible, or those of the record that
-  /// its parts before the last name.
+  /// The keys to suggest for an unknown name: those of the record that its first parts name, or
+  /// else all visible ones.
   func known(near path: Node.KeyPath) -> [String] {
     var names: [String] = []
     func add(_ fields: [RecordSchema.Field], prefix: String) {

@@ -1,9 +1,9 @@
 import UTF8Bytes
 
-/// How text is made safe for the place it is written to: UTF-8 bytes in, UTF-8 bytes appended.
+/// Makes text safe for where it is written: takes UTF-8 bytes, appends UTF-8 bytes.
 ///
-/// Bytes and never `Character`s: a quote followed by a combining mark is one `Character`, and equals
-/// no quote. The function may look at the end of what was written before.
+/// It works on bytes, not on `Character`s: a quote followed by a combining mark is one `Character`
+/// and equals no quote. The function may look at the end of the output.
 package struct Escape: Sendable {
   package typealias Function = @Sendable (UnsafeBufferPointer<UInt8>, inout [UInt8]) -> Void
 
@@ -17,7 +17,8 @@ package struct Escape: Sendable {
   /// 13.2.3.5), become U+FFFD; CR and CRLF become LF, NEL a space.
   package static let html = Escape { EscapeTable.html.append($0, to: &$1) }
 
-  /// For plain text: as it is, with controls made harmless as in HTML.
+  /// For plain text. C0 and C1 controls become U+FFFD, CR and CRLF become LF, VT, FF and NEL a
+  /// space.
   package static let plain = Escape { EscapeTable.plain.append($0, to: &$1) }
 
   func append(_ text: String, to output: inout [UInt8]) {
@@ -64,7 +65,7 @@ struct EscapeTable: Sendable {
   }
 
   func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
-    // Most of what rendering costs is this loop: unchecked access, and no state outside of it.
+    // This loop takes most of the rendering time.
     treatment.withUnsafeBufferPointer { treatment in
       var start = 0
       var index = 0

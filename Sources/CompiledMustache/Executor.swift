@@ -1,14 +1,13 @@
 /// Runs a program over values.
 ///
-/// Registers are the only state besides the output: one allocation a rendering, none a tag. A
-/// register points at a record of a list. The values stay as they are while they are rendered, and
-/// counting the references of three arrays for every tag took a seventh of the time.
+/// Registers point at records, which do not change while they are rendered: counting the references
+/// of three arrays for every tag took a seventh of the time. A rendering allocates once.
 struct Executor {
   private struct Register {
     private(set) var record: UnsafePointer<RecordValues>
-    /// Of the record.
+    /// The record's texts.
     private(set) var texts: UnsafeBufferPointer<String>
-    /// How many records of the list come after it.
+    /// The number of records left in the list.
     private var following: Int
 
     init(_ record: UnsafePointer<RecordValues>, following: Int) {
@@ -17,7 +16,7 @@ struct Executor {
       texts = record.pointee.texts.withUnsafeBufferPointer { $0 }
     }
 
-    /// Goes on to the next record; false where there is none.
+    /// Moves to the next record; returns false if there is none.
     mutating func advance() -> Bool {
       guard following > 0 else { return false }
       self = Register(record + 1, following: following - 1)
@@ -27,10 +26,10 @@ struct Executor {
 
   private let program: Program
   private let kind: TemplateKind
-  /// Holds what the registers point at.
+  /// Keeps alive what the registers point at.
   private let values: [RecordValues]
   private var registers: [Register]
-  /// Where to go on after each call that is running.
+  /// The return addresses of the running calls.
   private var returns: [Int] = []
   private var callsLeft = TemplateLimit.calls
 
@@ -42,12 +41,12 @@ struct Executor {
   }
 
   mutating func run(into output: inout [UInt8]) {
-    // Unchecked access to what the compiler made: a fifth of the time of a small digest.
+    // Unchecked access saves a fifth of the time of a small digest.
     program.instructions.withUnsafeBufferPointer { instructions in
       program.literals.withUnsafeBufferPointer { literals in
         values.withUnsafeBufferPointer { values in
           guard let root = values.baseAddress else { return }
-          // Registers that no list was entered for are not read.
+          // Registers that were never entered are not read.
           registers = Array(
             repeating: Register(root, following: 0), count: program.registers)
           run(instructions, literals, into: &output)
@@ -60,7 +59,7 @@ struct Executor {
     _ instructions: UnsafeBufferPointer<Instruction>, _ literals: UnsafeBufferPointer<UInt8>,
     into output: inout [UInt8]
   ) {
-    // Their functions are counted once, not for every tag.
+    // Retained once, not for every tag.
     let (escape, destination) = (kind.text, kind.destination)
     var step = 0
     while step < instructions.count {
@@ -106,7 +105,7 @@ struct Executor {
     }
   }
 
-  /// Past the limit a call does nothing: data may make a partial recurse for ever.
+  /// Calls beyond the limit do nothing: data can make a partial recurse forever.
   private mutating func call(_ target: Int, from step: inout Int) {
     guard callsLeft > 0 else { return }
     callsLeft -= 1

@@ -1,8 +1,7 @@
-/// Where in an HTML document the writing stands, followed byte by byte through the literals of a
-/// template.
+/// A position in an HTML document, followed byte by byte through a template's literals.
 ///
-/// The states are those of the HTML Living Standard (13.2.5) as far as they decide where a value is
-/// safe. Where the standard recovers from an error, this may stay in the stricter state.
+/// The states are those of the HTML Living Standard, section 13.2.5, as far as they decide where a
+/// value is safe. Where the standard recovers from an error, this may stay in the stricter state.
 struct HTMLPlace: Equatable {
   enum State: Equatable {
     case content
@@ -11,14 +10,14 @@ struct HTMLPlace: Equatable {
     case beforeAttribute, attributeName, afterAttributeName
     case beforeValue, unquotedValue, afterQuotedValue
     case quotedValue(UInt8)
-    /// After a section that may or may not have written an attribute: only white space, `/` and `>`
-    /// mean the same either way.
+    /// After a section that may have written an attribute: only white space, `/` and `>` mean the
+    /// same either way.
     case betweenAttributes
-    /// Where a section that is left out and one that is written lead to different places; never left.
+    /// A skipped section and a written one lead to different states; never left.
     case ambiguous
     case markupDeclaration, markupDeclarationDash, declaration
     case commentStart, commentStartDash
-    /// With the number of dashes just before.
+    /// `dashes` is the number of dashes just before, at most 2.
     case comment(dashes: Int)
     /// After `--!`.
     case commentBang
@@ -27,21 +26,21 @@ struct HTMLPlace: Equatable {
 
   var state = State.content
   var isEndTag = false
-  /// The element of the tag, or of the raw text, in lower case.
+  /// The element of the tag or of the raw text, in lowercase.
   var element: [UInt8] = []
-  /// The attribute's name in lower case.
+  /// The attribute's name in lowercase.
   var attribute: [UInt8] = []
   /// What follows `</` in raw text.
   var rawEndName: [UInt8] = []
-  /// Whether nothing was certainly written yet in the attribute's value.
+  /// Whether the attribute's value may still be empty.
   var valueMayBeEmpty = true
 
-  /// Elements whose text knows no tags; in the first two it does know character references.
+  /// Elements whose text has no tags. Only the first two decode character references.
   private static let textElements = [
     "title", "textarea", "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
   ].map { Array($0.utf8) }
 
-  /// Whether the place is text of a `title` or a `textarea`.
+  /// Whether the position is in the text of a `title` or `textarea`.
   var isEscapableRawText: Bool {
     isRawText && (element == Self.textElements[0] || element == Self.textElements[1])
   }
@@ -53,17 +52,17 @@ struct HTMLPlace: Equatable {
     }
   }
 
-  /// Follows literal text.
   mutating func follow(_ literal: ArraySlice<UInt8>) {
     for byte in literal { step(byte) }
   }
 
-  /// Notes that a value was written here.
+  /// Records that a value was written here.
   mutating func passValue() {
     valueMayBeEmpty = false
   }
 
-  /// The place after a section that was written or left out, nil when the two are incompatible.
+  /// The position after a section that may have been skipped; nil if the two positions are
+  /// incompatible.
   func joined(with other: HTMLPlace) -> HTMLPlace? {
     if state == other.state, element == other.element, attribute == other.attribute,
       isEndTag == other.isEndTag
@@ -89,7 +88,7 @@ struct HTMLPlace: Equatable {
     }
   }
 
-  /// Leaves a tag: into the element's text, where that is special.
+  /// Leaves a tag, for raw text if the element has it.
   mutating func endTag() {
     state = !isEndTag && Self.textElements.contains(element) ? .rawText : .content
     if state == .content { element = [] }
@@ -108,7 +107,6 @@ private let apostrophe = UInt8(ascii: "'")
 private let exclamationMark = UInt8(ascii: "!")
 
 extension HTMLPlace {
-  /// Follows one byte.
   mutating func step(_ byte: UInt8) {
     switch state {
     case .content: if byte == lessThan { state = .tagOpen }
@@ -200,7 +198,7 @@ extension HTMLPlace {
 
   private mutating func stepInComment(_ byte: UInt8) {
     switch (state, byte) {
-    // Closed by "-->" and "--!>", and right after its opening by ">" and "->".
+    // A comment ends at "-->" and "--!>", and at ">" and "->" right after it opens.
     case (.commentStart, greaterThan), (.commentStartDash, greaterThan),
       (.commentBang, greaterThan), (.comment(2...), greaterThan):
       state = .content
@@ -243,7 +241,7 @@ extension HTMLPlace {
   }
 }
 
-/// Whether a value is safe in a place of an HTML template once it is escaped.
+/// Decides whether an escaped value is safe at a position of an HTML template.
 enum HTMLValueCheck {
   /// Attributes whose value is fetched or followed (HTML Living Standard, index of attributes).
   private static let urlAttributes: Set<String> = [
@@ -251,7 +249,7 @@ enum HTMLValueCheck {
     "ping", "poster", "src", "srcset", "xlink:href",
   ]
 
-  /// Why a value of a type may not be written in a place, or nil.
+  /// Why a value of the type may not be written at the position; nil if it may.
   static func refusal(_ place: HTMLPlace, _ type: ValueType) -> TemplatePlace? {
     if let refused = refusal(section: place) { return refused }
     switch place.state {
@@ -262,7 +260,7 @@ enum HTMLValueCheck {
     }
   }
 
-  /// Why a section may not stand in a place, or nil.
+  /// Why a section may not begin at the position; nil if it may.
   static func refusal(section place: HTMLPlace) -> TemplatePlace? {
     if place.isRawText, !place.isEscapableRawText {
       return .rawText(element: String(decoding: place.element, as: UTF8.self))

@@ -1,12 +1,12 @@
-/// Where a running template finds a value: a slot of the record that a register stands at.
+/// The register and slot of a value in a running template.
 struct Place: Hashable, Sendable {
   var register: UInt16
   var slot: UInt16
 }
 
-/// One step of a compiled template. Targets are indices of instructions.
+/// One step of a compiled template; targets are indices of instructions.
 ///
-/// Small and without references, so that stepping costs no reference counting.
+/// It holds no references, so that stepping counts none.
 enum Instruction: Sendable {
   case literal(start: Int32, count: Int32)
   case text(Place)
@@ -18,16 +18,16 @@ enum Instruction: Sendable {
   case jump(Int32)
   case jumpUnless(Condition, Int32)
   case jumpIf(Condition, Int32)
-  /// Puts a register at the first record of a list, or jumps when there is none.
+  /// Sets a register to the first record of a list, or jumps if the list is empty.
   case enter(Place, register: UInt16, orJump: Int32)
-  /// Moves a register to its next record and jumps back while there is one.
+  /// Moves a register to its next record and jumps back, or goes on after the last.
   case next(register: UInt16, body: Int32)
-  /// Runs from the target to `return`, then goes on.
+  /// Runs from the target to the matching `return`, then goes on.
   case call(Int32)
   case `return`
 }
 
-/// What sections ask of a value.
+/// A test of a value.
 enum Condition: Sendable {
   case textIsNotEmpty(Place)
   case integerIsNotZero(Place)
@@ -40,21 +40,21 @@ enum Condition: Sendable {
 /// A template compiled for one schema and kind.
 struct Program: Sendable {
   var instructions: [Instruction] = []
-  /// The text between tags, all of it in one piece.
+  /// All text between tags.
   var literals: [UInt8] = []
-  /// Names that are looked up while running.
+  /// The names to look up at run time.
   var names: [String] = []
-  /// How many registers it needs; register 0 stands at the record that is rendered.
+  /// The number of registers; register 0 holds the record to render.
   var registers = 1
 }
 
-/// Puts a program together: joins adjacent literals and fills in the targets of jumps.
+/// Builds a program: joins adjacent literals and fills in jump targets.
 struct ProgramBuilder {
   private(set) var program = Program()
   private var nameIndices: [[UInt8]: Int32] = [:]
-  /// Where the literal that is being collected begins.
+  /// Where the current literal begins.
   private var literalStart = 0
-  /// Where literals collected since the last value begin.
+  /// Where the literals since the last value begin.
   private var sinceValue = 0
 
   var isTooLarge: Bool {
@@ -64,7 +64,7 @@ struct ProgramBuilder {
 
   var literalCount: Int { program.literals.count }
 
-  /// The literal text that was written since the last value, at most some bytes of its end.
+  /// At most the last `count` bytes of the literals since the last value.
   func literalEnd(_ count: Int) -> ArraySlice<UInt8> {
     program.literals[sinceValue...].suffix(count)
   }
@@ -78,25 +78,24 @@ struct ProgramBuilder {
     program.instructions.append(instruction)
   }
 
-  /// Adds an instruction that writes a value.
   mutating func add(value instruction: Instruction) {
     add(instruction)
     sinceValue = program.literals.count
   }
 
-  /// The index of the next instruction, for others to jump to.
+  /// The index of the next instruction, as a jump target.
   mutating func here() -> Int32 {
     endLiteral()
     return Int32(program.instructions.count)
   }
 
-  /// Adds an instruction whose target is set later, and answers its index.
+  /// Adds an instruction whose target is set later; returns its index.
   mutating func addPending(_ instruction: Instruction) -> Int {
     add(instruction)
     return program.instructions.count - 1
   }
 
-  /// Sets the targets of instructions that wait for one to the next instruction.
+  /// Sets the targets of the pending instructions to the next instruction.
   mutating func land(_ pending: [Int]) {
     let target = here()
     for index in pending {
@@ -114,7 +113,7 @@ struct ProgramBuilder {
     }
   }
 
-  /// The index of a name that is looked up while running.
+  /// The index of a name to look up at run time.
   mutating func index(ofName name: String) -> Int32 {
     let bytes = Array(name.utf8)
     if let known = nameIndices[bytes] { return known }

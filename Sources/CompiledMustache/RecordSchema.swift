@@ -1,58 +1,55 @@
-/// The keys that a template finds in one kind of record, each with its type, slot and meaning.
-///
-/// Made by a `SchemaDeclaration`.
+/// The keys of one kind of record, each with its type, slot and meaning; made by a
+/// `SchemaDeclaration`.
 package struct RecordSchema: Equatable, Sendable {
-  /// One key.
   package struct Field: Equatable, Sendable {
     package var key: String
     package var type: ValueType
-    /// Where values of the type are kept in a `RecordValues`.
+    /// The index in the array of `RecordValues` for this type.
     package var slot: Int
     /// What the key holds, in one sentence.
     package var documentation: String
   }
 
-  /// In the order of their declaration.
+  /// In order of declaration.
   package internal(set) var fields: [Field] = []
-  /// The values that every record begins with: made once, so that making a record copies nothing.
+  /// The initial values of every record; copied without allocating.
   var empty = RecordValues()
 
-  /// A schema without keys.
   package init() {}
 
   package static func == (left: RecordSchema, right: RecordSchema) -> Bool {
     left.fields == right.fields
   }
 
-  /// The field under a key; keys are compared as bytes.
+  /// The field of a key; keys are compared as bytes.
   package func field(_ key: String) -> Field? {
     fields.first { $0.key.utf8.elementsEqual(key.utf8) }
   }
 }
 
-/// What a key of a schema holds, and so what a template may do with it.
+/// What a key holds, and so what a template may do with it.
 package enum ValueType: Equatable, Sendable {
-  /// Raw text of any origin; escaped where it is written.
+  /// Raw text from anywhere, escaped when it is written.
   case text
-  /// A word of the program's own, never a user's: a colour, a class, a language tag. Escaped as
-  /// text, and the only text that may stand in a `style` attribute.
+  /// A word of the program's own, never a user's: a color, a class, a language tag. It is escaped
+  /// as text, and is the only text allowed in a `style` attribute.
   case keyword
-  /// A URL whose scheme was checked; the only text that may begin a link's destination.
+  /// A URL with a checked scheme; the only text that may begin a link's destination.
   case url
-  /// Text in the template's own format, written as it is by `{{{ }}}`.
+  /// Text in the template's own format, written unescaped by `{{{ }}}`.
   case markup
   /// True or false, for sections only.
   case flag
-  /// Written as plain decimal digits; zero is false.
+  /// Written in decimal digits; zero is false.
   case integer
   /// A record that may be absent.
   case record(RecordSchema)
-  /// Any number of records. A schema without keys means that there never is one.
+  /// Any number of records; always empty if the schema has no keys.
   case list(RecordSchema)
-  /// Texts under names that no schema knows, reached as `key.name`; a missing name is empty.
+  /// Texts under names that no schema lists, reached as `key.name`; empty for an unknown name.
   case namedTexts
 
-  /// The word for this type in references and errors.
+  /// The type's name in references and errors.
   package var name: String {
     switch self {
     case .text: "text"
@@ -67,7 +64,7 @@ package enum ValueType: Equatable, Sendable {
     }
   }
 
-  /// The schema of the records inside, where there are any.
+  /// The schema of the contained records, if any.
   var inner: RecordSchema? {
     switch self {
     case .record(let schema), .list(let schema): schema
@@ -76,77 +73,60 @@ package enum ValueType: Equatable, Sendable {
   }
 }
 
-/// Declares the keys of a schema, in code and once: the compiler's checks, the slots of the values
-/// and the key reference all come from here.
+/// Declares the keys of a schema: the compiler's checks, the slots of the values and the key
+/// reference all come from here.
 ///
-///     struct ItemKeys: Sendable {
-///       let title: TextKey
-///       let unread: FlagKey
-///       let schema: RecordSchema
-///       init() {
-///         var item = SchemaDeclaration()
-///         title = item.text("title", "What happened, in one line.")
-///         unread = item.flag("unread", "Whether it is not yet read.")
-///         schema = item.schema
-///       }
-///     }
+///     var item = SchemaDeclaration()
+///     let title = item.text("title", "What happened, in one line.")
+///     let unread = item.flag("unread", "Whether it is not yet read.")
+///     let schema = item.schema
 ///
-/// A key declared twice, or a 65th flag, is a mistake in the program and stops it.
+/// A key declared twice or a 65th flag is a programming error and traps.
 package struct SchemaDeclaration {
-  /// What was declared so far.
   package private(set) var schema = RecordSchema()
   private var flagCount = 0
 
   package init() {}
 
-  /// Declares raw text of any origin.
   package mutating func text(_ key: String, _ documentation: String) -> TextKey {
     TextKey(slot: textSlot(key, .text, documentation))
   }
 
-  /// Declares a word of the program's own.
   package mutating func keyword(_ key: String, _ documentation: String) -> KeywordKey {
     KeywordKey(slot: textSlot(key, .keyword, documentation))
   }
 
-  /// Declares a URL whose scheme is checked before it is put in.
   package mutating func url(_ key: String, _ documentation: String) -> URLKey {
     URLKey(slot: textSlot(key, .url, documentation))
   }
 
-  /// Declares text that is rendered for the template's format already.
   package mutating func markup(_ key: String, _ documentation: String) -> MarkupKey {
     MarkupKey(slot: textSlot(key, .markup, documentation))
   }
 
-  /// Declares a yes or no, for sections.
   package mutating func flag(_ key: String, _ documentation: String) -> FlagKey {
     precondition(flagCount < UInt64.bitWidth, "a record has at most 64 flags")
     defer { flagCount += 1 }
     return FlagKey(slot: add(key, .flag, flagCount, .flags, documentation))
   }
 
-  /// Declares an integer.
   package mutating func integer(_ key: String, _ documentation: String) -> IntegerKey {
     IntegerKey(
       slot: add(key, .integer, schema.empty.integers.count, .integers, documentation))
   }
 
-  /// Declares a record that may be absent.
   package mutating func record(
     _ key: String, _ inner: RecordSchema, _ documentation: String
   ) -> RecordKey {
     RecordKey(slot: recordSlot(key, .record(inner), documentation))
   }
 
-  /// Declares a list of records.
   package mutating func list(
     _ key: String, of inner: RecordSchema, _ documentation: String
   ) -> ListKey {
     ListKey(slot: recordSlot(key, .list(inner), documentation))
   }
 
-  /// Declares texts under names that only the data knows.
   package mutating func namedTexts(_ key: String, _ documentation: String) -> NamedTextsKey {
     NamedTextsKey(slot: recordSlot(key, .namedTexts, documentation))
   }
@@ -171,9 +151,9 @@ package struct SchemaDeclaration {
   }
 }
 
-/// The key reference that template authors read, generated from the schema.
+/// The key reference for template authors, generated from the schema.
 package enum KeyReference {
-  /// A Markdown table of every key: within which sections it is found, its type, what it holds.
+  /// A Markdown table of every key: the sections that contain it, its type, its meaning.
   package static func markdown(_ schema: RecordSchema) -> String {
     var rows = ["| Inside | Key | Type | Meaning |", "|---|---|---|---|"]
     append(schema, inside: [], to: &rows)

@@ -1,28 +1,24 @@
-/// The values of one record for a template: what its schema declares, in flat arrays by slot.
-///
-/// Everything starts empty, zero, absent and false. Values must be made for the schema (and a list's
-/// records for the list's schema) that the template was compiled against.
+/// The values of one record, in flat arrays by slot; initially empty, zero, absent and false.
 ///
 ///     var item = RecordValues(keys.schema)
 ///     item[keys.title] = notification.title
 ///     item[keys.unread] = true
 ///
-/// Strings are shared, not copied, and so is what stays empty: a record costs one allocation per storage
-/// that is written to.
+/// A record and the records of its lists must be made for the schema that the template is compiled
+/// against. Making a record allocates once per array that is written to.
 package struct RecordValues: Sendable {
   var texts: [String]
   var integers: [Int]
-  /// A record is a list of at most one; named texts are one record of names and texts by turns.
+  /// A record is a list of at most one. Named texts are one record of alternating names and texts.
   var records: [[RecordValues]]
   var flags: UInt64 = 0
 
   /// Empty values for a schema.
   package init(_ schema: RecordSchema) { self = schema.empty }
 
-  /// Values without storage.
   init() { self.init(texts: []) }
 
-  /// Makes room for one more key of a storage.
+  /// Adds a slot to an array.
   mutating func addSlot(_ storage: RecordStorage) {
     switch storage {
     case .texts: texts.append("")
@@ -81,8 +77,7 @@ package struct RecordValues: Sendable {
     set { records[key.slot] = newValue }
   }
 
-  /// The texts under names; of a name that occurs twice the first counts. The names that a template
-  /// asks for are its `namesUsed`: no others need to be filled.
+  /// The texts under names; the first wins if a name occurs twice.
   package subscript(key: NamedTextsKey) -> [(name: String, text: String)] {
     get {
       let flat = records[key.slot].first?.texts ?? []
@@ -94,7 +89,7 @@ package struct RecordValues: Sendable {
     }
   }
 
-  /// The text under a name among names and texts by turns; names are compared as bytes.
+  /// The text under a name in alternating names and texts; names are compared as bytes.
   func text(named name: String) -> String {
     var index = 0
     while index + 1 < texts.count {
@@ -105,47 +100,37 @@ package struct RecordValues: Sendable {
   }
 }
 
-/// Where a record keeps values.
+/// The array that holds a value.
 enum RecordStorage {
   case texts, integers, records, flags
 }
 
-// One type per storage, so that a value of the wrong type does not compile and filling a slot is an
-// array store. A key is only meant for values made from the schema that declared it.
+// One key type per value type, so that a value of the wrong type does not compile. Use a key only
+// with values made from the schema that declared it.
 
-/// Where a record keeps a text.
 package struct TextKey: Sendable { let slot: Int }
 
-/// Where a record keeps a word of the program's own.
 package struct KeywordKey: Sendable { let slot: Int }
 
-/// Where a record keeps a URL whose scheme was checked.
 package struct URLKey: Sendable { let slot: Int }
 
-/// Where a record keeps rendered markup.
 package struct MarkupKey: Sendable { let slot: Int }
 
-/// Where a record keeps a yes or no.
 package struct FlagKey: Sendable { let slot: Int }
 
-/// Where a record keeps an integer.
 package struct IntegerKey: Sendable { let slot: Int }
 
-/// Where a record keeps another record, or none.
 package struct RecordKey: Sendable { let slot: Int }
 
-/// Where a record keeps a list of records.
 package struct ListKey: Sendable { let slot: Int }
 
-/// Where a record keeps texts under names of their own.
 package struct NamedTextsKey: Sendable { let slot: Int }
 
-/// Text that is already in the format of the template it goes to, and safe there.
-///
-/// A type of its own, so that raw text cannot be put in its place by oversight.
+/// Text already rendered in the template's format, and safe there; a type of its own so that raw
+/// text cannot take its place.
 package struct Markup: Equatable, Sendable {
   package var text: String
 
-  /// - Parameter rendered: what a renderer made; never text of a user.
+  /// - Parameter rendered: the output of a renderer, never a user's text.
   package init(rendered: String) { text = rendered }
 }

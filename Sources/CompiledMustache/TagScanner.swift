@@ -1,4 +1,4 @@
-/// One tag as it stands in the source.
+/// One tag of the source.
 struct Tag: Sendable {
   enum Kind: Sendable {
     case escaped, unescaped
@@ -7,7 +7,7 @@ struct Tag: Sendable {
     case parent, block
     case comment, delimiters
 
-    /// Whether white space around the tag goes where it is alone on its line.
+    /// Whether the whole line goes when the tag is alone on it.
     var canStandAlone: Bool {
       switch self {
       case .section, .inverted, .end, .partial, .dynamicPartial, .comment, .delimiters: true
@@ -18,13 +18,13 @@ struct Tag: Sendable {
   }
 
   var kind: Kind
-  /// What it names, without white space around it.
+  /// The name without surrounding white space.
   var name: String
-  /// With its delimiters.
+  /// Includes the delimiters.
   var range: Range<Int>
 }
 
-/// Finds the tags of a source one after another, following `{{= =}}`.
+/// Finds the tags of a source in order, following `{{= =}}`.
 struct TagScanner {
   private let source: SourceText
   private var position = 0
@@ -33,7 +33,7 @@ struct TagScanner {
 
   init(_ source: SourceText) { self.source = source }
 
-  /// The next tag, or nil when only text is left.
+  /// The next tag; nil if only text is left.
   mutating func next() throws(TemplateError) -> Tag? {
     guard let start = find(open, from: position) else { return nil }
     var content = source.bytes[(start + open.count)...].drop(while: Self.isWhiteSpace)
@@ -125,21 +125,21 @@ struct TagScanner {
   }
 }
 
-/// The text of a template and the file it is from, for places in errors.
+/// The text of a template and the file it comes from.
 struct SourceText: Sendable {
   let file: String
   let bytes: [UInt8]
 
   private static let shownTagLength = 60
 
-  /// An error at a range of the source, which is the offending tag unless the range is empty.
+  /// An error at a range of the source, which is the offending tag unless empty.
   func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
     let place = location(of: range.lowerBound)
     return TemplateError(
       file: file, line: place.line, column: place.column, tag: shownTag(range), reason: reason)
   }
 
-  /// Line and column, both from 1; columns count Unicode scalars.
+  /// The line and column, from 1; columns count Unicode scalars.
   func location(of offset: Int) -> (line: Int, column: Int) {
     var line = 1
     var column = 1
@@ -161,24 +161,23 @@ struct SourceText: Sendable {
       ? shown : shown + "…"
   }
 
-  /// The text of a range.
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Where the spaces and tabs that begin at an offset end.
+  /// The end of the spaces and tabs that begin at an offset.
   func blanks(from offset: Int, to end: Int) -> Int {
     var index = offset
     while index < end, Self.isBlank(bytes[index]) { index += 1 }
     return index
   }
 
-  /// Where the blanks before an offset begin, if nothing else stands before them in the line.
+  /// The start of the line if only blanks precede the offset, otherwise nil.
   func lineStart(before offset: Int) -> Int? {
     var index = offset
     while index > 0, Self.isBlank(bytes[index - 1]) { index -= 1 }
     return index == 0 || bytes[index - 1] == UInt8(ascii: "\n") ? index : nil
   }
 
-  /// Where the next line begins, if only blanks stand between an offset and the end of the line.
+  /// The start of the next line if only blanks follow the offset, otherwise nil.
   func lineEnd(after offset: Int) -> Int? {
     let index = blanks(from: offset, to: bytes.count)
     if index == bytes.count { return index }

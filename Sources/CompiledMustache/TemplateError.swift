@@ -1,81 +1,79 @@
-/// Why a template cannot be used, and where.
+/// Why and where a template cannot be used.
 package struct TemplateError: Error, Equatable, Sendable {
-  /// The template's file, as it was given to its set.
+  /// The file as given to the template set.
   package var file: String
   /// From 1.
   package var line: Int
   /// From 1, in Unicode scalars.
   package var column: Int
-  /// The tag as it is written, shortened; empty where the fault is in no tag.
+  /// The tag as written, shortened; empty if the error is in no tag.
   package var tag: String
   package var reason: Reason
 
   package enum Reason: Equatable, Sendable {
-    /// The file is not UTF-8.
     case notUTF8
-    /// A tag opens and is never closed.
     case unclosedTag
-    /// A tag holds no name, or one with white space or empty parts.
+    /// A tag's name is empty, or contains white space or an empty part.
     case badName
     /// A `{{= =}}` tag does not name two delimiters of 1 to 16 bytes without `=`.
     case badDelimiters
-    /// A section, parent or block is never ended.
+    /// A section, parent or block has no end tag.
     case unclosedSection
-    /// An end tag ends something other than what was opened last, at the line given.
+    /// An end tag does not match the tag opened last, on `line`.
     case mismatchedEnd(open: String, line: Int)
-    /// An end tag where nothing is open.
+    /// An end tag closes nothing.
     case unopenedEnd
     /// Tags or partials are nested too deeply.
     case tooDeep(limit: Int)
-    /// Partials within partials make the template too large.
+    /// Nested partials make the template too large.
     case tooLarge
-    /// No such key here; `known` are those that exist.
+    /// The key does not exist; `known` are the keys that do.
     case unknownKey(String, known: [String], nearest: String?)
-    /// A dotted name leads into a list, whose records only a section over it reaches.
+    /// A dotted name leads into a list, which only a section can enter.
     case insideList(String)
-    /// No such partial; `known` are those of the set.
+    /// The partial does not exist; `known` are those that do.
     case unknownPartial(String, known: [String], nearest: String?)
-    /// No such block in the parent; `known` are those it has.
+    /// The parent has no such block; `known` are those it has.
     case unknownBlock(String, known: [String], nearest: String?)
-    /// A partial that includes itself, by way of these.
+    /// A partial includes itself through the others listed.
     case recursion([String])
-    /// A partial's name must be written out.
+    /// A partial's name is a value.
     case dynamicName
-    /// Something other than a block directly inside a parent tag, where it would vanish.
+    /// Something other than a block directly inside a parent tag, where it would be ignored.
     case ignoredInParent
     /// `{{{ }}}` or `{{& }}` around a value that is not markup.
     case notMarkup(type: String)
     /// `{{ }}` around markup, which would show its source.
     case markupEscaped
-    /// `{{ }}` around what is not a text: use a section.
+    /// `{{ }}` around a value that only a section can test or enter.
     case notText(type: String)
-    /// A section over texts by name: name one of them.
+    /// A section over texts by name.
     case notSection(type: String)
-    /// A value where no escape makes it safe.
+    /// A value at a position where no escape makes it safe.
     case unsafePlace(TemplatePlace)
-    /// A section that does not end in the place of the HTML where it began.
+    /// A section does not end at the HTML position where it began.
     case unevenSection
   }
 }
 
-/// A place in a document where a template's tag is refused.
+/// A position in a document where a tag is refused.
 package enum TemplatePlace: Equatable, Sendable {
-  /// Within `script`, `style` or another element whose text knows no character references.
+  /// In `script`, `style` or another element that decodes no character references.
   case rawText(element: String)
   case comment
-  /// Within `<!…>` or `<?…>`.
+  /// In `<!…>` or `<?…>`.
   case declaration
-  /// Within a tag, but in no attribute's value.
+  /// In a tag, outside attribute values.
   case tag
   case unquotedAttribute(String)
   /// An attribute that holds a script or a document.
   case scriptAttribute(String)
-  /// A style attribute takes integers and keywords only.
+  /// A `style` attribute takes only integers and keywords.
   case styleAttribute
-  /// A link's attribute begins with a text that is no checked URL.
+  /// A link attribute begins with text that is not a checked URL.
   case urlAttribute(String)
-  /// A Markdown link's destination begins with a text that is no checked URL.
+  /// A Markdown link's destination begins with text that is not a checked URL.
   case linkDestination
-  /// Markup where only text can stand: an attribute, a title, a text area.
+  /// Markup where only text is allowed: an attribute, a title, a text area.
   case markupOutsideContent
 }

@@ -1,12 +1,11 @@
-/// A part of a parsed template. Ranges are offsets in its source.
+/// A node of a parsed template; ranges are offsets in its source.
 enum Node: Sendable {
-  /// The spaces and tabs that a line begins with, where something of the line is left: the place for
-  /// the indentation of a partial.
+  /// The blanks at the start of a line, where a partial's indentation goes.
   case lineStart(Range<Int>)
   case text(Range<Int>)
   case value(KeyPath, escaped: Bool, at: Range<Int>)
   case section(KeyPath, inverted: Bool, [Node], at: Range<Int>)
-  /// With the white space before it where the tag is alone on its line.
+  /// `indentation` is the white space before a tag that is alone on its line.
   case partial(String, indentation: Range<Int>?, at: Range<Int>)
   case dynamicPartial(KeyPath, indentation: Range<Int>?, at: Range<Int>)
   case parent(String, indentation: Range<Int>?, [Block], at: Range<Int>)
@@ -16,41 +15,40 @@ enum Node: Sendable {
   typealias KeyPath = [String]
 }
 
-/// A part that a parent offers to its children, or a child's own version of it.
+/// A block that a parent offers to its children, or a child's override of it.
 struct Block: Sendable {
   var name: String
   var body: [Node]
-  /// Of its opening tag.
+  /// The range of the opening tag.
   var range: Range<Int>
-  /// The white space before its opening tag, where nothing else stands before it in its line.
+  /// The white space before the opening tag if nothing else precedes it on its line.
   var leading: Range<Int>?
-  /// Whether the opening tag is alone on its line, which then is not part of the output.
+  /// Whether the opening tag is alone on its line, which is then not written.
   var standsAlone: Bool
-  /// The white space that its first line begins with, when it begins on a line of its own.
+  /// The white space at the start of its first line, if it begins on a line of its own.
   var intrinsic: Range<Int>?
 }
 
-/// A template as a tree.
 struct ParsedTemplate: Sendable {
   var source: SourceText
   var nodes: [Node]
 }
 
-/// Builds a template's tree, and takes away the lines on which a tag stands alone (the
-/// specification's "standalone" rule in each of its modules).
+/// Parses a template into a tree, and drops lines that hold only a tag (the specification's
+/// "standalone" rule).
 struct TemplateParser {
-  /// A section, parent or block that waits for its end tag.
+  /// A section, parent or block that awaits its end tag.
   private struct Open {
     var tag: Tag
     var block: Block?
-    /// Of a parent: the white space before it, if nothing else stands before it in its line.
+    /// For a parent, the white space before it if nothing else precedes it on its line.
     var leading: Range<Int>?
   }
 
   private let source: SourceText
   private var scanner: TagScanner
   private let policy: TemplatePolicy
-  /// The nodes of the template and, inside each other, of what is open.
+  /// The nodes of the template and, inside each other, of everything open.
   private var lists: [[Node]] = [[]]
   private var open: [Open] = []
   private var cursor = 0
@@ -98,9 +96,9 @@ struct TemplateParser {
 
   // MARK: Lines
 
-  /// Takes the text before a tag and the tag itself, its whole line where it is alone there.
+  /// Adds the text before a tag and skips the tag, with its whole line if it is alone there.
   ///
-  /// Answers the white space before it when it is alone.
+  /// - Returns: the white space before the tag if it is alone.
   private mutating func consume(_ tag: Tag) -> Range<Int>? {
     guard tag.kind.canStandAlone,
       let start = source.lineStart(before: tag.range.lowerBound),
@@ -121,7 +119,7 @@ struct TemplateParser {
     cursor = tag.range.upperBound
   }
 
-  /// Adds the text from the cursor to an offset, each line with a node for its beginning.
+  /// Adds the text up to an offset, with a node for the start of each line.
   private mutating func addText(upTo end: Int) {
     while cursor < end {
       if atLineStart {
@@ -179,7 +177,7 @@ struct TemplateParser {
     lists.append([])
   }
 
-  /// Whether the tag stands directly in a parent, where all but blocks is ignored.
+  /// Whether the tag is directly inside a parent, where everything except blocks is ignored.
   private var isInParent: Bool { open.last?.tag.kind == .parent }
 
   private mutating func openBlock(_ tag: Tag) throws(TemplateError) {
@@ -215,7 +213,7 @@ struct TemplateParser {
     append(.section(path, inverted: isInverted, body, at: opened.tag.range))
   }
 
-  /// Goes back to what contains the tag that is ended, and answers what the tag contains.
+  /// Closes the innermost open tag and returns its nodes.
   private mutating func pop() -> [Node] {
     open.removeLast()
     return lists.removeLast()
@@ -250,7 +248,7 @@ struct TemplateParser {
     }
     var indentation = opened.leading
     if indentation != nil, let next = source.lineEnd(after: tag.range.upperBound) {
-      // The line's beginning was added before it was known that the parent is alone.
+      // The start of the line was added before the parent was known to be alone.
       if case .lineStart = lists[lists.count - 1].last { lists[lists.count - 1].removeLast() }
       cursor = next
       atLineStart = true
@@ -262,7 +260,7 @@ struct TemplateParser {
       .parent(opened.tag.name, indentation: indentation, blocks, at: opened.tag.range))
   }
 
-  /// The tag of a node, nil for text, which parents may hold.
+  /// The tag of a node; nil for text, which parents may contain.
   private func visibleRange(_ node: Node) -> Range<Int>? {
     switch node {
     case .lineStart, .text: nil

@@ -1,4 +1,4 @@
-/// Templates by name: those that are compiled, and the partials and parents that they include.
+/// Templates by name, with the partials and parents that they include.
 ///
 ///     var templates = TemplateSet(policy: .strict)
 ///     try templates.add(bytes, named: "item", file: "digest/item.md")
@@ -14,12 +14,12 @@ package struct TemplateSet: Sendable {
   /// The names, sorted.
   package var names: [String] { templates.keys.sorted() }
 
-  /// Adds a template, or puts another in its place.
+  /// Adds or replaces a template.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8; a byte order mark is dropped.
-  ///   - file: what errors call it; its name unless given.
-  /// - Throws: a `TemplateError` when its tags are not well formed.
+  ///   - file: the name in errors; the template's name by default.
+  /// - Throws: `TemplateError` if its tags are malformed.
   package mutating func add(
     _ bytes: [UInt8], named name: String, file: String? = nil
   ) throws(TemplateError) {
@@ -32,9 +32,9 @@ package struct TemplateSet: Sendable {
     templates[name] = try TemplateParser.parse(source, policy: policy)
   }
 
-  /// Compiles a template with all that it includes.
+  /// Compiles a template with everything it includes.
   ///
-  /// - Throws: a `TemplateError` for whatever the set's policy refuses.
+  /// - Throws: `TemplateError` for anything that the policy refuses.
   package func compile(
     _ name: String, schema: RecordSchema, kind: TemplateKind
   ) throws(TemplateError) -> CompiledTemplate {
@@ -44,7 +44,7 @@ package struct TemplateSet: Sendable {
   }
 }
 
-/// A template that is ready to render; rendering cannot fail.
+/// A compiled template; rendering cannot fail.
 package struct CompiledTemplate: Sendable {
   let program: Program
   let kind: TemplateKind
@@ -52,13 +52,13 @@ package struct CompiledTemplate: Sendable {
   /// The names that it looks up in texts by name.
   package var namesUsed: [String] { program.names }
 
-  /// Appends the template, filled with values of the schema it was compiled for.
+  /// Appends the template filled with values of its schema.
   package func render(_ values: RecordValues, into output: inout [UInt8]) {
     var executor = Executor(program, kind, values)
     executor.run(into: &output)
   }
 
-  /// The template filled with values of the schema it was compiled for.
+  /// The template filled with values of its schema.
   package func render(_ values: RecordValues) -> [UInt8] {
     var output: [UInt8] = []
     render(values, into: &output)
@@ -66,7 +66,7 @@ package struct CompiledTemplate: Sendable {
   }
 }
 
-/// The format a template is written in: it decides how values are escaped and what is checked.
+/// A template's format, which decides how values are escaped and what is checked.
 package struct TemplateKind: Sendable {
   /// What the strict policy knows of a format.
   enum Syntax: Sendable {
@@ -75,10 +75,10 @@ package struct TemplateKind: Sendable {
 
   let syntax: Syntax
   let text: Escape
-  /// For URLs that stand where a link's destination is.
+  /// For URLs in a link's destination.
   let destination: Escape
 
-  /// HTML (`.html`), with the escape of this module unless another is given.
+  /// HTML (`.html`).
   package static func html(_ escape: Escape = .html) -> TemplateKind {
     TemplateKind(syntax: .html, text: escape, destination: escape)
   }
@@ -98,21 +98,21 @@ package struct TemplateKind: Sendable {
   }
 }
 
-/// What the compiler makes of what is missing or unsafe.
+/// How to treat what is missing or unsafe.
 package enum TemplatePolicy: Sendable {
-  /// The Mustache specification to the letter: what is missing is empty, partials may recurse.
+  /// The Mustache specification exactly: missing values are empty, partials may recurse.
   case specification
-  /// For templates that people change: whatever could be a mistake or unsafe is an error.
+  /// For templates that people edit: anything that may be a mistake or unsafe is an error.
   case strict
 }
 
-/// Bounds that no honest template meets, so that a hostile one ends in an error.
+/// Limits that no honest template reaches; a hostile one fails with an error.
 enum TemplateLimit {
-  /// Of tags inside tags, partials inside partials, and both together.
+  /// Nested tags and partials together.
   static let depth = 128
   static let delimiterLength = 16
   static let instructions = 1 << 20
   static let literalBytes = 1 << 26
-  /// Of recursive partials in one rendering, under the specification's policy.
+  /// Recursive partials in one rendering, under the specification's policy.
   static let calls = 100_000
 }

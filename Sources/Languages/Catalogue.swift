@@ -1,11 +1,11 @@
 import Notifications
 import Yams
 
-/// The bytes of a catalogue, and which language they are for.
+/// The bytes and language of a catalogue.
 package struct CatalogueFile: Sendable {
-  /// What errors call it: its path.
+  /// Its path, for errors.
   package var name: String
-  /// The language tag, by custom the file's name without `.yaml`.
+  /// The language tag, usually the file's name without `.yaml`.
   package var tag: String
   package var bytes: [UInt8]
 
@@ -141,7 +141,7 @@ extension CatalogueError {
     }
   }
 
-  /// The place and the words of what the YAML reader refuses.
+  /// The location and text of a YAML reader's error.
   private init(yaml error: YamlError, file: String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
@@ -158,7 +158,7 @@ extension CatalogueError {
   }
 }
 
-/// Why a catalogue cannot be used, and where the fault is.
+/// Why and where a catalogue cannot be used.
 package struct CatalogueError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// Not YAML; the text is the YAML reader's.
@@ -166,27 +166,26 @@ package struct CatalogueError: Error, Equatable, Sendable {
     case notUTF8
     /// Larger than 1 MiB.
     case tooLarge
-    /// Nested too deeply to be a catalogue, and a danger to read.
+    /// Nested too deeply to read safely.
     case tooDeep
-    /// `&name` or `*name`: aliases can blow a small file up, and no catalogue needs them.
+    /// `&name` or `*name`: aliases can expand a small file without limit.
     case anchor
-    /// The file, or a group of keys, is not a map.
+    /// The file or a group of keys is not a map.
     case notAMap
     /// A message is neither a text nor a plural map of texts.
     case notAMessage
     case repeatedKey
     case syntax(MessageSyntaxError)
-    /// The message uses a name that nothing gives a value to; the known ones, sorted.
+    /// The message uses a name that has no value; `known` are those that do, sorted.
     case unknownName(String, known: [String])
-    /// The tag that the catalogue is for is no language tag.
+    /// The file's name is not a language tag.
     case badTag(String)
-    /// There is no catalogue for `en`, which the others fall back to.
+    /// There is no catalogue for `en`, the fallback of all others.
     case noEnglish
   }
 
-  /// The catalogue's name as its reader gave it: a path.
   package var file: String
-  /// From 1; nil where the fault is the file as a whole.
+  /// From 1; nil if the whole file is at fault.
   package var line: Int?
   /// From 1, in characters.
   package var column: Int?

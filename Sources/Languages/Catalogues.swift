@@ -1,26 +1,24 @@
 import Notifications
 import Synchronization
 
-/// All catalogues of a run: the bundled ones, and those that add or override.
+/// All catalogues of a run: the bundled ones, and the user's own, which add or override.
 ///
 ///     let catalogues = try Catalogues(bundled: files, own: [])
-///     let words = catalogues.words(for: "de-AT")
+///     let words = catalogues.localization(for: "de-AT")
 ///     words(.countUnread, count: 7)     // 7 ungelesen
 ///
-/// Words are made once per locale and kept: making them asks Foundation for names and patterns.
+/// Localizations are cached: making one asks Foundation for names and patterns.
 package final class Catalogues: Sendable {
-  /// The bundled files, read when their language is asked for: a file takes a few milliseconds.
+  /// Read when their language is first needed; each takes a few milliseconds.
   private let bundled: [LanguageTag: CatalogueFile]
   private let own: [LanguageTag: [Catalogue]]
   private let english: Catalogue
   private let made: Mutex<[String: Words]> = Mutex([:])
-  /// A bound for locales that strangers choose; more are made each time they are asked for.
+  /// Limits the cache for locales that strangers choose; others are made again each time.
   private static let mostKept = 512
 
-  /// Throws where one's own file cannot be read as a catalogue, or uses a name that its message in
-  /// English does not have, or where English is not among the bundled files or cannot be read.
-  ///
-  /// The other bundled files are read when they are needed; `check()` reads them all.
+  /// Throws if an own file is not a valid catalogue or uses a name that the English message lacks,
+  /// or if there is no valid English catalogue. `check()` reads the other bundled files.
   package init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
   ) throws(CatalogueError) {
@@ -40,7 +38,7 @@ package final class Catalogues: Sendable {
     self.own = read
   }
 
-  /// Throws where a bundled file has a fault; a test's work, as they do not change after the build.
+  /// Throws if a bundled file is invalid; for tests.
   package func check() throws(CatalogueError) {
     for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
@@ -50,12 +48,12 @@ package final class Catalogues: Sendable {
 
   private var allTags: Set<LanguageTag> { Set(bundled.keys).union(own.keys) }
 
-  /// The words for a locale by BCP 47 lookup; English, saying so in `fellBackFrom`, where there is no
-  /// catalogue for it. `en-XA` is the pseudo-locale.
+  /// The localization for a locale by BCP 47 lookup, or English with `fellBackFrom` set if there is
+  /// no catalogue for it. `en-XA` is the pseudo-locale.
   package func words(for tag: String) -> Words {
     if let words = made.withLock({ $0[tag] }) { return words }
     let words = makeWords(for: tag)
-    // Two threads may make the same words at once: they are equal, and no lock is held meanwhile.
+    // Two threads may both make one; the two are equal, and no lock is held meanwhile.
     made.withLock { if $0.count < Self.mostKept { $0[tag] = words } }
     return words
   }
@@ -89,8 +87,8 @@ package final class Catalogues: Sendable {
     return Words(tag: requested, catalogue: catalogue, messages: messages(for: catalogue))
   }
 
-  /// Whether the bundled file of a tag, if there is one, has no fault: with one, the language counts as
-  /// missing, and the words say that they fell back, instead of being half another language's.
+  /// Whether the bundled file of a tag, if any, is valid. An invalid one counts as missing, so that
+  /// the words report a fallback instead of mixing languages.
   private func isReadable(_ tag: LanguageTag) -> Bool {
     guard tag != .english, let file = bundled[tag] else { return true }
     do throws(CatalogueError) {
@@ -99,7 +97,7 @@ package final class Catalogues: Sendable {
     } catch { return false }
   }
 
-  /// English, then the language, then the region: what comes later overrides.
+  /// Merges English, the language and the region; later ones override.
   private func messages(for tag: LanguageTag) -> [String: Message] {
     let tags = tag.fallbacks.reversed().filter { $0 != .english }
     return ([.english] + tags).flatMap(layers).reduce(into: [:]) { words, layer in
@@ -107,8 +105,7 @@ package final class Catalogues: Sendable {
     }
   }
 
-  /// The bundled catalogue of exactly this tag and one's own; a bundled one with a fault is as if it
-  /// were not there.
+  /// The bundled catalogue of exactly this tag, if valid, and the user's own.
   private func layers(_ tag: LanguageTag) -> [Catalogue] {
     let file = tag == .english ? nil : bundled[tag]
     let first = tag == .english ? english : file.flatMap { try? Catalogue($0) }
@@ -117,7 +114,7 @@ package final class Catalogues: Sendable {
 }
 
 extension Catalogue {
-  /// A name that English does not use has no value: it would be shown in braces.
+  /// Throws for a name that English does not use, since it would have no value.
   fileprivate func checkNames(against english: Catalogue) throws(CatalogueError) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       guard let known = english.entries[key]?.message.names else { continue }
@@ -130,8 +127,8 @@ extension Catalogue {
   }
 }
 
-/// The pseudo-locale `en-XA`: English with every letter accented, in brackets, so that a test sees
-/// words that do not come from a catalogue, and a reader still understands it.
+/// The pseudo-locale `en-XA`: accented English in brackets, which a test can tell from text that
+/// comes from no catalogue.
 enum PseudoLocale {
   private static let accented: [Character: Character] = Dictionary(
     uniqueKeysWithValues: zip(

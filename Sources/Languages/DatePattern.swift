@@ -1,4 +1,4 @@
-/// A date pattern of CLDR (UTS 35 part 4, Date Format Patterns), cut into fields once.
+/// A CLDR date pattern (UTS 35 part 4, Date Format Patterns), parsed into fields.
 struct DatePattern: Sendable {
   enum Field: Sendable {
     case literal([UInt8])
@@ -7,7 +7,7 @@ struct DatePattern: Sendable {
     case monthShort, monthLong, monthShortAlone, monthLongAlone
     case day(width: Int)
     case weekdayShort, weekdayLong
-    /// 0...23 and 1...12; 1...24 and 0...11 are used nowhere and taken for these.
+    /// Also stand for 1...24 and 0...11, which no locale uses.
     case hour24(width: Int)
     case hour12(width: Int)
     case minute
@@ -16,7 +16,7 @@ struct DatePattern: Sendable {
   }
 
   let fields: [Field]
-  /// The bytes of all literals.
+  /// The total length of the literals in bytes.
   let literalCount: Int
 
   init(_ pattern: String) {
@@ -34,7 +34,7 @@ struct DatePattern: Sendable {
         literal = ""
         fields.append(field)
       } else {
-        // A narrow no-break space before AM: a plain one is found in every font and terminal.
+        // A plain space instead of a narrow no-break one before AM: every font and terminal has it.
         literal.append(first == "\u{202F}" || first == "\u{00A0}" ? " " : first)
         rest = rest.dropFirst()
       }
@@ -54,7 +54,7 @@ struct DatePattern: Sendable {
     return text.isEmpty ? "'" : String(text)
   }
 
-  /// Nil for fields that no template of ours asks for (eras, quarters).
+  /// Nil for fields that no template of ours has (eras, quarters).
   private static func field(_ letter: Character, width: Int) -> Field? {
     switch letter {
     case "y", "u", "r": .year
@@ -74,9 +74,9 @@ struct DatePattern: Sendable {
 }
 
 extension DateWords {
-  /// A date in the order of a pattern, with what the zone is called behind it where that is given.
+  /// A date in the order of a pattern, followed by the zone's name if given.
   ///
-  /// Written on the stack: in an array that grows, a date took three times as long.
+  /// Written on the stack: a growing array took three times as long.
   func format(
     _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int = 0, zone: String? = nil
   ) -> String {
@@ -145,7 +145,7 @@ extension DateWords {
 }
 
 extension DateWords.Names {
-  /// The bytes of the longest name.
+  /// The length of the longest name in bytes.
   var longest: Int {
     let names = [
       monthsShort, monthsLong, monthsShortAlone, monthsLongAlone, weekdaysShort, weekdaysLong,
@@ -155,7 +155,7 @@ extension DateWords.Names {
   }
 }
 
-/// Bytes that are written into memory of a fixed length; what does not fit is left out.
+/// A buffer of fixed length; what does not fit is dropped.
 private struct DateBytes {
   let memory: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0

@@ -1,18 +1,17 @@
 import Foundation
 import Notifications
 
-/// Dates and times in the words of one locale.
+/// Dates and times in one locale.
 ///
-/// Foundation is asked for names and patterns when the value is made (about half a millisecond); an
-/// item then costs a walk over a short array. Immutable, and a class because it is large. Times are in
-/// seconds since 1970.
+/// Making it asks Foundation for names and patterns (about half a millisecond); formatting walks a
+/// short array. A class, because it is large. Times are in seconds since 1970.
 package final class DateWords: Sendable {
   struct Names: Sendable {
     var monthsShort: [[UInt8]]
     var monthsLong: [[UInt8]]
     var monthsShortAlone: [[UInt8]]
     var monthsLongAlone: [[UInt8]]
-    /// From Sunday, as Foundation has them.
+    /// From Sunday.
     var weekdaysShort: [[UInt8]]
     var weekdaysLong: [[UInt8]]
     var morning: [UInt8]
@@ -20,7 +19,7 @@ package final class DateWords: Sendable {
   }
 
   let names: Names
-  /// The most bytes that a field of a pattern takes: a name, or a number of 64 bits.
+  /// The most bytes of a pattern's field: a name or a number of 64 bits.
   let longestField: Int
   let numbers: NumberStyle
   let zones: ZoneNames
@@ -57,7 +56,7 @@ package final class DateWords: Sendable {
   /// `Feb 8, 2026`
   package func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
 
-  /// `Feb 8`; with its year where that is not the year of `today`.
+  /// `Feb 8`, or with its year if that is not the year of `today`.
   package func short(_ date: CivilDate, in today: CivilDate) -> String {
     self.date(date, withYear: date.year != today.year)
   }
@@ -91,7 +90,7 @@ package final class DateWords: Sendable {
     format(time, civil.date, civil.secondOfDay)
   }
 
-  /// `Feb 8 at 10:05 AM EST`; with the year when it is not that of `now`.
+  /// `Feb 8 at 10:05 AM EST`, with the year if it is not that of `now`.
   package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
     let isThisYear = civil.date.year == zone.civil(at: now).date.year
@@ -107,25 +106,25 @@ package final class DateWords: Sendable {
       dateTimeYear, civil.date, civil.secondOfDay, zone: zoneName(zone, at: seconds))
   }
 
-  /// `Jan 15`, or with its year.
+  /// `Jan 15`, with or without its year.
   func date(_ date: CivilDate, withYear: Bool) -> String {
     format(withYear ? dayMonthYear : dayMonth, date)
   }
 
-  /// What the locale calls the zone's time then: `EST`, `MEZ`.
+  /// The locale's name of the zone's time: `EST`, `MEZ`.
   package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
   }
 }
 
 extension DateWords.Names {
-  /// A locale's names of months, weekdays and the halves of the day.
+  /// The locale's names of months, weekdays and halves of the day.
   init(_ locale: Locale) {
     let formatter = DateFormatter()
     formatter.locale = locale
     func names(_ found: [String]?, _ count: Int) -> [[UInt8]] {
       let found = (found ?? []).map { Array($0.utf8) }
-      // Every locale has all names; a number stands in where one had not, so that no index fails.
+      // Every locale has all names; the numbers only make indexing safe.
       return (0..<count).map { $0 < found.count ? found[$0] : Array(String($0 + 1).utf8) }
     }
     monthsShort = names(formatter.shortMonthSymbols, 12)

@@ -1,22 +1,19 @@
 import UTF8Bytes
 
-/// Text measured in terminal columns: East Asian wide characters and emoji take two, combining marks
-/// and format characters none.
+/// The width of text in terminal columns: East Asian wide characters and emoji take two, combining
+/// marks and format characters none.
 ///
-/// Agrees with Python's `wcwidth` on every code point, and on graphemes that people write. Controls
-/// take no column: they are made visible or taken out before a text is measured.
+/// Agrees with Python's `wcwidth` on every code point and on graphemes that people write. Controls
+/// take no column; replace them before measuring.
 package enum DisplayWidth {
-  /// How many columns a text takes.
   package static func columns(of text: some StringProtocol) -> Int {
     text.utf8.withContiguousStorageIfAvailable { columns(of: $0) } ?? columns(of: String(text))
   }
 
-  /// As for any other text; one that is a string at once is measured where it lies.
   package static func columns(of text: String) -> Int {
     text.withBytes { columns(of: $0) }
   }
 
-  /// How many columns a text takes that is given as UTF-8.
   package static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
     if utf8.isPrintableASCII { return utf8.count }
     let (columns, joins) = measure(utf8)
@@ -24,8 +21,7 @@ package enum DisplayWidth {
     return String(decoding: utf8, as: UTF8.self).reduce(0) { $0 + self.columns(of: $1) }
   }
 
-  /// How many columns a grapheme takes, at most 2: its scalars' widths added up, as no terminal gives
-  /// one grapheme more than two cells.
+  /// The columns of a grapheme: the sum of its scalars' widths, at most 2, as in terminals.
   package static func columns(of character: Character) -> Int {
     if character.utf8.count == 1, let byte = character.utf8.first {
       return ScalarWidth.columns(of: Unicode.Scalar(byte))
@@ -33,7 +29,7 @@ package enum DisplayWidth {
     var columns = 0
     for scalar in character.unicodeScalars {
       if scalar.value == 0xFE0F {
-        // A narrow symbol in emoji presentation is drawn wide.
+        // A narrow symbol in emoji presentation is wide.
         let base = character.unicodeScalars.first
         if columns == 1, base?.properties.isEmoji == true { columns = 2 }
       } else if columns > 0, scalar.properties.generalCategory == .spacingMark {
@@ -46,7 +42,7 @@ package enum DisplayWidth {
   }
 }
 
-/// A grapheme of a text: where its bytes end, how many columns it takes, and its first scalar.
+/// A grapheme: the end of its bytes, its columns, its first scalar.
 struct Cell {
   var end: Int
   var columns: Int
@@ -59,13 +55,12 @@ struct Cell {
 }
 
 extension DisplayWidth {
-  /// Hands the graphemes of a text to `body` one after the other, until it returns false.
+  /// Calls `body` with the graphemes of a text until it returns false.
   ///
-  /// Where no scalar joins its neighbours, graphemes are told apart by width alone: what has no
-  /// columns belongs to what is before it, except to a space, which goes where a line breaks. That is
-  /// five times as fast as `Character`s.
+  /// If no scalar joins its neighbors, a scalar without columns belongs to the one before it,
+  /// unless that is a space, at which a line may break. This is five times as fast as `Character`s.
   ///
-  /// - Parameter joins: what `measure` said of the text, or of a longer one that it is part of.
+  /// - Parameter joins: the result of `measure` for the text or a text that contains it.
   static func forEachCell(in text: WidthBytes, joins: Bool, _ body: (Cell) -> Bool) {
     if joins { return forEachCharacter(in: text, body) }
     var cell: Cell?
@@ -102,7 +97,7 @@ extension DisplayWidth {
     if let cell { _ = body(cell) }
   }
 
-  /// The columns of a text's scalars added up, and whether some join to graphemes of another width.
+  /// The sum of the scalars' columns, and whether some join to graphemes of another width.
   static func measure(_ text: WidthBytes) -> (columns: Int, joins: Bool) {
     var columns = 0
     var index = 0
@@ -124,15 +119,15 @@ extension DisplayWidth {
 extension DisplayWidth {
   private static let ellipsis = "…"
 
-  /// The text in at most `columns` columns, cut between graphemes, its last column an ellipsis where
-  /// something was cut; spaces before the ellipsis go as well.
+  /// The text cut to at most `columns` columns, the last an ellipsis if something was cut; spaces
+  /// before it are dropped.
   package static func truncated(_ text: String, columns: Int) -> String {
     // No text has more columns than bytes.
     if text.utf8.count <= columns { return text }
     return text.withBytes { truncated($0, columns: columns) } ?? text
   }
 
-  /// Nil for a text that fits.
+  /// Nil if the text fits.
   private static func truncated(_ utf8: WidthBytes, columns: Int) -> String? {
     guard columns > 0 else { return self.columns(of: utf8) <= columns ? nil : "" }
     if utf8.isPrintableASCII { return cut(utf8[bytes: 0..<columns - 1]) }
@@ -154,13 +149,13 @@ extension DisplayWidth {
 
   private enum End {
     case fits
-    /// How many bytes fit, with a column left for the ellipsis.
+    /// The length of the bytes that fit before the ellipsis.
     case cut(Int)
     /// Some characters may join.
     case unknown
   }
 
-  /// Where to cut everyday characters, told in one pass that goes no further than the columns do.
+  /// Finds the cut for everyday characters in one pass over at most `columns` columns.
   private static func end(of utf8: WidthBytes, columns: Int) -> End {
     var end = 0
     var used = 0
@@ -184,8 +179,8 @@ extension DisplayWidth {
     return .fits
   }
 
-  /// The text in at most `characters` graphemes, the last an ellipsis where something was cut; spaces
-  /// before the ellipsis go as well.
+  /// The text cut to at most `characters` graphemes, the last an ellipsis if something was cut;
+  /// spaces before it are dropped.
   package static func truncated(_ text: String, characters: Int) -> String {
     guard characters > 0 else { return "" }
     // A grapheme has at least one byte.

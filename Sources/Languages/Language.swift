@@ -1,21 +1,20 @@
 import Foundation
 package import Notifications
 
-/// Which way a text runs.
 package enum TextDirection: String, Sendable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 }
 
-/// What the words of a language need besides the words: direction, plurals and digits.
+/// The direction, plurals and digits of a language.
 package struct Language: Sendable {
-  /// The language tag: `pt-BR`.
+  /// For example `pt-BR`.
   package let tag: LanguageTag
   package let direction: TextDirection
   package let plurals: PluralRule
   package let numbers: NumberStyle
 
-  /// Asks Foundation once for the digits; every later use is arithmetic.
+  /// Asks Foundation once for the digits.
   package init(_ tag: LanguageTag) {
     self.init(tag: tag, numbers: NumberStyle(tag))
   }
@@ -27,13 +26,12 @@ package struct Language: Sendable {
     plurals = PluralRule(language: tag.language)
   }
 
-  /// English as of the catalogue that every other falls back to.
   package static let english = Language(tag: .english, numbers: .english)
 }
 
 extension LanguageTag {
-  /// Whether the language is written from right to left: by its script, else by the language's own
-  /// (CLDR script metadata).
+  /// Whether the language is written from right to left, by its script or else the language's usual
+  /// one (CLDR script metadata).
   var isRightToLeft: Bool {
     let script = text.split(separator: "-").dropFirst().first { $0.utf8.count == 4 }
     if let script { return Self.rightToLeftScripts.contains(String(script)) }
@@ -53,17 +51,17 @@ package enum PluralCategory: String, CaseIterable, Sendable {
   case zero, one, two, few, many, other
 }
 
-/// How a language counts: its CLDR cardinal rule for integers.
+/// The CLDR cardinal rule of a language for integers.
 package enum PluralRule: Sendable {
   /// One form for every number: ja, zh, ko, vi, th, id.
   case invariant
-  /// 1 alone: en, de, nl, sv, da, nb, fi, and every language that is not listed.
+  /// 1 is special: en, de, nl, sv, da, nb, fi, and all other languages.
   case one
-  /// 1 and whole millions apart: es, it, ca.
+  /// 1 and whole millions are special: es, it, ca.
   case oneAndMillions
-  /// 0 and 1 together, and whole millions apart: fr, pt.
+  /// 0 and 1 share a form, and whole millions are special: fr, pt.
   case zeroOneAndMillions
-  /// 1 and 2 apart: he.
+  /// 1 and 2 are special: he.
   case oneAndTwo
   /// By the last two digits: ru, uk, be.
   case eastSlavic
@@ -84,7 +82,7 @@ package enum PluralRule: Sendable {
       }
   }
 
-  /// The category of a number; of its absolute value when it is negative.
+  /// The category of a number's absolute value.
   package func category(of number: Int) -> PluralCategory {
     let n = number.magnitude
     switch self {
@@ -131,15 +129,15 @@ package enum PluralRule: Sendable {
   }
 }
 
-/// How a locale writes integers: its digits, and how it groups them.
+/// A locale's digits and digit groups.
 package struct NumberStyle: Equatable, Sendable {
-  /// The ten digits as UTF-8, one after the other; each takes a tenth of it.
+  /// The ten digits in UTF-8; each takes a tenth of the bytes.
   let digits: [UInt8]
   let separator: [UInt8]
-  /// Digits in the last group, and in the ones before it (3 and 2 in Hindi).
+  /// The number of digits in the last group, and in the others (3 and 2 in Hindi).
   let primaryGroup: Int
   let secondaryGroup: Int
-  /// From how many digits on a number is grouped (5 in Spanish).
+  /// Shorter numbers are not grouped (5 in Spanish).
   let leastDigits: Int
   let minus: [UInt8]
 
@@ -154,12 +152,12 @@ package struct NumberStyle: Equatable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends an integer in the locale's digits and groups as UTF-8.
+  /// Appends an integer in the locale's digits and groups.
   package func append(_ number: Int, to output: inout [UInt8]) {
     append(number, grouped: true, to: &output)
   }
 
-  /// Appends digits without groups, filled with zeros to `width`: a year, or the minutes of a time.
+  /// Appends digits without groups, padded with zeros to `width`.
   func appendPlain(_ number: Int, width: Int = 1, to output: inout [UInt8]) {
     append(number, grouped: false, width: width, to: &output)
   }
@@ -198,7 +196,7 @@ package struct NumberStyle: Equatable, Sendable {
 }
 
 extension NumberStyle {
-  /// What Foundation knows of a locale, learnt from sample numbers; asked once per locale.
+  /// Asks Foundation for sample numbers, once per locale.
   package init(_ tag: LanguageTag) {
     if tag == .english || tag == .pseudo {
       self = .english
@@ -211,7 +209,7 @@ extension NumberStyle {
       self = .english
       return
     }
-    // 12,34,56,789 or 123.456.789: the groups between the separators say how they are counted.
+    // 12,34,56,789 or 123.456.789: shows the lengths of the groups.
     let groups = sample(123_456_789).split(whereSeparator: { !$0.isNumber })
     let separator = sample(123_456_789).first { !$0.isNumber }.map { Array(String($0).utf8) } ?? []
     let isGroupedAtFour = sample(1234).contains { !$0.isNumber }

@@ -1,21 +1,20 @@
-/// Wraps a paragraph of everyday characters in one pass: nothing is kept but the last place at which
-/// the line may break.
+/// Wraps a paragraph of everyday characters in one pass.
 ///
-/// Breaks where `LineBuilder` would. It stops at the first character whose width does not follow from
-/// its number alone (marks that join, flags, line breaks); what is in no line yet is for
-/// `LineBuilder` then.
+/// Breaks where `LineBuilder` would. Stops at the first character whose width depends on its
+/// neighbors (combining marks, flags) and at line breaks; `LineBuilder` handles the rest.
 struct LineStream {
   let text: WidthBytes
   let columns: Int
-  /// Where the line begins that is being filled.
+  /// The start of the current line.
   private(set) var start = 0
-  /// Whether a line was handed out.
+  /// Whether a line was passed to `body`.
   private(set) var isBroken = false
 
   private var index = 0
   /// The columns from `start` to `index`.
   private var used = 0
-  /// Where the line would end, where the next would begin, and the columns up to there.
+  /// The last possible break: the end of the line, the start of the next, and the columns up to
+  /// there.
   private var place: (end: Int, next: Int, used: Int)?
   private var before: (columns: Int, first: Unicode.Scalar)?
   private var longWords: DisplayWidth.LongWords?
@@ -25,9 +24,9 @@ struct LineStream {
     self.columns = columns
   }
 
-  /// Hands the lines to `body`; false where it stopped.
+  /// Calls `body` with each line; returns false if it stopped.
   ///
-  /// - Parameter longWords: asked once, where a word is longer than a line.
+  /// - Parameter longWords: called once if a word is longer than a line.
   mutating func run(
     longWords: () -> DisplayWidth.LongWords, _ body: (Range<Int>) -> Void
   ) -> Bool {
@@ -35,7 +34,7 @@ struct LineStream {
       takeNarrow()
       if index == text.count { break }
       if text[index] == UInt8(ascii: " ") {
-        // Nothing to break after: the spaces a text begins with stay.
+        // Leading spaces are not a break.
         if used == 0 { return false }
         place = (before == nil ? place?.end ?? index : index, index + 1, used + 1)
         before = nil
@@ -45,7 +44,7 @@ struct LineStream {
       }
       let (value, length) = text.scalar(at: index)
       guard let width = Self.columns(value) else { return false }
-      // What has no columns belongs to what is before it, unless that is a space.
+      // A character without columns belongs to the one before it, unless that is a space.
       if width > 0 || before == nil {
         add((width, Unicode.Scalar(orReplacement: value)), longWords, body)
       }
@@ -55,8 +54,8 @@ struct LineStream {
     return true
   }
 
-  /// Takes letters of one column and spaces as long as they fit: between such a line breaks at spaces
-  /// only, so that a character is a comparison or two.
+  /// Takes letters of one column and spaces while they fit, which costs a comparison or two per
+  /// character.
   private mutating func takeNarrow() {
     guard used > 0, before?.columns != 2 else { return }
     var index = index
@@ -120,12 +119,12 @@ struct LineStream {
   }
 
   private func finish(_ body: (Range<Int>) -> Void) {
-    // A paragraph that fits keeps the spaces at its end.
+    // A paragraph that fits keeps its trailing spaces.
     if !isBroken, used <= columns { return body(0..<text.count) }
     body(start..<(before == nil ? place?.end ?? text.count : text.count))
   }
 
-  /// The columns of a scalar that never changes those of its neighbours; nil for any other.
+  /// The columns of a scalar that never changes its neighbors' widths; nil for any other.
   @inline(__always)
   static func columns(_ value: UInt32) -> Int? {
     switch value {
@@ -133,22 +132,22 @@ struct LineStream {
     case 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF: 2
     case 0x200B, 0x200C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: 0
     case 0x1F400...0x1F43E, 0x1F442...0x1F4FC, 0x1F600...0x1F64F: 2
-    // Some of those without columns are line breaks.
+    // Some scalars without columns are line breaks.
     default: ScalarWidth.commonColumns(value).flatMap { $0 == 0 ? nil : $0 }
     }
   }
 }
 
 extension WidthBytes {
-  /// The length of a character of one column that is told by its first byte, or by two: ASCII but for
-  /// the space, Latin, Greek, Cyrillic, Armenian and Arabic letters. 0 for any other.
+  /// The length of a character of one column that its first two bytes identify: ASCII except space,
+  /// Latin, Greek, Cyrillic, Armenian and Arabic letters. 0 for any other.
   @inline(__always)
   func narrow(at index: Int) -> Int {
     let byte = self[index]
     if byte < 0x80 { return byte &- 0x21 < 0x5E ? 1 : 0 }
     let lead = byte &- 0xC3
     guard lead < 0x18, index &+ 1 < count else { return 0 }
-    // A bit for each of C3 to DA whose characters all are of one column: not CC, CD, D2, D6 to D9.
+    // A bit for each lead C3 to DA whose characters all take one column: not CC, CD, D2, D6 to D9.
     if 0x0087_79FF & (1 as UInt32) &<< UInt32(lead) != 0 { return 2 }
     switch byte {
     case 0xD8: return self[index &+ 1] >= 0xA0 ? 2 : 0

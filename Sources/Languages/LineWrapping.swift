@@ -1,17 +1,17 @@
 extension DisplayWidth {
-  /// What becomes of a word that is longer than a line.
+  /// What to do with a word longer than a line.
   package enum LongWords: Sendable {
-    /// It goes on in the next line.
+    /// It continues on the next line.
     case broken
-    /// It stands in a line of its own that is too long, as an address must.
+    /// It gets a line of its own, as an address must.
     case kept
   }
 
-  /// The text in lines of at most `columns` columns, without the spaces at which it was broken; line
-  /// breaks of the text stay. Never empty.
+  /// The text in lines of at most `columns` columns, at least one, without the spaces at the
+  /// breaks; line breaks of the text stay.
   ///
-  /// A line may break at a space, and between two graphemes of which one is wide (Chinese, Japanese,
-  /// Korean; after UAX 14, but for closing and opening punctuation).
+  /// A line may break at a space and beside a wide grapheme (Chinese, Japanese, Korean), except at
+  /// closing and opening punctuation (UAX 14).
   package static func wrapped(
     _ text: String, columns: Int, longWords: LongWords = .broken
   ) -> [String] {
@@ -23,7 +23,7 @@ extension DisplayWidth {
     }
   }
 
-  /// The same lines as ranges of the text's UTF-8, for what copies them on as bytes.
+  /// The same lines as ranges of the text's UTF-8.
   package static func lines(
     of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: LongWords = .broken
   ) -> [Range<Int>] {
@@ -33,8 +33,8 @@ extension DisplayWidth {
     return lines
   }
 
-  /// Hands `each` of the same ranges over, one after the other; `longWords` is asked where a word may be
-  /// longer than a line.
+  /// Calls `body` with the range of each line; calls `longWords` if a word may be longer than a
+  /// line.
   package static func forEachLine(
     of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: () -> LongWords,
     each body: (Range<Int>) -> Void
@@ -62,7 +62,7 @@ extension DisplayWidth {
     wrap(start..<utf8.count, of: utf8, columns, longWords, isBegun: isBegun, body)
   }
 
-  /// Wraps a paragraph, or what is left of one whose first lines were handed out.
+  /// Wraps a paragraph, or the rest of one if `isBegun`.
   private static func wrap(
     _ paragraph: Range<Int>, of utf8: WidthBytes, _ columns: Int, _ longWords: LongWords,
     isBegun: Bool, _ body: (Range<Int>) -> Void
@@ -76,7 +76,7 @@ extension DisplayWidth {
     for line in builder.finished() { body(start + line.lowerBound..<start + line.upperBound) }
   }
 
-  /// Wraps printable ASCII, where a byte is a column.
+  /// Wraps printable ASCII, in which a byte is a column.
   private static func wrap(
     ascii text: WidthBytes, _ columns: Int, _ longWords: () -> LongWords,
     _ body: (Range<Int>) -> Void
@@ -85,7 +85,7 @@ extension DisplayWidth {
     var start = 0
     while text.count - start > columns {
       var end = start + columns
-      // The last space at which the line fits; the spaces a text begins with are no break.
+      // Break at the last space that fits, but not at leading spaces.
       while end > start, text[end] != space { end -= 1 }
       while end > start, text[end - 1] == space { end -= 1 }
       if end == start {
@@ -103,19 +103,19 @@ extension DisplayWidth {
   }
 }
 
-/// A run of text that stays on one line: its bytes, and how many spaces stand before it.
+/// A run of bytes that stays on one line, and the number of spaces before it.
 struct Word {
   var spaces: Int
   var bytes: Range<Int>
   var columns: Int
 
-  /// Hands the words of a text to `body` one after the other, cut where a line may break.
+  /// Calls `body` with the words of a text, split where a line may break.
   static func forEach(in text: WidthBytes, joins: Bool, _ body: (Word) -> Void) {
     var word = Word(spaces: 0, bytes: 0..<0, columns: 0)
     var before: Cell?
     DisplayWidth.forEachCell(in: text, joins: joins) { cell in
       let start = word.bytes.upperBound
-      // A space that carries a mark is no space.
+      // A space with a combining mark is not a space.
       if cell.first == " ", cell.end == start + 1 {
         let spaces = word.bytes.isEmpty ? word.spaces : 0
         if !word.bytes.isEmpty { body(word) }
@@ -136,14 +136,14 @@ struct Word {
   }
 }
 
-/// Puts the words of a text into lines, which are ranges of its bytes.
+/// Puts words into lines, which are ranges of the text's bytes.
 struct LineBuilder {
   let text: WidthBytes
   let joins: Bool
   let columns: Int
   let longWords: DisplayWidth.LongWords
   private(set) var lines: [Range<Int>] = []
-  /// The line that is being filled; nil where the next word begins one.
+  /// The current line; nil if the next word begins one.
   private var line: Range<Int>?
   private var used = 0
 
@@ -162,7 +162,7 @@ struct LineBuilder {
     } else if line != nil {
       used += word.spaces
     } else if lines.isEmpty {
-      // The spaces that a text begins with stay; those at a break go.
+      // Leading spaces of the text stay, spaces at a break are dropped.
       used = longWords == .broken ? min(word.spaces, columns) : word.spaces
       line = word.bytes.lowerBound - used..<word.bytes.lowerBound
     }
@@ -202,24 +202,24 @@ struct LineBuilder {
   }
 }
 
-/// Where a line may break between two graphemes without a space.
+/// Decides whether a line may break between two graphemes without a space.
 enum LineBreak {
   static func isAllowed(
     between before: (columns: Int, first: Unicode.Scalar),
     and after: (columns: Int, first: Unicode.Scalar)
   ) -> Bool {
-    // What has no columns is a mark or an isolate: it stays with its neighbour.
+    // A mark or an isolate has no columns and stays with its neighbor.
     guard before.columns == 2 || after.columns == 2, before.columns > 0, after.columns > 0 else {
       return false
     }
-    // ASCII punctuation stays with the wide character it belongs to.
+    // ASCII punctuation stays with the wide character beside it.
     return !isPunctuation(before.first) && !isPunctuation(after.first)
       && (isIdeograph(after.first) || !isClosing(after.first))
       && (isIdeograph(before.first) || !isOpening(before.first))
   }
 
-  /// Punctuation that never begins a line (UAX 14, classes CL and NS); a switch, not a set, since
-  /// Japanese asks for each of its characters.
+  /// Punctuation that never begins a line (UAX 14, classes CL and NS). A switch is faster than a
+  /// set, and Japanese text checks every character.
   static func isClosing(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "、", "。", "，", "．", "・", "：", "；", "？", "！", "ー", "）", "〕", "］", "｝", "〉",
@@ -239,12 +239,11 @@ enum LineBreak {
     }
   }
 
-  /// Told without a look-up: most wide characters are such.
+  /// Most wide characters are ideographs, so they are checked first.
   private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
     (0x4E00...0x9FFF).contains(scalar.value)
   }
 
-  /// ASCII that is neither a letter nor a digit.
   private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x80 && (scalar.value | 0x20) &- 0x61 >= 26 && scalar.value &- 0x30 >= 10
   }

@@ -1,27 +1,27 @@
 package import Notifications
 
-/// Everything that is said in one locale: messages, numbers, dates.
+/// Messages, numbers and dates in one locale.
 ///
 ///     words(.countNotifications, count: 1)       // 1 notification
-///     words(.itemOpenTitle, ["title": .text(title)])
+///     words(.itemSpoken, ["title": .text(title)])
 ///
-/// Immutable, and a class because it is large: copied as a value, it cost more than the words.
+/// A class, because it is large: copying a value cost more than the words.
 package final class Words: Sendable {
   /// The locale, for `lang` attributes and dates: `de-AT`.
   package let tag: LanguageTag
-  /// The catalogue that the messages are from: `de`.
+  /// The language of the messages: `de`.
   package let catalogue: LanguageTag
-  /// The tag that was asked for, where no catalogue is for it and English stands in.
+  /// The requested tag, if it has no catalogue and English is used instead.
   package let fellBackFrom: String?
   package let language: Language
   package let dates: DateWords
   /// By the keys' ordinals.
   private let messages: [Message]
-  /// What they say without arguments: most are asked for so, and never change.
+  /// Each message without arguments, which is how most are used.
   private let constants: [String]
   private let named: [String: Message]
   let recentTimes: RecentTimes
-  /// 0 to 99, of which most counts are.
+  /// 0 to 99, the most frequent counts.
   private let smallNumbers: [String]
 
   init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
@@ -44,7 +44,7 @@ package final class Words: Sendable {
     }
   }
 
-  /// English words where there are none for `tag`.
+  /// English words in place of `tag`.
   init(_ english: Words, fellBackFrom tag: String) {
     self.tag = english.tag
     catalogue = english.catalogue
@@ -60,21 +60,21 @@ package final class Words: Sendable {
 
   package var direction: TextDirection { language.direction }
 
-  /// The message of a key; the key itself as a text where no catalogue has it.
+  /// The message of a key.
   package subscript(key: MessageKey) -> Message { messages[key.ordinal] }
 
   /// The message of a key that own catalogues may have added, nil where there is none.
   package func message(named key: String) -> Message? { named[key] }
 
-  /// The words of a key that has no values.
+  /// The message of a key without arguments.
   package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
 
-  /// The words of a key; names are those that the catalogue's message has.
+  /// The message of a key with arguments.
   package func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
     self[key].formatted(arguments, in: language)
   }
 
-  /// The words of a key whose only value is a number.
+  /// The message of a key whose only argument is `count`.
   package func callAsFunction(_ key: MessageKey, count: Int) -> String {
     self(key, MessageArguments("count", .integer(count)))
   }
@@ -93,9 +93,9 @@ package final class Words: Sendable {
   }
 }
 
-/// Sentences that are made of several messages, so that each number gets its own plural form.
+/// Sentences composed of several messages, so that each number gets its own plural form.
 extension Words {
-  /// `7 new, 2 of them urgent`; `1 new and urgent`; `7 new`.
+  /// `7 new, 2 of them urgent`, `1 new and urgent` or `7 new`.
   package func newCount(_ total: Int, urgent: Int) -> String {
     if urgent <= 0 { return self(.countNew, count: total) }
     if urgent == total { return self(.countAllUrgent, count: total) }
@@ -115,8 +115,10 @@ extension Words {
       .moreUrgent, ["more": .text(more), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
   }
 
-  /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`, or `Transcript due tomorrow (8 Feb)` where
-  /// it is the only one; `title` is the top item's, already on one line.
+  /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`, or only `Transcript due tomorrow (8 Feb)`
+  /// for one item.
+  ///
+  /// - Parameter title: the top item's title, on one line.
   package func subject(total: Int, urgent: Int, title: String, date: CivilDate) -> String {
     var arguments: MessageArguments = [
       "title": .text(title), "date": .text(dates.dayAndMonth(date)),
@@ -139,7 +141,7 @@ extension Words {
     return self(.mailSubject, arguments)
   }
 
-  /// `▲`-less words for a change: `4 more than yesterday`, `as many as yesterday`.
+  /// `4 more than yesterday` or `as many as yesterday`.
   package func change(_ difference: Int, since period: ChangePeriod) -> String {
     let keys: (more: MessageKey, fewer: MessageKey, same: MessageKey) =
       switch period {
@@ -153,9 +155,9 @@ extension Words {
       ["count": .integer(Int(clamping: difference.magnitude))])
   }
 
-  /// `Feb 2 – Feb 8, 2026`; one day is one date, and a year is written once where both days are in it.
+  /// `Feb 2 – Feb 8, 2026`; equal days give one date, and a common year is written once.
   ///
-  /// - Parameter today: the year of this day goes without saying; nil writes every year.
+  /// - Parameter today: its year is left out; nil writes every year.
   package func dateRange(
     from first: CivilDate, to last: CivilDate, knowing today: CivilDate? = nil
   ) -> String {
@@ -171,7 +173,7 @@ extension Words {
       ])
   }
 
-  /// A title with the number of notifications that it stands for: `Ana liked your room (5)`.
+  /// A title that stands for several notifications: `Ana liked your room (5)`.
   package func repeated(_ title: String, times count: Int) -> String {
     if count <= 1 { return title }
     return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])
@@ -189,7 +191,7 @@ extension Words {
   }
 }
 
-/// What a digest is compared with.
+/// The digest to compare with.
 package enum ChangePeriod: Sendable {
   case yesterday, week, last
 }

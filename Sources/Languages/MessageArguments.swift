@@ -1,11 +1,11 @@
-/// The values that a message's `{names}` stand for.
+/// The values of a message's `{names}`.
 ///
-///     words(.sectionMore, ["count": 7, "urgent": .integer(urgent)])
+///     words(.moreUrgent, ["more": .text(more), "urgent": 7])
 ///
-/// Most messages have one value: it is kept beside the array of the others, so that no memory is asked
-/// for. A handful of pairs is looked up faster one by one than in a dictionary.
+/// Most messages have one value, stored inline without allocating. A few pairs are searched faster
+/// one by one than in a dictionary.
 package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Sendable {
-  /// A text goes in as it is; an integer gets the language's digits and grouping.
+  /// A text is written unchanged, an integer in the language's digits and groups.
   package enum Value: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case text(String)
     case integer(Int)
@@ -16,14 +16,13 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
 
   private typealias Pair = (name: String, value: Value)
 
-  /// Apart and not a pair: to look at its name would copy it.
+  /// Not a pair: reading its name would copy it.
   private var firstName = ""
   private var firstValue: Value?
   private var others: [Pair] = []
 
   package init() {}
 
-  /// A single value.
   package init(_ name: String, _ value: Value) {
     firstName = name
     firstValue = value
@@ -33,7 +32,7 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
     for (name, value) in elements { self[name] = value }
   }
 
-  /// The value of a name. Names in patterns are ASCII, for which this comparison is one of bytes.
+  /// The value of a name. Names are ASCII, so `==` compares bytes.
   package subscript(name: String) -> Value? {
     get {
       if Self.isSame(firstName, name), let firstValue { return firstValue }

@@ -1,5 +1,5 @@
-/// Words with places for values, with or without plural forms: what a catalogue holds for a key, and
-/// a profile as a title, body or label.
+/// A text with named arguments and optional plural forms: a message of a catalogue, or a title,
+/// body or label of a profile.
 package enum Message: Equatable, Sendable {
   case pattern(MessagePattern)
   case plural(PluralMessage)
@@ -9,12 +9,12 @@ package enum Message: Equatable, Sendable {
     self = .pattern(try MessagePattern(source))
   }
 
-  /// A plural map, its forms in the order of the source.
+  /// A plural map, its forms in source order.
   package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
     self = .plural(try PluralMessage(forms: forms))
   }
 
-  /// Every name between braces, of all forms, and the name that chooses the form.
+  /// The names of all arguments in all forms, including the one that selects the form.
   package var names: Set<String> {
     switch self {
     case .pattern(let pattern): pattern.names
@@ -23,7 +23,7 @@ package enum Message: Equatable, Sendable {
     }
   }
 
-  /// The sources by form: `["other": "{count} days", "one": …]`; of a plain pattern only `other`.
+  /// The sources by form: `["other": "{count} days", "one": …]`; a plain pattern has only `other`.
   package var sources: [String: String] {
     switch self {
     case .pattern(let pattern): ["other": pattern.source]
@@ -31,12 +31,11 @@ package enum Message: Equatable, Sendable {
     }
   }
 
-  /// The words with their values; a name without value stays in braces, as a message cannot fail.
+  /// The text with its arguments; a name without a value stays in braces.
   package func formatted(_ arguments: MessageArguments, in language: Language) -> String {
     pattern(for: arguments, in: language).formatted(arguments, in: language)
   }
 
-  /// Appends the words with their values to `output` as UTF-8.
   package func append(
     _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
   ) {
@@ -48,8 +47,7 @@ package enum Message: Equatable, Sendable {
     names.filter { arguments[$0] == nil }
   }
 
-  /// The words with their values, nil where the form that applies lacks one.
-  /// With them the names of the values that they show.
+  /// The text with its arguments and the names it uses; nil if the selected form lacks a value.
   package func filled(
     _ arguments: MessageArguments, in language: Language
   ) -> (words: String, names: Set<String>)? {
@@ -58,7 +56,7 @@ package enum Message: Equatable, Sendable {
     return (pattern.formatted(arguments, in: language), pattern.names)
   }
 
-  /// The pattern that applies to these arguments.
+  /// The pattern selected by the arguments.
   package func pattern(for arguments: MessageArguments, in language: Language) -> MessagePattern {
     switch self {
     case .pattern(let pattern): pattern
@@ -78,7 +76,7 @@ extension MessagePattern {
     }
   }
 
-  /// The text in pieces, so that values can be set apart (emphasised, isolated, linked).
+  /// The text in pieces, so that values can be emphasized, isolated or linked.
   package func segments(
     _ arguments: MessageArguments, in language: Language
   ) -> [MessageSegment] {
@@ -92,7 +90,7 @@ extension MessagePattern {
   }
 }
 
-/// A piece of a formatted message: the catalogue's own words, or a value.
+/// A piece of a formatted message: the message's own words or a value.
 package enum MessageSegment: Equatable, Sendable {
   case literal(String)
   case value(name: String, String)
@@ -100,17 +98,16 @@ package enum MessageSegment: Equatable, Sendable {
 
 /// A message whose words depend on a number: `{one: "{count} day", other: "{count} days"}`.
 ///
-/// The form is that of an exact number where one is given (`=0`), else of the number's CLDR plural
-/// category, else `other`.
+/// An exact number (`=0`) is tried first, then the number's CLDR plural category, then `other`.
 package struct PluralMessage: Equatable, Sendable {
-  /// The argument whose value chooses the form: `count`, unless the map's `plural` names another.
+  /// The argument that selects the form: `count`, unless the map's `plural` names another.
   package let selector: String
   let exact: [Int: MessagePattern]
   let categories: [PluralCategory: MessagePattern]
   let other: MessagePattern
 
-  /// Forms in the order of their source; a key is a category, `=` with a number, or `plural`, whose
-  /// text is the selector's name.
+  /// Takes forms in source order; a key is a category, `=` with a number, or `plural`, whose text
+  /// is the selector.
   package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
     var selector = "count"
     var exact: [Int: MessagePattern] = [:]
@@ -146,10 +143,10 @@ package struct PluralMessage: Equatable, Sendable {
     self.other = other
   }
 
-  /// Whether a map with these keys is a plural map and not a map by locale: it has `other`.
+  /// Whether a map is a plural map and not a map by locale: it has `other`.
   package static func isPlural(keys: some Sequence<String>) -> Bool { keys.contains("other") }
 
-  /// Every form by its key in a plural map, without `plural`.
+  /// Every form by its key, without `plural`.
   package var forms: [String: MessagePattern] {
     var forms: [String: MessagePattern] = [:]
     for (number, pattern) in exact { forms["=\(number)"] = pattern }
@@ -157,7 +154,7 @@ package struct PluralMessage: Equatable, Sendable {
     return forms
   }
 
-  /// The form for these arguments; `other` where the selector has no number.
+  /// The form for the arguments; `other` if the selector has no number.
   package func form(for arguments: MessageArguments, in language: Language) -> MessagePattern {
     let number: Int? =
       switch arguments[selector] {

@@ -1,14 +1,14 @@
-/// The name of a message that documents use: its path in a catalogue, with dots.
+/// A message that documents use: its path in a catalogue, with dots.
 ///
-/// A closed set, so that a typing error does not compile and a catalogue without one of them is found
-/// by a test. Which values a message takes is written beside it in `catalogues/en.yaml`.
+/// A closed set, so that a misspelling does not compile. `catalogues/en.yaml` lists each message's
+/// arguments.
 package enum MessageKey: String, CaseIterable, Sendable {
   // The days of a digest.
   case sectionToday = "section.today"
   case sectionYesterday = "section.yesterday"
   case sectionEarlier = "section.earlier"
 
-  // How many there are; arguments: `count`, or what the catalogue names.
+  // Counts; arguments: `count`, or those in the catalogue.
   case countNew = "count.new"
   case countNewUrgent = "count.newUrgent"
   case countOfThemUrgent = "count.ofThemUrgent"
@@ -26,7 +26,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case countDeleted = "count.deleted"
   case countUpcoming = "count.upcoming"
 
-  // Against an earlier digest; argument: `count`, how many more or fewer.
+  // Against an earlier digest; argument: `count`, the difference.
   case changeYesterdayMore = "change.yesterday.more"
   case changeYesterdayFewer = "change.yesterday.fewer"
   case changeYesterdaySame = "change.yesterday.same"
@@ -50,7 +50,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case moreInInbox = "more.inInbox"
   case moreUrgent = "more.urgent"
 
-  // One notification and its parts.
+  // A notification and its parts.
   case itemUntitled = "item.untitled"
   case itemSomeone = "item.someone"
   case itemOpen = "item.open"
@@ -73,13 +73,12 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case itemVideoOf = "item.videoOf"
   case itemVideo = "item.video"
 
-  // Joining words; arguments: `first`, `second`.
+  // Lists of words; arguments: `first`, `second`.
   case listPair = "list.pair"
   case listMiddle = "list.middle"
   case listEnd = "list.end"
 
-  // How long ago; argument: `count`. `range` takes `from` and `to`, the last three `date`, `time`,
-  // `zone`.
+  // Ages; argument: `count`. `range` takes `from` and `to`, the last three `date`, `time`, `zone`.
   case timeNow = "time.now"
   case timeMinutes = "time.minutes"
   case timeHours = "time.hours"
@@ -112,7 +111,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case digestUnread = "digest.unread"
   case digestLinks = "digest.links"
 
-  // The digest email: subject, preheader, footer.
+  // The digest mail: subject, preheader, footer.
   case mailSubject = "mail.subject"
   case mailSubjectCounts = "mail.subjectCounts"
   case mailSubjectOne = "mail.subjectOne"
@@ -197,12 +196,12 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case terminalProfile = "terminal.profile"
   case terminalUnknownType = "terminal.unknownType"
 
-  // A type that has no name.
+  // A type without a name.
   case typeUnnamed = "type.unnamed"
 }
 
 extension MessageKey {
-  /// Its place in `allCases`. An enumeration of fewer than 256 cases without values is the byte that
-  /// counts them; hashing one, or its text, for a dictionary takes longer than to write its message.
+  /// The index in `allCases`, which is the byte that stores a case of such an enumeration. Hashing
+  /// a key takes longer than writing its message.
   var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

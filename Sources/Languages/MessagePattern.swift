@@ -1,14 +1,14 @@
-/// A text with places for values: `"{count} unread"`.
+/// A text with named arguments: `"{count} unread"`.
 ///
-/// A name is made of ASCII letters, digits, `_`, `-` and `.`; a brace of the text itself is written
-/// twice: `{{` and `}}`.
+/// Names have ASCII letters, digits, `_`, `-` and `.`. A brace of the text itself is doubled: `{{`
+/// and `}}`.
 package struct MessagePattern: Equatable, Sendable {
   enum Piece: Equatable, Sendable {
     case literal([UInt8])
     case argument(String)
   }
 
-  /// The pattern as it was written.
+  /// The pattern as written.
   package let source: String
   let pieces: [Piece]
 
@@ -22,7 +22,7 @@ package struct MessagePattern: Equatable, Sendable {
     source = pieces.map(\.source).joined()
   }
 
-  /// The names between braces.
+  /// The names of all arguments.
   package var names: Set<String> {
     Set(
       pieces.compactMap {
@@ -33,7 +33,7 @@ package struct MessagePattern: Equatable, Sendable {
       })
   }
 
-  /// Appends the text with its values to `output` as UTF-8; a name without value stays in braces.
+  /// Appends the text with its arguments; a name without a value stays in braces.
   package func append(
     _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
   ) {
@@ -50,7 +50,7 @@ package struct MessagePattern: Equatable, Sendable {
     }
   }
 
-  /// The text with its values; a name without value stays in braces.
+  /// The text with its arguments; a name without a value stays in braces.
   package func formatted(_ arguments: MessageArguments, in language: Language) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(source.utf8.count + 32)
@@ -65,7 +65,7 @@ package struct MessagePattern: Equatable, Sendable {
 }
 
 extension MessagePattern.Piece {
-  /// The piece as it is written in a pattern.
+  /// The piece as written in a pattern.
   fileprivate var source: String {
     switch self {
     case .literal(let bytes):
@@ -81,7 +81,8 @@ extension MessagePattern.Piece {
 }
 
 extension MessagePattern {
-  /// Cuts a pattern into text and names, on bytes: a combining mark after a brace hides nothing.
+  /// Splits a pattern into literals and names. Works on bytes, so that a combining mark after a
+  /// brace hides nothing.
   static func pieces(of source: [UInt8]) throws(MessageSyntaxError) -> [Piece] {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
@@ -111,7 +112,7 @@ extension MessagePattern {
     return pieces
   }
 
-  /// The name that begins at `start`, behind its brace.
+  /// The name that begins at `start`, after its brace.
   private static func name(
     in source: [UInt8], from start: Int
   ) throws(MessageSyntaxError) -> String {
@@ -137,28 +138,27 @@ extension MessagePattern {
   }
 }
 
-/// Why the source of a message is not a message.
+/// Why a text is not a message.
 package struct MessageSyntaxError: Error, Equatable, Sendable {
-  /// What is wrong with it.
   package enum Reason: Equatable, Sendable {
-    /// A `{` that no `}` closes; a brace of the text is written twice.
+    /// A `{` is never closed; a brace of the text must be doubled.
     case unclosedBrace
-    /// A `}` that closes nothing; a brace of the text is written twice.
+    /// A `}` closes nothing; a brace of the text must be doubled.
     case strayBrace
-    /// What stands between the braces is not a name of letters, digits, `_`, `-` and `.`.
+    /// A name has characters other than letters, digits, `_`, `-` and `.`.
     case badName(String)
-    /// A key of a plural map that is no CLDR category, `=` with a number, or `plural`.
+    /// A plural map's key is not a CLDR category, `=` with a number, or `plural`.
     case unknownForm(String)
-    /// A plural map gives the same form twice.
+    /// A plural map has the same form twice.
     case repeatedForm(String)
-    /// A plural map without the form `other`, which every language needs.
+    /// A plural map lacks the form `other`, which every language needs.
     case missingOther
   }
 
   package var reason: Reason
-  /// The form of a plural map in which the fault is, nil in a plain pattern.
+  /// The form of the plural map; nil for a plain pattern.
   package var form: String?
-  /// Where the fault begins, in UTF-8 bytes from the pattern's beginning.
+  /// The start of the fault, in UTF-8 bytes from the start of the pattern.
   package var offset: Int
 
   package init(reason: Reason, form: String? = nil, offset: Int = 0) {

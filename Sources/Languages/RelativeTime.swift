@@ -1,16 +1,16 @@
-/// How long ago something was, in the coarse steps in which it is told.
+/// The age of a notification, in coarse steps.
 package enum RelativeTime: Equatable, Sendable {
   case justNow
   case minutes(Int)
   case hours(Int)
   case days(Int)
-  /// Older than six days, or ahead of now: a date, with its year when it is not this year's.
+  /// More than six days old or in the future; with its year if that is not the current one.
   case date(CivilDate, withYear: Bool)
 
-  /// A time up to this many seconds ahead of now is skew between clocks: just now.
+  /// Up to so many seconds in the future count as now: clocks differ.
   package static let skew: Int64 = 300
 
-  /// Both times in seconds since 1970; the zone decides the date and which year is this one.
+  /// Both times are in seconds since 1970.
   package init(_ seconds: Int64, now: Int64, in zone: Zone) {
     let (age, overflow) = now.subtractingReportingOverflow(seconds)
     switch age {
@@ -30,7 +30,8 @@ package enum RelativeTime: Equatable, Sendable {
 }
 
 extension Words {
-  /// `just now`, `5m ago`, `2h ago`, `3d ago`, then `Jan 15`, with the year when it is not this one.
+  /// `just now`, `5m ago`, `2h ago`, `3d ago`, then `Jan 15`, with the year if it is not the
+  /// current one.
   package func relativeTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     switch RelativeTime(seconds, now: now, in: zone) {
     case .date(let date, let withYear): dates.date(date, withYear: withYear)
@@ -50,8 +51,7 @@ extension Words {
   }
 }
 
-/// `5m ago` of every minute, hour and day that is told so: there are 89, and each is asked for in every
-/// other mail.
+/// `5m ago` and the like for all 89 ages that are not dates.
 struct RecentTimes: Sendable {
   private let now: String
   private let minutes: [String]
@@ -65,7 +65,7 @@ struct RecentTimes: Sendable {
     days = (0..<7).map { words(.timeDays, $0) }
   }
 
-  /// Empty for a date, which is not recent.
+  /// Empty for a date.
   subscript(time: RelativeTime) -> String {
     switch time {
     case .justNow: now

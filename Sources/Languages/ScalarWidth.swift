@@ -1,4 +1,4 @@
-/// How one code point counts in a terminal's columns.
+/// The width of a code point in terminal columns.
 enum ScalarWidth {
   /// The columns of a scalar on its own: 0, 1 or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
@@ -8,7 +8,8 @@ enum ScalarWidth {
     return WideRanges.contain(value) ? 2 : 1
   }
 
-  /// Scripts of everyday text, whose letters stand alone: no property is looked up for them.
+  /// The columns of everyday scripts' scalars, which join no neighbors and need no property lookup;
+  /// nil for others.
   @inline(__always)
   static func commonColumns(_ value: UInt32) -> Int? {
     switch value {
@@ -23,13 +24,13 @@ enum ScalarWidth {
     }
   }
 
-  /// Whether a scalar can join its neighbours to a grapheme whose width is not the sum of its
+  /// Whether a scalar can join its neighbors to a grapheme whose width is not the sum of its
   /// scalars' widths.
   static func joins(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Joiner, emoji presentation, regional indicators, skin tones.
     case 0x200D, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
-    // Hangul that is composed of letters.
+    // Hangul composed of letters.
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7B0...0xD7FF: true
     default:
       scalar.properties.generalCategory == .spacingMark
@@ -39,7 +40,7 @@ enum ScalarWidth {
 
   private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Signs that stand before the number they belong to, though they are of category format.
+    // Signs before the number they belong to, although their category is format.
     case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return false
     // The vowels and final consonants of composed Hangul, and its fillers.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x3164, 0xFFA0: return true
@@ -61,12 +62,11 @@ enum ScalarWidth {
   }
 }
 
-/// UTF-8 whose width is measured: the views of `String` check every index, which takes as long as
-/// the measuring.
+/// UTF-8 to measure; `String`'s views check every index, which takes as long as measuring.
 typealias WidthBytes = UnsafeBufferPointer<UInt8>
 
 extension WidthBytes {
-  /// The scalar at an index of UTF-8 and how many bytes it has; U+FFFD where the bytes are none.
+  /// The scalar at an index and its length in bytes; U+FFFD for invalid UTF-8.
   @inline(__always)
   func scalar(at index: Int) -> (value: UInt32, length: Int) {
     let lead = self[index]
@@ -78,7 +78,7 @@ extension WidthBytes {
     return (value, length)
   }
 
-  /// The length of the line break at an index (`Character.isNewline`), 0 where there is none.
+  /// The length of the line break at an index (`Character.isNewline`); 0 if there is none.
   func lineBreak(at index: Int) -> Int {
     switch self[index] {
     case 0x0A, 0x0B, 0x0C: return 1
@@ -93,13 +93,13 @@ extension WidthBytes {
 
   subscript(bytes range: Range<Int>) -> WidthBytes { WidthBytes(rebasing: self[range]) }
 
-  /// Eight bytes from an index on, in one register; they must exist.
+  /// Eight bytes from an index, which must exist.
   @inline(__always)
   private func eight(at index: Int) -> UInt64 {
     UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: index, as: UInt64.self)
   }
 
-  /// Whether each byte is a column: U+0020 to U+007E. Most texts are asked this first.
+  /// Whether each byte is a column: U+0020 to U+007E. Most texts are checked for it first.
   package var isPrintableASCII: Bool {
     var index = 0
     guard count >= 8 else {
@@ -109,8 +109,8 @@ extension WidthBytes {
       }
       return true
     }
-    // Of what is printable neither the byte nor one more nor 32 less has the highest bit; carries
-    // and borrows reach a neighbour only from a byte that already told.
+    // For a printable byte b, none of b, b + 1 and b - 32 has the highest bit. Carries and borrows
+    // reach a neighbor only from a byte that fails the test itself.
     var others: UInt64 = 0
     while index + 8 <= count {
       let word = eight(at: index)
@@ -124,13 +124,13 @@ extension WidthBytes {
 }
 
 extension Unicode.Scalar {
-  /// The scalar of a value that bytes gave; U+FFFD where it is none.
+  /// The scalar of a decoded value; U+FFFD if it is not one.
   init(orReplacement value: UInt32) { self = Unicode.Scalar(value) ?? "\u{FFFD}" }
 }
 
 /// Code points that take two columns: East Asian Width W and F (UAX 11), Unicode 17.
 ///
-/// The standard library has every other property of a scalar, but not this one. Printed by
+/// The only scalar property that the standard library lacks. Printed by
 /// `Tests/Acceptance/support/display_width.py ranges`.
 enum WideRanges {
   static func contain(_ value: UInt32) -> Bool {

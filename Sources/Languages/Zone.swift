@@ -1,21 +1,20 @@
 import Foundation
 import Synchronization
 
-/// A time zone of the IANA database, with its offsets in a table: Foundation is asked when the value
-/// is made, and never again.
+/// A time zone of the IANA database with a table of its offsets, taken from Foundation once.
 package struct Zone: Sendable, Hashable {
-  /// The identifier as it was given: `America/New_York`.
+  /// The identifier as given: `America/New_York`.
   package let identifier: String
   let table: ZoneTable
 
-  /// Nil where the IANA database has no such identifier; `PST` and `GMT+5` are none.
+  /// Nil if the IANA database has no such identifier; it has neither `PST` nor `GMT+5`.
   package init?(_ identifier: String) {
     guard let table = ZoneTable(identifier) else { return nil }
     self.identifier = identifier
     self.table = table
   }
 
-  /// The zones that a person may mean.
+  /// The zones to suggest for a misspelled one.
   package static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
   private init(utc identifier: String) {
@@ -34,24 +33,24 @@ package struct Zone: Sendable, Hashable {
   /// Seconds east of UTC at a time in seconds since 1970.
   package func offset(at seconds: Int64) -> Int { table.segment(at: seconds).offset }
 
-  /// What people call the zone's time then: `EST`, `CET`, or `GMT+3` where English has no name.
+  /// The English name of the zone's time: `EST`, `CET`, or `GMT+3` if there is none.
   package func abbreviation(at seconds: Int64) -> String {
     table.names[table.segment(at: seconds).name]
   }
 
-  /// What a clock in the zone shows.
+  /// The time on a clock in the zone.
   package func civil(at seconds: Int64) -> CivilDateTime {
     let offset = Int64(offset(at: seconds))
     let (clock, overflow) = seconds.addingReportingOverflow(offset)
     return CivilDateTime(clock: overflow ? seconds : clock)
   }
 
-  /// The first instant of a civil day, also where its midnight does not exist; of a day that the zone
-  /// left out, the instant at which the next one began.
+  /// The first instant of a day, even if it has no midnight; for a day that the zone skipped, the
+  /// start of the next one.
   package func startOfDay(_ date: CivilDate) -> Int64 { instant(of: date, hour: 0, minute: 0) }
 
-  /// When a clock in the zone shows this time: the first instant after the gap where it never does,
-  /// the first of two where it does twice.
+  /// The instant at which a clock in the zone shows a time: the first of two, or the end of the gap
+  /// if it never does.
   package func instant(of date: CivilDate, hour: Int, minute: Int) -> Int64 {
     func clamped(_ part: Int) -> Int64 { Int64(min(max(part, -1_000_000), 1_000_000)) }
     let midnight = Int64(date.dayNumber) * 86_400
@@ -60,15 +59,15 @@ package struct Zone: Sendable, Hashable {
   }
 }
 
-/// The zones of a run, each made once: a run with a million recipients has a few hundred.
+/// The zones of a run, each made once.
 package final class Zones: Sendable {
   private let made: Mutex<[String: Zone?]> = Mutex([:])
-  /// A bound for identifiers that strangers choose and that do not exist.
+  /// Limits the cache for nonexistent identifiers that strangers choose.
   private static let mostKept = 4096
 
   package init() {}
 
-  /// The zone of an IANA identifier, nil where there is none.
+  /// The zone of an IANA identifier; nil if there is none.
   package func zone(_ identifier: String) -> Zone? {
     if let known = made.withLock({ $0[identifier] }) { return known }
     let zone = Zone(identifier)
@@ -77,15 +76,15 @@ package final class Zones: Sendable {
   }
 }
 
-/// The offsets of a zone from 1800 to 2200; later years repeat one of the last that has the same
-/// days of the week.
+/// The offsets of a zone from 1800 to 2200. Later years repeat an earlier one with the same
+/// weekdays.
 final class ZoneTable: Sendable {
-  /// A time of one offset.
+  /// A period with one offset.
   struct Segment: Sendable {
-    /// Seconds since 1970; the first segment begins at the beginning of time.
+    /// Seconds since 1970; the first segment has no start.
     var start: Int64
     var offset: Int
-    /// Into `names`.
+    /// An index into `names`.
     var name: Int
   }
 
@@ -142,8 +141,8 @@ final class ZoneTable: Sendable {
     return low
   }
 
-  /// The instant at which a clock of the zone shows `clock` seconds since 1970 of its own time: the
-  /// first of several, the first after the gap where there is none.
+  /// The instant at which a clock in the zone shows `clock` seconds since its own 1970: the first
+  /// of several, or the end of the gap if there is none.
   func instant(clock: Int64) -> Int64 {
     guard clock < Self.end else {
       let shifted = Self.earlier(clock)
@@ -153,12 +152,12 @@ final class ZoneTable: Sendable {
   }
 
   private func instantInTable(clock: Int64) -> Int64 {
-    // No offset is two days: a segment found this early has begun before the clock's time.
+    // No offset reaches two days, so this segment begins before the clock's time.
     var index = index(at: clock.addingClamped(-2 * 86_400))
     while index < segments.count {
       let segment = segments[index]
       let instant = clock.addingClamped(-Int64(segment.offset))
-      // The clock jumped over this time when the segment began.
+      // The clock skipped this time when the segment began.
       if instant < segment.start { return segment.start }
       if index + 1 == segments.count || instant < segments[index + 1].start { return instant }
       index += 1
@@ -166,8 +165,8 @@ final class ZoneTable: Sendable {
     return clock
   }
 
-  /// The same time of a year between 2104 and 2131 that has the same calendar: within these 28 years
-  /// each kind of year occurs, and every zone's rules have come to rest.
+  /// The same time in a year from 2104 to 2131 with the same calendar. These 28 years contain every
+  /// kind of year, and no zone's rules change in them.
   private static func earlier(_ seconds: Int64) -> Int64 {
     let date = CivilDateTime(clock: seconds).date
     let year = date.year

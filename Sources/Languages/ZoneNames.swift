@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a language calls zones whose English abbreviation its people do not use: `MEZ` for `CET`.
+/// A language's own names for zones: `MEZ` for `CET`.
 ///
-/// Optional words of a catalogue under `zone.`, by abbreviation; `zone.GMT` also replaces the `GMT`
-/// of `GMT+3`.
+/// They are optional messages of a catalogue under `zone.`; `zone.GMT` also replaces the `GMT` in
+/// `GMT+3`.
 struct ZoneNames: Sendable {
   static let prefix = "zone."
   private let names: [String: String]
@@ -23,11 +23,11 @@ struct ZoneNames: Sendable {
   }
 }
 
-/// The short names of a zone's times, as English speakers of the region use them.
+/// The English abbreviations of a zone's times.
 struct ZoneAbbreviations {
   private(set) var names: [String] = []
-  /// The name and offset of the zone's standard and daylight time today; other offsets of its history
-  /// are called by their number.
+  /// The zone's current standard and daylight time; other offsets in its history are named by their
+  /// number.
   private let known: [Known]
 
   private struct Known {
@@ -51,7 +51,7 @@ struct ZoneAbbreviations {
     }
   }
 
-  /// Where the name of this time stands in `names`; it is added when it is new.
+  /// The index of a time's name in `names`, to which it is added if new.
   mutating func index(offset: Int, isDaylight: Bool) -> Int {
     let name =
       known.first { $0.offset == offset && $0.isDaylight == isDaylight }?.name
@@ -70,7 +70,8 @@ struct ZoneAbbreviations {
     return "GMT\(sign)\(minutes / 60)" + (rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)")
   }
 
-  /// The name in the first English that has one; CLDR gives each only the names of its own region.
+  /// The name in the first regional English that has one; in CLDR each has only the names of its
+  /// own region.
   private static func name(
     _ zone: TimeZone, _ identifier: String, _ style: NSTimeZone.NameStyle
   ) -> String? {
@@ -91,10 +92,10 @@ struct ZoneAbbreviations {
   }
 }
 
-/// Which identifiers are the IANA database's own.
+/// Decides which identifiers belong to the IANA database.
 enum ZoneIdentifier {
-  /// Names without a slash that the database has. Foundation takes others as well, which mean another
-  /// place than people think (`BST` is Dhaka's, `IST` Kolkata's) or are made up (`GMT+5`).
+  /// The database's names without a slash. Foundation accepts others, which are misleading (`BST`
+  /// is Dhaka's time, `IST` Kolkata's) or invented (`GMT+5`).
   private static let withoutArea: Set<String> = [
     "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "Factory", "GB",
     "GB-Eire", "GMT", "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran",
@@ -103,13 +104,13 @@ enum ZoneIdentifier {
     "UTC", "Universal", "W-SU", "WET", "Zulu",
   ]
 
-  /// Names of UTC itself; the database has them as links.
+  /// The database's names of UTC.
   static let utc: Set<String> = [
     "UTC", "Etc/UTC", "UCT", "Etc/UCT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal",
   ]
 
   static func isIANA(_ identifier: String) -> Bool {
-    // A NUL would end the name for the C library below Foundation, and more could follow it.
+    // A NUL would end the name for the C library below Foundation.
     guard identifier.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 < 0x7F }) else { return false }
     if identifier.utf8.contains(UInt8(ascii: "/")) {
       return !identifier.utf8.starts(with: "SystemV/".utf8)

@@ -1,14 +1,14 @@
-/// The text of a body part: lines end in LF, no C0 or C1 control but LF and tab.
+/// The text of a body part: lines end in LF, and there are no controls except LF and tab.
 ///
-/// Gmail clips a message that holds U+0092, and readers disagree on a bare CR.
+/// Gmail clips a message that contains U+0092, and readers disagree on a bare CR.
 struct BodyText: Equatable, Sendable {
   let bytes: [UInt8]
-  /// How many LF there are; each travels as CRLF.
+  /// The number of LFs; each is sent as CRLF.
   let lineBreakCount: Int
-  /// How many bytes are `=` or above 127; quoted-printable makes three of each.
+  /// The number of bytes that are `=` or above 127; quoted-printable makes three of each.
   let escapeCount: Int
 
-  /// Takes UTF-8. CRLF and CR become LF, NEL becomes a space, the other controls go.
+  /// Takes UTF-8. CRLF and CR become LF, NEL becomes a space, other controls are dropped.
   init(_ raw: [UInt8]) {
     var scan = BodyScan(raw)
     bytes = scan.isClean ? raw : Self.cleaned(raw)
@@ -17,7 +17,7 @@ struct BodyText: Equatable, Sendable {
     escapeCount = scan.escapeCount
   }
 
-  /// The octets before a transfer encoding, with CRLF.
+  /// The number of bytes with CRLF, before a transfer encoding.
   var canonicalCount: Int { bytes.count + lineBreakCount }
 
   var canonical: [UInt8] {
@@ -32,7 +32,7 @@ struct BodyText: Equatable, Sendable {
     }
   }
 
-  /// Copies sixteen bytes at a time up to each LF; what is written past it is written over.
+  /// Copies sixteen bytes at a time up to each LF; bytes written past it are overwritten.
   private static func copyCanonical(
     _ source: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) -> Int {
@@ -84,14 +84,13 @@ struct BodyText: Equatable, Sendable {
   }
 }
 
-/// What one pass over the bytes of a body tells: almost every body is clean and is not copied.
-///
-/// Sixteen bytes a step, without a branch: this touches every byte of every message.
+/// Facts about a body from one pass, sixteen bytes at a time: almost every body is clean and is not
+/// copied.
 struct BodyScan: Equatable {
-  /// No C0 control but LF and tab, no DEL, no C1 control.
+  /// Whether there are no controls except LF and tab.
   private(set) var isClean = true
   private(set) var lineBreakCount = 0
-  /// How many bytes are `=` or above 127.
+  /// The number of bytes that are `=` or above 127.
   private(set) var escapeCount = 0
 
   private typealias Lanes = SixteenBytes.Lanes
@@ -100,7 +99,7 @@ struct BodyScan: Equatable {
     raw.withUnsafeBufferPointer { source in
       var index = 0
       if let bytes = source.baseAddress {
-        // The byte after the sixteen is looked at too: a C1 control is two.
+        // A C1 control has two bytes, so the byte after the sixteen is read too.
         while index + 17 <= source.count {
           // A lane counts to 255.
           let end = min(source.count - 16, index + 255 * 16)
@@ -114,7 +113,7 @@ struct BodyScan: Equatable {
     }
   }
 
-  /// Scans what begins below `end`, and answers where it stopped.
+  /// Scans the blocks that begin before `end`; returns where it stopped.
   private mutating func scan(
     _ bytes: UnsafePointer<UInt8>, from start: Int, below end: Int
   ) -> Int {
@@ -155,7 +154,7 @@ struct BodyScan: Equatable {
 }
 
 extension SixteenBytes {
-  /// Where a C1 control begins: 0xC2, before 0x80 to 0x9F. Reads the byte after the sixteen too.
+  /// Where a C1 control begins: 0xC2 before 0x80 to 0x9F. Reads the byte after the sixteen too.
   @inline(__always)
   fileprivate func beginningC1(_ bytes: UnsafePointer<UInt8>) -> Mask {
     let next = SixteenBytes(bytes + 1).lanes & Lanes(repeating: 0xE0)
@@ -163,14 +162,14 @@ extension SixteenBytes {
   }
 }
 
-/// Sixteen bytes in one register, for the loops that touch every byte of every message.
+/// Sixteen bytes in one register, for the loops over every byte of a message.
 struct SixteenBytes {
   typealias Lanes = SIMD16<UInt8>
   typealias Mask = SIMDMask<SIMD16<Int8>>
 
   let lanes: Lanes
 
-  /// Reads sixteen bytes; they must exist.
+  /// Reads sixteen bytes, which must exist.
   @inline(__always)
   init(_ bytes: UnsafePointer<UInt8>) {
     lanes = UnsafeRawPointer(bytes).loadUnaligned(as: Lanes.self)
@@ -190,24 +189,24 @@ struct SixteenBytes {
   @inline(__always)
   var beyondASCII: Mask { lanes .>= Lanes(repeating: 0x80) }
 
-  /// Controls, and bytes above 127: as signed numbers, those are negative.
+  /// Controls and bytes above 127, which are negative as signed numbers.
   @inline(__always)
   var belowSpaceOrBeyondASCII: Mask {
     unsafeBitCast(lanes, to: SIMD16<Int8>.self) .< SIMD16<Int8>(repeating: 0x20)
   }
 
-  /// 255 in each lane of a mask that is set, 0 in the others.
+  /// 255 in each lane that the mask sets, 0 in the others.
   @inline(__always)
   static func lanes(_ mask: Mask) -> Lanes { unsafeBitCast(mask, to: Lanes.self) }
 
-  /// Whether no lane holds anything: two halves are cheaper to look at than sixteen lanes.
+  /// Whether all lanes are 0; two halves are faster to check than sixteen lanes.
   @inline(__always)
   static func areZero(_ lanes: Lanes) -> Bool {
     let halves = unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
     return halves[0] | halves[1] == 0
   }
 
-  /// The first lane of a mask that is set, 0 to 15; 16 without one.
+  /// The first lane that the mask sets; 16 if there is none.
   @inline(__always)
   static func first(_ mask: Mask) -> Int {
     let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
@@ -218,7 +217,6 @@ struct SixteenBytes {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The index of the first LF from `start` on, or the count.
   func lineEnd(from start: Int) -> Int {
     var index = start
     while let bytes = baseAddress, index + 16 <= count {

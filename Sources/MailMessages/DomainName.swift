@@ -1,18 +1,16 @@
 import Foundation
 
-/// A domain name of two labels or more in its ASCII form, lower case.
+/// A domain name of at least two labels, in ASCII and lowercase.
 ///
 ///     try DomainName("Bücher.example").description  // xn--bcher-kva.example
 ///
-/// Letters, digits and hyphens (RFC 1123 section 2.1); labels beyond ASCII are mapped and become
-/// A-labels (`InternationalLabel`).
+/// Labels have letters, digits and hyphens (RFC 1123 section 2.1); other labels become A-labels.
 package struct DomainName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// Takes a name that is known to be one, in lower case.
+  /// Takes a lowercase name known to be valid.
   init(known name: String) { description = name }
 
-  /// Throws why the text is not such a name.
   package init(_ text: String) throws(AddressError) {
     if text.isEmpty { throw .emptyDomain }
     if text.utf8.first == 0x5B { throw .addressLiteral }
@@ -43,12 +41,13 @@ package struct DomainName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Domain labels beyond ASCII: mapped as people type them (UTS 46, non-transitional), then held to
+/// Domain labels beyond ASCII: mapped as people type them (UTS 46, non-transitional) and limited to
 /// what a registry may register (RFC 5892).
 ///
 /// The rule for mixed directions (RFC 5893) is left to the registries.
 enum InternationalLabel {
-  /// Dots of other scripts become `.`, letters small and composed, invisible characters go.
+  /// Turns dots of other scripts into `.`, lowercases and composes letters, drops invisible
+  /// characters.
   static func mapped(_ domain: String) -> String {
     var mapped = String.UnicodeScalarView()
     for scalar in domain.precomposedStringWithCompatibilityMapping.unicodeScalars {
@@ -112,7 +111,7 @@ enum InternationalLabel {
 
   private static func isArabic(_ scalar: Unicode.Scalar?) -> Bool { isIn(0x620...0x6FF, scalar) }
 
-  /// The prolonged sound mark U+30FC is of neither script.
+  /// The prolonged sound mark U+30FC belongs to neither script.
   private static func isKanaOrHan(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FD...0x30FF, 0x3005, 0x3007,
@@ -127,7 +126,7 @@ enum InternationalLabel {
   }
 }
 
-/// Punycode (RFC 3492): scalars beyond ASCII written with letters, digits and hyphens.
+/// Punycode (RFC 3492): writes Unicode scalars with letters, digits and hyphens.
 enum Punycode {
   // Section 5.
   private static let base = 36
@@ -139,7 +138,7 @@ enum Punycode {
   private static let initialN = 128
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
 
-  /// The encoding without `xn--` (section 6.3); nil when numbers overflow.
+  /// The encoding without `xn--` (section 6.3); nil on overflow.
   static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
     let points = scalars.map { Int($0.value) }
     var output = points.filter { $0 < initialN }.map { UInt8(truncatingIfNeeded: $0) }
@@ -152,7 +151,7 @@ enum Punycode {
     while handled < points.count {
       guard let next = points.filter({ $0 >= n }).min() else { return nil }
       let (step, overflows) = (next - n).multipliedReportingOverflow(by: handled + 1)
-      // 1 << 40 is far above what a label of 63 octets can need, and far below overflow.
+      // Far above what a label of 63 octets can need, and far below overflow.
       guard !overflows, delta + step < 1 << 40 else { return nil }
       delta += step
       n = next
@@ -170,8 +169,8 @@ enum Punycode {
     return output
   }
 
-  /// The scalars of an encoding without `xn--` (section 6.2); nil when it encodes nothing, or only
-  /// what needs no encoding.
+  /// The scalars of an encoding without `xn--` (section 6.2); nil if it encodes nothing or needs no
+  /// encoding.
   static func decode(_ encoded: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     var input = encoded
     var points: [Int] = []
@@ -199,7 +198,7 @@ enum Punycode {
     return scalars.count == points.count ? scalars : nil
   }
 
-  // MARK: Generalised variable-length integers (section 3.3)
+  // MARK: Generalized variable-length integers (section 3.3)
 
   private static func threshold(_ k: Int, _ bias: Int) -> Int { min(max(k - bias, tMin), tMax) }
 

@@ -1,20 +1,20 @@
-/// One deliverable Internet address: `local@domain`, nothing around it.
+/// A deliverable Internet address: `local@domain` and nothing around it.
 ///
-/// The policy is stricter than RFC 5321 where its freedoms deliver nothing but tricks:
-/// - one mailbox, no comments, groups, routes, display names or blanks, not even at the ends;
-/// - the local part is a dot-atom of at most 64 octets; a quoted one may hold only atoms and dots, as
-///   some Japanese providers gave out (`"taro..y"@example.jp`), and loses quotes that it does not need;
-/// - the domain has two labels or more, the last not a number; an internationalised one becomes its
-///   A-labels; address literals are refused;
-/// - a local part beyond ASCII is accepted as RFC 6531 allows, without controls, blanks, invisible and
-///   unassigned characters, and says so in `needsSMTPUTF8`.
+/// The rules are stricter than RFC 5321:
+/// - one mailbox without comments, groups, routes, display names or blanks;
+/// - a local part is a dot-atom of at most 64 octets. A quoted one may contain only atoms and dots
+///   (`"taro..y"@example.jp`, as some Japanese providers issued), and loses unneeded quotes;
+/// - a domain has at least two labels, and the last is not a number. An internationalized domain
+///   becomes A-labels; address literals are refused;
+/// - a local part beyond ASCII (RFC 6531) may not contain controls, blanks, invisible or unassigned
+///   characters.
 ///
-/// Addresses are equal when their bytes are: the local part as given, the domain in lower case.
+/// Addresses are compared by their bytes: the local part as given, the domain in lowercase.
 package struct EmailAddress: Hashable, Sendable {
-  /// As it stands in a header and in `RCPT TO`.
+  /// The form for headers and `RCPT TO`.
   package let bytes: [UInt8]
   package let domain: DomainName
-  /// The local part is not ASCII: both servers must speak SMTPUTF8 (RFC 6531).
+  /// Whether the local part is not ASCII, so that both servers must support SMTPUTF8 (RFC 6531).
   package let needsSMTPUTF8: Bool
 
   /// Throws the first reason why the text is not a deliverable address.
@@ -32,7 +32,7 @@ package struct EmailAddress: Hashable, Sendable {
     needsSMTPUTF8 = false
   }
 
-  /// Asks every rule, where the text may need one of them.
+  /// Checks every rule.
   init(byRules text: String) throws(AddressError) {
     let given = Array(text.utf8)
     if given.isEmpty { throw .empty }
@@ -46,19 +46,19 @@ package struct EmailAddress: Hashable, Sendable {
     needsSMTPUTF8 = !local.isASCII
   }
 
-  /// The same mailbox for all practical purposes: the address with its ASCII letters in lower case,
-  /// for telling duplicates and suppressed addresses. Never for sending.
+  /// The address in ASCII lowercase, for comparing with duplicates and suppressed addresses, never
+  /// for sending.
   package var comparisonKey: [UInt8] { bytes.asciiLowercased }
 
   private static func refuseInvisible(_ text: String) throws(AddressError) {
-    // Almost all are ASCII, for which no property is looked up.
+    // ASCII needs no property lookup.
     if text.utf8.allSatisfy({ $0 > ASCII.space && $0 < ASCII.delete }) { return }
     var offset = 0
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
         .surrogate, .privateUse:
-        // The joiners spell words in Persian and the scripts of India.
+        // The joiners are part of words in Persian and Indic scripts.
         if scalar != "\u{200C}", scalar != "\u{200D}" {
           throw .invisibleCharacter(offset: offset)
         }
@@ -73,9 +73,10 @@ extension EmailAddress: CustomStringConvertible {
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// What stands before the `@`.
+/// The part before the `@`.
 enum LocalPart {
-  /// A dot-atom, or a quoted string of atoms and dots, in its simplest form (RFC 5321 section 4.1.2).
+  /// A dot-atom or a quoted string of atoms and dots, in its simplest form (RFC 5321 section
+  /// 4.1.2).
   static func canonical(_ given: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     if given.isEmpty { throw .emptyLocalPart }
     guard given.count <= 64 else { throw .localPartTooLong(octets: given.count) }
@@ -109,13 +110,13 @@ enum LocalPart {
   }
 }
 
-/// An address as almost all are: a dot-atom at a host name, in ASCII. One pass tells it, and whatever
-/// else is left to the rules of `EmailAddress`, which would say the same of this.
+/// Almost every address: an ASCII dot-atom at a host name, accepted in one pass. `EmailAddress`
+/// gives the same result for it.
 struct PlainAddress {
   let bytes: [UInt8]
   let domain: DomainName
 
-  /// Nil for what is no such address, or may be none.
+  /// Nil if the text needs the rules of `EmailAddress`.
   init?(_ given: [UInt8]) {
     guard let at = given.firstIndex(of: ASCII.at), at <= 64, given.count <= 254,
       Self.isDotAtom(given[..<at]), Self.isHostName(given[(at + 1)...])
@@ -135,8 +136,8 @@ struct PlainAddress {
     return previous != ASCII.dot
   }
 
-  /// Two labels or more of letters and digits, with single hyphens between them, the last of letters
-  /// alone: no A-label, and no number.
+  /// Whether there are at least two labels of letters and digits, with single hyphens inside, the
+  /// last of letters only.
   private static func isHostName(_ bytes: ArraySlice<UInt8>) -> Bool {
     var previous = ASCII.dot
     var length = 0
@@ -165,13 +166,13 @@ struct PlainAddress {
   }
 }
 
-/// An address, with the name of its owner where one is known (RFC 5322 section 3.4).
+/// An address with the name of its owner, if known (RFC 5322 section 3.4).
 package struct Mailbox: Hashable, Sendable {
   /// One line, never empty.
   package let displayName: String?
   package let address: EmailAddress
 
-  /// The name is flattened to one line; a name of nothing but blanks is none.
+  /// Flattens the name to one line; a blank name becomes nil.
   package init(_ displayName: String? = nil, _ address: EmailAddress) {
     let flat = displayName.map(HeaderText.flatten) ?? ""
     self.displayName = flat.isEmpty ? nil : flat
@@ -185,11 +186,11 @@ package enum AddressError: Error, Equatable, Sendable {
   case missingAt
   /// More than one mailbox, a route, or a quoted `@`.
   case severalAts
-  /// A blank, a control, an invisible character or an unassigned one, so many bytes into the text.
+  /// A blank, control, invisible or unassigned character, at an offset in bytes.
   case invisibleCharacter(offset: Int)
   /// A character that would need quoting, or begins a comment, a group or a display name.
   case forbiddenCharacter(offset: Int)
-  /// A quoted local part of more than atoms and dots: no mail provider makes such mailboxes.
+  /// A quoted local part with more than atoms and dots, which no mail provider issues.
   case undeliverableQuoting
   case emptyLocalPart
   /// A dot at the beginning or end, or two in a row, outside quotes.
@@ -197,23 +198,23 @@ package enum AddressError: Error, Equatable, Sendable {
   /// Over 64 octets (RFC 5321 section 4.5.3.1.1).
   case localPartTooLong(octets: Int)
   case emptyDomain
-  /// `[192.0.2.1]`: a host without name is no address of a person.
+  /// `[192.0.2.1]`.
   case addressLiteral
-  /// A domain of one label, which names a host of the local network or a registry (RFC 7085).
+  /// A domain of one label: a host of the local network or a registry (RFC 7085).
   case dotlessDomain
-  /// The domain's last label is a number: an address of a host, not a name (RFC 3696 section 2).
+  /// The domain's last label is a number: a host's address (RFC 3696 section 2).
   case numericTopLevelDomain
   case emptyLabel
   /// Over 63 octets, as an A-label.
   case labelTooLong(String)
-  /// A label beginning or ending in `-`.
+  /// A label that begins or ends in `-`.
   case hyphenAtEdge(String)
-  /// A character that no domain name may hold, even as an internationalised one (RFC 5892).
+  /// A character that no domain name may contain, even an internationalized one (RFC 5892).
   case forbiddenInDomain(label: String)
-  /// An `xn--` label that decodes to nothing (RFC 3492).
+  /// An `xn--` label that cannot be decoded (RFC 3492).
   case malformedALabel(String)
   /// Over 253 octets.
   case domainTooLong(octets: Int)
-  /// Over 254 octets, what an SMTP path leaves to an address (RFC 5321 section 4.5.3.1.3).
+  /// Over 254 octets, the limit of an SMTP path (RFC 5321 section 4.5.3.1.3).
   case addressTooLong(octets: Int)
 }

@@ -1,17 +1,16 @@
 /// Text beyond ASCII in header fields (RFC 2047).
 ///
-/// Words are at most 75 characters and never split a grapheme cluster (a cluster that fits no word
-/// is split between scalars). Each word takes the encoding that carries more of the text, B or Q.
-/// A B word ends on a multiple of three bytes unless it is the last: a padded one makes GMime 3.2
-/// drop the words after it.
+/// A word has at most 75 characters and splits no grapheme cluster, unless the cluster fits no
+/// word. Each word uses the encoding, B or Q, that carries more text. A B word ends on a multiple
+/// of three bytes unless it is the last: GMime 3.2 drops the words after a padded one.
 enum EncodedWords {
   static let longestWord = 75
   /// `=?UTF-8?B?` and `?=`.
   private static let frameLength = 12
   private static let longestPayload = longestWord - frameLength
 
-  /// Appends the words of a flat text, with a blank between each two; the first fits the line that
-  /// the field's name begins.
+  /// Appends the words of a flat text, separated by spaces; the first fits on the line of the
+  /// field's name.
   static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
     let bytes = Array(text.utf8)
     let cuts = cuts(of: text)
@@ -21,7 +20,7 @@ enum EncodedWords {
     var start = 0
     while start < bytes.count {
       guard let word = longestStep(bytes, cuts, from: cut, start: start, room: room) else {
-        // Nothing fits behind the field's name: the word goes to a line of its own.
+        // Nothing fits after the field's name: the word gets its own line.
         room = longestPayload
         continue
       }
@@ -37,7 +36,7 @@ enum EncodedWords {
 
   private enum Encoding { case b, q }
 
-  /// The end of a scalar, and whether a grapheme cluster ends there too.
+  /// The end of a scalar, and whether it ends a grapheme cluster.
   private struct Cut {
     var end: Int
     var endsCluster: Bool
@@ -75,9 +74,8 @@ enum EncodedWords {
     return cuts
   }
 
-  /// Whether a scalar and one more such are always two grapheme clusters (Unicode Standard Annex 29,
-  /// section 3.1): the common letters and signs, which save the search for clusters in almost all
-  /// texts.
+  /// Whether two such scalars in a row are always two grapheme clusters (UAX 29 section 3.1).
+  /// Almost all texts have only these common letters and signs, and need no search for clusters.
   static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x5D0...0x5EA, 0x620...0x64A,
@@ -88,7 +86,7 @@ enum EncodedWords {
     }
   }
 
-  /// The word from `start` that carries most; nil when not even one scalar fits the room.
+  /// The word from `start` that carries most; nil if not even one scalar fits.
   private static func longestStep(
     _ bytes: [UInt8], _ cuts: [Cut], from first: Int, start: Int, room: Int
   ) -> Word? {
@@ -142,8 +140,8 @@ enum EncodedWords {
     buffer.append(contentsOf: "?=".utf8)
   }
 
-  /// How many characters a byte takes in a Q word: the strictest set, that of a phrase (RFC 2047
-  /// section 5, rule 3), so that one encoding serves every field.
+  /// The number of characters of a byte in a Q word. The set is the strictest, that of a phrase
+  /// (RFC 2047 section 5, rule 3), so that every field can use the encoding.
   private static func quotedWidth(_ byte: UInt8) -> Int {
     if byte.isASCIILetter || byte.isASCIIDigit || byte == ASCII.space { return 1 }
     switch byte {
@@ -153,9 +151,9 @@ enum EncodedWords {
   }
 }
 
-/// The words before an address or a list identifier: `phrase` of RFC 5322 section 3.2.5.
+/// The words before an address or a list identifier: `phrase` in RFC 5322 section 3.2.5.
 enum Phrase {
-  /// Appends a flat text as atoms, as a quoted string, or as encoded words, the first that can hold it.
+  /// Appends a flat text as atoms, a quoted string or encoded words, the first that can hold it.
   static func append(_ flat: String, after name: HeaderName, to buffer: inout [UInt8]) {
     let isPlain = HeaderText.isPlain(flat) && flat.utf8.count <= longestPlainPhrase
     guard isPlain, !flat.utf8.contains(where: misleads) else {
@@ -168,7 +166,7 @@ enum Phrase {
     if !isAtoms { buffer.append(ASCII.quote) }
   }
 
-  /// Characters by which a careless reader takes part of a name for an address, even in quotes.
+  /// Characters that make a careless reader take part of a name for an address, even in quotes.
   private static func misleads(_ byte: UInt8) -> Bool {
     switch byte {
     case ASCII.quote, ASCII.backslash, ASCII.less, ASCII.greater, ASCII.at: true
@@ -176,6 +174,6 @@ enum Phrase {
     }
   }
 
-  /// Longer ones become encoded words: some readers stop at a quoted string that is folded.
+  /// In bytes; longer phrases are encoded because some readers stop at a folded quoted string.
   private static let longestPlainPhrase = 60
 }

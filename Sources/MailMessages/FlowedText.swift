@@ -2,16 +2,11 @@ import UTF8Bytes
 
 /// The text part of a message, in `format=flowed` with `delsp=no` (RFC 3676).
 ///
-///     var text = FlowedText()
-///     text.appendParagraph(["A paragraph that was wrapped", "at 72 columns."])
-///     text.appendLine("> not a quotation: it gets a space in front")
-///     text.appendSignatureSeparator()
-///
-/// Lines are stuffed with a space where their beginning would mean something; a line ends in a space
-/// only where the reader may join it with the next. Text without blanks between words (Japanese)
-/// goes in lines, since joining would put blanks into it.
+/// A line is stuffed with a space if its beginning has a meaning, and ends in a space only if the
+/// reader may join it with the next. Text without spaces between words (Japanese) does not flow:
+/// joining would insert spaces.
 package struct FlowedText: Equatable, Sendable {
-  /// UTF-8, with LF at the end of each line.
+  /// UTF-8; every line ends in LF.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
@@ -42,12 +37,11 @@ package struct FlowedText: Equatable, Sendable {
   /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
   package mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
 
-  /// Takes paragraphs of UTF-8, each of which ends in LF; `-- ` alone is the separator before the
-  /// signature.
+  /// Appends paragraphs of UTF-8, each ending in LF; `-- ` alone separates the signature.
   ///
-  /// What has at most `longest` bytes becomes a line. Of the others `wrap` makes lines, by
-  /// `appendLine(clean:flows:)`; they are clean already. Almost every line stays as it is: such are
-  /// found in one pass and copied together.
+  /// A paragraph of at most `longest` bytes becomes a line. For a longer one, `wrap` gets its clean
+  /// bytes and calls `appendLine(clean:flows:)`. Lines that need no change, which almost all are,
+  /// are copied together.
   package mutating func append(
     paragraphs text: UnsafeBufferPointer<UInt8>, longest: Int,
     wrap: (UnsafeBufferPointer<UInt8>, inout FlowedText) -> Void
@@ -88,7 +82,7 @@ package struct FlowedText: Equatable, Sendable {
     }
   }
 
-  /// Whether a clean line stays as it is; rather too often not.
+  /// Whether a clean line certainly needs no change.
   private static func stays(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
     if line.isEmpty { return true }
     switch text[line.lowerBound] {
@@ -97,32 +91,31 @@ package struct FlowedText: Equatable, Sendable {
     }
   }
 
-  /// A line of UTF-8 without controls, one that flows may be joined with the next.
+  /// Appends a line of UTF-8 without controls. A reader may join one that flows with the next.
   package mutating func appendLine(clean line: UnsafeBufferPointer<UInt8>, flows: Bool) {
     var end = line.count
     while end > 0, line[end - 1] == ASCII.space { end -= 1 }
     let content = UnsafeBufferPointer(rebasing: line[..<end])
     if Self.needsStuffing(content) { bytes.append(ASCII.space) }
     bytes.append(contentsOf: content)
-    // An empty line that flowed would be a line of one blank, which no reader expects.
+    // An empty line that flows would be a line of one space.
     if flows, end > 0 { bytes.append(ASCII.space) }
     bytes.append(ASCII.lf)
   }
 
-  /// `-- `, after which mail programs grey out or hide the footer (RFC 3676 section 4.3).
   package mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 
   private mutating func appendOneLine(_ line: String, flows: Bool) {
     Self.cleaned(Array(line.utf8)).withUnsafeBufferPointer { appendLine(clean: $0, flows: flows) }
   }
 
-  /// Without controls, line breaks as blanks.
+  /// The line without controls, and with line breaks as spaces.
   private static func cleaned(_ line: [UInt8]) -> [UInt8] {
     BodyText(line).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
   }
 
-  /// RFC 3676 section 4.4: a line that begins with a space, `>` or `From `. `From` and `--` alone as
-  /// well: the blank that lets them flow would make them separators.
+  /// Whether the line begins with a space, `>` or `From ` (RFC 3676 section 4.4). `From` and `--`
+  /// count as well: the space that lets them flow would make them separators.
   private static func needsStuffing(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     switch line.first {
     case ASCII.space, ASCII.greater: true
@@ -133,12 +126,11 @@ package struct FlowedText: Equatable, Sendable {
   }
 }
 
-/// A line of a text: where it ends, and whether it can be sent as it is, told in one pass of eight
-/// bytes at a time.
+/// Finds the end of a line and whether the line is clean, in one pass of eight bytes at a time.
 struct LineScan {
   /// The index of its LF, or the text's count.
   private(set) var end: Int
-  /// Whether it has no C0 or C1 control and no DEL.
+  /// Whether it has no controls.
   private(set) var isClean = true
 
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
@@ -153,7 +145,7 @@ struct LineScan {
         continue
       }
       let line = word.marks(ASCII.lf)
-      // What stands before the LF. A false mark stands above a true one only.
+      // The marks before the LF. A false mark can only be above a true one.
       let before = line == 0 ? .max : (line & (0 &- line)) &- 1
       if (marks & ~latin) & before != 0 { isClean = false }
       var rest = latin & before
@@ -174,7 +166,7 @@ struct LineScan {
     }
   }
 
-  /// U+0080 to U+009F are C2 80 to C2 9F.
+  /// Finds U+0080 to U+009F: C2 80 to C2 9F.
   @inline(__always)
   private mutating func look(at index: Int, of text: UnsafeBufferPointer<UInt8>) {
     guard text[index] == 0xC2 else { return }

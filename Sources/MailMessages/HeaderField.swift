@@ -1,7 +1,4 @@
-/// One field of a message's header; it cannot hold a line break, so it is always exactly one.
-///
-///     HeaderField(.subject, text: "Grüße\r\nBcc: x@y.example")
-///     // Subject: =?UTF-8?Q?Gr=C3=BC=C3=9Fe_Bcc=3A_x=40y=2Eexample?=
+/// A header field as sent but unfolded; it cannot contain a line break.
 package struct HeaderField: Hashable, Sendable {
   package let name: HeaderName
   package let value: HeaderValue
@@ -26,7 +23,8 @@ package struct HeaderField: Hashable, Sendable {
     self.init(name, HeaderValue(checked: bytes))
   }
 
-  /// Appends the value of an unstructured field.
+  /// Appends the value of an unstructured field (RFC 5322 section 3.6.5): the text flattened to one
+  /// line and encoded unless it is plain ASCII.
   static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
     let flat = HeaderText.flatten(text)
     if HeaderText.isPlain(flat) {
@@ -36,7 +34,7 @@ package struct HeaderField: Hashable, Sendable {
     }
   }
 
-  /// Appends the value of a field of one mailbox.
+  /// Appends the value of a field with one mailbox.
   static func append(_ mailbox: Mailbox, after name: HeaderName, to buffer: inout [UInt8]) {
     if let displayName = mailbox.displayName {
       Phrase.append(displayName, after: name, to: &buffer)
@@ -51,7 +49,7 @@ package struct HeaderField: Hashable, Sendable {
 }
 
 extension HeaderField {
-  /// The longest line that folding aims at (RFC 2047 section 2; RFC 5322 recommends 78).
+  /// The line length for folding (RFC 2047 section 2; RFC 5322 recommends 78).
   static let preferredLineLength = 76
 
   /// Writes the field, folded at blanks so that lines have at most 76 octets; a word longer than
@@ -62,8 +60,9 @@ extension HeaderField {
     Self.fold(value.bytes, column: name.description.utf8.count + 1, into: &buffer)
   }
 
-  /// Writes a field whose value is appended by `value`: most values fit their line, and are written
-  /// where they stay.
+  /// Writes a field whose value `value` appends, folded at spaces to lines of at most 76 octets. A
+  /// longer word (a URI) gets a line of its own, always below 998. Almost all values need no
+  /// folding, and are written in place.
   static func write(
     _ name: HeaderName, into buffer: inout [UInt8], value: (inout [UInt8]) -> Void
   ) {
@@ -83,12 +82,12 @@ extension HeaderField {
     buffer.appendCRLF()
   }
 
-  /// Writes a value behind the so many characters of its name and colon.
+  /// Folds a value that follows `column` characters of its field.
   private static func fold(_ bytes: [UInt8], column: Int, into buffer: inout [UInt8]) {
     var column = column
     var start = 0
     while start < bytes.count {
-      // A word, with the blanks before it; the first has its blank still to come.
+      // A word and the spaces before it; the first word's space is not yet written.
       var end = start
       while end < bytes.count, bytes[end] == ASCII.space { end += 1 }
       while end < bytes.count, bytes[end] != ASCII.space { end += 1 }
@@ -106,9 +105,7 @@ extension HeaderField {
   }
 }
 
-/// The name of a header field: printable ASCII without colon, at most 60 bytes, compared without case.
-///
-/// RFC 5322 sections 2.2 and 3.6.8.
+/// The name of a header field.
 package struct HeaderName: Hashable, Sendable, CustomStringConvertible {
   /// As it is written.
   package let description: String
@@ -200,7 +197,7 @@ extension HeaderValue: CustomStringConvertible {
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Why something may not stand in the header of a message.
+/// Why a header cannot have a value.
 package enum HeaderError: Error, Equatable, Sendable {
   /// A field name is empty.
   case emptyName
@@ -216,11 +213,11 @@ package enum HeaderError: Error, Equatable, Sendable {
   case reserved(HeaderName)
   /// A field that may stand once is given twice.
   case duplicate(HeaderName)
-  /// A date outside the years 1900 to 9999, or an offset of a day or more.
+  /// The year is not in 1900 to 9999, or the offset is a day or more.
   case dateOutOfRange(secondsSinceEpoch: Int64, offsetMinutes: Int)
-  /// A list identifier that is not two or more atoms joined by dots (RFC 2919 section 3).
+  /// A list identifier that is not at least two atoms joined by dots (RFC 2919 section 3).
   case malformedListID(String)
-  /// An unsubscribe address that is not a `https:`, `http:` or `mailto:` URI in ASCII without
-  /// blanks and angle brackets, of at most 900 bytes.
+  /// An unsubscribe address that is not an ASCII `https:`, `http:` or `mailto:` URI of at most 900
+  /// bytes without spaces and angle brackets.
   case malformedUnsubscribeURI(String)
 }

@@ -1,10 +1,10 @@
-/// Words of people on their way into a header.
+/// Text for header fields.
 package enum HeaderText {
-  /// Makes one line of a text: each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and
-  /// C0 or C1 controls becomes one space, none stays at the ends; bidirectional formatting that is
-  /// left open is closed, what closes nothing is dropped, and so is every override, which serves
-  /// only to show text in an order that it does not have; noncharacters, which some readers refuse,
-  /// become U+FFFD.
+  /// Makes a text one line.
+  ///
+  /// A run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and controls becomes one space, or
+  /// nothing at the ends. Bidirectional formatting is balanced, and overrides are dropped: they
+  /// only show text in a wrong order. Noncharacters, which some readers refuse, become U+FFFD.
   package static func flatten(_ text: String) -> String {
     isFlat(text) ? text : flattened(text)
   }
@@ -31,8 +31,8 @@ package enum HeaderText {
     return flat
   }
 
-  /// The common case, told apart in one pass over the bytes: no control, no blank to be taken out, no
-  /// line break of Unicode's, and no bidirectional formatting but isolates that end in their order.
+  /// Whether a text is certainly flat, checked in one pass over its bytes; true of almost all
+  /// texts.
   private static func isFlat(_ text: String) -> Bool {
     text.utf8.withContiguousStorageIfAvailable { isFlat($0) } ?? false
   }
@@ -51,7 +51,8 @@ package enum HeaderText {
         if last == 0x81, (0xA6...0xA9).contains(byte) { open += byte == 0xA9 ? -1 : 1 }
         if open < 0 { return false }
       }
-      // All noncharacters, and some others: U+FDC0 to U+FDFF, and what ends in BF BE or BF BF.
+      // All noncharacters, and some others: U+FDC0 to U+FDFF, and scalars that end in BF BE or BF
+      // BF.
       if last == 0xB7, beforeLast == 0xEF { return false }
       if last == 0xBF, byte >= 0xBE { return false }
       beforeLast = last
@@ -67,8 +68,8 @@ package enum HeaderText {
     }
   }
 
-  /// Whether a flat text travels as it is: printable ASCII that no reader would take for an encoded
-  /// word, of words short enough for folding.
+  /// Whether a flat text needs no encoding: printable ASCII that does not look like an encoded
+  /// word, in words short enough to fold.
   static func isPlain(_ flat: String) -> Bool {
     var wordLength = 0
     var previous: UInt8 = 0
@@ -82,6 +83,6 @@ package enum HeaderText {
     return true
   }
 
-  /// A word of this length fits a folded line of 76 with its blank, quotes and a bracket.
+  /// A word of this length fits on a line of 76 with a space, quotes and a bracket.
   static let longestPlainWord = 70
 }

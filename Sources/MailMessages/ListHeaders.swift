@@ -1,10 +1,10 @@
-/// The name of a stream of messages that mail programs file by (RFC 2919).
+/// The name of a stream of messages, by which mail programs filter (RFC 2919).
 package struct ListID: Hashable, Sendable {
-  /// `digest.example.com`, without the angle brackets.
+  /// For example `digest.example.com`, without angle brackets.
   package let identifier: String
   package let displayName: String?
 
-  /// Throws unless the identifier is two or more atoms joined by dots, of at most 255 bytes.
+  /// Throws unless the identifier is at least two atoms joined by dots, of at most 255 bytes.
   package init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
     let atoms = identifier.utf8.split(separator: ASCII.dot, omittingEmptySubsequences: false)
     guard atoms.count >= 2, identifier.utf8.count <= 255,
@@ -32,14 +32,14 @@ package struct Unsubscription: Hashable, Sendable {
   /// In the order of preference.
   package let uris: [String]
 
-  /// Throws for a URI that is not `https:`, `http:` or `mailto:`, holds a blank, an angle bracket, a
-  /// comma or anything outside printable ASCII, or has over 900 bytes.
+  /// Throws unless the URI is `https:`, `http:` or `mailto:`, in printable ASCII without angle
+  /// brackets, commas, quotes and backslashes, and of at most 900 bytes.
   package init(_ uri: String, or others: String...) throws(HeaderError) {
     uris = [uri] + others
     for uri in uris where !Self.isWellFormed(uri) { throw .malformedUnsubscribeURI(uri) }
   }
 
-  /// One click is promised only where a POST over TLS can be made (RFC 8058 section 3.1).
+  /// Whether a POST over TLS can unsubscribe (RFC 8058 section 3.1).
   package var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
 
   /// Appends the value of the `List-Unsubscribe` field.

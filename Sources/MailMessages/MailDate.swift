@@ -1,13 +1,14 @@
-/// A moment with the offset of its zone, as the `Date` field writes it.
+/// An instant with a zone offset, as the `Date` field shows it.
 ///
 ///     try MailDate(secondsSinceEpoch: 1_770_563_100, offsetMinutes: -300)
 ///     // Sun, 08 Feb 2026 10:05:00 -0500
 package struct MailDate: Hashable, Sendable {
   package let secondsSinceEpoch: Int64
-  /// East of UTC is positive.
+  /// Positive east of UTC.
   package let offsetMinutes: Int
 
-  /// Throws for years before 1900 or after 9999 (RFC 5322 section 3.3), and offsets of a day or more.
+  /// Throws for years before 1900 or after 9999 (RFC 5322 section 3.3) and offsets of a day or
+  /// more.
   package init(secondsSinceEpoch: Int64, offsetMinutes: Int) throws(HeaderError) {
     guard (-1439...1439).contains(offsetMinutes),
       // 1900-01-02 to 9999-12-30, so that no offset leaves the years.

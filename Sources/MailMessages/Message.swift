@@ -3,20 +3,20 @@
 ///     var bytes: [UInt8] = []
 ///     Message(headers: headers, text: text, html: html).write(into: &bytes)
 ///
-/// It is written in UTF-8 and CRLF; the same message has the same bytes.
+/// Equal messages have equal bytes.
 package struct Message: Sendable {
   package var headers: MessageHeaders
   package let text: FlowedText
   private let rich: BodyText
 
-  /// The HTML is UTF-8; C0 and C1 controls are taken out of it.
+  /// Takes HTML as UTF-8 and drops its controls.
   package init(headers: MessageHeaders, text: FlowedText, html: [UInt8]) {
     self.headers = headers
     self.text = text
     rich = BodyText(html)
   }
 
-  /// The HTML part before its transfer encoding, with LF.
+  /// The HTML part before its transfer encoding; lines end in LF.
   package var html: [UInt8] { rich.bytes }
 
   /// What became of a part in the message as written.
@@ -26,7 +26,7 @@ package struct Message: Sendable {
     package var encodedCount: Int
   }
 
-  /// Appends the message; returns the size of its HTML part, which readers clip above some 100,000.
+  /// Appends the message in UTF-8 with CRLF.
   @discardableResult
   package func write(into buffer: inout [UInt8]) -> WrittenPart {
     let plain = BodyText(text.bytes)
@@ -71,9 +71,9 @@ package struct Message: Sendable {
 
 /// The line between the parts of a message (RFC 2046 section 5.1.1).
 ///
-/// It derives from the bodies, so that the same message has the same bytes. It cannot occur in them:
+/// It is derived from the bodies, so that equal messages have equal bytes. It cannot occur in them:
 /// after an `=`, quoted-printable has hexadecimal digits or a line break and base64 an `=` or the
-/// end, never the `_` that follows here.
+/// end, never the `_` of the boundary.
 struct Boundary: Equatable, Sendable {
   let bytes: [UInt8]
 
@@ -87,8 +87,7 @@ struct Boundary: Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Eight bytes a step, multiplied and folded: good enough to differ, and a tenth of the encoding's
-  /// time. It keeps no secret.
+  /// Hashes eight bytes at a time, in a tenth of the encoding's time. Not secure, and need not be.
   private static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     bytes.withUnsafeBytes { raw in
       var hash = seed ^ UInt64(raw.count)

@@ -1,11 +1,11 @@
-/// What the header of a message says; the fields are written from it, each exactly once.
+/// The contents of a message's header.
 package struct MessageHeaders: Sendable {
   package var from: Mailbox
   /// Who hands the message in, where that is not `from`.
   package var sender: Mailbox?
   package var replyTo: Mailbox?
   package var to: Mailbox
-  /// Words of people; flattened and encoded when written.
+  /// Any text; flattened and encoded when written.
   package var subject: String
   package var date: MailDate
   package var messageID: MessageID
@@ -38,13 +38,13 @@ package struct MessageHeaders: Sendable {
     additional.append(field)
   }
 
-  /// An address in it is not ASCII: the message needs SMTPUTF8 (RFC 6531).
+  /// Whether an address is not ASCII, so that the message needs SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8: Bool {
     from.address.needsSMTPUTF8 || to.address.needsSMTPUTF8
       || sender?.address.needsSMTPUTF8 ?? false || replyTo?.address.needsSMTPUTF8 ?? false
   }
 
-  /// All fields but those of MIME, in the order in which they are written.
+  /// All fields except those of MIME, in writing order.
   package var fields: [HeaderField] {
     var fields: [HeaderField] = []
     forEachField { name, append in
@@ -55,16 +55,16 @@ package struct MessageHeaders: Sendable {
     return fields
   }
 
-  /// Writes the same fields, each where it stays.
+  /// Writes the same fields in place.
   func write(into buffer: inout [UInt8]) {
     forEachField { name, append in HeaderField.write(name, into: &buffer, value: append) }
   }
 
   private typealias Append = (inout [UInt8]) -> Void
 
-  /// Hands out the names of the fields in their order, with what appends their values.
+  /// Calls `body` with the name of each field and a function that appends its value.
   private func forEachField(_ body: (HeaderName, Append) -> Void) {
-    // Named, so that no closure holds a copy of the whole header.
+    // Local copies, so that no closure copies the whole header.
     let (date, from, to, subject, messageID) = (date, from, to, subject, messageID)
     body(.date) { date.append(to: &$0) }
     body(.from) { HeaderField.append(from, after: .from, to: &$0) }
@@ -92,8 +92,8 @@ package struct MessageHeaders: Sendable {
 }
 
 extension MessageHeaders {
-  /// The fields that the sender's DKIM signature must cover; the first two and the List- fields are
-  /// asked for by RFC 8058 section 4, the rest keeps anybody from changing what the message says.
+  /// The fields that the sender's DKIM signature must cover. RFC 8058 section 4 requires the first
+  /// two and the List- fields; the others protect what the message says.
   package static let signed: [HeaderName] = [
     .from, .to, .subject, .date, .messageID, .sender, .replyTo, .listID, .listUnsubscribe,
     .listUnsubscribePost, .autoSubmitted, .mimeVersion, .contentType,

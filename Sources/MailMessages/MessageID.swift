@@ -1,7 +1,7 @@
-/// A message identifier (RFC 5322 section 3.6.4): the same parts give the same identifier, so that
-/// a message that is made again is known again.
+/// A message identifier (RFC 5322 section 3.6.4); equal parts give equal identifiers, so that a
+/// repeated message is recognized.
 package struct MessageID: Hashable, Sendable {
-  /// Without the angle brackets.
+  /// Without angle brackets.
   package let description: String
 
   /// Hashes the parts, each with its length, with SHA-256 and keeps 130 bits of it: nothing of the
@@ -22,11 +22,12 @@ package struct MessageID: Hashable, Sendable {
     description = String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The identifier of a stream's message to a recipient for a slot or window.
+  /// The identifier of a stream's message to a recipient for a slot: 130 bits of a SHA-256, from
+  /// which nothing about the recipient can be read.
   ///
   /// - Parameters:
-  ///   - recipient: the bytes that identify the recipient, its profile among them.
-  ///   - slot: the beginning of the slot, in seconds since 1970.
+  ///   - recipient: bytes that identify the recipient, including its profile.
+  ///   - slot: the start of the slot, in seconds since 1970.
   package init(stream: String, recipient: [UInt8], slot: Int64, domain: DomainName) {
     var hash = SHA256()
     hash.update(part: stream.utf8)
@@ -37,7 +38,7 @@ package struct MessageID: Hashable, Sendable {
 }
 
 extension MessageID: CustomStringConvertible {
-  /// Appends the identifier in its angle brackets.
+  /// Appends the identifier in angle brackets.
   func append(to buffer: inout [UInt8]) {
     buffer.append(ASCII.less)
     buffer.append(contentsOf: description.utf8)
@@ -45,11 +46,11 @@ extension MessageID: CustomStringConvertible {
   }
 }
 
-/// Bits as lower-case letters and digits, five a character (the alphabet of RFC 4648 section 6).
+/// Bits as lowercase letters and digits, five per character (the alphabet of RFC 4648 section 6).
 enum Base32 {
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-  /// Appends the first `letters` characters; fewer when the bytes end before.
+  /// Appends the first `letters` characters, or fewer if the bytes end before.
   static func append(_ bytes: [UInt8], letters: Int, to buffer: inout [UInt8]) {
     var left = letters
     var bits: UInt32 = 0

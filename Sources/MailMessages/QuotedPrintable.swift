@@ -1,14 +1,14 @@
 /// Quoted-printable (RFC 2045 section 6.7).
 ///
-/// Lines have at most 76 characters; blanks before a line break, a `.` and a `From ` that begin a
-/// line are escaped, so that neither transport nor mbox changes them; a character of UTF-8 is never
-/// cut by a soft break.
+/// Lines have at most 76 characters. Blanks before a line break, and a `.` or `From ` at the start
+/// of a line, are escaped, so that neither transport nor mbox changes them. A soft break never
+/// splits a UTF-8 character.
 enum QuotedPrintable {
-  /// A soft break's `=` takes the last of the 76 columns.
+  /// A soft break's `=` uses the last of the 76 columns.
   private static let lastColumn = 75
 
-  /// What the encoding takes at least, near enough to tell almost every body for which base64 is
-  /// shorter: as if no line had room to spare before a soft break.
+  /// A lower bound of the encoded length that ignores unused columns before soft breaks; close
+  /// enough to recognize almost every body for which base64 is shorter.
   static func leastCount(of text: BodyText) -> Int {
     let characters = text.bytes.count - text.lineBreakCount + 2 * text.escapeCount
     let beyondLines = characters - (lastColumn + 1) * (text.lineBreakCount + 1)
@@ -16,7 +16,7 @@ enum QuotedPrintable {
     return characters + 2 * text.lineBreakCount + 3 * softBreaks
   }
 
-  /// Appends the encoding and says so, or appends nothing when it takes more than `limit` bytes.
+  /// Appends the encoding and returns true, or appends nothing if it takes more than `limit` bytes.
   static func append(_ text: BodyText, limit: Int, to buffer: inout [UInt8]) -> Bool {
     var fits = false
     buffer.append(addingCapacity: limit + Writer.slack) { span in
@@ -40,16 +40,16 @@ enum QuotedPrintable {
     return fits
   }
 
-  /// `=3D` for each byte, in the order of memory, the fourth byte to be written over.
+  /// `=3D` for each byte, in memory order; the fourth byte is overwritten.
   private static let escapes: [UInt32] = (0...255).map { byte in
     let digits = ASCII.hexDigits.map { UInt32($0) }
     return (UInt32(ASCII.equals) | digits[byte >> 4] << 8 | digits[byte & 15] << 16).littleEndian
   }
 
-  /// One walk over the bytes: runs of literals go sixteen at a time, what is between them by its kind.
+  /// One pass over the bytes: literals sixteen at a time, the others one by one.
   ///
-  /// All of it becomes one function, so that the places stay in registers; they are far from any
-  /// overflow, and unchecked. A body holds no control but LF and tab: no other is looked for.
+  /// Everything is inlined into one function, so that the indices stay in registers; they are far
+  /// from overflow and unchecked. A body has no controls except LF and tab.
   private struct Writer {
     let source: UnsafePointer<UInt8>
     let count: Int
@@ -57,11 +57,11 @@ enum QuotedPrintable {
     let escapes: UnsafePointer<UInt32>
     var index = 0
     var written = 0
-    /// Where the last column of the line is that is being written.
+    /// The last column of the current line.
     var lineEnd = 0
 
-    /// More than what is written between two looks at the limit: a line, its soft break, and what a
-    /// store of sixteen bytes writes too much.
+    /// More than what is written between two checks of the limit: a line, its soft break, and a
+    /// store of sixteen bytes.
     static let slack = 96
 
     init(
@@ -79,7 +79,7 @@ enum QuotedPrintable {
       return written <= limit
     }
 
-    /// Writes one line, up to its break or to a soft one.
+    /// Writes one line, up to its break or a soft one.
     @inline(__always)
     private mutating func writeLine() {
       lineEnd = written &+ QuotedPrintable.lastColumn
@@ -102,7 +102,7 @@ enum QuotedPrintable {
           guard hasRoom(for: 1) else { return softBreak() }
           writeEscape()
         } else {
-          // A literal where the line is full: it fits only when it is the line's last.
+          // In the last column a literal fits only at the end of its line.
           guard written < lineEnd || endsLine(1) else { return softBreak() }
           target[written] = byte
           written &+= 1
@@ -116,7 +116,7 @@ enum QuotedPrintable {
     private mutating func copyLiterals() {
       while index &+ 16 <= count, written <= lineEnd {
         let sixteen = SixteenBytes(source + index)
-        // What is written past a mark or the end is written over.
+        // Bytes written past a mark or the end are overwritten.
         sixteen.write(to: target + written)
         let marks = sixteen.belowSpaceOrBeyondASCII .| sixteen.equal(to: ASCII.equals)
         let length = min(SixteenBytes.first(marks), lineEnd &- written)
@@ -133,7 +133,7 @@ enum QuotedPrintable {
       }
     }
 
-    /// Takes back a space that turned out to end its line, for an escape.
+    /// Removes a space that turned out to end its line, to be escaped.
     @inline(__always)
     private mutating func takesBackBlank() -> Bool {
       guard written > lineEnd &- QuotedPrintable.lastColumn, target[written &- 1] == ASCII.space
@@ -143,7 +143,7 @@ enum QuotedPrintable {
       return true
     }
 
-    /// Writes the characters beyond ASCII that stand here; false when the next has no room.
+    /// Writes the next characters beyond ASCII; returns false if one has no room.
     @inline(__always)
     private mutating func escapeCharacters() -> Bool {
       repeat {
@@ -187,13 +187,13 @@ enum QuotedPrintable {
       written &+= 2
     }
 
-    /// Whether nothing follows the next so many bytes on their line.
+    /// Whether the next `length` bytes end their line.
     @inline(__always)
     private func endsLine(_ length: Int) -> Bool {
       index &+ length >= count || source[index &+ length] == ASCII.lf
     }
 
-    /// Whether a character of two bytes is here: most of the alphabets beyond ASCII have no others.
+    /// Whether the next character has two bytes, as most alphabets beyond ASCII do.
     private var isPair: Bool {
       @inline(__always) get {
         source[index] &- 0xC2 < 0xE0 - 0xC2 && index &+ 1 < count
@@ -201,7 +201,7 @@ enum QuotedPrintable {
       }
     }
 
-    /// How many bytes the character here has; 1 where the bytes are no UTF-8.
+    /// The length of the next character in bytes; 1 for invalid UTF-8.
     private var characterLength: Int {
       @inline(__always) get {
         let lead = source[index]

@@ -1,11 +1,11 @@
-/// How the bytes of a body part travel (RFC 2045 section 6).
+/// The encoding of a body part's bytes (RFC 2045 section 6).
 package enum TransferEncoding: String, CaseIterable, Sendable {
   case quotedPrintable = "quoted-printable"
   case base64
 
-  /// How many bytes a body part takes when it is encoded in the shorter way.
+  /// The length of a body part in the shorter encoding.
   ///
-  /// For keeping a part below a limit: Gmail clips HTML above 102,400 bytes.
+  /// Use it to limit a part's size: Gmail clips HTML above 102,400 bytes.
   package static func encodedCount(of body: [UInt8]) -> Int {
     let text = BodyText(body)
     let limit = Base64.encodedCount(of: text.canonicalCount)
@@ -14,8 +14,8 @@ package enum TransferEncoding: String, CaseIterable, Sendable {
     return QuotedPrintable.append(text, limit: limit, to: &scratch) ? scratch.count : limit
   }
 
-  /// Writes what `head` writes for an encoding, then the body in it: quoted-printable unless base64
-  /// is shorter.
+  /// Appends what `head` writes for an encoding and then the body in quoted-printable, or in base64
+  /// if that is shorter.
   static func append(
     _ text: BodyText, to buffer: inout [UInt8], head: (TransferEncoding, inout [UInt8]) -> Void
   ) -> TransferEncoding {
@@ -37,21 +37,21 @@ package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The two characters of every twelve bits, in the order of memory.
+  /// The two characters of every twelve bits, in memory order.
   private static let pairs: [UInt16] = (0..<4_096).map { bits in
     (UInt16(alphabet[bits >> 6]) | UInt16(alphabet[bits & 63]) << 8).littleEndian
   }
 
-  /// Bytes of a full line: 76 characters.
+  /// Fills a line of 76 characters.
   private static let bytesPerLine = 57
 
-  /// What so many bytes take in lines of 76 characters with CRLF between them.
+  /// The length of so many bytes in lines of 76 characters separated by CRLF.
   static func encodedCount(of count: Int) -> Int {
     let characters = (count + 2) / 3 * 4
     return characters + max(0, (characters - 1) / 76) * 2
   }
 
-  /// Appends the encoding, in lines of 76 characters with CRLF between them.
+  /// Appends the encoding in lines of 76 characters separated by CRLF.
   static func appendLines(_ bytes: [UInt8], to buffer: inout [UInt8]) {
     let count = encodedCount(of: bytes.count)
     buffer.append(addingCapacity: count) { span in
@@ -74,7 +74,7 @@ package enum Base64 {
     }
   }
 
-  /// Encodes line by line; the target has room for all. Returns how much was written.
+  /// Encodes into a target with enough room; returns the number of bytes written.
   private static func encode(
     _ source: UnsafeBufferPointer<UInt8>, lineLength: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
@@ -96,7 +96,7 @@ package enum Base64 {
     }
   }
 
-  /// Six bytes to eight characters, and three to four at the end, by a table of pairs.
+  /// Encodes six bytes at a time, and three at the end.
   @inline(__always)
   private static func encode(
     _ bytes: inout UnsafePointer<UInt8>, _ count: Int, to target: inout UnsafeMutableRawPointer,

@@ -1,8 +1,7 @@
-/// The lines of nested blocks: what stands before each line, and what separates a block from the
-/// one before.
+/// Lays out nested blocks: the prefix of each line and the separator between blocks.
 struct BlockLayout {
   private(set) var output: [UInt8] = []
-  /// What every line of the current block begins with: indentation and quote marks.
+  /// The start of every line of the current block: indentation and quote marks.
   private(set) var prefix: [UInt8] = []
   private var prefixLengths: [Int] = []
   private var pending = Separator.nothing
@@ -11,8 +10,7 @@ struct BlockLayout {
     case nothing, newline, emptyLine
   }
 
-  /// Begins a line of its own for the next block; the first block of a container goes on behind
-  /// its marker.
+  /// Begins a line for the next block. The first block of a container follows its marker.
   mutating func startBlock() {
     switch pending {
     case .nothing: break
@@ -29,7 +27,7 @@ struct BlockLayout {
     pending = isTight ? .newline : .emptyLine
   }
 
-  /// Opens a container: `marker` stands on its first line, `rest` on the others.
+  /// Opens a container: `marker` begins its first line, `rest` the others.
   mutating func open(marker: [UInt8], rest: [UInt8]) {
     startBlock()
     output.append(contentsOf: marker)
@@ -42,7 +40,7 @@ struct BlockLayout {
     endBlock(isTight: isTight)
   }
 
-  /// The end of a line and the prefix of the next.
+  /// Ends the line and writes the prefix of the next.
   mutating func newline() {
     output.append(UInt8(ascii: "\n"))
     output.append(contentsOf: prefix)
@@ -52,7 +50,6 @@ struct BlockLayout {
     output.append(contentsOf: bytes)
   }
 
-  /// Lets an escaping function write.
   mutating func write(with body: (inout [UInt8]) -> Void) {
     body(&output)
   }

@@ -1,19 +1,19 @@
 import CCMark
 import UTF8Bytes
 
-/// Writes a cleaned tree as CommonMark that can stand inside another document; see `UserMarkdown`.
+/// Writes a cleaned tree as CommonMark to be placed inside another document; see `UserMarkdown`.
 struct CommonMarkWriter {
-  /// What was written.
   var output: [UInt8] { layout.output }
-  /// The text that a reader of `output` must find in it.
+  /// The text that a parser must find in `output`.
   private(set) var content = PlainContent()
-  /// Whether emphasis or code was written, whose delimiters may not mean the same here.
+  /// Whether emphasis or code was written, whose delimiters may mean something else in the new
+  /// context.
   private(set) var hasDelimiters = false
 
   private var layout = BlockLayout()
   private var budget: ColumnBudget?
   private var isCut = false
-  /// What closes the open inlines, innermost last; empty for emphasis within emphasis.
+  /// The closers of the open inlines, innermost last; empty for nested emphasis of the same kind.
   private var closers: [[UInt8]] = []
   private var itemMarkers: [String] = []
   private var itemNumbers: [Int?] = []
@@ -83,7 +83,7 @@ struct CommonMarkWriter {
     layout.close(isTight: container.isInTightList)
   }
 
-  /// Lists that follow each other directly need different markers, or they would be one.
+  /// Adjacent lists get different markers, or they would merge.
   private mutating func startList(_ list: OpaquePointer) {
     let number = list.listStart
     let previous = cmark_node_previous(list)
@@ -110,7 +110,7 @@ struct CommonMarkWriter {
     layout.open(marker: Array(marker.utf8), rest: rest)
   }
 
-  /// A fence that is longer than any run of backticks in the code (CommonMark section 4.5).
+  /// Writes a fence longer than any run of backticks in the code (CommonMark section 4.5).
   private mutating func writeCodeBlock(_ node: OpaquePointer) {
     startBlock()
     let code = node.withLiteral { Array($0) }
@@ -142,14 +142,14 @@ struct CommonMarkWriter {
     layout.write { output in
       text.withUnsafeBufferPointer { MarkdownEscape.append($0, edges: edges, to: &output) }
     }
-    // Line breaks alone are nothing: what follows them still begins the line.
+    // After line breaks alone, the next text still begins the line.
     if output.count > start { isLineStart = false }
     if budget?.isSpent == true { stop() }
   }
 
   private mutating func writeSpace() {
     content.separate()
-    // At the beginning of a line it could be the indentation of a block.
+    // At the start of a line, a space could indent a block.
     if !isLineStart { layout.write(" ".utf8) }
   }
 
@@ -162,7 +162,8 @@ struct CommonMarkWriter {
     isLineStart = true
   }
 
-  /// A code span; a space keeps backticks at its ends apart from the delimiters (section 6.1).
+  /// Writes a code span, with a space between its delimiters and backticks at its ends (section
+  /// 6.1).
   private mutating func writeCode(_ node: OpaquePointer) {
     hasDelimiters = true
     let code = node.withLiteral { Array($0) }
@@ -179,7 +180,7 @@ struct CommonMarkWriter {
     if budget?.isSpent == true { stop() }
   }
 
-  /// Emphasis within emphasis of the same kind is written once: its delimiters would run together.
+  /// Writes nested emphasis of the same kind once, because its delimiters would run together.
   private mutating func openInline(_ opener: String, _ closer: String) {
     let closer = Array(closer.utf8)
     guard !closers.contains(closer) else { return closers.append([]) }
@@ -215,14 +216,14 @@ struct CommonMarkWriter {
     isCut = true
   }
 
-  /// The words of a leaf as far as they fit; what was cut may have closed what it opened.
+  /// As much of a leaf's text as fits, normalized again because the cut may have removed a closer.
   private mutating func shown(of bytes: [UInt8]) -> [UInt8] {
     guard budget != nil else { return bytes }
     let text = budget?.cut(String(decoding: bytes, as: UTF8.self)) ?? ""
     return Array(LiteralText.normalized(text, reach: .line).utf8)
   }
 
-  /// Code knows no escapes, and needs none: the tree's words are normal already.
+  /// Writes code, which has no escapes; the tree's text is already normalized.
   private mutating func writeVerbatim(_ code: [UInt8]) {
     let written = shown(of: code)
     content.append(written)

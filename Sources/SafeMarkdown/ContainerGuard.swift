@@ -1,21 +1,20 @@
 import UTF8Bytes
 
-/// Bounds how deep the containers of a document nest, whatever its bytes are.
+/// Limits how deeply a document's containers nest.
 ///
-/// cmark 0.30.2 needs quadratic time where many containers stay open over many lines or inlines
-/// (CVE-2023-24824: nested list markers before blank lines, deep block quotes): 64 KB took 8.3
-/// seconds. A container needs a marker on its line or, to continue a list item, two columns of
-/// indentation, so that both are bounded: a line of more than 16 markers is written as text, and
-/// what is indented more than 32 columns is moved back there.
+/// cmark 0.30.2 takes quadratic time if many containers stay open over many lines or inlines
+/// (CVE-2023-24824): 64 KB took 8.3 seconds. A container needs a marker on its line or two columns
+/// of indentation, so both are limited: a line with more than 16 markers becomes text, and
+/// indentation beyond 32 columns is removed.
 enum ContainerGuard {
   static let maximumMarkers = 16
   static let maximumIndentation = 32
-  /// Of a user's text, which stands inside a document's own containers.
+  /// For a user's text, which is placed inside a document's own containers.
   static let maximumUserMarkers = 12
 
-  /// What the containers at the start of a line look like.
+  /// The containers at the start of a line.
   private struct Prefix {
-    /// Where the white space before the first marker ends, and how wide it is.
+    /// The end of the white space before the first marker; `indentation` is its width.
     var firstMarker: Int
     var indentation = 0
     var markers = 0
@@ -27,9 +26,9 @@ enum ContainerGuard {
     }
   }
 
-  /// The document with its too deep lines changed, nil where there are none.
+  /// The document with its too deep lines changed; nil if there are none.
   ///
-  /// - Parameter most: how many markers a line may have.
+  /// - Parameter most: the most markers a line may have.
   static func guarded(_ text: UnsafeBufferPointer<UInt8>, most: Int = maximumMarkers) -> [UInt8]? {
     var output: [UInt8]?
     var copied = 0
@@ -90,7 +89,8 @@ enum ContainerGuard {
     return prefix
   }
 
-  /// The length of a block quote or list marker (CommonMark sections 5.1 and 5.2), 0 for none.
+  /// The length of a block quote or list marker (CommonMark sections 5.1 and 5.2); 0 if there is
+  /// none.
   private static func markerLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: ">"): return 1

@@ -1,28 +1,27 @@
 import CCMark
 
-/// A parsed CommonMark document without anything active in it.
+/// A parsed CommonMark document without active content.
 ///
-/// Links lead to what `SafeURL` allows, others are their text; images are their alternative
-/// text but for those that are asked for; of raw HTML only the text remains. Parsing takes time in proportion to the length, as
-/// `ContainerGuard` says. The tree is freed with the value.
+/// Links that `SafeURL` refuses become their text, images their alternative text unless asked for,
+/// and raw HTML its text. Parsing takes linear time; see `ContainerGuard`. The tree is freed with
+/// the value.
 package struct Document: ~Copyable {
-  /// Nil only where cmark could not make a tree at all; such a document is empty.
+  /// Nil only if cmark failed to make a tree; the document is then empty.
   let root: OpaquePointer?
 
-  /// Parses a document of ours: templates with escaped text in them.
+  /// Parses a rendered template.
   ///
-  /// - Parameter images: the addresses of the images that stay images, as `SafeURL` writes them.
+  /// - Parameter images: the addresses of the images to keep, as `SafeURL` writes them.
   package init(_ markdown: [UInt8], images: Set<String> = []) {
     root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images, .template) }
   }
 
-  /// Parses what a user wrote: no control, noncharacter or unbalanced directional formatting is in
-  /// the words of its tree.
+  /// Parses a user's text; its tree has no controls, noncharacters or unbalanced directional
+  /// formatting.
   init(userText markdown: UnsafeBufferPointer<UInt8>) {
     root = Document.cleanTree(markdown, [], .user)
   }
 
-  /// Whose words a document's are.
   enum Author { case template, user }
 
   deinit {
@@ -36,7 +35,7 @@ package struct Document: ~Copyable {
       author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers
     let guarded = ContainerGuard.guarded(markdown, most: most)
     guard let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown) else { return nil }
-    // Formatting that one text node opens another may close: they are one to a reader.
+    // Adjacent text nodes are one to a reader: directional formatting may span them.
     if author == .user { cmark_consolidate_text_nodes(root) }
     TreeCleaner.clean(root, length: markdown.count, images: images, author: author)
     return root
@@ -51,7 +50,7 @@ package struct Document: ~Copyable {
     }
   }
 
-  /// Writes the document as HTML: blocks without a surrounding element.
+  /// Appends the document as HTML blocks without a surrounding element.
   package func appendHTML(to output: inout [UInt8]) {
     guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT) else { return }
     let length = CString.length(html)
@@ -61,7 +60,7 @@ package struct Document: ~Copyable {
     cmark_get_default_mem_allocator().pointee.free(html)
   }
 
-  /// Writes the document as plain text; see `TextStyle`.
+  /// Appends the document as plain text; see `TextStyle`.
   package func appendText(style: TextStyle, to output: inout [UInt8]) {
     guard let root else { return }
     var writer = TextWriter(style: style)
@@ -70,9 +69,9 @@ package struct Document: ~Copyable {
   }
 }
 
-/// The border to cmark's tree: pointers to nodes and their C strings.
+/// The C strings of cmark's nodes.
 ///
-/// A node is borrowed from the `Document` that owns the tree and must not outlive it.
+/// A node is borrowed from the `Document` that owns its tree and must not outlive it.
 enum CString {
   static func length(_ string: UnsafePointer<CChar>) -> Int {
     var length = 0
@@ -92,7 +91,6 @@ extension OpaquePointer {
     OpaquePointer.withBytes(of: cmark_node_get_literal(self), body)
   }
 
-  /// The destination of a link.
   func withURL<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     OpaquePointer.withBytes(of: cmark_node_get_url(self), body)
   }
@@ -109,25 +107,24 @@ extension OpaquePointer {
 }
 
 extension OpaquePointer {
-  /// Whether the node stands in a list whose items follow each other without empty lines: an item,
-  /// or a block directly in one.
+  /// Whether the node is an item of a tight list or a block directly inside one.
   var isInTightList: Bool {
     let item = kind == CMARK_NODE_ITEM ? self : parent
     guard let item, item.kind == CMARK_NODE_ITEM, let list = item.parent else { return false }
     return cmark_node_get_list_tight(list) != 0
   }
 
-  /// The number of an item of an ordered list, nil in a bullet list. Counted from the item before.
+  /// The number of an ordered list's first item; nil for a bullet list.
   var listStart: Int? {
     cmark_node_get_list_type(self) == CMARK_ORDERED_LIST
       ? Int(cmark_node_get_list_start(self)) : nil
   }
 }
 
-/// Walks a tree without recursion, so that no nesting can exhaust the stack.
+/// Walks a tree without recursion, so that nesting cannot exhaust the stack.
 enum TreeWalk {
-  /// Calls `body` at the entry of every node but the root, and at the exit of those that can have
-  /// children.
+  /// Calls `body` when it enters a node other than the root, and when it leaves a node that can
+  /// have children.
   static func visit(_ root: OpaquePointer, _ body: (OpaquePointer, Bool) -> Void) {
     guard let iterator = cmark_iter_new(root) else { return }
     defer { cmark_iter_free(iterator) }

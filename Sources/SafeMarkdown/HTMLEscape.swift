@@ -1,12 +1,11 @@
 import UTF8Bytes
 
-/// Writes text into HTML: as the content of an element or as a quoted attribute's value.
+/// Escapes text for HTML, both as an element's content and as a quoted attribute's value.
 ///
-/// One table serves both, so that a value is safe in either place whichever was meant. Controls and
-/// noncharacters, which no HTML document may hold (nor XML 1.0, most of them), become U+FFFD;
-/// directional formatting is balanced.
+/// Controls and noncharacters, which HTML forbids, become U+FFFD; directional formatting is
+/// balanced.
 package enum HTMLEscape {
-  /// 0 is copied, 1 becomes a character reference, 2 may begin a scalar that changes.
+  /// 0: copy; 1: write a character reference; 2: may begin a scalar to change.
   private static let treatment: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256)
     for byte in "&<>\"'".utf8 { table[Int(byte)] = 1 }
@@ -45,7 +44,7 @@ package enum HTMLEscape {
     }
   }
 
-  /// What becomes of the next bytes; without a replacement they are copied.
+  /// The replacement of the next `length` bytes; nil copies them.
   private struct Change {
     var length: Int
     var replacement: String?
@@ -74,7 +73,7 @@ package enum HTMLEscape {
     let lineBreak = ScalarBytes.lineBreak(text, at: index)
     if lineBreak == 0 { return Change(length: 1) }
     if bidi.isClosed, text[index] == 0x0A { return Change(length: 1) }
-    // Directional formatting ends with its line wherever lines are kept.
+    // Directional formatting ends with its line where lines are kept.
     var end: [UInt8] = []
     bidi.close(into: &end)
     end.append(0x0A)
@@ -82,11 +81,10 @@ package enum HTMLEscape {
   }
 }
 
-/// Runs of bytes that a table of 256 entries lets through.
+/// Searches text with a table of 256 entries.
 enum ByteTable {
-  /// The index of the first byte from `start` on whose entry is not 0, or the text's count.
-  ///
-  /// Eight bytes at a time: one comparison for all of their entries.
+  /// The index of the first byte from `start` whose entry is not 0; the text's count if there is
+  /// none.
   @inline(__always)
   static func end(
     of text: UnsafeBufferPointer<UInt8>, from start: Int, where table: UnsafeBufferPointer<UInt8>
@@ -96,7 +94,7 @@ enum ByteTable {
       if entries(of: text, at: index, table) != 0 { break }
       index += 8
     }
-    // Of the last eight some may have been looked at: they tell nothing new.
+    // Some of the last eight bytes were already checked.
     if index + 8 > text.count, text.count - 8 >= start,
       entries(of: text, at: text.count - 8, table) == 0
     {
@@ -106,7 +104,7 @@ enum ByteTable {
     return index
   }
 
-  /// The entries of eight bytes, one or the other.
+  /// The entries of eight bytes, combined by OR.
   @inline(__always)
   private static func entries(
     of text: UnsafeBufferPointer<UInt8>, at index: Int, _ table: UnsafeBufferPointer<UInt8>

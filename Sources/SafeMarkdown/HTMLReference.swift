@@ -1,13 +1,13 @@
 import CCMark
 import UTF8Bytes
 
-/// Decodes character references (HTML Standard, section 13.2.5.72 and following).
+/// Decodes character references (HTML Living Standard, section 13.2.5.72 and following).
 enum HTMLReference {
-  /// The longest name in the standard's table has 31 letters.
+  /// The longest name in the standard has 31 letters.
   private static let maximumName = 32
 
-  /// The text that the `&` at an index stands for, and how many bytes it takes; the ampersand
-  /// itself where it begins no reference.
+  /// The text of the reference at an `&`, and its length in bytes; the ampersand itself if it
+  /// begins none.
   static func decode(
     _ html: UnsafeBufferPointer<UInt8>, at ampersand: Int
   ) -> (text: [UInt8], length: Int) {
@@ -24,7 +24,7 @@ enum HTMLReference {
     return withoutSemicolon(name) ?? literal
   }
 
-  /// cmark holds the standard's table: a reference that it does not know comes back as it is.
+  /// cmark has the standard's table; it returns an unknown reference unchanged.
   private static func named(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
     switch String(decoding: name, as: UTF8.self) {
     case "amp": return [UInt8(ascii: "&")]
@@ -41,7 +41,7 @@ enum HTMLReference {
     }
   }
 
-  /// The four that old pages write without semicolon and that would change what text means.
+  /// The four references that old pages write without a semicolon and that change a text's meaning.
   private static func withoutSemicolon(
     _ name: Slice<UnsafeBufferPointer<UInt8>>
   ) -> (text: [UInt8], length: Int)? {
@@ -78,7 +78,7 @@ enum HTMLReference {
     return radix == 16 && letter < 6 ? UInt32(letter) + 10 : nil
   }
 
-  /// U+FFFD for what is no scalar; 0x80 to 0x9F mean Windows-1252 (section 13.2.5.80).
+  /// U+FFFD for what is not a scalar; 0x80 to 0x9F mean Windows-1252 (section 13.2.5.80).
   private static func scalar(_ value: UInt32) -> Unicode.Scalar {
     let mapped = (0x80...0x9F).contains(value) ? windows1252[Int(value - 0x80)] : value
     return (mapped == 0 ? nil : Unicode.Scalar(mapped)) ?? "\u{FFFD}"

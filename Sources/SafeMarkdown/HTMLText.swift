@@ -1,10 +1,8 @@
-/// The text of an HTML fragment, for bodies that an export gives as HTML.
+/// The text of an HTML fragment, for bodies that an export holds as HTML.
 ///
-/// Not a parser of HTML but a reader that never lets markup through: tags, comments and
-/// declarations go; scripts, styles and the like go with their content; character references are
-/// decoded; white space collapses as browsers do, and is kept in `pre`; block elements and `br` end a line, paragraphs
-/// leave an empty one. What comes out is text and is escaped like any other. One pass, in time
-/// proportional to the length.
+/// No markup passes. Tags, comments and declarations are dropped, and scripts, styles and the like
+/// with their content. Character references are decoded. White space collapses except in `pre`;
+/// `br` and block elements end a line, paragraphs leave an empty one. Takes linear time.
 package enum HTMLText {
   package static func plain(_ html: String) -> String {
     var html = html
@@ -17,11 +15,11 @@ package enum HTMLText {
   }
 }
 
-/// What an element does to the lines of text around it.
+/// How an element separates the text around it.
 enum HTMLElementEffect {
   case none, line, paragraph, space, dropsContent
 
-  /// By name in lower case.
+  /// - Parameter name: in lowercase.
   init(elementName name: String) {
     switch name {
     case "br", "div", "li", "tr", "dt", "dd", "section", "article", "header", "footer", "nav",
@@ -44,11 +42,11 @@ struct HTMLTextReader {
   let html: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var output: [UInt8] = []
-  /// White space and line ends that are written only when text follows.
+  /// White space to write before the next text.
   private var pending = Pending.nothing
-  /// How many `pre` elements are open: in them white space is kept as it was written.
+  /// The number of open `pre` elements, which keep white space.
   private var preformatted = 0
-  /// White space of a `pre` that is written only when text follows.
+  /// White space of a `pre`, to write before the next text.
   private var blanks: [UInt8] = []
 
   private enum Pending: Int {
@@ -85,7 +83,7 @@ struct HTMLTextReader {
     output.append(byte)
   }
 
-  /// Writes what was owed, now that text follows.
+  /// Writes the pending white space.
   private mutating func appendSpace() {
     let isStart = output.isEmpty || pending != .nothing
     if !output.isEmpty {
@@ -96,7 +94,7 @@ struct HTMLTextReader {
       case .paragraph: output.append(contentsOf: [UInt8(ascii: "\n"), UInt8(ascii: "\n")])
       }
     }
-    // Where a line has just begun, only its own indentation is left to write.
+    // At the start of a line, only the line's own indentation is written.
     let lastBreak = isStart ? blanks.lastIndex { $0 == 0x0A || $0 == 0x0D } : nil
     for index in (lastBreak.map { $0 + 1 } ?? 0)..<blanks.count {
       let isPair = blanks[index] == 0x0D && index + 1 < blanks.count && blanks[index + 1] == 0x0A
@@ -166,8 +164,8 @@ struct HTMLTextReader {
     return String(decoding: html[start..<index].lazy.map(lowercased), as: UTF8.self)
   }
 
-  /// Past the `>` that ends a tag; one within a quoted value does not (HTML Standard, section
-  /// 13.2.5, the attribute value states). A tag without end takes all that follows with it.
+  /// Skips to the end of a tag. A `>` in a quoted value does not end it (HTML Living Standard,
+  /// section 13.2.5); a tag without an end extends to the end of the text.
   private mutating func skipAttributes() {
     var afterEquals = false
     while index < html.count {
@@ -193,7 +191,7 @@ struct HTMLTextReader {
     }
   }
 
-  /// Past the end tag of an element whose content is no text; past everything where it has none.
+  /// Skips past the end tag of an element whose content is dropped, or to the end of the text.
   private mutating func skipContent(of name: String) {
     let name = Array(name.utf8)
     while index < html.count {

@@ -2,29 +2,27 @@ import UTF8Bytes
 
 /// Breaks a paragraph into lines of a given number of columns.
 ///
-/// Lines break at spaces and, as Chinese and Japanese do, beside wide characters, but for
-/// punctuation that may not begin or end a line (a subset of Unicode Standard Annex 14 that needs
-/// no tables). A word that is longer than a line is broken where it has to be, an address never.
-/// Directional formatting ends with its line, as it does where that is shown (Unicode Standard Annex
-/// 9, rule X8); what a line leaves open is closed in it, and opened again in the next.
+/// Lines break at spaces, and beside wide characters (Chinese, Japanese) except at punctuation that
+/// may not begin or end a line (a subset of UAX 14). A word longer than a line is broken, but an
+/// address is not. Directional formatting that is open at the end of a line is closed there and
+/// opened again in the next (UAX 9, rule X8).
 struct LineFiller {
   struct Line {
     var text: [UInt8] = []
     var columns = 0
-    /// Whether the line was broken here to fit, and not by the text.
     var isSoftlyBroken = false
   }
 
   private let width: Int
   private let columnCount: TextStyle.ColumnCount
 
-  /// `indentation` is what stands before each line already, in columns.
+  /// - Parameter indentation: the columns before each line.
   init(style: TextStyle, indentation: Int) {
     width = max(style.width - indentation, 20)
     columnCount = style.columns
   }
 
-  /// The lines of a paragraph; a newline in it is a hard break, other white space collapses.
+  /// The lines of a paragraph; a newline is a hard break, other white space collapses.
   func lines(of paragraph: [UInt8]) -> [Line] {
     var lines: [Line] = []
     for part in paragraph.split(separator: 0x0A, omittingEmptySubsequences: false) {
@@ -77,7 +75,7 @@ struct LineFiller {
     }
   }
 
-  /// A piece in parts that fit on a line; an address stays whole, since it would not work broken.
+  /// Splits a piece into parts that fit on a line, except an address.
   private func fitting(
     _ piece: (text: ArraySlice<UInt8>, columns: Int)
   ) -> [(text: ArraySlice<UInt8>, columns: Int)] {
@@ -115,7 +113,7 @@ struct LineFiller {
 
   // MARK: Wide characters
 
-  /// The parts of a word between which a line may break; the word itself where it may not.
+  /// Splits a word where a line may break.
   private func pieces(
     of word: ArraySlice<UInt8>, columns: Int
   ) -> [(text: ArraySlice<UInt8>, columns: Int)] {

@@ -2,22 +2,19 @@ import UTF8Bytes
 
 /// Makes any text literal CommonMark, wherever in a line it is written.
 ///
-/// What a CommonMark parser reads back is the text, character by character, with four exceptions:
-/// controls and noncharacters become U+FFFD; line breaks become what `LineBreaks` says; those at
-/// either end are dropped; and directional formatting is balanced: what a text leaves open is closed
-/// at its end, what it closes without having opened it is dropped.
-/// Characters are escaped where they could mean something, not everywhere: `1.5 km`, `snake_case`,
-/// `a < b`, `AT&T wins` and `C#` stay as they are.
+/// A parser reads the text back unchanged, except that controls and noncharacters become U+FFFD,
+/// line breaks follow `LineBreaks` and are dropped at either end, and directional formatting is
+/// balanced. Only characters that could have a meaning are escaped: `1.5 km`, `snake_case`, `a <
+/// b`, `AT&T wins` and `C#` stay unchanged.
 ///
-/// Code spans and autolinks know no escapes: text must not be written into them.
+/// Do not use it in code spans and autolinks, which have no escapes.
 package enum MarkdownEscape {
-  /// What becomes of the line breaks of a text; several in a row count as one where they are
-  /// flattened.
+  /// What line breaks become.
   package enum LineBreaks: Equatable, Sendable {
-    /// A space: the text stays on one line.
+    /// A space for any number of line breaks: the text stays on one line.
     case flattened
-    /// A hard line break (CommonMark section 6.7): a backslash, a newline, and `indent` spaces so
-    /// that the next line stays within a list item.
+    /// A hard line break (CommonMark section 6.7): a backslash, a newline, and `indent` spaces,
+    /// which keep the next line in a list item.
     case kept(indent: Int)
   }
 
@@ -28,7 +25,6 @@ package enum MarkdownEscape {
     text.withUTF8 { append($0, lineBreaks: lineBreaks, to: &output) }
   }
 
-  /// As `append(_:lineBreaks:to:)` for a text whose UTF-8 is at hand.
   package static func append(
     _ text: UnsafeBufferPointer<UInt8>, lineBreaks: LineBreaks = .flattened,
     to output: inout [UInt8]
@@ -36,25 +32,26 @@ package enum MarkdownEscape {
     MarkdownEscaper.append(text, lineBreaks: lineBreaks, to: &output)
   }
 
-  /// What is around a piece of text within a line that is written in pieces.
+  /// Whether a piece of text begins or ends a line.
   struct Edges {
     var isLineStart = true
     var isLineEnd = true
   }
 
-  /// Writes a piece of a line: what only matters at a line's start or end is not escaped elsewhere.
+  /// Appends a piece of a line; what has a meaning only at a line's start or end is not escaped
+  /// elsewhere.
   static func append(
     _ text: UnsafeBufferPointer<UInt8>, edges: Edges, to output: inout [UInt8]
   ) {
     MarkdownEscaper.append(text, lineBreaks: .flattened, edges: edges, to: &output)
   }
 
-  /// Writes a URL that `SafeURL` has normalised as a link destination (CommonMark section 6.3)
-  /// between `](` and `)`.
+  /// Appends a URL from `SafeURL` as a link destination between `](` and `)` (CommonMark section
+  /// 6.3).
   ///
-  /// Parentheses are escaped, since they could end the destination. An ampersand is written as a
-  /// reference where what follows would make it one: cmark decodes references in destinations
-  /// before it looks at backslashes.
+  /// Parentheses are escaped because they could end the destination. An ampersand that would begin
+  /// a character reference is written as one: cmark decodes references before it handles
+  /// backslashes.
   package static func appendDestination(_ url: String, to output: inout [UInt8]) {
     var url = url
     url.withUTF8 { bytes in
@@ -76,17 +73,15 @@ package enum MarkdownEscape {
   }
 }
 
-/// One run of `MarkdownEscape` over a text: a table decides which bytes need a look, all others are
-/// copied in bulk.
+/// One run of `MarkdownEscape`: a table finds the bytes to check, the others are copied in bulk.
 struct MarkdownEscaper {
-  /// Normal as `LiteralText` says: every byte of it is written, so that what stands beside a
-  /// character here stands beside it in the document. Its only line break is LF.
+  /// Normalized by `LiteralText`, so that neighbors here are neighbors in the document; LF is its
+  /// only line break.
   private let text: UnsafeBufferPointer<UInt8>
   private let lineBreaks: MarkdownEscape.LineBreaks
   private let edges: MarkdownEscape.Edges
   private var index = 0
 
-  /// Escapes any text.
   static func append(
     _ text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
     edges: MarkdownEscape.Edges = .init(), to output: inout [UInt8]
@@ -114,8 +109,7 @@ struct MarkdownEscaper {
 
   private static let lineFeed: UInt8 = 0x0A
 
-  /// How a byte is treated inside a line: 0 is copied, 1 gets a backslash, 2 depends on what
-  /// stands around it.
+  /// 0: copy; 1: write a backslash; 2: depends on the neighbors.
   private static let treatment: [UInt8] = {
     var table = [UInt8](repeating: 0, count: 256)
     for byte in "\\`*[]".utf8 { table[Int(byte)] = 1 }
@@ -175,8 +169,8 @@ struct MarkdownEscaper {
   }
 
   /// Escapes what could open a block, underline a heading, or continue a link of the surrounding
-  /// document (CommonMark sections 4 and 5). A space becomes a character reference, after which
-  /// nothing on the line can open a block any more.
+  /// document (CommonMark sections 4 and 5). A leading space becomes a character reference, after
+  /// which nothing on the line can open a block.
   private mutating func escapeLineStart(into output: inout [UInt8]) {
     let length = ScalarBytes.space(text, at: index)
     if length > 0 {
@@ -186,7 +180,7 @@ struct MarkdownEscaper {
     }
     guard index < text.count else { return }
     if text[index...].starts(with: [0xEF, 0xBB, 0xBF]) {
-      // At the start of a document it would be taken for a byte order mark and dropped.
+      // At the start of a document it would be dropped as a byte order mark.
       appendReference(0xFEFF, to: &output)
       index += 3
     } else if ScalarBytes.isDigit(text[index]) {
@@ -213,7 +207,7 @@ struct MarkdownEscaper {
     }
   }
 
-  /// `12.` and `12)` open a list where white space follows; more than nine digits do not
+  /// Escapes `12.` and `12)` before white space; with more than nine digits they open no list
   /// (section 5.2).
   private mutating func escapeOrderedListMarker(into output: inout [UInt8]) {
     var end = index
@@ -226,8 +220,8 @@ struct MarkdownEscaper {
     appendEscaped(into: &output)
   }
 
-  /// Makes the last space of a line a character reference: it would be dropped, make a hard break,
-  /// or keep an emphasis from closing.
+  /// Writes the last space of a line as a character reference: it would be dropped, make a hard
+  /// break, or keep an emphasis from closing.
   private func sealTrailingSpace(from lineStart: Int, of output: inout [UInt8]) {
     for length in [1, 2, 3] where output.count - length >= lineStart {
       let start = output.count - length
@@ -268,20 +262,20 @@ struct MarkdownEscaper {
     }
   }
 
-  /// Whether a space, a line break or the end is at a position: what a list marker needs after it.
+  /// Whether white space or the end of the text is at the index, as a list marker needs.
   private func isBlank(_ position: Int) -> Bool {
     position >= text.count || text[position] == 0x20 || text[position] == 0x09
       || text[position] == Self.lineFeed
   }
 
-  /// Whether nothing follows but line breaks, which are dropped at the end.
+  /// Whether only line breaks follow, which are dropped.
   private func isEnd(_ position: Int) -> Bool {
     var end = position
     while end < text.count, text[end] == Self.lineFeed { end += 1 }
     return end >= text.count
   }
 
-  /// Whether the `#` at the index could close an ATX heading: only `#` and spaces follow on the
+  /// Whether the `#` at the index could close an ATX heading: only `#` and spaces follow it on the
   /// line (section 4.2).
   private func isClosingSequence() -> Bool {
     var end = index
@@ -291,7 +285,7 @@ struct MarkdownEscaper {
   }
 
   /// Whether an ampersand could begin a character reference (section 6.2): letters, digits or `#`
-  /// up to a semicolon, or up to the end, where the document may go on with one.
+  /// follow up to a semicolon, or up to the end, after which the document may add one.
   static func startsReference(_ text: UnsafeBufferPointer<UInt8>, at ampersand: Int) -> Bool {
     var end = ampersand + 1
     while end < text.count,

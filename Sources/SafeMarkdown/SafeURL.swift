@@ -1,18 +1,17 @@
 import UTF8Bytes
 
-/// The allow-list of links: `http`, `https` and `mailto`, absolute, and nothing hidden.
+/// The allowlist of links: absolute `http`, `https` and `mailto` URLs.
 package enum SafeURL {
-  /// Longer ones are refused: no mail client or browser that matters needs them, and a document
-  /// must not grow without bound through one link.
+  /// In bytes; mail clients and browsers need no longer ones, and a link must not bloat a document.
   package static let maximumLength = 4096
 
-  /// The URL percent-encoded and with its scheme in lower case, nil where it is not allowed.
+  /// The URL percent-encoded, with its scheme in lowercase; nil if it is not allowed.
   ///
-  /// Refused are other schemes, relative and scheme-relative references, `http` without `//` and a
-  /// host, and whatever holds a control character: browsers drop tabs and line breaks inside URLs
-  /// (URL Standard, "basic URL parser"), which is how `java<tab>script:` is hidden. Spaces and
-  /// controls around the URL are dropped as browsers do. Bytes outside of RFC 3986 are
-  /// percent-encoded, also a `%` that begins no escape; escapes are written in upper case.
+  /// Refuses other schemes, relative references, `http` without a host, and control characters:
+  /// browsers drop tabs and line breaks inside URLs (URL Standard, "basic URL parser"), which can
+  /// hide `java<tab>script:`. Drops spaces and controls around the URL, as browsers do.
+  /// Percent-encodes bytes outside RFC 3986 and a `%` that begins no escape, and writes escapes in
+  /// uppercase.
   ///
   ///     SafeURL.normalized("HTTPS://example.org/a b")  // "https://example.org/a%20b"
   ///     SafeURL.normalized("//example.org")            // nil
@@ -21,11 +20,12 @@ package enum SafeURL {
     return url.withBytes { normalized($0) }
   }
 
-  /// Whether a URL is one of the many that normalising does not change, told in one pass: `http` or
-  /// `https`, a host that begins with a letter or digit, and nothing that needs a closer look.
+  /// Whether normalizing certainly leaves a URL unchanged: `http` or `https`, a host that begins
+  /// with a letter or digit, and nothing to encode. True of almost all URLs, and checked in one
+  /// pass.
   static func isPlain(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
     guard url.count > 8, url.count <= maximumLength else { return false }
-    // Compared by hand: `starts(with:)` takes as long as all the rest.
+    // `starts(with:)` takes as long as the rest of this function.
     guard url[0] == UInt8(ascii: "h"), url[1] == UInt8(ascii: "t"), url[2] == UInt8(ascii: "t"),
       url[3] == UInt8(ascii: "p")
     else { return false }
@@ -68,7 +68,7 @@ package enum SafeURL {
     }
   }
 
-  /// Without the spaces and C0 controls at both ends.
+  /// Drops spaces and C0 controls at both ends.
   private static func trimmed(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -78,8 +78,8 @@ package enum SafeURL {
     return url
   }
 
-  /// `//authority` and what follows. A backslash before the path is refused, since browsers read it
-  /// as a slash and other readers do not: they would see another host.
+  /// Normalizes `//authority` and what follows. Refuses a backslash before the path: browsers read
+  /// it as a slash, other readers do not, so they would see different hosts.
   private static func hierarchical(
     _ scheme: Scheme, _ rest: Slice<UnsafeBufferPointer<UInt8>>
   ) -> String? {
@@ -104,11 +104,11 @@ package enum SafeURL {
   private static let unreserved = "-._~:@!$&'()*+,;="
   /// RFC 3986 sections 3.3 to 3.5: `pchar`, `/`, `?`, `#`.
   private static let pathBytes = byteTable(unreserved + "/?#")
-  /// Section 3.2, brackets around an IPv6 address included.
+  /// Section 3.2, including the brackets around an IPv6 address.
   private static let authorityBytes = byteTable(unreserved + "[]")
 
-  /// All but what stays as it is in the authority and in the path, and ends neither in a surprise. A
-  /// second `#` would not.
+  /// 0 for bytes that need no encoding in the authority or the path. `#` is not among them: a
+  /// second one is encoded.
   private static let unplainBytes: [UInt8] = byteTable("-._~:!$&'()*+,;=/?").map { $0 ? 0 : 1 }
 
   private static func byteTable(_ punctuation: String) -> [Bool] {

@@ -1,6 +1,6 @@
 import CCMark
 
-/// Walks a document and sets it as plain text; see `TextStyle`.
+/// Writes a document as plain text; see `TextStyle`.
 struct TextWriter {
   private let style: TextStyle
   private var layout = BlockLayout()
@@ -120,20 +120,17 @@ struct TextWriter {
   }
 }
 
-/// How a document is set as plain text.
+/// The style of a document as plain text.
 ///
-/// Headings of the first level are underlined with `=`, others with `-`; list items hang behind
-/// their marker; quotes have `> ` before each line; code is indented by four; links have numbers
-/// in brackets that a list at the end resolves, but for those whose text is their address.
+/// First-level headings are underlined with `=`, others with `-`. List items hang behind their
+/// marker, quotes have `> ` before each line, and code is indented by four. Links get numbers in
+/// brackets, listed at the end, unless their text is the address.
 package struct TextStyle {
-  /// The number of columns a terminal needs for a text.
+  /// Returns the number of terminal columns of a text.
   package typealias ColumnCount = (String) -> Int
 
-  /// The longest line, in columns; only an address that is longer exceeds it.
+  /// In columns; only an address may be longer.
   package var width: Int
-  /// Lines that were broken end in a space (RFC 3676, `format=flowed`), so that a reader can join
-  /// them; indented and quoted lines are not flowed, and lines that begin with a space, `>` or
-  /// `From ` are stuffed with a space (sections 4.4 and 4.5).
   package var isFlowed: Bool
   package var columns: ColumnCount
 
@@ -146,7 +143,7 @@ package struct TextStyle {
   }
 }
 
-/// The numbered addresses at the end of a plain text; the same address has one number.
+/// The numbered addresses at the end of a plain text; equal addresses share a number.
 struct LinkReferences {
   private var urls: [[UInt8]] = []
   private var numbers: [[UInt8]: Int] = [:]
@@ -159,7 +156,7 @@ struct LinkReferences {
     return urls.count
   }
 
-  /// Whether a link's text already is its address, `mailto:` aside.
+  /// Whether a link's text is its address, apart from `mailto:`.
   static func isShown(_ url: UnsafeBufferPointer<UInt8>, by text: ArraySlice<UInt8>) -> Bool {
     if text.elementsEqual(url) { return true }
     let scheme = "mailto:".utf8

@@ -1,20 +1,17 @@
 import CCMark
 import UTF8Bytes
 
-/// Takes out of a tree what no document of ours holds, and what is empty without it.
+/// Removes from a tree what our documents do not contain, and what is then empty.
 enum TreeCleaner {
-  /// What the destinations of a document's links may add up to beyond its length.
+  /// The allowed total length of link destinations beyond the document's length.
   private static let spareDestinations = 4096
 
   /// Cleans the tree of a document of `length` bytes.
   ///
-  /// The words of a user's document are made normal, as `LiteralText` says, before anything is left
-  /// out for being empty.
-  ///
-  /// Changes a node where the iterator leaves it: cmark allows that at the exit of a node, and at
-  /// the only event of a leaf (`cmark_iter_next`). Destinations that add up to more than the
-  /// document is long come from a reference definition that is used again and again; beyond that,
-  /// links become their text, or a short text could repeat a long URL without end.
+  /// A user's text is normalized first (`LiteralText`), since it may become empty. A node is
+  /// changed when the iterator leaves it, or at a leaf's only event, as `cmark_iter_next` allows.
+  /// Link destinations longer in total than the document come from repeated use of a reference
+  /// definition; beyond the limit, links become their text.
   static func clean(
     _ root: OpaquePointer, length: Int, images: Set<String>, author: Document.Author
   ) {
@@ -43,7 +40,7 @@ enum TreeCleaner {
     }
   }
 
-  /// Makes a leaf's words normal, and takes it out where none remain.
+  /// Normalizes a leaf's text, and removes the leaf if it is then empty.
   private static func normalize(_ leaf: OpaquePointer) {
     if leaf.kind == CMARK_NODE_TEXT, leaf.withLiteral(hasOnlyLineBreaks) {
       return replaceLineBreaks(leaf)
@@ -52,7 +49,7 @@ enum TreeCleaner {
       return
     }
     if leaf.kind == CMARK_NODE_CODE {
-      // A line break in a code span would let a block begin behind it.
+      // After a line break in a code span, a block could begin.
       for index in normal.indices where normal[index] == 0x0A { normal[index] = 0x20 }
     }
     if normal.isEmpty {
@@ -64,7 +61,7 @@ enum TreeCleaner {
     }
   }
 
-  /// Line breaks that no block's line ends with come from NEL and its like, or from references.
+  /// Such line breaks come from NEL and the like, or from character references.
   private static func hasOnlyLineBreaks(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index < text.count {
@@ -75,8 +72,8 @@ enum TreeCleaner {
     return true
   }
 
-  /// Between words such line breaks are a space; at an end nothing would be written of them, and a
-  /// paragraph of nothing would end the list that it stands in.
+  /// Line breaks between text become a space. At an end they are dropped: an empty paragraph would
+  /// end its list.
   private static func replaceLineBreaks(_ leaf: OpaquePointer) {
     if leaf.next == nil || cmark_node_previous(leaf) == nil {
       cmark_node_free(leaf)
@@ -102,19 +99,18 @@ enum TreeCleaner {
     cmark_node_set_title(image, "")
   }
 
-  /// Line breaks at the start or end of what remains break nothing.
   private static func dropOuterBreaks(of node: OpaquePointer) {
     while let child = node.firstChild, child.isBreak { cmark_node_free(child) }
     while let child = cmark_node_last_child(node), child.isBreak { cmark_node_free(child) }
   }
 
-  /// Replaces a node by its children.
+  /// Replaces a node with its children.
   private static func unwrap(_ node: OpaquePointer) {
     while let child = node.firstChild { cmark_node_insert_before(node, child) }
     cmark_node_free(node)
   }
 
-  /// A `br` stays a line break; all other tags go.
+  /// Turns `br` into a line break and drops other tags.
   private static func replaceInlineHTML(_ html: OpaquePointer) {
     let isBreak = html.withLiteral { literal in
       literal.count > 3 && literal[0..<3].elementsEqual("<br".utf8)

@@ -1,18 +1,17 @@
 import CCMark
 import UTF8Bytes
 
-/// Markdown that a user wrote, made fit to stand inside a document of ours.
+/// A user's Markdown, made safe to place inside a document of ours.
 ///
-/// Each message is parsed alone, so that its reference definitions reach no other; cleaned as
-/// `Document` says; and written back as plain CommonMark: headings as bold paragraphs, links
-/// inline, every block indented as the surrounding one asks. A message that is longer than 16 KiB,
-/// or that holds more than 64 image openers (which cost cmark 0.30.2 quadratic time,
-/// CVE-2023-22486), is taken for plain text.
+/// Each message is parsed on its own, so that its reference definitions affect no other, cleaned as
+/// a `Document`, and written back as plain CommonMark: headings as bold paragraphs, links inline,
+/// every block indented. A message longer than 16 KiB, or with more than 64 image openers
+/// (quadratic time in cmark 0.30.2, CVE-2023-22486), is treated as plain text.
 package enum UserMarkdown {
   package static let maximumLength = 16 * 1024
   static let maximumImages = 64
 
-  /// Where a message is cut: after so many columns, with an ellipsis.
+  /// Cuts a message after so many columns, with an ellipsis.
   package struct Limit {
     package var columns: Int
     package var count: TextStyle.ColumnCount
@@ -23,8 +22,8 @@ package enum UserMarkdown {
     }
   }
 
-  /// Writes the message behind what stands on the line already; further lines are indented by
-  /// `indent` spaces.
+  /// Appends the message after what the line already holds; further lines are indented by `indent`
+  /// spaces.
   package static func append(
     _ markdown: String, indent: Int = 0, limit: Limit? = nil, to output: inout [UInt8]
   ) {
@@ -57,15 +56,15 @@ package enum UserMarkdown {
     return budget.cut(text)
   }
 
-  /// Writes the message as HTML blocks: no images, no raw HTML, headings as bold paragraphs so that the
-  /// page's own outline stays.
+  /// Appends the message as HTML blocks: no images, no raw HTML, and headings as bold paragraphs to
+  /// keep the page's own outline.
   package static func appendHTML(_ markdown: String, to output: inout [UInt8]) {
     var normalized: [UInt8] = []
     append(markdown, to: &normalized)
     Document(normalized).appendHTML(to: &output)
   }
 
-  /// The message as plain text, in one line: what fits a header, a preview, a search.
+  /// The message as one line of plain text, for a header, a preview or a search.
   package static func plainText(_ markdown: String) -> String {
     var markdown = markdown
     return markdown.withUTF8 { bytes in
@@ -87,9 +86,9 @@ package enum UserMarkdown {
   }
 }
 
-/// How much of a text is still shown, counted in columns.
+/// The remaining columns of a text that is cut.
 struct ColumnBudget {
-  /// A line of a phone: a line break or a new block takes the rest of one.
+  /// A line break or a new block takes the rest of a line of this width, about a phone's.
   private static let lineWidth = 72
 
   private let limit: UserMarkdown.Limit
@@ -98,8 +97,7 @@ struct ColumnBudget {
 
   init(limit: UserMarkdown.Limit) { self.limit = limit }
 
-  /// The text as far as it fits; where it does not, up to the last whole character that leaves room
-  /// for an ellipsis, and the ellipsis.
+  /// As much of the text as fits; if not all, whole characters and an ellipsis.
   mutating func cut(_ text: String) -> String {
     guard !isSpent, !text.isEmpty else { return "" }
     let columns = limit.count(text)
@@ -118,13 +116,13 @@ struct ColumnBudget {
     return shown + "…"
   }
 
-  /// Takes the rest of the current line.
+  /// Uses up the rest of the current line.
   mutating func endLine() {
     used += (ColumnBudget.lineWidth - used % ColumnBudget.lineWidth) % ColumnBudget.lineWidth
   }
 }
 
-/// The text of a document and nothing else, its white space collapsed.
+/// The text of a document, with white space collapsed.
 struct PlainContent: Equatable {
   private var text: [UInt8] = []
   private var owesSpace = false
@@ -151,7 +149,7 @@ struct PlainContent: Equatable {
 
   var string: String { String(decoding: text, as: UTF8.self) }
 
-  /// Appends text; spaces, tabs and line ends in it become one space.
+  /// Appends text; white space in it becomes one space.
   mutating func append(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte == 0x20 || (0x09...0x0D).contains(byte) {
@@ -164,6 +162,6 @@ struct PlainContent: Equatable {
     }
   }
 
-  /// Keeps what comes next apart from what was before.
+  /// Separates what comes next from what came before.
   mutating func separate() { owesSpace = true }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Display widths as Python's wcwidth sees them, for comparison with ours.
 
-  display_width.py ranges     the wide ranges, as lines of Sources/Languages/Width/WideRanges.swift
+  display_width.py ranges     the wide ranges, as lines of Sources/Languages/ScalarWidth.swift
   display_width.py scalars    runs of code points of equal width: "first last width" in hexadecimal
   display_width.py texts      for each line of standard input, its width in columns
 
