@@ -32,7 +32,8 @@ let package = Package(
     .executableTarget(
       name: "tidings",
       dependencies: [
-        "Pipeline", "CProcess",
+        "Pipeline", "CompiledMustache", "CProcess", "Delivery", "Digests", "Exports", "Languages",
+        "MailMessages", "Notifications", "Rendering", "UTF8Bytes",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -42,8 +43,8 @@ let package = Package(
     target(
       "Pipeline",
       [
-        "Exports", "Digests", "Rendering", "Delivery", "Languages", "UTF8Bytes",
-        .product(name: "Yams", package: "Yams"),
+        "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages",
+        "Notifications", "Rendering", "UTF8Bytes",
       ]),
     target(
       "Exports",
@@ -58,7 +59,7 @@ let package = Package(
       "Rendering",
       [
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
-        "JSONEscaping", "UTF8Bytes",
+        "JSONEscaping", "Notifications", "UTF8Bytes",
       ]),
     target("Delivery", ["JSONEscaping", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications"),
@@ -79,7 +80,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     tests("Notifications"),
     tests("Languages", ["Notifications"]),
-    tests("Digests"),
+    tests("Digests", ["Notifications"]),
     tests("CompiledMustache"),
     .target(
       name: "MailLinter", dependencies: ["MailMessages"], path: "Tests/TestSupport/MailLinter",
@@ -91,12 +92,21 @@ let package = Package(
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
         "MailLinter", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
-    tests("SafeMarkdown", ["SinkJudge", "Notifications"]),
+    tests("SafeMarkdown", ["CCMark", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["MailLinter"]),
-    tests("Exports"),
-    tests("Delivery"),
-    tests("Rendering", ["MailLinter", "SinkJudge"]),
-    tests("Pipeline"),
+    tests("Exports", ["CSQLite", "CSimdJSON", "CZlib", "Languages", "Notifications"]),
+    tests("Delivery", [.product(name: "GRDB", package: "GRDB.swift")]),
+    tests(
+      "Rendering",
+      [
+        "CompiledMustache", "Digests", "Languages", "MailLinter", "MailMessages", "Notifications",
+        "SafeMarkdown", "SinkJudge", "Templates",
+      ]),
+    tests(
+      "Pipeline",
+      [
+        "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Notifications", "Rendering",
+      ]),
   ],
   cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17

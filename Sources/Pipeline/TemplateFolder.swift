@@ -1,10 +1,5 @@
+import FoundationEssentials
 internal import Rendering
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// One's own templates: a folder of files with the paths of the bundled ones, each of which is used
 /// in the place of the bundled one.

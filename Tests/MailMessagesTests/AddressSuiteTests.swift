@@ -1,11 +1,8 @@
 import Foundation
+import FoundationXML
 import Testing
 
 @testable import MailMessages
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
 
 /// Public collections of addresses against the policy of `EmailAddress`.
 struct AddressSuiteTests {

@@ -1,11 +1,8 @@
 import CCMark
+import Glibc
 import Testing
 
 @testable import SafeMarkdown
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 /// Inputs that make parsers of Markdown slow, after cmark's own list and the three quadratic
 /// families of cmark 0.30.2 (CVE-2023-24824 twice, CVE-2023-22486).

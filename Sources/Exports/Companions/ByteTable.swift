@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Numbers texts by their bytes, each within the number of a group: a set or dictionary of millions
 /// of keys without an object a key.

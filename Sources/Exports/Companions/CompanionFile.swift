@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A file beside the exports, read whole.
 struct CompanionFile {
@@ -108,11 +102,7 @@ struct CompanionFile {
   }
 
   private static func isSame(_ before: stat, _ after: stat) -> Bool {
-    #if canImport(Darwin)
-      let (old, new) = (before.st_mtimespec, after.st_mtimespec)
-    #else
-      let (old, new) = (before.st_mtim, after.st_mtim)
-    #endif
+    let (old, new) = (before.st_mtim, after.st_mtim)
     return before.st_size == after.st_size && old.tv_sec == new.tv_sec
       && old.tv_nsec == new.tv_nsec
   }

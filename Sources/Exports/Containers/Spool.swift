@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A temporary file without a name, which nobody but we may read and which is gone when we are.
 final class Spool: Sendable {

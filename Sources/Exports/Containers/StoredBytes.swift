@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// An open file that is read at any place, by any thread; closed with this value.
 final class StoredBytes: Sendable {
@@ -21,13 +15,7 @@ final class StoredBytes: Sendable {
 
   /// Opens a file for reading.
   static func open(_ path: String) throws(ExportError) -> StoredBytes {
-    #if canImport(Glibc)
-      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    #elseif canImport(Musl)
-      let descriptor = Musl.open(path, O_RDONLY | O_CLOEXEC)
-    #else
-      let descriptor = Darwin.open(path, O_RDONLY | O_CLOEXEC)
-    #endif
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw ExportError(
         file: path, reason: errno == ENOENT ? .noSuchFile : .unreadable(errno))
@@ -73,13 +61,7 @@ final class StoredBytes: Sendable {
   func readNext(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
     var filled = 0
     while filled < target.count, let start = target.baseAddress {
-      #if canImport(Glibc)
-        let count = Glibc.read(descriptor, start + filled, target.count - filled)
-      #elseif canImport(Musl)
-        let count = Musl.read(descriptor, start + filled, target.count - filled)
-      #else
-        let count = Darwin.read(descriptor, start + filled, target.count - filled)
-      #endif
+      let count = Glibc.read(descriptor, start + filled, target.count - filled)
       if count == 0 { break }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { throw ExportError(file: name, reason: .unreadable(errno)) }
@@ -101,11 +83,7 @@ struct FileState: Equatable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec
-    #else
-      let modified = status.st_mtim
-    #endif
+    let modified = status.st_mtim
     seconds = Int64(modified.tv_sec)
     nanoseconds = Int64(modified.tv_nsec)
   }

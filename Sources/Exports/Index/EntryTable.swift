@@ -1,12 +1,5 @@
+import Glibc
 import Notifications
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The entries of all records.
 ///

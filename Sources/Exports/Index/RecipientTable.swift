@@ -1,14 +1,7 @@
+import Glibc
 import Notifications
 import Synchronization
 import UTF8Bytes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// The recipients of a batch's records, before they have numbers.
 struct RecipientNames {

@@ -1,13 +1,6 @@
 import CSimdJSON
+import Glibc
 import Notifications
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension FieldValue {
   /// The bytes of a text, a number as it is written, or an id inside `{"$oid": …}` or

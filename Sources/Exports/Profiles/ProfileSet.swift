@@ -1,11 +1,6 @@
+import FoundationEssentials
 package import Notifications
 import Profiles
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The profiles of a run, by name.
 package struct ProfileSet: Sendable {

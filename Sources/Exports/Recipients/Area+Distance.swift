@@ -1,12 +1,5 @@
+import Glibc
 package import Notifications
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension Coordinates {
   /// The mean radius of the Earth in kilometres (IUGG).

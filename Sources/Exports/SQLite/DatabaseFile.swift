@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A database's file and what lies beside it.
 struct DatabaseFile {
@@ -52,11 +46,7 @@ struct FileIdentity: Equatable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int64(status.st_size)
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec
-    #else
-      let modified = status.st_mtim
-    #endif
+    let modified = status.st_mtim
     modifiedSeconds = Int64(modified.tv_sec)
     modifiedNanoseconds = Int64(modified.tv_nsec)
   }
