@@ -38,7 +38,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "DeliveryDriver", dependencies: ["Delivery"], path: "Tests/Drivers/DeliveryDriver",
+      name: "DeliveryDriver", dependencies: ["Delivery"], path: "Tests/TestSupport/DeliveryDriver",
       swiftSettings: strict),
     target(
       "Pipeline",

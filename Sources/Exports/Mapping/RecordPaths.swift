@@ -59,7 +59,8 @@ final class RecordPaths: @unchecked Sendable {
 /// Slots that are tried one after the other; valid as long as their `RecordPaths`.
 ///
 /// A measured hot loop: an array would be retained and released at each of a record's ten lookups,
-/// which took a tenth of all reading.
+/// which took a tenth of all reading. The slots are constant once they are made, so threads may share
+/// them.
 struct SlotList: Sequence, @unchecked Sendable {
   fileprivate let slots: UnsafeBufferPointer<Slot>
 

@@ -1,0 +1,188 @@
+"""What is named: who may see it, whether anybody uses it, and how it is spelled."""
+
+import collections
+import re
+
+from safety import comment_above
+from swift_text import split
+from tree import PROSE, Fault
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# Names that the language, Foundation, ArgumentParser or Testing calls, without anybody writing them.
+CALLED = frozenset(
+    "abstract allValueStrings body cancel configuration debugDescription defaultCompletionKind description"
+    " discussion encode errorDescription hash intValue isolation main makeIterator next run stringValue"
+    " underestimatedCount validate _commandName withContiguousStorageIfAvailable".split())
+TYPES = ("struct", "class", "enum", "actor", "protocol", "typealias")
+
+# British -> American, by stem: a word that begins with the first should begin with the second.
+SPELLING = {
+    "acknowledgement": "acknowledgment", "analys(?=e[ds]?$)": "analyz", "armour": "armor", "artefact": "artifact",
+    "authoris": "authoriz", "behaviour": "behavior", "cancell(?=(ed|ing)$)": "cancel", "capitalis": "capitaliz",
+    "categoris": "categoriz", "centre": "center", "characteris": "characteriz", "colour": "color",
+    "customis": "customiz", "defence": "defense", "emphasis(?=(e|ed|es|ing)$)": "emphasiz", "endeavour": "endeavor",
+    "favour": "favor", "fibre": "fiber", "finalis": "finaliz", "flavour": "flavor", "fulfil(?=(s|ment)?$)": "fulfill",
+    "generalis": "generaliz", "grey": "gray", "harbour": "harbor", "honour": "honor", "humour": "humor",
+    "initialis": "initializ", "judgement": "judgment", "labell": "label", "labour": "labor", "licence": "license",
+    "localis": "localiz", "materialis": "materializ", "maximis": "maximiz", "memoris": "memoriz",
+    "minimis(?=(e|ed|es|ing)$)": "minimiz", "modell": "model", "neighbour": "neighbor", "normalis": "normaliz",
+    "offence": "offense", "optimis(?=(e|ed|es|ing|ation)$)": "optimiz", "organis(?!m)": "organiz",
+    "parallelis(?=(e|ed|es|ing)$)": "paralleliz", "prioritis": "prioritiz", "programme(?=s?$)": "program",
+    "quantis": "quantiz", "randomis": "randomiz", "realis(?=(e|ed|es|ing|ation)$)": "realiz", "recognis": "recogniz",
+    "rumour": "rumor", "sanitis": "sanitiz", "sceptic": "skeptic", "serialis": "serializ", "signall": "signal",
+    "specialis(?!t)": "specializ", "standardis": "standardiz", "summaris": "summariz", "symbolis": "symboliz",
+    "synchronis": "synchroniz", "tokenis": "tokeniz", "travell": "travel", "unlabell": "unlabel",
+    "utilis": "utiliz", "visualis": "visualiz", "whilst": "while",
+}
+BRITISH = re.compile(r"(?:un|re|de|mis)?(?:" + "|".join(SPELLING) + ")", re.I)
+# The words of an identifier: userColours, user_colours and UserColours are user and colours.
+PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+# A path of the repository as pages, scripts and comments name it.
+PATH = re.compile(r"(?<![\w./-])(?:Sources|Tests|Templates|output)/[\w./+-]+")
+
+TEST = re.compile(r"@Test\b")
+TITLE = re.compile(r"@Test\(\s*\"((?:[^\"\\]|\\.)*)\"")
+
+
+def visibility(tree):
+    """Nothing is public but what a library offers, and that is documented."""
+    for file in tree.swift:
+        target = tree.target_of(file.path)
+        offered = target is not None and target.name in tree.libraries
+        for match in re.finditer(r"\b(?:public|open)[ \t]+(?=(?:[a-z]+ )*(?:func|var|let|struct|enum|class|actor|protocol|typealias|init|subscript|import|extension)\b)", file.code):
+            line = file.line(match.start())
+            if not offered:
+                yield Fault(file.path, line, "no library offers it; it should be package")
+            elif "///" not in comment_above(file, line) and "import" not in file.code.splitlines()[line - 1]:
+                yield Fault(file.path, line, "what is public is documented")
+
+
+def own_names(tree):
+    """No module holds a type of its own name, which would hide the module."""
+    for file in tree.sources:
+        target = tree.target_of(file.path)
+        for declaration in file.declarations:
+            if target and declaration.kind in TYPES and declaration.name == target.name:
+                yield Fault(file.path, file.line(declaration.start), f"{target.name} is the name of its module")
+
+
+def dead(tree):
+    """Every name that Sources declares occurs in Sources once more.
+
+    Names are compared, not what they mean: a dead declaration that shares its name with a living one, an
+    initializer, an operator or an extension's conformance is not seen.
+    """
+    occurrences = collections.Counter()
+    declared = collections.defaultdict(list)
+    for file in tree.sources:
+        occurrences.update(WORD.findall(file.code))
+        for declaration in file.declarations:
+            if declaration.kind not in ("init", "subscript", "deinit") and "override" not in declaration.modifiers:
+                declared[declaration.name].append((file, declaration))
+    tested = {word for file in tree.tests for word in WORD.findall(file.code)}
+    for name, places in declared.items():
+        if occurrences[name] > len(places) or name in CALLED or name.startswith("_"):
+            continue
+        for file, declaration in places:
+            if is_local(file, declaration) or is_raw_case(file, declaration):
+                continue
+            by = "only tests use it" if name in tested else "nothing uses it"
+            yield Fault(file.path, file.line(declaration.start), f"{declaration.kind} {name}: {by}")
+
+
+def is_local(file, declaration):
+    """Whether a case is a pattern, or a value stands in a function: the compiler warns of those."""
+    if declaration.kind == "case":
+        return innermost(file, declaration.start) != "enum"
+    return innermost(file, declaration.start) in ("func", "init", "subscript", "deinit", "var")
+
+
+def is_raw_case(file, declaration):
+    """Whether a case is made from its raw value or listed with all others."""
+    return declaration.kind == "case" and re.search(
+        r"\b(?:String|U?Int\d*|CaseIterable|CodingKey|ExpressibleByArgument|EnumerableFlag)\b",
+        innermost_header(file, declaration.start)) is not None
+
+
+def innermost(file, offset):
+    found = _innermost(file, offset)
+    return found.kind if found else ""
+
+
+def innermost_header(file, offset):
+    found = _innermost(file, offset)
+    return file.code[found.start : file.body(found)[0]] if found else ""
+
+
+def _innermost(file, offset):
+    best = None
+    for declaration in file.declarations:
+        if declaration.kind in ("let", "typealias", "case", "protocol") or declaration.start >= offset:
+            continue
+        body = file.body(declaration)
+        if body and body[0] < offset < body[1] and (best is None or declaration.start > best.start):
+            best = declaration
+    return best
+
+
+def spelling(tree):
+    """Identifiers, comments and the manual are spelled as Americans spell."""
+    for file in tree.swift:
+        for text in (file.code, file.comments):
+            for match in WORD.finditer(text):
+                if word := british(match[0]):
+                    yield Fault(file.path, file.line(match.start()), word)
+    for path, text in tree.texts.items():
+        if not path.endswith((*PROSE, ".py", ".c", ".h", ".cpp", ".hpp")) or path.startswith(("output/", "Tests/house/")):
+            continue
+        if path.endswith((".yaml", ".yml")) and not path.startswith("."):
+            continue
+        for number, line in enumerate(text.splitlines(), 1):
+            for match in WORD.finditer(line):
+                if word := british(match[0]):
+                    yield Fault(path, number, word)
+
+
+def british(name):
+    """What is British about a name, if anything is."""
+    if not BRITISH.search(name):
+        return None
+    for piece in PIECE.findall(name):
+        if BRITISH.match(piece):
+            return f"{name}: {piece} is British"
+    return None
+
+
+def test_names(tree):
+    """Every test's name is a sentence: @Test("Sentence with words")."""
+    for file in tree.tests:
+        for match in TEST.finditer(file.code):
+            title = TITLE.match(file.text, match.start())
+            line = file.line(match.start())
+            if title is None:
+                yield Fault(file.path, line, "the test has no sentence for a name")
+            elif not is_sentence(title[1]):
+                yield Fault(file.path, line, f"{title[1]!r} is not a sentence")
+
+
+def is_sentence(title):
+    return len(title.split()) >= 2 and not title[0].islower() and not title.endswith(".")
+
+
+def page_paths(tree):
+    """A path that a page, a script or a comment names is there."""
+    known = {path[:end] for path in tree.texts for end in (*slashes(path), len(path))}
+    for path, text in tree.texts.items():
+        if path.startswith(("output/", "Tests/house/")) or not path.endswith((".md", ".py", "/run", ".swift")):
+            continue
+        comments = split(text)[1] if path.endswith(".swift") else text
+        for number, line in enumerate(comments.splitlines(), 1):
+            for match in PATH.finditer(line):
+                name = match[0].rstrip("./")
+                if name not in known and not line.startswith(tuple("*{<-…"), match.start() + len(name)):
+                    yield Fault(path, number, f"{name} is not there")
+
+
+def slashes(path):
+    return (index for index, character in enumerate(path) if character == "/")
