@@ -3,6 +3,7 @@
 import collections
 import re
 
+from arrows import PAGE
 from safety import comment_above
 from swift_text import split
 from tree import PROSE, Fault
@@ -10,7 +11,7 @@ from tree import PROSE, Fault
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Names that the language, Foundation, ArgumentParser or Testing calls, without anybody writing them.
 CALLED = frozenset(
-    "abstract allValueStrings body cancel configuration debugDescription defaultCompletionKind description"
+    "abstract allValueStrings body callAsFunction cancel configuration debugDescription defaultCompletionKind description"
     " discussion encode errorDescription hash intValue isolation main makeIterator next run stringValue"
     " underestimatedCount validate _commandName withContiguousStorageIfAvailable".split())
 TYPES = ("struct", "class", "enum", "actor", "protocol", "typealias")
@@ -68,27 +69,53 @@ def own_names(tree):
 
 
 def dead(tree):
-    """Every name that Sources declares occurs in Sources once more.
+    """Every name that Sources declares occurs once more where it can be seen.
 
-    Names are compared, not what they mean: a dead declaration that shares its name with a living one, an
+    A private name is looked for in its file, an internal one in its module, others in all of Sources. Names
+    are compared, not what they mean: a dead declaration that shares its name with a living one, an
     initializer, an operator or an extension's conformance is not seen.
     """
-    occurrences = collections.Counter()
+    words = {file.path: collections.Counter(WORD.findall(file.code)) for file in tree.sources}
+    tested = {word for file in tree.tests for word in WORD.findall(file.code)}
     declared = collections.defaultdict(list)
     for file in tree.sources:
-        occurrences.update(WORD.findall(file.code))
         for declaration in file.declarations:
-            if declaration.kind not in ("init", "subscript", "deinit") and "override" not in declaration.modifiers:
-                declared[declaration.name].append((file, declaration))
-    tested = {word for file in tree.tests for word in WORD.findall(file.code)}
-    for name, places in declared.items():
-        if occurrences[name] > len(places) or name in CALLED or name.startswith("_"):
+            if is_judged(file, declaration):
+                declared[scope(file, declaration), declaration.name].append((file, declaration))
+    within = collections.defaultdict(collections.Counter)
+    for path, counts in words.items():
+        for place in ("Sources/", module(path), path):
+            within[place].update(counts)
+    for (place, name), places in declared.items():
+        if within[place][name] > len(places):
             continue
+        by = "only tests use it" if name in tested else "nothing uses it"
         for file, declaration in places:
-            if is_local(file, declaration) or is_raw_case(file, declaration):
-                continue
-            by = "only tests use it" if name in tested else "nothing uses it"
             yield Fault(file.path, file.line(declaration.start), f"{declaration.kind} {name}: {by}")
+
+
+def is_judged(file, declaration):
+    if declaration.kind in ("init", "subscript", "deinit") or "override" in declaration.modifiers:
+        return False
+    if declaration.name in CALLED or declaration.name.startswith("_"):
+        return False
+    if file.code[: declaration.start].rstrip().endswith("@main"):
+        return False
+    return not is_local(file, declaration) and not is_raw_case(file, declaration)
+
+
+def scope(file, declaration):
+    """Where the name can be used: a path, or the beginning of paths."""
+    if declaration.modifiers & {"private", "fileprivate"}:
+        return file.path
+    around = innermost(file, declaration.start, ("protocol",))
+    if declaration.modifiers & {"package", "public"} or declaration.kind == "case" or around == "protocol":
+        return "Sources/"
+    return module(file.path)
+
+
+def module(path):
+    return "/".join(path.split("/")[:2]) + "/"
 
 
 def is_local(file, declaration):
@@ -105,8 +132,8 @@ def is_raw_case(file, declaration):
         innermost_header(file, declaration.start)) is not None
 
 
-def innermost(file, offset):
-    found = _innermost(file, offset)
+def innermost(file, offset, more=()):
+    found = _innermost(file, offset, more)
     return found.kind if found else ""
 
 
@@ -115,14 +142,16 @@ def innermost_header(file, offset):
     return file.code[found.start : file.body(found)[0]] if found else ""
 
 
-def _innermost(file, offset):
+def _innermost(file, offset, more=()):
+    """The declaration whose body is the smallest around an offset."""
     best = None
     for declaration in file.declarations:
-        if declaration.kind in ("let", "typealias", "case", "protocol") or declaration.start >= offset:
-            continue
-        body = file.body(declaration)
-        if body and body[0] < offset < body[1] and (best is None or declaration.start > best.start):
-            best = declaration
+        if declaration.kind in ("func", "init", "subscript", "deinit", "var", "struct", "class", "enum", "actor", *more):
+            if declaration.start >= offset:
+                break
+            body = file.body(declaration)
+            if body and body[0] < offset < body[1]:
+                best = declaration
     return best
 
 
@@ -186,3 +215,12 @@ def page_paths(tree):
 
 def slashes(path):
     return (index for index, character in enumerate(path) if character == "/")
+
+
+def manual_types(tree):
+    """A type that the page about the architecture names is declared in Sources."""
+    declared = {one.name for file in tree.sources for one in file.declarations if one.kind in TYPES}
+    for number, line in enumerate(tree.texts.get(PAGE, "").splitlines(), 1):
+        for name in re.findall(r"`([A-Z][A-Za-z]+)`", line):
+            if name not in declared and name not in {target.name for target in tree.targets} | {"Sources"}:
+                yield Fault(PAGE, number, f"{name} is not declared in Sources")

@@ -140,7 +140,16 @@ class SwiftFile:
         return found
 
     def body(self, declaration):
-        """Where the block of a function begins and ends; None where it has none."""
+        """Where the block of a declaration begins and ends; None where it has none."""
+        if declaration not in self.bodies:
+            self.bodies[declaration] = self._body(declaration)
+        return self.bodies[declaration]
+
+    @functools.cached_property
+    def bodies(self):
+        return {}
+
+    def _body(self, declaration):
         parentheses = 0
         for match in re.finditer(r"[(){}\n]", self.code[declaration.start:]):
             offset = declaration.start + match.start()
