@@ -1,21 +1,21 @@
 package import Notifications
 
-/// What one recipient is shown: notifications selected, collapsed, in sections, and counted.
+/// What one recipient is shown: their notifications selected, collapsed, in sections, and counted.
 package struct Digest: Equatable, Sendable {
   package var recipient: RecipientID
   package var now: Instant
   package var window: Window
   package var counts: Counts
-  /// Notifications dated more than five minutes ahead of `now`: left out and counted here only.
+  /// Notifications dated more than five minutes after `now`; left out and counted only here.
   package var upcoming: Int
-  /// The counts of the digest before this one, where they are known.
+  /// The counts of the previous digest, if known.
   package var previous: Counts?
-  /// Always today, yesterday, earlier, in this order; any of them may be empty.
+  /// Always today, yesterday, earlier, in this order; each may be empty.
   package var sections: [DigestSection]
-  /// Unread notifications from before the window; nil where there are none.
+  /// Unread notifications from before the window; nil if there are none.
   package var older: OlderUnread?
-  /// Whether the digest holds only some of what lies in its window, so that an empty one does not
-  /// mean that there is nothing.
+  /// Whether the selection asks for only part of the window, so that an empty digest does not mean
+  /// that there is nothing.
   package var isNarrowed = false
 
   package init(
@@ -32,10 +32,10 @@ package struct Digest: Equatable, Sendable {
   }
 }
 
-/// What is still unread from before a digest's window and is not shown.
+/// The unread notifications from before a digest's window.
 package struct OlderUnread: Equatable, Sendable {
   package var count: Int
-  /// The time of the newest of them.
+  /// The time of the newest one.
   package var newest: Instant
 
   package init(count: Int, newest: Instant) {
@@ -44,7 +44,7 @@ package struct OlderUnread: Equatable, Sendable {
   }
 }
 
-/// From when to when a digest looks: `from` is included, nil means without a beginning; `to` is not.
+/// The time span of a digest: from `from`, or without a beginning if nil, to before `to`.
 package struct Window: Equatable, Sendable {
   package var from: Instant?
   package var to: Instant
@@ -55,18 +55,50 @@ package struct Window: Equatable, Sendable {
   }
 }
 
-/// A civil day, or all the days before yesterday.
+/// A civil day, or all days before yesterday.
 package enum Day: String, CaseIterable, Sendable {
   case today, yesterday, earlier
+
+  /// The index of the day's section in a digest.
+  var index: Int {
+    switch self {
+    case .today: 0
+    case .yesterday: 1
+    case .earlier: 2
+    }
+  }
+}
+
+/// The beginnings of the civil days around now in the recipient's zone.
+///
+/// The caller takes them from a calendar. A day has 23 or 25 hours when clocks change, so no beginning
+/// follows from another by adding hours.
+package struct DayBoundaries: Equatable, Sendable {
+  package var startOfYesterday: Instant
+  package var startOfToday: Instant
+  /// The same notifications make the same sections until then.
+  package var startOfTomorrow: Instant
+
+  package init(startOfYesterday: Instant, startOfToday: Instant, startOfTomorrow: Instant) {
+    self.startOfYesterday = startOfYesterday
+    self.startOfToday = startOfToday
+    self.startOfTomorrow = startOfTomorrow
+  }
+
+  /// The section of a time; a time that a skewed clock dates after midnight counts as today.
+  package func day(of time: Instant) -> Day {
+    if time >= startOfToday { return .today }
+    return time >= startOfYesterday ? .yesterday : .earlier
+  }
 }
 
 /// The lines of one day.
 package struct DigestSection: Equatable, Sendable {
   package var day: Day
-  /// Of all notifications of the section's lines, the omitted ones included.
+  /// The counts of all notifications of the section's lines, including omitted ones.
   package var counts: Counts
   package var items: [DigestItem]
-  /// Raw notifications that are counted but not among `items`; never exactly 1.
+  /// How many counted notifications are missing from `items`; never exactly 1.
   package var omitted: Int
   /// How many of the omitted ones have high priority.
   package var omittedHigh: Int
@@ -81,25 +113,25 @@ package struct DigestSection: Equatable, Sendable {
     self.omitted = omitted
     self.omittedHigh = omittedHigh
   }
+
+  /// Whether the section has neither lines nor omitted notifications.
+  package var isEmpty: Bool { items.isEmpty && omitted == 0 }
 }
 
-/// One line of a digest: a notification, or several that were collapsed into one.
+/// One line of a digest: a notification, or several collapsed into one.
 package struct DigestItem: Equatable, Sendable {
-  /// The line as a notification: of a group, the newest time and link, the highest priority, unread
-  /// if one is, the batch counts added up, and the group's title.
+  /// The line as a notification. A group has the newest time and link, the highest priority, the sum
+  /// of the batch counts and the group's title; it is unread if one member is.
   package var notification: Notification
-  /// The ids of all members, newest first, those of superseded ones too; one for a line that stands
-  /// alone.
+  /// The ids of all members, newest first, including superseded ones; a single id for a plain line.
   package var ids: [NotificationID]
-  /// How each of `ids` counts, in their order; empty for a line that stands alone, which counts as it
-  /// is shown.
+  /// How each of `ids` counts, in the same order; empty for a plain line, which counts as shown.
   package var members: [DigestMember] = []
-  /// How many of the members have high priority themselves.
+  /// How many members have high priority themselves.
   package var high: Int
-  /// How many notifications became the line without its words telling it; 1 where nothing has to be
-  /// told.
+  /// How many notifications the line stands for without saying so; 1 if nothing is untold.
   package var untoldCount = 1
-  /// Dated at most five minutes ahead of `now`: shown as just now.
+  /// Whether the time is up to five minutes after `now`; shown as "just now".
   package var isSkewed: Bool
 
   package init(
@@ -112,7 +144,7 @@ package struct DigestItem: Equatable, Sendable {
   }
 }
 
-/// What a raw notification that became part of a line counts as, whatever its line shows.
+/// How one member of a group counts, whatever its line shows.
 package struct DigestMember: Equatable, Sendable {
   package var type: TypeKey
   package var priority: Priority

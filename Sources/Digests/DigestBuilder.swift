@@ -1,19 +1,27 @@
 package import Notifications
 
+/// The order of the lines in a section.
+package enum SectionOrder: Sendable {
+  /// Newest first; ties by priority, then by id.
+  case newestFirst
+  /// High priority first, then newest first, for mails.
+  case highFirst
+}
+
 /// Makes digests: selects, supersedes, collapses, counts, cuts.
 ///
 ///     let builder = DigestBuilder(profiles: rules, selection: selection)
 ///     let digest = builder.digest(of: notifications, for: recipient, at: now, days: days)
 ///
-/// Every chosen notification is counted once, in the section of its line: a member of a chain in its
-/// own, a superseded one in that of the notification that took its place, whose line holds its id and
-/// is unread if either is. So a section's counts are those of its items' ids and its omitted ones.
+/// Every selected notification counts once, in the section of its line. A superseded one counts with
+/// the notification that replaced it: that line holds its id and is unread if either is. So a
+/// section's counts are those of its items' ids and of its omitted notifications.
 package struct DigestBuilder: Sendable {
   package var selection: Selection
   package var order: SectionOrder
   private let types: TypeOrder
   private let rules: RuleIndex
-  /// Of the profiles that have one: few, so that they are looked through.
+  /// Only profiles with a limit: so few that a linear search is fast.
   private let retention: [(profile: ProfileName, seconds: Int64)]
 
   package init(
@@ -24,20 +32,16 @@ package struct DigestBuilder: Sendable {
     self.order = order
     types = TypeOrder(profiles)
     rules = RuleIndex(profiles, types)
-    retention = profiles.compactMap { rules in
-      rules.retention.map { (rules.profile, $0) }
-    }
+    retention = profiles.compactMap { rules in rules.retention.map { (rules.profile, $0) } }
   }
 
-  /// What the selection chooses: without what is deleted, expired, older than its profile's retention,
-  /// or upcoming.
+  /// Applies the selection; leaves out what is deleted, expired, too old for its profile, or upcoming.
   package func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications
   {
     var selected = SelectedNotifications(all: notifications, types: types)
-    selected.candidates.reserveCapacity(notifications.count)
     let latest = now.adding(seconds: max(0, selection.skew))
     for index in notifications.indices {
-      guard isWanted(notifications[index], at: now) else { continue }
+      guard needs(notifications[index], at: now) else { continue }
       if notifications[index].time > latest {
         selected.upcoming += 1
       } else {
@@ -47,41 +51,33 @@ package struct DigestBuilder: Sendable {
     return selected
   }
 
-  /// Whether the selection would choose a notification, or count it as upcoming.
+  /// Whether the selection would choose the notification or count it as upcoming.
   package func needs(_ notification: Notification, at now: Instant) -> Bool {
-    isWanted(notification, at: now)
+    isVisible(RecordFacts(notification), of: notification.profile, at: now)
+      && selection.includes(notification)
   }
 
-  private func isWanted(_ notification: Notification, at now: Instant) -> Bool {
-    let concealment = Concealment.of(
-      isDeleted: notification.isDeleted, expiry: notification.expiry, time: notification.time,
-      retention: retention(of: notification.profile), at: now)
-    return concealment == nil && selection.includes(notification)
+  /// Whether a notification with these facts may be selected or count as upcoming. If not, its record
+  /// need not be read.
+  package func mayChoose(_ facts: RecordFacts, of profile: ProfileName, at now: Instant) -> Bool {
+    isVisible(facts, of: profile, at: now) && selection.mayInclude(facts)
   }
 
-  private func retention(of profile: ProfileName) -> Int64? {
-    retention.first { $0.profile == profile }?.seconds
+  private func isVisible(_ facts: RecordFacts, of profile: ProfileName, at now: Instant) -> Bool {
+    let limit = retention.first { $0.profile == profile }?.seconds
+    return facts.concealment(retention: limit, at: now) == nil
   }
 
-  /// Whether a notification of which only this much is known may be chosen, or count as upcoming; one
-  /// that may not need not be read.
-  package func mayChoose(_ facts: KnownFacts, of profile: ProfileName, at now: Instant) -> Bool {
-    let concealment = Concealment.of(
-      isDeleted: facts.isDeleted, expiry: facts.expiry, time: facts.time,
-      retention: retention(of: profile), at: now)
-    return concealment == nil && selection.mayInclude(facts)
-  }
-
-  /// Whether every notification of a type is a line of its own, whatever others there are, so that
-  /// priority and time alone tell whether a document has room for it.
+  /// Whether every notification of the type is a line of its own, so that priority and time alone
+  /// decide whether a document has room for it.
   package func standsAlone(_ type: TypeKey, of profile: ProfileName) -> Bool {
     guard selection.collapses, let number = types[profile, type] else { return true }
     return rules.joinsNothing(number)
   }
 
-  /// The digest of what the selection chooses from one recipient's notifications.
+  /// The digest of the selected ones among a recipient's notifications.
   ///
-  /// - Parameter pruned: what it chooses besides, which is counted and not shown.
+  /// - Parameter pruned: Further selected notifications, counted but not shown.
   package func digest(
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
@@ -92,7 +88,7 @@ package struct DigestBuilder: Sendable {
       previous: previous, pruned: pruned)
   }
 
-  /// The digest of what was chosen before.
+  /// The digest of notifications that are already selected.
   package func digest(
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
@@ -107,9 +103,9 @@ package struct DigestBuilder: Sendable {
     let kept = keptLines(lines, candidates, pruned)
     let sections = Day.allCases.map { day in
       var section = section(
-        day, lines[day.position], kept?[day.position], maker, counted[day.position], now)
-      section.omitted += pruned.total(day.position)
-      section.omittedHigh += pruned.high(day.position)
+        day, lines[day.index], kept?[day.index], maker, counted[day.index], now)
+      section.omitted += pruned.total(day.index)
+      section.omittedHigh += pruned.high(day.index)
       return section
     }
     var digest = Digest(
@@ -122,7 +118,7 @@ package struct DigestBuilder: Sendable {
     return digest
   }
 
-  /// For each day, whether each of its lines stays; nil where all do, as they mostly do.
+  /// For each day, whether each of its lines stays; nil in the common case that all do.
   private func keptLines(
     _ lines: [[Line]], _ candidates: [Candidate], _ pruned: PrunedNotifications
   ) -> [[Bool]]? {
@@ -141,14 +137,13 @@ package struct DigestBuilder: Sendable {
     _ day: Day, _ lines: [Line], _ kept: [Bool]?, _ maker: LineMaker,
     _ pruned: [NumberedTally], _ now: Instant
   ) -> DigestSection {
-    let members = lines.lazy.flatMap(\.members)
     var section = DigestSection(
       day: day,
       counts: maker.candidates.counts(
-        of: members, types: maker.selected.types, and: pruned))
+        of: lines.lazy.flatMap(\.members), types: maker.selected.types, and: pruned))
     section.items.reserveCapacity(kept?.count { $0 } ?? lines.count)
-    for (position, line) in lines.enumerated() {
-      if kept?[position] ?? true {
+    for (index, line) in lines.enumerated() {
+      if kept?[index] ?? true {
         section.items.append(maker.item(of: line, now: now))
       } else {
         section.omitted += line.count
@@ -156,16 +151,5 @@ package struct DigestBuilder: Sendable {
       }
     }
     return section
-  }
-}
-
-extension SelectedNotifications {
-  fileprivate mutating func choose(_ index: Int) {
-    let notification = all[index]
-    candidates.append(
-      Candidate(
-        index: index, time: notification.time, priority: notification.priority,
-        isUnread: notification.isUnread,
-        type: types.number(of: notification.type, in: notification.profile)))
   }
 }

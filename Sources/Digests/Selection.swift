@@ -1,31 +1,30 @@
 package import Notifications
 
-/// Which notifications are wanted. Different conditions must all hold; of the values of one
-/// condition, any will do; an absent condition always holds.
+/// The conditions on notifications. All conditions must hold; any value of a condition is enough, and
+/// an absent condition always holds.
 package struct Selection: Sendable {
   package var recipients: Set<RecipientID>?
   package var types: TypeFilter?
   package var priorities: Set<Priority>?
-  /// True for the unread ones (unknown counts as not read), false for the read ones.
+  /// True selects unread notifications (unknown counts as unread), false selects read ones.
   package var isUnread: Bool?
-  /// In the title or the message; the type's label is the title of a notification without one.
+  /// Words to find in the title or the body; a notification without a title has its type's labels.
   package var searches: [FoldedText] = []
   package var since: Instant?
-  /// Excluded itself.
+  /// The end of the window, itself excluded.
   package var until: Instant?
-  /// Whatever else decides: a recipient's preferences, or that a mail has gone out already.
+  /// A further condition, such as a recipient's preferences or whether a mail has gone out.
   package var condition: (@Sendable (Notification) -> Bool)?
-  /// How many seconds ahead of now a time is skew of a clock and shown; what is later is upcoming.
-  /// A mail takes 0: what is not due waits.
+  /// How many seconds after now a time counts as clock skew and is shown; later times are upcoming.
+  /// A mail takes 0, so that it holds only what is due.
   package var skew: Int64 = Selection.defaultSkew
-  /// Lines per recipient; counts stay whole.
+  /// The most lines per recipient; counts stay whole.
   package var limit: Int = Selection.defaultLimit
   package var collapses = true
-  /// The titles of notifications that have none, for `search`.
+  /// The titles of notifications without one, for `searches`.
   package var labels = TypeLabels()
 
   package static let defaultSkew: Int64 = 300
-  /// A document shows at most so many lines unless it is told otherwise.
   package static let defaultLimit = 1_000
 
   package init() {}
@@ -35,33 +34,25 @@ package struct Selection: Sendable {
     self.until = until
   }
 
-  /// Whether more is asked for than whose notifications, and from when on.
+  /// Whether there is a condition besides the recipients and the start of the window.
   package var isNarrowed: Bool {
     types != nil || priorities != nil || isUnread != nil || !searches.isEmpty || until != nil
   }
 
-  /// Whether all conditions hold; says nothing of what is deleted, expired or upcoming.
+  /// Whether all conditions hold; ignores whether the notification is deleted, expired or upcoming.
   package func includes(_ notification: Notification) -> Bool {
-    mayInclude(KnownFacts(notification))
+    mayInclude(RecordFacts(notification))
       && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
-      && isFound(in: notification)
+      && (searches.isEmpty || searches.contains { isFound($0, in: notification) })
       && condition?(notification) ?? true
   }
 
-  /// Whether the conditions hold that need no more than this.
-  package func mayInclude(_ facts: KnownFacts) -> Bool {
-    isInWindow(facts.time)
+  /// Whether all conditions hold that need only these facts.
+  package func mayInclude(_ facts: RecordFacts) -> Bool {
+    since.map { facts.time >= $0 } ?? true && until.map { facts.time < $0 } ?? true
       && isUnread.map { $0 == facts.isUnread } ?? true
       && priorities?.contains(facts.priority) ?? true
-  }
-
-  private func isInWindow(_ time: Instant) -> Bool {
-    since.map { time >= $0 } ?? true && until.map { time < $0 } ?? true
-  }
-
-  private func isFound(in notification: Notification) -> Bool {
-    searches.isEmpty || searches.contains { isFound($0, in: notification) }
   }
 
   private func isFound(_ search: FoldedText, in notification: Notification) -> Bool {
@@ -69,51 +60,52 @@ package struct Selection: Sendable {
     if let title = notification.title {
       if search.isFound(in: title) { return true }
     } else {
-      let type = TypeIdentity(notification.profile, notification.type)
-      if labels.labels(of: type).contains(where: { search.isFound(inFolded: $0.bytes) }) {
-        return true
-      }
+      let labels = labels.labels(of: TypeID(notification.profile, notification.type))
+      if labels.contains(where: { search.isFound(inFolded: $0.bytes) }) { return true }
     }
     return notification.body.map { search.isFound(in: $0) } ?? false
   }
 }
 
-/// What is known of a notification before it is read.
-package struct KnownFacts: Sendable {
-  package var time: Instant
-  package var expiry: Instant?
-  package var priority: Priority
-  package var isUnread: Bool
-  package var isDeleted: Bool
+/// The labels of types in all languages, for people who name a type or search by its label.
+package struct TypeLabels: Sendable {
+  private var labels: [TypeID: [FoldedText]] = [:]
+  private var types: [FoldedText: Set<TypeID>] = [:]
 
-  package init(
-    time: Instant, expiry: Instant?, priority: Priority, isUnread: Bool, isDeleted: Bool
-  ) {
-    self.time = time
-    self.expiry = expiry
-    self.priority = priority
-    self.isUnread = isUnread
-    self.isDeleted = isDeleted
+  package init() {}
+
+  /// Adds a label of a type; a type may have several, one per language.
+  package mutating func add(_ label: String, profile: ProfileName, type: TypeKey) {
+    let folded = FoldedText(label)
+    let id = TypeID(profile, type)
+    labels[id, default: []].append(folded)
+    types[folded, default: []].insert(id)
   }
 
-  package init(_ notification: Notification) {
-    self.init(
-      time: notification.time, expiry: notification.expiry, priority: notification.priority,
-      isUnread: notification.isUnread, isDeleted: notification.isDeleted)
+  /// Whether any type has this label.
+  package func isLabel(_ word: String) -> Bool { types[FoldedText(word)] != nil }
+
+  func types(labelled label: FoldedText) -> Set<TypeID> { types[label] ?? [] }
+
+  func labels(of type: TypeID) -> [FoldedText] {
+    labels[type] ?? [FoldedText(type.key.readableLabel)]
   }
 }
 
-/// Why a notification is in no document, whatever is asked for.
-package enum Concealment: Sendable {
-  case deleted, expired
+/// Types as a person names them: by key (`follow_up_reminder`, `ELEMENT_ADDED`) in any profile, or by
+/// label (`Follow-ups`) in any case.
+package struct TypeFilter: Sendable {
+  private let keys: Set<TypeKey>
+  private let labelled: Set<TypeID>
 
-  /// Nil for one that may be shown; `retention` is in seconds of elapsed time, nil is for ever.
-  package static func of(
-    isDeleted: Bool, expiry: Instant?, time: Instant, retention: Int64?, at now: Instant
-  ) -> Concealment? {
-    if isDeleted { return .deleted }
-    if let expiry, expiry <= now { return .expired }
-    if let retention, time < now.adding(seconds: -max(0, retention)) { return .expired }
-    return nil
+  package init(_ words: [String], labels: TypeLabels = TypeLabels()) {
+    keys = Set(words.map { TypeKey(normalizing: $0) })
+    labelled = words.reduce(into: []) { found, word in
+      found.formUnion(labels.types(labelled: FoldedText(word)))
+    }
+  }
+
+  package func includes(_ profile: ProfileName, _ type: TypeKey) -> Bool {
+    keys.contains(type) || (!labelled.isEmpty && labelled.contains(TypeID(profile, type)))
   }
 }

@@ -1,18 +1,20 @@
 package import Notifications
 
-/// What is in a set of exports. `records` of the sources = total + duplicates + rejected; the total
-/// includes expired, deleted and upcoming ones, and nothing is collapsed.
+/// The contents of a set of exports, without collapsing.
+///
+/// The sources' `records` equal total + duplicates + rejected. The total includes expired, deleted and
+/// upcoming notifications.
 package struct Summary: Equatable, Sendable {
   package var counts: Counts
-  /// How many recipients there are.
+  /// The number of recipients.
   package var recipients: Int
   package var duplicates: Int
   package var expired: Int
   package var deleted: Int
   package var upcoming: Int
-  /// The days on which there is something, oldest first.
+  /// The days with notifications, oldest first.
   package var byDay: [DayTally]
-  /// Those with the most notifications, most first.
+  /// The recipients with the most notifications, most first.
   package var busiest: [RecipientTally]
   package var sources: [SummarySource]
   package var rejected: [RejectedRecord]
@@ -58,14 +60,14 @@ package struct RecipientTally: Equatable, Sendable {
   }
 }
 
-/// A file that was read.
+/// One input file.
 package struct SummarySource: Equatable, Sendable {
   package var file: String
-  /// Such as `json`, `jsonl`, `sqlite`.
+  /// For example `json`, `jsonl` or `sqlite`.
   package var format: String
-  /// The name of its profile; several with a comma between where records of several are mixed.
+  /// The name of its profile, or a comma-separated list if records of several are mixed.
   package var profile: String
-  /// All records, the rejected ones included.
+  /// All records, including rejected ones.
   package var records: Int
   package var rejected: Int
 
@@ -78,12 +80,12 @@ package struct SummarySource: Equatable, Sendable {
   }
 }
 
-/// A record that could not be taken, and why.
+/// A record that was rejected, and why.
 package struct RejectedRecord: Equatable, Sendable {
   package var file: String
-  /// From 1, where the file has lines.
+  /// From 1, if the file has lines.
   package var line: Int?
-  /// From 1, the record's place among those of its file.
+  /// From 1, among the records of the file.
   package var record: Int?
   package var field: String?
   package var reason: String
@@ -96,5 +98,157 @@ package struct RejectedRecord: Equatable, Sendable {
     self.record = record
     self.field = field
     self.reason = reason
+  }
+}
+
+/// The facts about a record that a summary needs: small numbers, so that counting a million records
+/// reads no string.
+package struct SummaryFacts: Sendable {
+  /// The recipient's number; the caller numbers them from 0.
+  package var recipient: UInt32
+  /// The type's number; the caller numbers them from 0.
+  package var type: UInt32
+  /// The civil day in the summary's zone: days since 1970-01-01.
+  package var day: Int32
+  package var priority: Priority
+  package var flags: Flags
+
+  package struct Flags: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Unread and visible now.
+    package static let unread = Flags(rawValue: 1)
+    package static let deleted = Flags(rawValue: 2)
+    package static let expired = Flags(rawValue: 4)
+    package static let upcoming = Flags(rawValue: 8)
+
+    /// Only the first of deleted, expired and upcoming is set. A notification that is not visible now
+    /// does not count as unread.
+    package init(
+      isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant,
+      skew: Int64 = Selection.defaultSkew
+    ) {
+      var flags: Flags = []
+      switch concealment {
+      case .deleted: flags.insert(.deleted)
+      case .expired: flags.insert(.expired)
+      case nil: if time > now.adding(seconds: max(0, skew)) { flags.insert(.upcoming) }
+      }
+      if isUnread && flags.isEmpty { flags.insert(.unread) }
+      self = flags
+    }
+  }
+
+  package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, flags: Flags) {
+    self.recipient = recipient
+    self.type = type
+    self.day = day
+    self.priority = priority
+    self.flags = flags
+  }
+}
+
+/// Counts records for a summary. Several cores can count parts and merge them in any order.
+package struct SummaryFold: Equatable, Sendable {
+  private var all = Tally()
+  private var byPriority = Array(repeating: Tally(), count: Priority.allCases.count)
+  private var byType: [Tally] = []
+  private var byRecipient = RecipientTallies()
+  private var byDay = DayTallies()
+  private var deleted = 0
+  private var expired = 0
+  private var upcoming = 0
+
+  package init() {}
+
+  package mutating func add(_ facts: SummaryFacts) {
+    let isUnread = facts.flags.contains(.unread)
+    all.add(isUnread: isUnread)
+    byPriority[facts.priority.rawValue].add(isUnread: isUnread)
+    let tally = Tally(total: 1, unread: isUnread ? 1 : 0)
+    byType.add(tally, at: Int(facts.type))
+    byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
+    byDay.add(tally, on: facts.day)
+    if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming]) { return }
+    if facts.flags.contains(.deleted) {
+      deleted += 1
+    } else if facts.flags.contains(.expired) {
+      expired += 1
+    } else {
+      upcoming += 1
+    }
+  }
+
+  /// `add(_:)` for many records: a call per record from another module takes as long as the counting.
+  package mutating func add(contentsOf facts: [SummaryFacts]) {
+    for fact in facts { add(fact) }
+  }
+
+  /// Adds another fold, which must use the same numbers for recipients and types.
+  package mutating func merge(_ other: SummaryFold) {
+    all += other.all
+    for index in byPriority.indices { byPriority[index] += other.byPriority[index] }
+    byType.add(other.byType)
+    byRecipient.add(other.byRecipient)
+    byDay.merge(other.byDay)
+    deleted += other.deleted
+    expired += other.expired
+    upcoming += other.upcoming
+  }
+
+  /// The summary; the caller adds duplicates, sources and rejected records.
+  ///
+  /// - Parameters:
+  ///   - types: The types by number.
+  ///   - recipient: Returns the id for a number.
+  ///   - profiles: The order of profiles and types in `byType`.
+  ///   - busiest: How many recipients to name.
+  package func summary(
+    types: [TypeID], recipient: (Int) -> RecipientID, profiles: [ProfileRules],
+    busiest: Int = 10
+  ) -> Summary {
+    var numbers = TypeNumbers(TypeOrder(profiles))
+    var tallies: [Tally] = []
+    for (type, tally) in zip(types, byType) {
+      tallies.add(tally, at: numbers.number(of: type.key, in: type.profile))
+    }
+    var counts = Counts()
+    counts.all = all
+    counts.byPriority = byPriority
+    counts.byType = numbers.typeTallies(tallies)
+    return Summary(
+      counts: counts, recipients: byRecipient.present.reduce(0) { count, _ in count + 1 },
+      expired: expired, deleted: deleted, upcoming: upcoming, byDay: byDay.tallies,
+      busiest: busiestRecipients(busiest, named: recipient))
+  }
+
+  private func busiestRecipients(
+    _ limit: Int, named name: (Int) -> RecipientID
+  ) -> [RecipientTally] {
+    var busiest: [RecipientTally] = []
+    for (number, tally) in byRecipient.present where limit > 0 {
+      // Looks up and compares a name only if the numbers do not decide.
+      if busiest.count == limit, let last = busiest.last?.tally,
+        (tally.total, tally.unread) < (last.total, last.unread)
+      {
+        continue
+      }
+      let candidate = RecipientTally(id: name(number), tally: tally)
+      let index = busiest.firstIndex { candidate.isBusier(than: $0) } ?? busiest.count
+      busiest.insert(candidate, at: index)
+      if busiest.count > limit { busiest.removeLast() }
+    }
+    return busiest
+  }
+}
+
+extension RecipientTally {
+  /// By total, then by unread, then by id.
+  fileprivate func isBusier(than other: RecipientTally) -> Bool {
+    if tally.total != other.tally.total { return tally.total > other.tally.total }
+    if tally.unread != other.tally.unread { return tally.unread > other.tally.unread }
+    return id < other.id
   }
 }

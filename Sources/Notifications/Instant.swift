@@ -1,13 +1,13 @@
 /// A point in time: microseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time).
 ///
-/// Covers some 292,000 years around 1970; finer fractions of an export's timestamps are cut off,
-/// so that an instant is one machine word in an index of millions.
+/// Covers about 292,000 years on either side of 1970. Finer fractions of a second are cut off, so
+/// that an instant takes one machine word in an index of millions.
 package struct Instant: Hashable, Comparable, Sendable {
   package var microseconds: Int64
 
   package init(microseconds: Int64) { self.microseconds = microseconds }
 
-  /// Whole seconds since 1970; clamped to the range of the type, never trapping.
+  /// Whole seconds since 1970, clamped to the range of the type.
   package init(seconds: Int64) {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     microseconds = overflow ? (seconds < 0 ? .min : .max) : product
@@ -23,7 +23,7 @@ package struct Instant: Hashable, Comparable, Sendable {
     left.microseconds < right.microseconds
   }
 
-  /// This instant moved by `seconds`; stays at the end of the range instead of overflowing.
+  /// This instant moved by `seconds`, clamped to the range of the type.
   package func adding(seconds: Int64) -> Instant {
     let (sum, overflow) = microseconds.addingReportingOverflow(
       Instant(seconds: seconds).microseconds)

@@ -1,7 +1,7 @@
 /// A BCP 47 language tag such as `pt-BR`, reduced to language, script and region.
 ///
-/// `_` is taken for `-`; case does not matter; variants and extensions are left out, so that tags
-/// which mean the same words are equal.
+/// `_` counts as `-`, and case does not matter. Variants and extensions are dropped, so that tags
+/// with the same words are equal.
 package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The tag in its conventional case: `zh-Hans-CN` (RFC 5646 section 2.1.1).
   package let text: String
@@ -12,7 +12,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   private init(canonical text: String) { self.text = text }
 
-  /// Never fails: what is no language tag is `und`, which no catalogue has.
+  /// Never fails: anything that is not a language tag becomes `und`, which no catalogue has.
   package init(_ text: String) {
     let subtags = text.utf8.split(whereSeparator: {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -39,10 +39,10 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// The primary language subtag: `pt` of `pt-BR`.
   package var language: String { String(text.prefix { $0 != "-" }) }
 
-  /// This tag and its ever shorter prefixes, most specific first (RFC 4647 section 3.4, lookup),
-  /// each followed by the tag that CLDR's likely subtags make of it: `pt-PT`, `pt`, `pt-BR`.
+  /// This tag and its shorter prefixes, most specific first (RFC 4647 section 3.4, lookup), each
+  /// followed by its likely tag from CLDR: `pt-PT`, `pt`, `pt-BR`.
   ///
-  /// Traditional Chinese does not fall back to simplified: `zh` alone stays out of its way.
+  /// `zh` alone is left out, so that traditional Chinese does not fall back to simplified.
   package var fallbacks: [LanguageTag] {
     var subtags = text.split(separator: "-")
     var tags: [LanguageTag] = []
@@ -56,7 +56,7 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
     return tags
   }
 
-  /// The first of `fallbacks` that is among `tags`.
+  /// The first of `fallbacks` that `tags` contains.
   package func lookup(in tags: some Collection<LanguageTag>) -> LanguageTag? {
     fallbacks.first { tags.contains($0) }
   }
@@ -83,5 +83,23 @@ extension String {
     utf8.count == 2 && isASCIILetters
       || utf8.count == 3
         && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
+
+/// Words by locale: what a profile writes as one string or as a map such as `{en: …, de: …}`.
+package struct LocalizedText: Equatable, Sendable {
+  /// By language tag; the key `""` holds words without a locale.
+  package var byTag: [String: String]
+
+  package init(_ words: String) { byTag = ["": words] }
+  package init(byTag: [String: String]) { self.byTag = byTag }
+
+  /// The words for a locale by lookup; otherwise those without a locale, then English, then the
+  /// first by tag.
+  package func words(for locale: LanguageTag) -> String {
+    for tag in locale.fallbacks {
+      if let words = byTag[tag.text] { return words }
+    }
+    return byTag[""] ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value ?? ""
   }
 }

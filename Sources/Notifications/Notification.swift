@@ -1,9 +1,8 @@
-/// One notification as an export holds it, in the words of every system alike.
+/// One notification, in the same terms for every system.
 ///
-/// A value as any other, which has all that `NotificationContent` has; its content is shared by its
-/// copies, since a run hands notifications on many times and counting the references of twenty texts
-/// each time was a tenth of its work. A change copies the content: what makes a notification fills in
-/// the content first.
+/// Reads as a value with all members of `NotificationContent`. Copies share their content: a run hands
+/// notifications on many times, and counting the references of twenty texts each time took a tenth of
+/// its work. A change copies the content, so fill in the content first.
 ///
 ///     var content = NotificationContent(profile: "rooms", recipient: "u1", …)
 ///     content.link = link
@@ -21,7 +20,7 @@ package struct Notification: Equatable, Sendable {
 
   package init(_ content: NotificationContent) { storage = Storage(content) }
 
-  /// A copy of all it has: to be changed in several places at once.
+  /// A copy of the content, for several changes at once.
   @inlinable package var content: NotificationContent { storage.content }
 
   @inlinable
@@ -46,8 +45,50 @@ package struct Notification: Equatable, Sendable {
   }
 }
 
-extension Notification {
-  /// A notification with nothing but what is given.
+/// What a notification holds.
+///
+/// Text is raw: each document escapes, cuts and flattens it for itself.
+package struct NotificationContent: Equatable, Sendable {
+  package var profile: ProfileName
+  package var recipient: RecipientID
+  package var id: NotificationID
+  package var type: TypeKey
+  /// The record's own title or the one from its type's pattern; nil if the type's label takes its
+  /// place.
+  package var title: String?
+  package var body: String?
+  /// Title and body with their comment previews cut, for documents that cut; nil if nothing is too
+  /// long.
+  package var shortTitle: String?
+  package var shortBody: String?
+  package var bodyFormat: BodyFormat
+  package var priority: Priority
+  /// The sort key.
+  package var time: Instant
+  package var readState: ReadState
+  package var isDeleted: Bool
+  /// No document shows the notification from this instant on; includes the profile's lifetime.
+  package var expiry: Instant?
+  package var updatedAt: Instant?
+  /// Whether the app has mailed the notification itself.
+  package var wasMailed: Bool
+  package var actor: Actor?
+  package var subject: Subject?
+  /// An absolute `http`, `https` or `mailto` URL, percent-encoded.
+  package var link: String?
+  /// A relative link without a base URL, or a link that the allow-list refused.
+  package var droppedLink: DroppedLink?
+  package var actions: [Action]
+  package var thumbnails: [Thumbnail]
+  /// The number of items, if the record is itself a batch.
+  package var batchCount: Int?
+  package var coordinates: Coordinates?
+  /// Fields that the profile does not name, as text, in the record's order.
+  package var extra: [ExtraField]
+
+  // Inlined into the decoder: as a call with 25 values, many of them counted references, it took as
+  // long as making all of their strings.
+  @inlinable
   package init(
     profile: ProfileName, recipient: RecipientID, id: NotificationID, type: TypeKey,
     title: String? = nil, body: String? = nil, bodyFormat: BodyFormat = .plain,
@@ -57,12 +98,50 @@ extension Notification {
     droppedLink: DroppedLink? = nil, actions: [Action] = [], thumbnails: [Thumbnail] = [],
     batchCount: Int? = nil, coordinates: Coordinates? = nil, extra: [ExtraField] = []
   ) {
-    self.init(
-      NotificationContent(
-        profile: profile, recipient: recipient, id: id, type: type, title: title, body: body,
-        bodyFormat: bodyFormat, priority: priority, time: time, readState: readState,
-        isDeleted: isDeleted, expiry: expiry, updatedAt: updatedAt, wasMailed: wasMailed,
-        actor: actor, subject: subject, link: link, droppedLink: droppedLink, actions: actions,
-        thumbnails: thumbnails, batchCount: batchCount, coordinates: coordinates, extra: extra))
+    self.profile = profile
+    self.recipient = recipient
+    self.id = id
+    self.type = type
+    self.title = title
+    self.body = body
+    self.bodyFormat = bodyFormat
+    self.priority = priority
+    self.time = time
+    self.readState = readState
+    self.isDeleted = isDeleted
+    self.expiry = expiry
+    self.updatedAt = updatedAt
+    self.wasMailed = wasMailed
+    self.actor = actor
+    self.subject = subject
+    self.link = link
+    self.droppedLink = droppedLink
+    self.actions = actions
+    self.thumbnails = thumbnails
+    self.batchCount = batchCount
+    self.coordinates = coordinates
+    self.extra = extra
+  }
+
+  package var isUnread: Bool { readState.countsAsUnread }
+}
+
+/// Why a record's link is not a link in a document.
+package enum DroppedLink: Equatable, Sendable {
+  /// The link is relative, and there is no base URL.
+  case noBaseURL(String)
+  /// The scheme is not `http`, `https` or `mailto`, or the text is not a URL; shown as text.
+  case notAllowed(String)
+}
+
+/// A field of a record that its profile does not name.
+package struct ExtraField: Equatable, Sendable {
+  package var name: String
+  /// The value as text: a string as it is, anything else as JSON.
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
   }
 }

@@ -1,17 +1,17 @@
-/// The key of a notification's type, normalised to snake_case: `follow_up_reminder`.
+/// The key of a notification's type, normalized to snake_case: `follow_up_reminder`.
 ///
-/// An open set: a key that the profile does not know is kept.
+/// An open set: keys that the profile does not know are kept.
 package struct TypeKey: ByteIdentity {
   package let text: String
 
-  /// Normalizes `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`, and the
-  /// name of a class, `App\Notifications\NewMember`, to `app/notifications/new_member`.
+  /// Normalizes `newMember`, `NEW_MEMBER`, `new-member` and `New member` to `new_member`, and a
+  /// class name, `App\Notifications\NewMember`, to `app/notifications/new_member`.
   package init(normalizing raw: String) {
     text = TypeKey.isNormal(raw) ? raw : TypeKey.normalized(raw)
   }
 
-  /// A readable label made from the key: `Follow up reminder`; of a class its own name, without the
-  /// word that says that it is a notification.
+  /// A label made from the key: `Follow up reminder`. Of a class name, the last part counts, without
+  /// a final `Notification`.
   package var readableLabel: String {
     let name = text.split(separator: "/").last ?? ""
     var words = name.split(separator: "_")
@@ -28,10 +28,10 @@ package struct TypeKey: ByteIdentity {
     } && !raw.utf8.isEmpty && raw.utf8.first != UInt8(ascii: "_")
   }
 
-  /// A class is written `App\Name`, `App::Name`, `App/Name`, or, in capitals of its own, `app.Name`.
+  /// Class names look like `App\Name`, `App::Name`, `App/Name` or, if capitalized, `app.Name`.
   private static func normalized(_ raw: String) -> String {
     let scalars = Array(raw.unicodeScalars)
-    let isClass = className(scalars)
+    let isClass = endsInClassName(scalars)
     var parts = [[Unicode.Scalar]()]
     for scalar in scalars {
       let isSeparator =
@@ -41,8 +41,8 @@ package struct TypeKey: ByteIdentity {
     return parts.map(snakeCase).filter { !$0.isEmpty }.joined(separator: "/")
   }
 
-  /// Whether what follows the last dot is a class's name: `Name`, not `NAME` or `name`.
-  private static func className(_ scalars: [Unicode.Scalar]) -> Bool {
+  /// Whether a class name follows the last dot: `Name`, not `NAME` or `name`.
+  private static func endsInClassName(_ scalars: [Unicode.Scalar]) -> Bool {
     guard let dot = scalars.lastIndex(of: ".") else { return false }
     let name = scalars[(dot + 1)...]
     return name.first?.properties.isUppercase == true
@@ -68,7 +68,7 @@ package struct TypeKey: ByteIdentity {
     return key
   }
 
-  /// `M` in `newMember`, `K` in `APIKey`, `P` in `web2Push`; no letter of `2FA`.
+  /// True for `M` in `newMember`, `K` in `APIKey` and `P` in `web2Push`; false for all of `2FA`.
   private static func startsWord(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
     guard index > 0, scalars[index].properties.isUppercase else { return false }
     let previous = scalars[index - 1].properties
@@ -79,34 +79,34 @@ package struct TypeKey: ByteIdentity {
   }
 }
 
-/// A type as a profile describes it; types come in the profile's order, which is that of the chips.
+/// A type as a profile describes it. The profile's order of types is the order of filters and bars.
 package struct NotificationType: Equatable, Sendable {
   package var key: TypeKey
   package var label: LocalizedText
   package var emoji: String?
-  package var colour: TypeColour?
-  /// The priority of a record that gives none.
+  package var color: TypeColor?
+  /// The priority of a record without one.
   package var defaultPriority: Priority
-  /// Title and body of such a notification are shown nowhere in a mail.
+  /// Whether a mail shows only the label and the actor of such notifications.
   package var isRedacted: Bool
-  /// Mails leave these out: they would repeat a digest inside a digest.
+  /// Whether the type is itself a digest; mails leave those out.
   package var isDigest: Bool
 
   package init(
-    key: TypeKey, label: LocalizedText, emoji: String? = nil, colour: TypeColour? = nil,
+    key: TypeKey, label: LocalizedText, emoji: String? = nil, color: TypeColor? = nil,
     defaultPriority: Priority = .normal, isRedacted: Bool = false, isDigest: Bool = false
   ) {
     self.key = key
     self.label = label
     self.emoji = emoji
-    self.colour = colour
+    self.color = color
     self.defaultPriority = defaultPriority
     self.isRedacted = isRedacted
     self.isDigest = isDigest
   }
 }
 
-/// The accents a profile may give a type.
-package enum TypeColour: String, CaseIterable, Sendable {
+/// The colors that a profile may give a type.
+package enum TypeColor: String, CaseIterable, Sendable {
   case red, orange, green, blue, purple, grey
 }

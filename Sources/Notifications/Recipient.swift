@@ -1,13 +1,12 @@
-/// A person who receives notifications, and how they want to.
+/// A person who receives notifications, and their wishes.
 ///
-/// Most recipients say nothing but who they are; those share one empty set of wishes, and copies of the
-/// others share theirs.
+/// Most recipients have no wishes and share one empty set; copies of the others share theirs.
 package struct Recipient: Equatable, Sendable {
   package var id: RecipientID
-  /// The system whose id that is; nil where it goes without saying.
+  /// The system that the id belongs to; nil if there is only one.
   package var profile: ProfileName?
   package var name: String?
-  /// The address as it was given; whether it is one is the mail's question.
+  /// The address as given; the mail checks it.
   package var email: String?
   private var wishes: Wishes
 
@@ -56,7 +55,7 @@ package struct Recipient: Equatable, Sendable {
   }
 }
 
-/// What few recipients say; never changed, so that copies share it.
+/// The settings that few recipients have. Immutable, so that copies share them.
 private final class Wishes: Equatable, Sendable {
   struct Values: Equatable, Sendable {
     var locale: LanguageTag?
@@ -76,14 +75,14 @@ private final class Wishes: Equatable, Sendable {
   }
 }
 
-/// What a recipient wants to be told, and when; what is absent is on.
+/// What a recipient wants to receive, and when; everything is on by default.
 package struct Preferences: Equatable, Sendable {
   package var frequency: Frequency
-  /// The local hour of delivery, 0 to 23; nil takes the configuration's.
+  /// The local hour of delivery, 0 to 23; nil means the configured one.
   package var hour: Int?
-  /// Types that are off whatever the system.
+  /// Types that are off in every system.
   package var mutedTypes: Set<TypeKey>
-  /// Types that are off in one system: keys belong to their profile.
+  /// Types that are off in one system.
   package var mutedTypesByProfile: [ProfileName: Set<TypeKey>]
   package var minimumPriority: Priority
   package var quietHours: QuietHours?
@@ -105,7 +104,7 @@ package struct Preferences: Equatable, Sendable {
     self.isUnsubscribed = isUnsubscribed
   }
 
-  /// Whether a type of a system is off.
+  /// Whether a type of one system is off.
   package func mutes(_ type: TypeKey, of profile: ProfileName) -> Bool {
     mutedTypes.contains(type) || mutedTypesByProfile[profile]?.contains(type) == true
   }
@@ -124,14 +123,14 @@ package enum Weekday: Int, CaseIterable, Sendable {
   case tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
-/// Minutes of the local day in which nothing is delivered: start included, end not; over midnight
-/// where the end is before the start.
+/// The minutes of the local day without delivery, from `start` to before `end`; they span midnight
+/// if `end` is before `start`.
 package struct QuietHours: Equatable, Sendable {
   /// 0 to 1,439.
   package let start: Int
   package let end: Int
 
-  /// Nil where a value is no minute of a day or both are equal, which means no quiet hours.
+  /// Nil if a value is not a minute of the day or both are equal, which means no quiet hours.
   package init?(start: Int, end: Int) {
     guard (0..<1440).contains(start), (0..<1440).contains(end), start != end else { return nil }
     self.start = start
@@ -144,14 +143,14 @@ package struct QuietHours: Equatable, Sendable {
   }
 }
 
-/// A circle that a recipient cares about.
+/// The circle that a recipient cares about.
 package struct Area: Equatable, Sendable {
-  package var centre: Coordinates
+  package var center: Coordinates
   /// In kilometres.
   package var radius: Double
 
-  package init(centre: Coordinates, radius: Double) {
-    self.centre = centre
+  package init(center: Coordinates, radius: Double) {
+    self.center = center
     self.radius = radius
   }
 }

@@ -4,32 +4,14 @@ package import Languages
 internal import Notifications
 
 extension ProfileRules {
-  /// What digests need to know of a profile whose lines speak this language.
+  /// The rules of a profile, with line titles in one language.
   package init(_ profile: Profile, in language: Language) {
     self.init(
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
-      collapse: profile.collapses.map { rule in
-        CollapseRule(
-          types: rule.types.sorted(),
-          equal: Set(rule.same.map(CollapseRule.Field.init)), seconds: rule.window,
-          title: { merged, isComplete in
-            profile.groupTitle(for: merged, isComplete: isComplete, in: language)
-              .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
-          })
-      },
-      supersedes: profile.supersessions.map {
-        SupersedeRule(
-          superseding: $0.type, superseded: $0.replaced, seconds: $0.window)
+      collapse: profile.collapses, supersedes: profile.supersessions,
+      lineTitle: { merged, isComplete in
+        profile.groupTitle(for: merged, isComplete: isComplete, in: language)
+          .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
       })
-  }
-}
-
-extension CollapseRule.Field {
-  fileprivate init(_ key: Profile.GroupingKey) {
-    switch key {
-    case .type: self = .type
-    case .actor: self = .actor
-    case .subject: self = .subject
-    }
   }
 }

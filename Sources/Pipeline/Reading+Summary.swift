@@ -14,15 +14,14 @@ extension Reading {
     let retentions = types.map { retention[$0.profile] ?? nil }
     let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
     let folds = await index.folds(into: SummaryFold()) { fold, record in
-      guard wanted[record.type], selection.mayInclude(KnownFacts(record)),
+      guard wanted[record.type], selection.mayInclude(RecordFacts(record)),
         selection.searches.isEmpty || record.isMatch
       else { return }
       fold.add(facts(of: record, retention: retentions[record.type]))
     }
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(
-      types: types.map { TypeIdentity($0.profile, $0.key) },
-      recipient: { index.recipient(at: $0) },
+      types: types, recipient: { index.recipient(at: $0) },
       profiles: vocabulary.rules(in: place.words.language))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
@@ -31,9 +30,7 @@ extension Reading {
   }
 
   private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {
-    let concealment = Concealment.of(
-      isDeleted: entry.isDeleted, expiry: entry.expiry, time: entry.time, retention: retention,
-      at: place.now)
+    let concealment = RecordFacts(entry).concealment(retention: retention, at: place.now)
     return SummaryFacts(
       recipient: UInt32(truncatingIfNeeded: entry.recipient), type: UInt32(entry.type),
       day: place.dayNumber(of: entry.time), priority: entry.priority,

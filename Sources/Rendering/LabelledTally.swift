@@ -40,8 +40,8 @@ extension Counts {
     var rows: [LabelledTally] = []
     var numbers: [String: Int] = [:]
     for type in byType {
-      let look = types[type.profile, type.type]
-      let name = "\(type.profile.text)\u{0}\(look.label)"
+      let look = types[type.type.profile, type.type.key]
+      let name = "\(type.type.profile.text)\u{0}\(look.label)"
       if let known = numbers[name] {
         rows[known].tally += type.tally
       } else {

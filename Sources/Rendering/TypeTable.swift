@@ -1,4 +1,4 @@
-package import Digests
+import Digests
 package import Languages
 package import Notifications
 
@@ -6,11 +6,11 @@ package import Notifications
 package struct TypeLook: Equatable, Sendable {
   package var label: String
   package var emoji: String?
-  package var colour: TypeColour?
+  package var colour: TypeColor?
   package var isRedacted: Bool
 
   package init(
-    label: String, emoji: String? = nil, colour: TypeColour? = nil, isRedacted: Bool = false
+    label: String, emoji: String? = nil, colour: TypeColor? = nil, isRedacted: Bool = false
   ) {
     self.label = label
     self.emoji = emoji
@@ -22,7 +22,7 @@ package struct TypeLook: Equatable, Sendable {
 /// The types of all profiles as one locale shows them; made once per locale.
 package struct TypeTable: Sendable {
   /// In the order of the profiles and their types: that of chips and breakdowns.
-  package var types: [TypeIdentity] { numbers.types }
+  package var types: [TypeID] { numbers.types }
   private let numbers: TypeIndex
   /// By number.
   private let looks: [TypeLook]
@@ -30,15 +30,15 @@ package struct TypeTable: Sendable {
 
   package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
     let locale = words.tag
-    var types: [TypeIdentity] = []
+    var types: [TypeID] = []
     var looks: [TypeLook] = []
-    var known: Set<TypeIdentity> = []
+    var known: Set<TypeID> = []
     for (profile, listed) in profiles {
-      for type in listed where known.insert(TypeIdentity(profile, type.key)).inserted {
+      for type in listed where known.insert(TypeID(profile, type.key)).inserted {
         let look = TypeLook(
-          label: type.label.words(for: locale), emoji: type.emoji, colour: type.colour,
+          label: type.label.words(for: locale), emoji: type.emoji, colour: type.color,
           isRedacted: type.isRedacted)
-        types.append(TypeIdentity(profile, type.key))
+        types.append(TypeID(profile, type.key))
         looks.append(look)
       }
     }

@@ -118,7 +118,7 @@ import Testing
   @Test("A rule without words keeps those of the newest")
   func wordless() {
     var rules = rooms()
-    rules.collapse[0].title = { _, _ in nil }
+    rules.lineTitle = { _, _ in nil }
     let made = digest([added("1", ago: 1), added("2", ago: 2)], rules: [rules])
     #expect(made.sections[0].items[0].notification.title == "Title 1")
   }
@@ -128,7 +128,7 @@ import Testing
     var all = [added("1", ago: 1), added("2", ago: 2)]
     for index in all.indices { all[index].actor = nil }
     #expect(digest(all).ids[0] == [["1"], ["2"]])
-    #expect(digest(all, rules: [rooms(equal: [.subject])]).ids[0] == [["1", "2"]])
+    #expect(digest(all, rules: [rooms(same: [.subject])]).ids[0] == [["1", "2"]])
     for index in all.indices { all[index].actor = Actor(name: "Renee") }
     #expect(digest(all).ids[0] == [["1", "2"]])
   }

@@ -16,9 +16,10 @@ func sample(
   read: ReadState = .unread, profile: String = "p", actor: String? = nil, subject: String? = nil
 ) -> Notification {
   var sample = Notification(
-    profile: ProfileName(profile), recipient: RecipientID("ana"), id: NotificationID(id),
-    type: TypeKey(normalizing: type), title: "Title \(id)", priority: priority,
-    time: noon.adding(seconds: -ago), readState: read)
+    NotificationContent(
+      profile: ProfileName(profile), recipient: RecipientID("ana"), id: NotificationID(id),
+      type: TypeKey(normalizing: type), title: "Title \(id)", priority: priority,
+      time: noon.adding(seconds: -ago), readState: read))
   sample.actor = actor.map { Actor(id: $0, name: $0) }
   sample.subject = subject.map { Subject(id: $0) }
   return sample
@@ -44,27 +45,27 @@ struct SeededRandom: RandomNumberGenerator {
 
 /// The rules of a system with batches and mentions, as the profile `p` has them.
 func rooms(
-  seconds: Int64 = 300, equal: Set<CollapseRule.Field> = [.type, .actor, .subject]
+  seconds: Int64 = 300, same: Set<GroupingField> = [.type, .actor, .subject]
 ) -> ProfileRules {
   ProfileRules(
     profile: ProfileName("p"),
     types: ["added", "comment", "mention", "offer"].map { TypeKey(normalizing: $0) },
     collapse: [
       CollapseRule(
-        types: [TypeKey(normalizing: "added")], equal: equal, seconds: seconds,
-        title: { merged, isComplete in
-          let videos = merged.thumbnails.count { $0.kind == .video }
-          let items = merged.batchCount ?? 0
-          return LineTitle(
-            isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
-            tellsCount: true)
-        })
+        types: [TypeKey(normalizing: "added")], same: same, seconds: seconds)
     ],
     supersedes: [
       SupersedeRule(
         superseding: TypeKey(normalizing: "mention"), superseded: TypeKey(normalizing: "comment"),
         seconds: 10)
-    ])
+    ],
+    lineTitle: { merged, isComplete in
+      let videos = merged.thumbnails.count { $0.kind == .video }
+      let items = merged.batchCount ?? 0
+      return LineTitle(
+        isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
+        tellsCount: true)
+    })
 }
 
 /// The digest of samples under the rules of `rooms()`.

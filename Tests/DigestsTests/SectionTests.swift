@@ -44,7 +44,7 @@ import Testing
     let rules = [rooms(), ProfileRules(profile: ProfileName("z"), types: [])]
     let counted = digest(all + foreign, rules: rules).counts.byType
     #expect(
-      counted.map { "\($0.profile).\($0.type)" } == [
+      counted.map { "\($0.type.profile).\($0.type.key)" } == [
         "p.added", "p.mention", "p.offer", "p.alpha", "p.zeta", "z.aaa", "a.aaa",
       ])
   }

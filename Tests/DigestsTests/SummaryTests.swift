@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SummaryTests {
   private let types = ["offer", "other", "added"].map {
-    TypeIdentity(ProfileName("p"), TypeKey(normalizing: $0))
+    TypeID(ProfileName("p"), TypeKey(normalizing: $0))
   }
 
   private func summary(of fold: SummaryFold, busiest: Int = 10) -> Summary {
@@ -35,7 +35,7 @@ import Testing
       #expect(summary.counts[priority].total == facts.count { $0.priority == priority })
       #expect(summary.counts[priority].unread == unread.count { $0.priority == priority })
     }
-    #expect(summary.counts.byType.map(\.type.text) == ["added", "offer", "other"])
+    #expect(summary.counts.byType.map(\.type.key.text) == ["added", "offer", "other"])
     #expect(
       summary.counts.byType.map(\.tally.total)
         == [2, 0, 1].map { type in

@@ -4,22 +4,22 @@ import Testing
 @testable import Digests
 
 @Suite struct TypeIndexTests {
-  private static func type(_ profile: String, _ key: String) -> TypeIdentity {
-    TypeIdentity(ProfileName(profile), TypeKey(normalizing: key))
+  private static func type(_ profile: String, _ key: String) -> TypeID {
+    TypeID(ProfileName(profile), TypeKey(normalizing: key))
   }
 
   @Test(arguments: [0, 1, 3, 4, 17, 200])
   func `finds what a dictionary finds`(count: Int) {
     let types = (0..<count).map { Self.type("p\($0 % 3)", "type_\($0 / 2)") }
     let index = TypeIndex(types)
-    var dictionary: [TypeIdentity: Int] = [:]
+    var dictionary: [TypeID: Int] = [:]
     for (number, type) in types.enumerated() where dictionary[type] == nil {
       dictionary[type] = number
     }
     for profile in ["p0", "p1", "p2", "other"] {
       for number in 0..<(count + 3) {
         let type = Self.type(profile, "type_\(number)")
-        #expect(index[type.profile, type.type] == dictionary[type])
+        #expect(index[type.profile, type.key] == dictionary[type])
       }
     }
   }

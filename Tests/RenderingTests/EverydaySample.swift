@@ -52,7 +52,7 @@ extension Samples {
     previous.byPriority = [Tally(), Tally(total: 2, unread: 1), Tally(total: 1, unread: 0)]
     previous.byType = [
       TypeTally(
-        profile: recruiting, type: TypeKey(normalizing: "offer"), tally: Tally(total: 3, unread: 1))
+        type: TypeID(recruiting, TypeKey(normalizing: "offer")), tally: Tally(total: 3, unread: 1))
     ]
     return previous
   }
@@ -68,11 +68,11 @@ extension Samples {
     counts.byType =
       tallies.map {
         TypeTally(
-          profile: recruiting, type: TypeKey(normalizing: $0.0),
+          type: TypeID(recruiting, TypeKey(normalizing: $0.0)),
           tally: Tally(total: $0.1, unread: $0.2))
       } + [
         TypeTally(
-          profile: recruiting, type: TypeKey(normalizing: "newMemberJoined"),
+          type: TypeID(recruiting, TypeKey(normalizing: "newMemberJoined")),
           tally: Tally(total: 521, unread: 100))
       ]
     return Summary(

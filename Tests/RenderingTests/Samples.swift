@@ -30,11 +30,11 @@ enum Samples {
   }
 
   static func type(
-    _ key: String, _ label: String, _ emoji: String, _ colour: TypeColour? = nil,
+    _ key: String, _ label: String, _ emoji: String, _ color: TypeColor? = nil,
     isRedacted: Bool = false
   ) -> NotificationType {
     NotificationType(
-      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji, colour: colour,
+      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji, color: color,
       isRedacted: isRedacted)
   }
 
@@ -61,9 +61,10 @@ enum Samples {
     priority: Priority = .normal, read: ReadState = .unread
   ) -> Notification {
     Notification(
-      profile: recruiting, recipient: RecipientID("user-1"), id: NotificationID(id),
-      type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
-      time: now.adding(seconds: -ago), readState: read)
+      NotificationContent(
+        profile: recruiting, recipient: RecipientID("user-1"), id: NotificationID(id),
+        type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
+        time: now.adding(seconds: -ago), readState: read))
   }
 
   static let rules = ProfileRules(profile: recruiting, types: types.map(\.key))

@@ -158,7 +158,7 @@ import Testing
     var counts = Counts()
     counts.byType = (0..<1000).map {
       TypeTally(
-        profile: Samples.recruiting, type: TypeKey(normalizing: "type_\($0)"),
+        type: TypeID(Samples.recruiting, TypeKey(normalizing: "type_\($0)")),
         tally: Tally(total: $0 + 1))
     }
     counts.all.total = counts.byType.reduce(0) { $0 + $1.tally.total }

@@ -55,7 +55,7 @@ import Testing
 
   @Test("What has no ground of its own is seen on black and on white")
   func grounds() throws {
-    let bars = TypeColour.allCases.map { (TerminalInk.bar($0), 3.0) }
+    let bars = TypeColor.allCases.map { (TerminalInk.bar($0), 3.0) }
     for (ink, least) in bars + [(.secondary, 4.5), (.unread, 3.0), (.alarm, 3.0)] {
       let text = luminance(components(try #require(colours(ink).text)))
       #expect(contrast(text, 0) >= least, "\(ink) on black")

@@ -121,16 +121,10 @@ package struct ExportIndex: Sendable {
 
   // MARK: Counting
 
-  /// A type that records have, and its profile.
-  package struct RecordType: Hashable, Sendable {
-    package var profile: ProfileName
-    package var key: TypeKey
-  }
-
   /// All types, by profile, then in the profile's order, then those that it does not know.
-  package var types: [RecordType] {
+  package var types: [TypeID] {
     contents.types.map {
-      RecordType(profile: contents.plan.records.profiles[$0.profile].name, key: $0.key)
+      TypeID(contents.plan.records.profiles[$0.profile].name, $0.key)
     }
   }
 

@@ -2,39 +2,39 @@ import Notifications
 
 /// Reading of the sections that hold rules for many notifications, and the preferences' fields.
 extension YAMLNode {
-  func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [Profile.CollapseRule] {
-    var rules: [Profile.CollapseRule] = []
+  func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
+    var rules: [CollapseRule] = []
     for node in list() {
       let section = try node.section(["types", "same", "within"])
       rules.append(
-        Profile.CollapseRule(
+        CollapseRule(
           types: try section.required("types").typeKeys(names),
-          same: try section.required("same").groupingKeys(),
-          window: try section.required("within").duration()))
+          same: try section.required("same").groupingFields(),
+          seconds: try section.required("within").duration()))
     }
     return rules
   }
 
-  func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [Profile.SupersedeRule] {
-    var rules: [Profile.SupersedeRule] = []
+  func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [SupersedeRule] {
+    var rules: [SupersedeRule] = []
     for node in list() {
       let section = try node.section(["type", "replaces", "same", "within"])
       let type = try section.required("type")
       let replaced = try section.required("replaces")
-      rules.append(
-        Profile.SupersedeRule(
-          type: try type.typeKey(try type.text(), names),
-          replaced: try replaced.typeKey(try replaced.text(), names),
-          same: try section.required("same").groupingKeys(),
-          window: try section.required("within").duration()))
+      let rule = SupersedeRule(
+        superseding: try type.typeKey(try type.text(), names),
+        superseded: try replaced.typeKey(try replaced.text(), names),
+        same: try section.required("same").groupingFields(),
+        seconds: try section.required("within").duration())
+      rules.append(rule)
     }
     return rules
   }
 
-  private func groupingKeys() throws(YAMLFileError) -> [Profile.GroupingKey] {
-    var keys: [Profile.GroupingKey] = []
-    for node in list() { keys.append(try node.word(of: Profile.GroupingKey.self)) }
-    return keys
+  private func groupingFields() throws(YAMLFileError) -> Set<GroupingField> {
+    var fields: Set<GroupingField> = []
+    for node in list() { fields.insert(try node.word(of: GroupingField.self)) }
+    return fields
   }
 
   func preferenceFields(_ names: ProfileNames) throws(YAMLFileError) -> PreferenceFields {

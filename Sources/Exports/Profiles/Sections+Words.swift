@@ -43,7 +43,7 @@ extension YAMLNode {
     let section = try section(["label", "emoji", "colour", "priority", "redact", "digest"])
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
-      emoji: try section["emoji"]?.text(), colour: try section["colour"]?.word(of: TypeColour.self),
+      emoji: try section["emoji"]?.text(), color: try section["colour"]?.word(of: TypeColor.self),
       defaultPriority: try section["priority"]?.priority() ?? .normal,
       isRedacted: try section["redact"]?.flag() ?? false,
       isDigest: try section["digest"]?.flag() ?? false)

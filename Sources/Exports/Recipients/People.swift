@@ -13,18 +13,13 @@ package struct People: Sendable {
   /// claim somebody's identity; the first in the order of the sources stands.
   package private(set) var rejects: [CompanionReject] = []
 
-  private var persons: [Identity: Claim] = [:]
+  private var persons: [PersonID: Claim] = [:]
   private var addresses = ByteTable()
   private var addressPlaces: [CompanionPlace] = []
   private let profile: ProfileName
   private let keys: AddressKeys
   private let defaultZone: Zone
   private let zones: Zones
-
-  private struct Identity: Hashable {
-    let profile: ProfileName
-    let recipient: RecipientID
-  }
 
   /// Who has an identity; a rejected entry has its ids as well, so that no later one stands in for
   /// what could not be understood.
@@ -67,20 +62,20 @@ package struct People: Sendable {
 
   /// The index in `recipients` of the person who has an id in a system; nil where there is none.
   package func person(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
-    persons[Identity(profile: profile, recipient: recipient)]?.person
+    persons[PersonID(profile, recipient)]?.person
   }
 
   /// The index in `rejects` of the entry that would have told of an id, had it been read.
   package func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
-    persons[Identity(profile: profile, recipient: recipient)]?.reject
+    persons[PersonID(profile, recipient)]?.reject
   }
 
   // MARK: Claims
 
-  private mutating func add(_ reject: CompanionReject, claims: [Identity]? = nil) {
+  private mutating func add(_ reject: CompanionReject, claims: [PersonID]? = nil) {
     rejects.append(reject)
     let own = reject.recipient.map {
-      Identity(profile: reject.profile ?? profile, recipient: $0)
+      PersonID(reject.profile ?? profile, $0)
     }
     for identity in claims ?? [own].compactMap(\.self) where persons[identity] == nil {
       persons[identity] = Claim(reject: rejects.count - 1, place: reject.place)
@@ -127,10 +122,10 @@ package struct People: Sendable {
   }
 
   /// The identities of a draft; nil where it is rejected because somebody has one of them.
-  private mutating func claims(of draft: RecipientDraft) -> [Identity]? {
-    let own = Identity(profile: draft.profile ?? profile, recipient: draft.id)
+  private mutating func claims(of draft: RecipientDraft) -> [PersonID]? {
+    let own = PersonID(draft.profile ?? profile, draft.id)
     let others = draft.also.sorted { $0.key < $1.key }
-      .map { Identity(profile: $0.key, recipient: $0.value) }
+      .map { PersonID($0.key, $0.value) }
     if let claim = persons[own] {
       let reason = CompanionReject.Reason.repeatedRecipient(first: claim.place)
       reject(draft, FieldFault(field: "id", reason: reason))

@@ -56,7 +56,7 @@ package struct RecipientDraft: Equatable, Sendable {
   /// recipient's zone, else in `defaultZone`.
   package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
     let zone = timeZone.flatMap(zones.zone) ?? defaultZone
-    let area = centre.flatMap { centre in radius.map { Area(centre: centre, radius: $0) } }
+    let area = centre.flatMap { centre in radius.map { Area(center: centre, radius: $0) } }
     return Recipient(
       id: id, profile: profile, name: name, email: email, locale: locale, timeZone: timeZone,
       preferences: Preferences(

@@ -22,20 +22,7 @@ package struct Person: Sendable {
   var isGone = false
 
   /// What tells the person from everybody else, from run to run.
-  var key: PageOwner { PageOwner(profile: profile, recipient: recipient.id) }
-}
-
-/// Whose a page is.
-struct PageOwner: Hashable, Comparable, Sendable {
-  var profile: ProfileName
-  var recipient: RecipientID
-
-  static func < (left: PageOwner, right: PageOwner) -> Bool {
-    (left.profile, left.recipient) < (right.profile, right.recipient)
-  }
-
-  /// The owner with a byte between the names that neither holds.
-  var bytes: [UInt8] { Array(profile.text.utf8) + [0] + Array(recipient.text.utf8) }
+  var key: PersonID { PersonID(profile, recipient.id) }
 }
 
 /// Everybody for whom a run makes documents.

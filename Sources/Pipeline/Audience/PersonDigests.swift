@@ -9,7 +9,7 @@ internal import Rendering
 struct PersonDigests: Sendable {
   private let reading: Reading
   /// Those of the index: by number.
-  private let types: [ExportIndex.RecordType]
+  private let types: [TypeID]
   /// What depends on the language alone, by tag.
   private let tables: [String: Tables]
   private let links: DroppedLinkCount
@@ -90,7 +90,7 @@ struct PersonDigests: Sendable {
   ) -> Bool {
     let (type, preferences) = (types[record.type], person.recipient.preferences)
     return part.profiles?.contains(type.profile) ?? true
-      && builder.mayChoose(KnownFacts(record), of: type.profile, at: reading.place.now)
+      && builder.mayChoose(RecordFacts(record), of: type.profile, at: reading.place.now)
       && builder.selection.types?.includes(type.profile, type.key) ?? true
       && preferences.want(type.key, of: type.profile, record.priority)
   }
@@ -125,7 +125,7 @@ struct PersonDigests: Sendable {
   /// Hands the records that a person's digest may be made of to `body`, as their inputs hold them.
   func forEachRecord(
     of person: Person,
-    _ body: (ExportIndex.RecordType, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
+    _ body: (TypeID, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
     let builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
     let latest = now.adding(seconds: max(0, builder.selection.skew))
@@ -143,7 +143,7 @@ struct PersonDigests: Sendable {
   ) -> Bool {
     let profile = types[record.type].profile
     return part.profiles?.contains(profile) ?? true
-      && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
+      && builder.mayChoose(RecordFacts(record), of: profile, at: reading.place.now)
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.

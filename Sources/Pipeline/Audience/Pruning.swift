@@ -18,7 +18,7 @@ struct Pruning {
   /// or an area looks into the notification.
   init?(
     of person: Person, _ builder: DigestBuilder, _ reading: Reading,
-    types: [ExportIndex.RecordType], days: DayBoundaries
+    types: [TypeID], days: DayBoundaries
   ) {
     let selection = builder.selection
     let count = person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
@@ -34,7 +34,7 @@ struct Pruning {
       let profile = types[record.type].profile
       return wanted[record.type] && record.priority >= preferences.minimumPriority
         && part.profiles?.contains(profile) ?? true
-        && builder.mayChoose(KnownFacts(record), of: profile, at: reading.place.now)
+        && builder.mayChoose(RecordFacts(record), of: profile, at: reading.place.now)
     }
     let standsAlone = types.map { builder.standsAlone($0.key, of: $0.profile) }
     let latest = reading.place.now.adding(seconds: max(0, selection.skew))
@@ -67,10 +67,9 @@ struct Pruning {
         if record.time > latest {
           pruned.upcoming += 1
         } else {
-          let type = types[record.type]
           pruned.count(
-            TypeIdentity(type.profile, type.key), record.priority,
-            isUnread: record.readState.countsAsUnread, on: days.day(of: record.time))
+            types[record.type], record.priority, isUnread: record.readState.countsAsUnread,
+            on: days.day(of: record.time))
         }
       }
     }

@@ -39,7 +39,7 @@ final class InboxFolder {
   }
 
   /// Whose pages are in a folder; nobody's where there is none, which is not made.
-  static func owners(of path: String) throws -> [PageOwner] {
+  static func owners(of path: String) throws -> [PersonID] {
     guard access(path + "/" + listName, F_OK) == 0 else { return [] }
     return Array(try InboxFolder(path: path).owners)
   }
@@ -69,25 +69,25 @@ final class InboxFolder {
   // MARK: The list of pages
 
   /// Everybody who has a page.
-  var owners: some Collection<PageOwner> { list.pages.keys }
+  var owners: some Collection<PersonID> { list.pages.keys }
 
   /// What an owner's page was made of.
-  func written(of owner: PageOwner) -> WrittenPage? { list.pages[owner]?.written }
+  func written(of owner: PersonID) -> WrittenPage? { list.pages[owner]?.written }
 
   /// Names an owner's page; answers whether it had another name before.
-  func name(_ name: String, of owner: PageOwner) -> Bool {
+  func name(_ name: String, of owner: PersonID) -> Bool {
     if list.name(name, of: owner) { isListKept = false }
     return list.pages[owner]?.earlier.isEmpty == false
   }
 
   /// Takes down what an owner's page is made of now.
-  func note(_ written: WrittenPage, of owner: PageOwner) {
+  func note(_ written: WrittenPage, of owner: PersonID) {
     if list.keep(written, of: owner) { isListKept = false }
   }
 
   /// Removes the files that an owner's page was before, but those whose names are another's now;
   /// answers how many there were.
-  func removeEarlierPages(of owner: PageOwner, but kept: Set<String>) throws -> Int {
+  func removeEarlierPages(of owner: PersonID, but kept: Set<String>) throws -> Int {
     let names = list.forgetEarlierNames(of: owner, but: kept)
     for name in names { try output.remove(name) }
     if !names.isEmpty { isListKept = false }

@@ -31,7 +31,7 @@ extension InboxRun {
 
 extension PageList {
   /// Whether an owner has a page with something on it, as far as is known.
-  fileprivate func showsSomething(_ owner: PageOwner) -> Bool {
+  fileprivate func showsSomething(_ owner: PersonID) -> Bool {
     guard let page = pages[owner] else { return false }
     return page.written?.tally.total != 0
   }

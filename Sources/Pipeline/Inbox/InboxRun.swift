@@ -101,7 +101,7 @@ package struct InboxRun: Sendable {
 
   /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
   /// these, and nobody where the exports are incomplete.
-  private func gone(among owners: some Collection<PageOwner>) -> [Person] {
+  private func gone(among owners: some Collection<PersonID>) -> [Person] {
     goneOwners(among: owners).sorted().map { owner in
       Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
@@ -109,7 +109,7 @@ package struct InboxRun: Sendable {
     }
   }
 
-  func goneOwners(among owners: some Collection<PageOwner>) -> [PageOwner] {
+  func goneOwners(among owners: some Collection<PersonID>) -> [PersonID] {
     if reading.index.isIncomplete || owners.isEmpty { return [] }
     let known = Set(persons.map(\.key))
     return owners.filter { owner in

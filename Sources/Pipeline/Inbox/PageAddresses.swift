@@ -4,7 +4,7 @@ internal import Notifications
 /// The names of the pages of a folder, for links that lead to them.
 package struct PageAddresses: Sendable {
   /// Of those whose pages are known.
-  private var names: [PageOwner: String] = [:]
+  private var names: [PersonID: String] = [:]
   /// Makes the names of all others; nil where names show whose pages they are.
   private let key: SipHash.Key?
 
@@ -31,7 +31,7 @@ package struct PageAddresses: Sendable {
   }
 
   func name(of recipient: RecipientID, _ profile: ProfileName) -> String {
-    let owner = PageOwner(profile: profile, recipient: recipient)
+    let owner = PersonID(profile, recipient)
     if let name = names[owner] { return name }
     return key.map { FileName.secret(owner.bytes, secret: $0, suffix: ".html") }
       ?? FileName.plain(Array(recipient.text.utf8), suffix: ".html")

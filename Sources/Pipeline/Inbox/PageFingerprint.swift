@@ -96,8 +96,8 @@ struct PageFingerprint {
     for tally in [counts.all] + counts.byPriority { add(tally) }
     parts.add(counts.byType.count)
     for type in counts.byType {
-      parts.add(type.profile.text)
-      parts.add(type.type.text)
+      parts.add(type.type.profile.text)
+      parts.add(type.type.key.text)
       add(type.tally)
     }
   }

@@ -26,14 +26,14 @@ struct PageList: Equatable {
     }
   }
 
-  private(set) var pages: [PageOwner: Page] = [:]
+  private(set) var pages: [PersonID: Page] = [:]
 
   private static let headings = ["# tidings.pages/2", "# tidings.pages/1"].map { Array($0.utf8) }
 
   init() {}
 
   /// Names an owner's page, and keeps its earlier names; answers whether that changed anything.
-  mutating func name(_ name: String, of owner: PageOwner) -> Bool {
+  mutating func name(_ name: String, of owner: PersonID) -> Bool {
     guard let page = pages[owner] else {
       pages[owner] = Page(name: name)
       return true
@@ -45,7 +45,7 @@ struct PageList: Equatable {
   }
 
   /// Keeps what an owner's page was made of; answers whether that changed anything.
-  mutating func keep(_ written: WrittenPage?, of owner: PageOwner) -> Bool {
+  mutating func keep(_ written: WrittenPage?, of owner: PersonID) -> Bool {
     guard let index = pages.index(forKey: owner), pages.values[index].written != written else {
       return false
     }
@@ -54,7 +54,7 @@ struct PageList: Equatable {
   }
 
   /// Forgets the earlier names of an owner's page but those to keep; answers what it forgot.
-  mutating func forgetEarlierNames(of owner: PageOwner, but kept: Set<String>) -> [String] {
+  mutating func forgetEarlierNames(of owner: PersonID, but kept: Set<String>) -> [String] {
     guard let page = pages[owner] else { return [] }
     pages[owner]?.earlier = page.earlier.filter(kept.contains)
     return page.earlier.filter { !kept.contains($0) }
@@ -109,7 +109,7 @@ extension PageList {
       guard fields.count == 3 || fields.count == 7, Self.isPageName(fields[0]),
         let profile = Self.text(fields[1]), let recipient = Self.text(fields[2])
       else { return nil }
-      let owner = PageOwner(profile: ProfileName(profile), recipient: RecipientID(recipient))
+      let owner = PersonID(ProfileName(profile), RecipientID(recipient))
       let name = String(decoding: fields[0], as: UTF8.self)
       let written = fields.count == 7 ? WrittenPage(fields[3...]) : nil
       if fields.count == 7 && written == nil { return nil }
@@ -118,7 +118,7 @@ extension PageList {
   }
 
   /// Of several names, the one whose content is known is the page's own; before that was kept, any.
-  private mutating func insert(_ name: String, _ written: WrittenPage?, of owner: PageOwner) {
+  private mutating func insert(_ name: String, _ written: WrittenPage?, of owner: PersonID) {
     guard let page = pages[owner] else {
       pages[owner] = Page(name: name, written: written)
       return
@@ -142,7 +142,7 @@ extension PageList {
   }
 
   private static func append(
-    _ name: String, _ owner: PageOwner, _ written: WrittenPage?, to bytes: inout [UInt8]
+    _ name: String, _ owner: PersonID, _ written: WrittenPage?, to bytes: inout [UInt8]
   ) {
     bytes += name.utf8
     bytes.append(UInt8(ascii: "\t"))

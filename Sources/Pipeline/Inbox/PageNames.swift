@@ -9,7 +9,7 @@ struct PageNames: Sendable {
   /// Makes names that nobody can guess; nil for those that show whose pages they are.
   private let key: SipHash.Key?
   /// By owner; none where a key makes them.
-  private var plain: [PageOwner: String] = [:]
+  private var plain: [PersonID: String] = [:]
 
   init(_ persons: some Collection<Person>, key: SipHash.Key?) {
     self.key = key

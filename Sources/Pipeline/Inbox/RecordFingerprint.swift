@@ -92,7 +92,7 @@ struct HashedParts {
       add(types)
     }
     guard let area = preferences.area else { return add(0) }
-    for number in [area.centre.latitude, area.centre.longitude, area.radius] {
+    for number in [area.center.latitude, area.center.longitude, area.radius] {
       add(Int(bitPattern: UInt(number.bitPattern)))
     }
   }

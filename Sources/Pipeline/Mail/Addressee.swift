@@ -14,13 +14,13 @@ package struct Addressee: Sendable {
   package var rejection: String?
 
   /// All ids of the person: their own, and those that the recipients file joins to it.
-  package var identities: [AddresseeKey] {
-    let own = AddresseeKey(profile, recipient.id)
+  package var identities: [PersonID] {
+    let own = PersonID(profile, recipient.id)
     if recipient.also.isEmpty { return [own] }
-    let others = recipient.also.sorted { $0.key < $1.key }.map { AddresseeKey($0.key, $0.value) }
+    let others = recipient.also.sorted { $0.key < $1.key }.map { PersonID($0.key, $0.value) }
     return [own] + others.filter { $0 != own }
   }
 
   /// The person in the ledger.
-  package var key: [UInt8] { AddresseeKey(profile, recipient.id).bytes }
+  package var key: [UInt8] { PersonID(profile, recipient.id).bytes }
 }

@@ -34,9 +34,9 @@ package struct Addressees {
   /// - Parameter reason: the words for why an entry was rejected.
   package func all(reason: (CompanionReject) -> String) -> [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
-    var failed: Set<AddresseeKey> = []
+    var failed: Set<PersonID> = []
     func fail(_ profile: ProfileName, _ id: RecipientID, _ reject: CompanionReject) {
-      guard failed.insert(AddresseeKey(profile, id)).inserted else { return }
+      guard failed.insert(PersonID(profile, id)).inserted else { return }
       all.append(
         addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))
     }

@@ -48,7 +48,7 @@ package final class MailComposer: Sendable {
     }
     digestTypes = TypeIndex(
       profiles.flatMap { profile in
-        profile.types.filter(\.isDigest).map { TypeIdentity(profile.name, $0.key) }
+        profile.types.filter(\.isDigest).map { TypeID(profile.name, $0.key) }
       })
   }
 
@@ -160,7 +160,7 @@ package final class MailComposer: Sendable {
       let mailbox = try index.mailbox(of: place, language: addressee.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
         let rule = MailSelection.rule(
-          for: KnownFacts(record), at: plan.place.now, retention: retention)
+          for: RecordFacts(record), at: plan.place.now, retention: retention)
         if let rule { counts.known.count(rule) }
         return rule == nil
       } keeping: { notification in

@@ -42,11 +42,8 @@ struct MailSelection: Sendable {
 
   /// The rule that keeps a notification out of which only this much is known; nil where it has to be
   /// read to tell.
-  static func rule(for facts: KnownFacts, at now: Instant, retention: Int64?) -> MailRule? {
-    let concealment = Concealment.of(
-      isDeleted: facts.isDeleted, expiry: facts.expiry, time: facts.time, retention: retention,
-      at: now)
-    switch concealment {
+  static func rule(for facts: RecordFacts, at now: Instant, retention: Int64?) -> MailRule? {
+    switch facts.concealment(retention: retention, at: now) {
     case .deleted: return .deleted
     case .expired: return .expired
     case nil: break

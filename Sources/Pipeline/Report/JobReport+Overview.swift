@@ -62,7 +62,7 @@ extension JobReport {
     }
   }
 
-  private static func colour(_ outcome: String) -> TypeColour {
+  private static func colour(_ outcome: String) -> TypeColor {
     switch outcome {
     case "handed over": .green
     case "failed", "bad address": .red

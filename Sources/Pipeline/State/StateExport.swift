@@ -36,8 +36,9 @@ package struct StateExport: Sendable {
     var wantedIDs: Set<SystemID> = []
     try reading.forEachNotification { notification in
       guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
-      let hidden = Concealment.of(
-        isDeleted: false, expiry: notification.expiry, time: notification.time,
+      var facts = RecordFacts(notification)
+      facts.isDeleted = false
+      let hidden = facts.concealment(
         retention: retention[notification.profile] ?? nil, at: reading.place.now)
       guard
         let mark = Self.mark(

@@ -23,7 +23,7 @@ package struct MailMessage: Sendable {
       from: stream.from, to: try Self.mailbox(of: context.recipient), subject: document.subject,
       date: try Self.date(of: context),
       messageID: MessageID(
-        stream: stream.name, recipient: Self.identity(of: recipient, in: profile),
+        stream: stream.name, recipient: PersonID(profile, recipient).bytes,
         slot: slot.seconds, domain: stream.from.address.domain))
     headers.replyTo = stream.replyTo
     headers.listID = stream.listID
@@ -64,13 +64,6 @@ package struct MailMessage: Sendable {
     } catch {
       throw .badDate(error)
     }
-  }
-
-  private static func identity(of recipient: RecipientID, in profile: ProfileName) -> [UInt8] {
-    var bytes = Array(profile.text.utf8)
-    bytes.append(0)
-    bytes.append(contentsOf: recipient.text.utf8)
-    return bytes
   }
 }
 

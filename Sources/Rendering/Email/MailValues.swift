@@ -142,11 +142,6 @@ struct MailValues {
   }
 }
 
-extension DigestSection {
-  /// Nothing in it: not even what is left out.
-  var isEmpty: Bool { items.isEmpty && omitted == 0 }
-}
-
 extension DocumentContext {
   /// The civil day of `now` in the recipient's zone.
   var today: CivilDate { zone.civil(at: now.seconds).date }

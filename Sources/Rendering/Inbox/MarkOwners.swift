@@ -3,20 +3,15 @@ import Notifications
 /// Whose notifications are on a page: marks are kept by profile and recipient, and a person may have
 /// another id in each profile.
 struct MarkOwners {
-  struct Owner: Hashable {
-    var profile: ProfileName
-    var recipient: RecipientID
-  }
-
-  private(set) var owners: [Owner] = []
-  private var numbers: [Owner: Int] = [:]
+  private(set) var owners: [PersonID] = []
+  private var numbers: [PersonID: Int] = [:]
   let recipient: RecipientID
 
   init(_ recipient: RecipientID) { self.recipient = recipient }
 
   /// The owner's number, from 0 in the order in which they come.
   mutating func number(of notification: Notification) -> Int {
-    let owner = Owner(profile: notification.profile, recipient: notification.recipient)
+    let owner = PersonID(notification.profile, notification.recipient)
     if let number = numbers[owner] { return number }
     numbers[owner] = owners.count
     owners.append(owner)

@@ -16,19 +16,19 @@ struct TypeChips {
 
   /// In the profile's order; the first has number 1, for 0 is All.
   private(set) var chips: [Chip] = []
-  private var numbers: [TypeIdentity: Int] = [:]
+  private var numbers: [TypeID: Int] = [:]
 
   var count: Int { chips.count }
 
   init(_ counts: Counts, in context: DocumentContext) {
     var byName: [String: Int] = [:]
     for type in counts.byType {
-      let look = context.types[type.profile, type.type]
-      let name = "\(type.profile.text)\u{0}\(look.label)"
+      let look = context.types[type.type.profile, type.type.key]
+      let name = "\(type.type.profile.text)\u{0}\(look.label)"
       let number = byName[name] ?? addChip(look, context.words)
       byName[name] = number
       chips[number - 1].tally += type.tally
-      numbers[TypeIdentity(type.profile, type.type)] = number
+      numbers[type.type] = number
     }
   }
 
@@ -44,6 +44,6 @@ struct TypeChips {
 
   /// The chip of a type; the last one for a type that is not counted on the page.
   func number(_ profile: ProfileName, _ type: TypeKey) -> Int {
-    numbers[TypeIdentity(profile, type)] ?? chips.count
+    numbers[TypeID(profile, type)] ?? chips.count
   }
 }

@@ -19,8 +19,8 @@ extension JSONWriter {
     member("byType") { json in
       json.array(counts.byType) { json, type in
         json.object { json in
-          json.member("type", type.type.text)
-          json.member("label", context.types[type.profile, type.type].label)
+          json.member("type", type.type.key.text)
+          json.member("label", context.types[type.type.profile, type.type.key].label)
           json.writeMembers(of: type.tally)
         }
       }

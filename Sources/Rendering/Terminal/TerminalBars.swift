@@ -44,7 +44,7 @@ enum TerminalBars {
 struct TerminalBarRow {
   var label: String
   var value: Int
-  var colour: TypeColour
+  var colour: TypeColor
   /// Behind the value.
   var note = ""
 }

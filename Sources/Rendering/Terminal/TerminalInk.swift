@@ -11,7 +11,7 @@ enum TerminalInk: Equatable {
   /// The dot of an unread notification.
   case unread
   case badge(Priority)
-  case bar(TypeColour)
+  case bar(TypeColor)
   /// Something is wrong: rejected records.
   case alarm
 
@@ -55,7 +55,7 @@ enum TerminalInk: Equatable {
     }
   }
 
-  private static func sixteen(_ colour: TypeColour) -> String {
+  private static func sixteen(_ colour: TypeColor) -> String {
     switch colour {
     case .red: "31"
     case .orange: "33"
@@ -66,7 +66,7 @@ enum TerminalInk: Equatable {
     }
   }
 
-  private static func many(_ colour: TypeColour) -> Int {
+  private static func many(_ colour: TypeColor) -> Int {
     switch colour {
     case .red: 160
     case .orange: 166

@@ -6,9 +6,9 @@ package struct TerminalOverview: Sendable {
   package struct Row: Sendable {
     package var label: String
     package var value: Int
-    package var colour: TypeColour
+    package var colour: TypeColor
 
-    package init(label: String, value: Int, colour: TypeColour) {
+    package init(label: String, value: Int, colour: TypeColor) {
       self.label = label
       self.value = value
       self.colour = colour

@@ -8,7 +8,7 @@ struct CheckReport {
   /// What a profile maps and no record has, and the like.
   let warnings: [String]
   /// Types that records have and their profile does not know, with their profile.
-  let unknownTypes: [ExportIndex.RecordType]
+  let unknownTypes: [TypeID]
 
   init(_ index: ExportIndex, profiles: ProfileSet, isForced: Bool) {
     self.index = index

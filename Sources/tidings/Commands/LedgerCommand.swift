@@ -83,7 +83,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
   }
 
   private static func names(_ key: [UInt8]) -> [(name: String, text: [UInt8])] {
-    guard let key = AddresseeKey(bytes: key) else { return [("recipient", key)] }
+    guard let key = PersonID(bytes: key) else { return [("recipient", key)] }
     return [
       ("profile", Array(key.profile.text.utf8)), ("recipient", Array(key.recipient.text.utf8)),
     ]

@@ -48,14 +48,14 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     }
   }
 
-  private func keys(_ recipient: RecipientID, in ledger: Ledger) throws -> [AddresseeKey] {
+  private func keys(_ recipient: RecipientID, in ledger: Ledger) throws -> [PersonID] {
     let profile = profile.map { ProfileName($0) }
-    let keys = try ledger.recipients(endingWith: AddresseeKey.end(recipient))
-      .compactMap { AddresseeKey(bytes: $0) }
+    let keys = try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
+      .compactMap { PersonID(bytes: $0) }
       .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
     if keys.isEmpty {
       let known = try ledger.recipients(endingWith: [])
-        .compactMap { AddresseeKey(bytes: $0)?.recipient.text }
+        .compactMap { PersonID(bytes: $0)?.recipient.text }
       let guess = Failure.didYouMean(NearestName.of(recipient.text, among: known))
       Command.say("tidings: nothing is known of \(recipient)" + (guess.map { "; \($0)" } ?? ""))
     }
@@ -68,7 +68,7 @@ struct LedgerForgetCommand: AsyncParsableCommand {
   }
 
   private static func words(
-    _ forgotten: Forgotten, of key: AddresseeKey, removed: Int?
+    _ forgotten: Forgotten, of key: PersonID, removed: Int?
   ) -> [UInt8] {
     let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
     let unsent =

@@ -95,7 +95,7 @@ enum MappingSentence {
     for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {
       findings += unequal(rule.same, report).map { "collapse never applies: no record has \($0)" }
     }
-    for rule in profile.supersessions where check.knownTypes.contains(rule.type) {
+    for rule in profile.supersessions where check.knownTypes.contains(rule.superseding) {
       findings += unequal(rule.same, report).map { "supersedes never applies: no record has \($0)" }
     }
     if profile.dropsOwnActions, !isPresent([.actorId], report) {
@@ -104,12 +104,10 @@ enum MappingSentence {
     return findings
   }
 
-  /// What records should have in common and none has.
-  private static func unequal(
-    _ keys: [Profile.GroupingKey], _ report: MappingReport
-  ) -> [String] {
-    keys.compactMap { key in
-      switch key {
+  /// The fields that records should have in common and that no record has.
+  private static func unequal(_ fields: Set<GroupingField>, _ report: MappingReport) -> [String] {
+    GroupingField.allCases.filter(fields.contains).compactMap { field in
+      switch field {
       case .type: nil
       case .actor: isPresent([.actorId, .actorName], report) ? nil : "an actor"
       case .subject: isPresent([.subjectId, .subjectName], report) ? nil : "a subject"

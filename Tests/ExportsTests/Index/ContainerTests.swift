@@ -10,7 +10,7 @@ struct ContainerTests {
   struct Content: Equatable {
     var mailboxes: [[Notification]]
     var records: [String]
-    var types: [ExportIndex.RecordType]
+    var types: [TypeID]
 
     init(_ index: ExportIndex) throws {
       mailboxes = try index.mailboxes()

@@ -12,10 +12,11 @@ struct CollapsedTitleTests {
       (0..<number).map { Thumbnail(url: "https://i.example/\($0)", kind: kind) }
     }
     return Notification(
-      profile: ProfileName("rooms"), recipient: RecipientID("me"), id: NotificationID("1"),
-      type: TypeKey(normalizing: "ELEMENT_ADDED"), time: Instant(seconds: 0),
-      actor: Actor(name: "renee"), subject: room.map { Subject(name: $0) }, thumbnails: pictures,
-      batchCount: count)
+      NotificationContent(
+        profile: ProfileName("rooms"), recipient: RecipientID("me"), id: NotificationID("1"),
+        type: TypeKey(normalizing: "ELEMENT_ADDED"), time: Instant(seconds: 0),
+        actor: Actor(name: "renee"), subject: room.map { Subject(name: $0) }, thumbnails: pictures,
+        batchCount: count))
   }
 
   private func title(

@@ -115,11 +115,12 @@ struct RecordBench {
       return (
         type.text,
         Notification(
-          profile: profiles[0].name,
-          recipient: RecipientID(String(decoding: facts.recipient, as: UTF8.self)),
-          id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: type,
-          priority: facts.priority, time: facts.time, readState: facts.readState,
-          isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt),
+          NotificationContent(
+            profile: profiles[0].name,
+            recipient: RecipientID(String(decoding: facts.recipient, as: UTF8.self)),
+            id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: type,
+            priority: facts.priority, time: facts.time, readState: facts.readState,
+            isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt)),
         facts.notices
       )
     }

@@ -54,8 +54,9 @@ struct MarkTableTests {
   func appliesMarks() {
     func notification(_ id: String) -> Notifications.Notification {
       Notifications.Notification(
-        profile: ProfileName("p"), recipient: RecipientID("r"), id: NotificationID(id),
-        type: TypeKey(normalizing: "t"), time: Instant(seconds: 0), readState: .unread)
+        NotificationContent(
+          profile: ProfileName("p"), recipient: RecipientID("r"), id: NotificationID(id),
+          type: TypeKey(normalizing: "t"), time: Instant(seconds: 0), readState: .unread))
     }
     let table = MarkTable([mark("p", "r", "1", .read, at: 5), mark("p", "r", "2", .deleted, at: 5)])
     let states = ["1", "2", "3"].map { id in

@@ -22,7 +22,7 @@ struct ProfileReadingTests {
       #expect(!profile.types.isEmpty && !profile.detection.isEmpty && !profile.summary.isEmpty)
       for type in profile.types {
         #expect(type.label.byTag.keys.sorted() == ["ar", "de", "en"], "\(type.key)")
-        #expect(type.emoji != nil && type.colour != nil, "\(type.key)")
+        #expect(type.emoji != nil && type.color != nil, "\(type.key)")
       }
     }
   }
@@ -45,7 +45,7 @@ struct ProfileReadingTests {
     #expect(profile.types.map(\.key.text) == ["new_member", "b"])
     #expect(profile.types.map(\.defaultPriority) == [.high, .normal])
     #expect(profile.types.map(\.isRedacted) == [true, true])
-    #expect(profile.collapses.map(\.window) == [300])
+    #expect(profile.collapses.map(\.seconds) == [300])
   }
 
   @Test(

@@ -25,11 +25,11 @@ struct AreaTests {
 
   @Test("What is exactly as far away as the radius is still inside")
   func includesTheEdge() throws {
-    let centre = try #require(Coordinates(latitude: 52.52, longitude: 13.405))
+    let center = try #require(Coordinates(latitude: 52.52, longitude: 13.405))
     let place = try #require(Coordinates(latitude: 52.5, longitude: 13.4))
-    let distance = centre.distance(to: place)
-    #expect(Area(centre: centre, radius: distance).contains(place))
-    #expect(!Area(centre: centre, radius: distance.nextDown).contains(place))
-    #expect(Area(centre: centre, radius: 0).contains(centre))
+    let distance = center.distance(to: place)
+    #expect(Area(center: center, radius: distance).contains(place))
+    #expect(!Area(center: center, radius: distance.nextDown).contains(place))
+    #expect(Area(center: center, radius: 0).contains(center))
   }
 }

@@ -21,8 +21,9 @@ struct PageFingerprintTests {
       words: try Self.catalogues.get().words(for: "en"), parts: [])
     change(&person)
     var notification = Notifications.Notification(
-      profile: ProfileName("p"), recipient: RecipientID("u"), id: NotificationID("1"),
-      type: TypeKey(normalizing: "offer"), title: "Title", body: "Body", time: Self.noon)
+      NotificationContent(
+        profile: ProfileName("p"), recipient: RecipientID("u"), id: NotificationID("1"),
+        type: TypeKey(normalizing: "offer"), title: "Title", body: "Body", time: Self.noon))
     changeNotification(&notification)
     let place = Place(now: now, zone: person.zone, words: person.words)
     let digest = DigestBuilder(profiles: []).digest(

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Pipeline
 
-func owner(_ profile: String, _ recipient: String) -> PageOwner {
-  PageOwner(profile: ProfileName(profile), recipient: RecipientID(recipient))
+func owner(_ profile: String, _ recipient: String) -> PersonID {
+  PersonID(ProfileName(profile), RecipientID(recipient))
 }
 
 @Suite("The list of whose page is whose")

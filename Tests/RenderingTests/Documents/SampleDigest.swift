@@ -46,9 +46,10 @@ enum SampleDigest {
     _ change: (inout Notification) -> Void = { _ in }
   ) -> Notification {
     var notification = Notification(
-      profile: profile, recipient: RecipientID("mia"), id: NotificationID("\(type)\(hoursAgo)"),
-      type: TypeKey(normalizing: type), title: title,
-      time: now.adding(seconds: Int64(-hoursAgo * 3600)))
+      NotificationContent(
+        profile: profile, recipient: RecipientID("mia"), id: NotificationID("\(type)\(hoursAgo)"),
+        type: TypeKey(normalizing: type), title: title,
+        time: now.adding(seconds: Int64(-hoursAgo * 3600))))
     change(&notification)
     return notification
   }
@@ -93,8 +94,7 @@ enum SampleDigest {
       guard !own.isEmpty else { continue }
       let unread = own.count { $0.isUnread }
       counts.byType.append(
-        TypeTally(
-          profile: profile, type: type.key, tally: Tally(total: own.count, unread: unread)))
+        TypeTally(type: TypeID(profile, type.key), tally: Tally(total: own.count, unread: unread)))
     }
     return counts
   }

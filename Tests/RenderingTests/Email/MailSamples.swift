@@ -47,10 +47,11 @@ enum MailSamples {
     priority: Priority = .normal, hoursAgo: Int64 = 2
   ) -> Notification {
     Notification(
-      profile: ProfileName("app"), recipient: RecipientID("u1"), id: NotificationID("n\(id)"),
-      type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
-      time: now.adding(seconds: -3600 * hoursAgo), readState: .unread,
-      link: "https://example.org/n/\(id)")
+      NotificationContent(
+        profile: ProfileName("app"), recipient: RecipientID("u1"), id: NotificationID("n\(id)"),
+        type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
+        time: now.adding(seconds: -3600 * hoursAgo), readState: .unread,
+        link: "https://example.org/n/\(id)"))
   }
 
   static func digest(_ notifications: [Notification], previous: Counts? = nil) -> Digest {

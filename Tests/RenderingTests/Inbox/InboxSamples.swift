@@ -31,11 +31,11 @@ enum InboxSamples {
   }
 
   private static func type(
-    _ key: String, _ en: String, _ de: String, _ ar: String, _ emoji: String, _ colour: TypeColour
+    _ key: String, _ en: String, _ de: String, _ ar: String, _ emoji: String, _ color: TypeColor
   ) -> NotificationType {
     NotificationType(
       key: TypeKey(normalizing: key), label: LocalizedText(byTag: ["en": en, "de": de, "ar": ar]),
-      emoji: emoji, colour: colour)
+      emoji: emoji, color: color)
   }
 
   static func context(_ locale: String = "en", images: Bool = false) throws -> DocumentContext {
@@ -58,19 +58,21 @@ enum InboxSamples {
     link: String? = nil
   ) -> Notification {
     Notification(
-      profile: compass, recipient: recipient, id: NotificationID(id),
-      type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
-      time: now.adding(seconds: -Int64(3600 * hoursAgo)), readState: read, link: link)
+      NotificationContent(
+        profile: compass, recipient: recipient, id: NotificationID(id),
+        type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
+        time: now.adding(seconds: -Int64(3600 * hoursAgo)), readState: read, link: link))
   }
 
   static func digest(_ notifications: [Notification], limit: Int = 100_000) -> Digest {
     let collapse = CollapseRule(
-      types: [TypeKey(normalizing: "element_added")], equal: [.type, .actor, .subject],
-      seconds: 300,
-      title: { line, _ in
+      types: [TypeKey(normalizing: "element_added")], same: [.type, .actor, .subject],
+      seconds: 300)
+    let rules = ProfileRules(
+      profile: compass, types: types.map(\.key), collapse: [collapse],
+      lineTitle: { line, _ in
         LineTitle("renee added \(line.batchCount ?? 0) items to Awesome Fun", tellsCount: true)
       })
-    let rules = ProfileRules(profile: compass, types: types.map(\.key), collapse: [collapse])
     // Midnights in New York, five hours behind UTC.
     let midnight = Instant(seconds: 1_770_526_800)
     var selection = Selection()

@@ -33,17 +33,19 @@ package struct StrangersDigest {
   var digest: Digest {
     let recipient = RecipientID("u")
     let first = Notification(
-      profile: Self.profile, recipient: recipient, id: NotificationID(word(0)),
-      type: TypeKey(normalizing: word(3)), title: word(0), body: word(1), bodyFormat: bodyFormat,
-      priority: .high, time: Self.now.adding(seconds: -60), readState: .unread,
-      actor: Actor(name: word(2)), droppedLink: .notAllowed(word(4)))
+      NotificationContent(
+        profile: Self.profile, recipient: recipient, id: NotificationID(word(0)),
+        type: TypeKey(normalizing: word(3)), title: word(0), body: word(1), bodyFormat: bodyFormat,
+        priority: .high, time: Self.now.adding(seconds: -60), readState: .unread,
+        actor: Actor(name: word(2)), droppedLink: .notAllowed(word(4))))
     let second = Notification(
-      profile: Self.profile, recipient: recipient, id: NotificationID("2"),
-      type: TypeKey(normalizing: "offer"), title: word(1), body: word(0),
-      time: Self.now.adding(seconds: -7200), readState: .read,
-      actor: Actor(name: word(3), isFollowedBack: false), link: word(4),
-      actions: [Action(key: "a", label: word(2), url: "https://example.org/a")],
-      extra: [ExtraField(name: word(2), value: word(1))])
+      NotificationContent(
+        profile: Self.profile, recipient: recipient, id: NotificationID("2"),
+        type: TypeKey(normalizing: "offer"), title: word(1), body: word(0),
+        time: Self.now.adding(seconds: -7200), readState: .read,
+        actor: Actor(name: word(3), isFollowedBack: false), link: word(4),
+        actions: [Action(key: "a", label: word(2), url: "https://example.org/a")],
+        extra: [ExtraField(name: word(2), value: word(1))]))
     let rules = ProfileRules(profile: Self.profile, types: [TypeKey(normalizing: "offer")])
     let midnight = Instant(seconds: 1_770_526_800)
     return DigestBuilder(profiles: [rules], order: .highFirst).digest(

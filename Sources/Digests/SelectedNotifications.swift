@@ -1,44 +1,54 @@
 package import Notifications
 
-/// What of a chosen notification decides where it goes and how it counts. Notifications are large
-/// values: copying one costs more than sorting ten of these.
+/// The properties of a selected notification that decide its position and its counts. Notifications
+/// are large: copying one costs more than sorting ten candidates.
 struct Candidate: Sendable {
-  /// Where it is among all notifications.
+  /// The index among all notifications.
   let index: Int
   let time: Instant
   let priority: Priority
   let isUnread: Bool
-  /// As `TypeNumbers` has it.
+  /// The number from `TypeNumbers`.
   let type: Int
 }
 
-/// What a selection chose from a recipient's notifications, without copying it.
+/// What a selection chose from one recipient's notifications, without copying them.
 package struct SelectedNotifications: Sendable {
-  /// All that was chosen from.
+  /// All notifications that were considered.
   package let all: [Notification]
-  /// How many would have been chosen were their time not ahead of now.
+  /// How many would be selected but are dated in the future.
   package internal(set) var upcoming = 0
-  var candidates: [Candidate] = []
+  private(set) var candidates: [Candidate] = []
   var types: TypeNumbers
 
   init(all: [Notification], types: TypeOrder) {
     self.all = all
     self.types = TypeNumbers(types)
+    candidates.reserveCapacity(all.count)
   }
 
-  /// Where in `all` the chosen ones are, in its order.
+  /// The indices of the selected notifications, in the order of `all`.
   package var indices: [Int] { candidates.map(\.index) }
 
   package var notifications: [Notification] { candidates.map { all[$0.index] } }
 
-  /// The candidates newest first, ties by priority, then by the ids' bytes.
+  mutating func choose(_ index: Int) {
+    let notification = all[index]
+    candidates.append(
+      Candidate(
+        index: index, time: notification.time, priority: notification.priority,
+        isUnread: notification.isUnread,
+        type: types.number(of: notification.type, in: notification.profile)))
+  }
+
+  /// The candidates, newest first; ties by priority, then by the ids' bytes.
   func newestFirst() -> [Candidate] {
     candidates.sorted { left, right in
       isNewer((left.time, left.priority, left.index), (right.time, right.priority, right.index))
     }
   }
 
-  /// Whether one comes before another of the same section; the indices are of the ids.
+  /// Whether one comes before another in a section, by time, priority and index.
   func isNewer(_ left: (Instant, Priority, Int), _ right: (Instant, Priority, Int)) -> Bool {
     if left.0 != right.0 { return left.0 > right.0 }
     if left.1 != right.1 { return left.1 > right.1 }
@@ -49,9 +59,7 @@ package struct SelectedNotifications: Sendable {
 }
 
 extension [Candidate] {
-  /// The counts of the candidates at these positions.
-  ///
-  /// - Parameter pruned: what is counted besides.
+  /// The counts of the candidates at these positions, and of pruned notifications.
   func counts(
     of positions: some Sequence<Int>, types: TypeNumbers, and pruned: [NumberedTally] = []
   ) -> Counts {

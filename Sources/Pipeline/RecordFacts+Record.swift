@@ -1,8 +1,7 @@
-internal import Digests
 internal import Exports
 internal import Notifications
 
-extension KnownFacts {
+extension RecordFacts {
   /// What the index knows of a notification.
   init(_ record: ExportIndex.Record) {
     self.init(

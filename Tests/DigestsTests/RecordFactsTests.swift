@@ -3,7 +3,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct KnownFactsTests {
+@Suite struct RecordFactsTests {
   /// What need not be read must be what the whole notification would not be chosen for.
   @Test(arguments: 0..<40)
   func `what may not be chosen changes no digest`(seed: Int) {
@@ -28,7 +28,7 @@ import Testing
     let builder = DigestBuilder(
       profiles: [ProfileRules(profile: ProfileName("q"), retention: 300_000)],
       selection: selection)
-    let read = all.filter { builder.mayChoose(KnownFacts($0), of: $0.profile, at: noon) }
+    let read = all.filter { builder.mayChoose(RecordFacts($0), of: $0.profile, at: noon) }
     let chosen = builder.select(from: read, at: noon)
     let expected = builder.select(from: all, at: noon)
     #expect(chosen.notifications == expected.notifications)

@@ -1,12 +1,47 @@
+/// The urgency of a notification, ordered from low to high.
+package enum Priority: Int, CaseIterable, Comparable, Sendable {
+  case low, normal, high
+
+  package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
+
+  /// `low`, `normal` or `high`: the name in JSON and on the command line.
+  package var name: String {
+    switch self {
+    case .low: "low"
+    case .normal: "normal"
+    case .high: "high"
+    }
+  }
+
+  /// The priority that a word means, in any case; nil if the word is unknown.
+  ///
+  /// `medium` means normal; `critical` and `urgent` mean high.
+  package init?(word: String) {
+    switch word.lowercased() {
+    case "low": self = .low
+    case "normal", "medium": self = .normal
+    case "high", "critical", "urgent": self = .high
+    default: return nil
+    }
+  }
+}
+
+/// Whether the recipient has read a notification; unknown counts as unread.
+package enum ReadState: UInt8, Sendable {
+  case unread, read, unknown
+
+  package var countsAsUnread: Bool { self != .read }
+}
+
 /// Who caused a notification.
 package struct Actor: Equatable, Sendable {
   package var id: String?
-  /// The name as it is shown.
+  /// The name that documents show.
   package var name: String
-  /// Further names under which the actor may stand in the text, such as the login.
+  /// Other names that a text may use for the actor, such as the login.
   package var otherNames: [String]
   package var avatarURL: String?
-  /// Whether the recipient follows the actor back, where the system says so.
+  /// Whether the recipient follows the actor back; nil if the system does not say.
   package var isFollowedBack: Bool?
 
   package init(
@@ -32,7 +67,7 @@ package struct Subject: Equatable, Sendable {
   }
 }
 
-/// Something the recipient can do, shown where it has an address.
+/// Something the recipient can do.
 package struct Action: Equatable, Sendable {
   package var key: String
   package var label: String
@@ -61,14 +96,14 @@ package struct Thumbnail: Equatable, Sendable {
   }
 }
 
-/// A place on Earth in degrees, WGS 84.
+/// A position on Earth in degrees, WGS 84.
 package struct Coordinates: Equatable, Sendable {
   /// -90 to 90, north positive.
   package var latitude: Double
   /// -180 to 180, east positive.
   package var longitude: Double
 
-  /// Nil where a value is outside its range or not a number.
+  /// Nil if a value is outside its range or not a number.
   package init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude

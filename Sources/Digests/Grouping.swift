@@ -1,0 +1,195 @@
+import Notifications
+
+/// What the notifications of one group have in common.
+private struct GroupKey: Hashable {
+  let rule: Int
+  var type: Int?
+  let actor: Party?
+  let subject: Party?
+
+  /// Nil if the notification lacks an actor or subject that the rule compares.
+  init?(rule: Int, same: Set<GroupingField>, _ notification: Notification) {
+    let actor = same.contains(.actor) ? Party(notification.actor) : nil
+    let subject = same.contains(.subject) ? Party(notification.subject) : nil
+    if same.contains(.actor) && actor == nil || same.contains(.subject) && subject == nil {
+      return nil
+    }
+    self.rule = rule
+    self.actor = actor
+    self.subject = subject
+  }
+}
+
+/// An actor or a subject for comparison: by its id, otherwise by its name.
+private struct Party: ByteIdentity {
+  let text: String
+
+  /// Nil for an actor without id and name, or for none.
+  init?(_ actor: Actor?) {
+    guard let actor else { return nil }
+    self.init(id: actor.id, name: actor.name)
+  }
+
+  init?(_ subject: Subject?) {
+    guard let subject else { return nil }
+    self.init(id: subject.id, name: subject.name)
+  }
+
+  private init?(id: String?, name: String?) {
+    if let id {
+      text = "#" + id
+    } else if let name, !name.isEmpty {
+      text = "=" + name
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Joins the candidates of one section into lines.
+struct Collapsing {
+  private let candidates: [Candidate]
+  private let all: [Notification]
+  private let rules: RuleIndex
+  private var lines: [Line] = []
+  private var chains: [GroupKey: Chain] = [:]
+
+  private struct Chain {
+    let line: Int
+    var oldest: Instant
+  }
+
+  /// The lines of a section, in no particular order.
+  ///
+  /// - Parameters:
+  ///   - members: Positions of the section's candidates, newest first, so that each candidate follows
+  ///     the last one of its chain.
+  ///   - rules: Nil collapses nothing.
+  static func lines(
+    of members: [Int], _ candidates: [Candidate], _ all: [Notification], _ rules: RuleIndex?
+  ) -> [Line] {
+    guard let rules, !rules.collapse.isEmpty else {
+      return members.map { Line(newest: $0, priority: candidates[$0].priority) }
+    }
+    var collapsing = Collapsing(candidates: candidates, all: all, rules: rules)
+    for member in members { collapsing.add(member) }
+    return collapsing.lines
+  }
+
+  private init(candidates: [Candidate], all: [Notification], rules: RuleIndex) {
+    self.candidates = candidates
+    self.all = all
+    self.rules = rules
+  }
+
+  private mutating func add(_ position: Int) {
+    let candidate = candidates[position]
+    guard let rule = rules.collapseRule(forType: candidate.type), let key = key(rule, candidate)
+    else {
+      lines.append(Line(newest: position, priority: candidate.priority))
+      return
+    }
+    let reach = candidate.time.adding(seconds: max(0, rules.collapse[rule].seconds))
+    if let chain = chains[key], chain.oldest <= reach {
+      lines[chain.line].older.append(position)
+      lines[chain.line].priority = max(lines[chain.line].priority, candidate.priority)
+      chains[key]?.oldest = candidate.time
+    } else {
+      chains[key] = Chain(line: lines.count, oldest: candidate.time)
+      lines.append(Line(newest: position, priority: candidate.priority))
+    }
+  }
+
+  private func key(_ rule: Int, _ candidate: Candidate) -> GroupKey? {
+    let same = rules.collapse[rule].same
+    var key = GroupKey(rule: rule, same: same, all[candidate.index])
+    if same.contains(.type) { key?.type = candidate.type }
+    return key
+  }
+}
+
+/// Which candidates are replaced, and by which; all positions are of candidates.
+struct Supersession {
+  private var successors: [Int: Int] = [:]
+  private var taken: [Int: [Int]] = [:]
+
+  /// Replaces nothing.
+  init() {}
+
+  /// - Parameter candidates: Newest first.
+  init(_ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex) {
+    if rules.supersedes.isEmpty { return }
+    let superseding = Supersession.superseding(all, candidates, rules)
+    if superseding.isEmpty { return }
+    for (position, candidate) in candidates.enumerated() {
+      for rule in rules.superseded(candidate.type) where successors[position] == nil {
+        guard let key = rules.key(rule, all[candidate.index]), let positions = superseding[key]
+        else {
+          continue
+        }
+        successors[position] = Supersession.nearest(
+          to: candidate.time, among: positions, of: candidates,
+          within: rules.supersedes[rule].seconds)
+      }
+    }
+    // A replaced candidate replaces none itself, so that a circle loses nothing.
+    successors = successors.filter { successors[$0.value] == nil }
+    for (position, successor) in successors { taken[successor, default: []].append(position) }
+  }
+
+  var isEmpty: Bool { successors.isEmpty }
+
+  func isSuperseded(_ position: Int) -> Bool { !isEmpty && successors[position] != nil }
+
+  func superseded(by position: Int) -> [Int] { taken[position] ?? [] }
+
+  private static func superseding(
+    _ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex
+  ) -> [GroupKey: [Int]] {
+    var found: [GroupKey: [Int]] = [:]
+    for (position, candidate) in candidates.enumerated() {
+      for rule in rules.superseding(candidate.type) {
+        if let key = rules.key(rule, all[candidate.index]) {
+          found[key, default: []].append(position)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The nearest candidate in time; the newer of two equally near ones.
+  private static func nearest(
+    to time: Instant, among positions: [Int], of candidates: [Candidate], within seconds: Int64
+  ) -> Int? {
+    // Finds the first candidate that is not newer; the nearest is that one or the one before it.
+    var low = 0
+    var high = positions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if candidates[positions[middle]].time > time { low = middle + 1 } else { high = middle }
+    }
+    var best: (position: Int, distance: UInt64)?
+    for index in [low - 1, low] where positions.indices.contains(index) {
+      let distance = candidates[positions[index]].time.distance(to: time)
+      if distance < best?.distance ?? .max { best = (positions[index], distance) }
+    }
+    let reach = UInt64(max(0, seconds)).multipliedReportingOverflow(by: 1_000_000)
+    guard let best, reach.overflow || best.distance <= reach.partialValue else { return nil }
+    return best.position
+  }
+}
+
+extension RuleIndex {
+  fileprivate func key(_ supersession: Int, _ notification: Notification) -> GroupKey? {
+    GroupKey(rule: supersession, same: supersedes[supersession].same, notification)
+  }
+}
+
+extension Instant {
+  /// Microseconds between two instants, whichever is later.
+  fileprivate func distance(to other: Instant) -> UInt64 {
+    microseconds > other.microseconds
+      ? UInt64(bitPattern: microseconds &- other.microseconds)
+      : UInt64(bitPattern: other.microseconds &- microseconds)
+  }
+}

@@ -1,0 +1,105 @@
+/// Text that identifies something and is compared as bytes.
+///
+/// Swift compares strings by canonical equivalence, which makes the NFC and NFD forms of an id equal.
+/// Two records or recipients are the same only if their UTF-8 is the same.
+package protocol ByteIdentity: Hashable, Comparable, Sendable, CustomStringConvertible {
+  var text: String { get }
+}
+
+extension ByteIdentity {
+  @inlinable
+  package static func == (left: Self, right: Self) -> Bool { left.text.hasBytes(of: right.text) }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = self.text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  package var description: String { text }
+}
+
+extension String {
+  /// Whether both strings have the same UTF-8.
+  ///
+  /// Ids are short and compared for every record: the loop has no early exit, so that the compiler
+  /// can take eight bytes a step.
+  @usableFromInline
+  func hasBytes(of other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (left, right) = (self, other)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        var difference: UInt8 = 0
+        for index in 0..<left.count { difference |= left[index] ^ right[index] }
+        return difference == 0
+      }
+    }
+  }
+}
+
+/// The name of a mapping profile, such as `rooms`.
+package struct ProfileName: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+}
+
+/// A recipient as an export names them; unique within a profile.
+package struct RecipientID: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+}
+
+/// A notification's own id; unique within a profile and recipient.
+package struct NotificationID: ByteIdentity {
+  package let text: String
+  package init(_ text: String) { self.text = text }
+}
+
+/// A type of one profile: equal keys of two profiles are two types.
+package struct TypeID: Hashable, Sendable {
+  package var profile: ProfileName
+  package var key: TypeKey
+
+  @inlinable
+  package init(_ profile: ProfileName, _ key: TypeKey) {
+    self.profile = profile
+    self.key = key
+  }
+}
+
+/// A recipient of one profile: equal ids of two profiles are two people. The order is by profile,
+/// then by recipient.
+package struct PersonID: Hashable, Comparable, Sendable {
+  package var profile: ProfileName
+  package var recipient: RecipientID
+
+  @inlinable
+  package init(_ profile: ProfileName, _ recipient: RecipientID) {
+    self.profile = profile
+    self.recipient = recipient
+  }
+
+  /// Reads an id from `bytes`; nil if they hold no zero byte.
+  package init?(bytes: [UInt8]) {
+    // A profile's name cannot hold a zero byte; a recipient's id may.
+    guard let border = bytes.firstIndex(of: 0) else { return nil }
+    profile = ProfileName(String(decoding: bytes[..<border], as: UTF8.self))
+    recipient = RecipientID(String(decoding: bytes[(border + 1)...], as: UTF8.self))
+  }
+
+  /// The profile, a zero byte, and the recipient: the form that is stored and hashed.
+  package var bytes: [UInt8] { Array(profile.text.utf8) + Self.suffix(of: recipient) }
+
+  /// The end of `bytes` for a recipient of any profile.
+  package static func suffix(of recipient: RecipientID) -> [UInt8] {
+    [0] + Array(recipient.text.utf8)
+  }
+
+  package static func < (left: PersonID, right: PersonID) -> Bool {
+    (left.profile, left.recipient) < (right.profile, right.recipient)
+  }
+}
