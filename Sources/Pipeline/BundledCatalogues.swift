@@ -2,8 +2,8 @@ package import Languages
 internal import Rendering
 
 extension Catalogues {
-  /// The bundled catalogues, and one's own files of a template folder, which add to them or override
-  /// them message by message.
+  /// The bundled catalogues. The user's own, from a templates folder, add to them or override
+  /// single messages.
   package convenience init(own templates: [String: [UInt8]] = [:]) throws(CatalogueError) {
     try self.init(
       bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))

@@ -1,8 +1,8 @@
-/// The forms in which a digest can be written.
+/// The output formats of a digest.
 package enum DigestForm: String, CaseIterable, Sendable {
   case terminal, markdown, html, text, json
 
-  /// What the name of a file of this form ends with.
+  /// The file name extension.
   package var suffix: String {
     switch self {
     case .terminal, .text: ".txt"

@@ -7,7 +7,7 @@ package struct DocumentTemplates: Sendable {
   package let catalogues: Catalogues
   package let documents: DigestDocuments
 
-  /// - Parameter own: one's own files by path, each of which replaces the bundled one.
+  /// - Parameter own: the user's own files by path; each replaces the bundled one.
   package init(own: [String: [UInt8]] = [:]) throws {
     catalogues = try Catalogues(own: own)
     try catalogues.check()

@@ -2,11 +2,11 @@ internal import Digests
 internal import Notifications
 import Synchronization
 
-/// How many notifications of some documents lost their link.
+/// The number of notifications whose link was dropped.
 package struct DroppedLinks: Equatable, Sendable {
-  /// Relative ones, where no base URL was given.
+  /// Relative links without a base URL.
   package var relative = 0
-  /// Those that lead where no link of ours may.
+  /// Links that no document may contain.
   package var refused = 0
 
   mutating func count(_ link: DroppedLink?) {
@@ -29,7 +29,7 @@ package struct DroppedLinks: Equatable, Sendable {
   }
 }
 
-/// Counts over documents that are made on several tasks.
+/// Counts dropped links of documents made on several tasks.
 final class DroppedLinkCount: Sendable {
   private let links = Mutex(DroppedLinks())
 

@@ -4,11 +4,11 @@ internal import Languages
 package import Notifications
 internal import UTF8Bytes
 
-/// The types that a run can know: those of its profiles, and those that its records have.
+/// All types that a run knows, from its profiles and its records.
 package struct KnownTypes: Sendable {
   private let keys: Set<TypeKey>
   private let labels: TypeLabels
-  /// Keys and labels by their lower case, those of the records' own profiles apart.
+  /// Keys and labels by their lowercase form; `near` are those of the records' own profiles.
   private let near: [String: String]
   private let far: [String: String]
 
@@ -36,27 +36,27 @@ package struct KnownTypes: Sendable {
     (self.near, self.far) = (near, far)
   }
 
-  /// Whether a word is a type's key or label.
+  /// Whether a word is the key or label of a type.
   package func has(_ word: String) -> Bool {
     has(TypeKey(normalizing: word)) || labels.isLabel(word)
   }
 
   package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
 
-  /// The key or label that a word was probably meant to be.
+  /// The key or label that a misspelled word probably means.
   package func nearest(to word: String) -> String? {
     let word = word.lowercased()
     if let name = NearestName.of(word, among: near.keys) { return near[name] }
     return NearestName.of(word, among: far.keys).flatMap { far[$0] }
   }
 
-  /// The same where only a key will do.
+  /// The key that a misspelled key probably means.
   package func nearestKey(to key: TypeKey) -> TypeKey? {
     NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
   }
 }
 
 extension Reading {
-  /// Whether records were read from which it can be told whose notifications there are.
+  /// Whether any record was read, so that it is known who has notifications.
   package var hasRecords: Bool { index.sources.contains { $0.records > 0 } }
 }

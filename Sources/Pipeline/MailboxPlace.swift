@@ -1,16 +1,16 @@
 package import Exports
 package import Notifications
 
-/// Somebody's notifications among those that were read.
+/// A recipient's notifications in the index.
 package struct MailboxPlace: Equatable, Sendable {
   package var recipient: RecipientID
-  /// The place in the index's order of recipients.
+  /// The recipient's position in the index.
   package var place: Int
-  /// The one profile that they are of; nil where the recipient has notifications of no other.
+  /// The only profile to include; nil if all notifications have the same.
   package var profile: ProfileName?
 
-  /// Every mailbox of an index. Recipients of different profiles who have the same id are different
-  /// persons; what names nobody is all the owner's, whatever its profile.
+  /// Every mailbox of an index. The same id in different profiles means different people, except
+  /// for the owner, who gets all records without a recipient.
   package static func all(in index: ExportIndex, owner: RecipientID) -> [MailboxPlace] {
     let isMixed = Set(index.types.map(\.profile)).count > 1
     return (0..<index.recipientCount).flatMap { place in

@@ -1,6 +1,6 @@
 package import Notifications
 
-/// The types that people have switched off, and how many people each.
+/// The types that people have muted, and the number of people each.
 package struct MutedTypes {
   package struct Entry: Equatable {
     package var type: TypeKey
@@ -20,7 +20,7 @@ package struct MutedTypes {
     }
   }
 
-  /// Those that no profile and no record has, in the order of their keys.
+  /// Muted types that no profile and no record has, in order of their keys.
   package func unknown(_ types: KnownTypes) -> [Entry] {
     counts.filter { !types.has($0.key) }.map { Entry(type: $0.key, recipients: $0.value) }
       .sorted { $0.type.text.utf8.lexicographicallyPrecedes($1.type.text.utf8) }

@@ -2,7 +2,7 @@ package import Digests
 package import Languages
 package import Notifications
 
-/// When and where the reader of a document is, and in which words it speaks to them.
+/// The reader's time, zone and language.
 package struct Place: Sendable {
   package var now: Instant
   package var zone: Zone
@@ -17,7 +17,7 @@ package struct Place: Sendable {
   /// The civil day of `now` in the zone.
   package var today: CivilDate { zone.civil(at: now.seconds).date }
 
-  /// Where the civil days around now begin in the zone.
+  /// The start of yesterday, today and tomorrow in the zone.
   package var days: DayBoundaries {
     DayBoundaries(
       startOfYesterday: start(of: today.adding(days: -1)), startOfToday: start(of: today),
@@ -29,7 +29,7 @@ package struct Place: Sendable {
     Instant(seconds: zone.startOfDay(date))
   }
 
-  /// The civil day of an instant in the zone, as days since 1970-01-01.
+  /// The civil day of an instant in the zone, in days since 1970-01-01.
   package func dayNumber(of instant: Instant) -> Int32 {
     Int32(clamping: zone.civil(at: instant.seconds).date.dayNumber)
   }

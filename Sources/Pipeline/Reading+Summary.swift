@@ -4,9 +4,9 @@ internal import Languages
 internal import Notifications
 
 extension Reading {
-  /// What is in the inputs: a fold over the index, which makes no notification.
+  /// A summary of the inputs, folded over the index without making notifications.
   ///
-  /// - Parameter reason: the words for why a record was rejected.
+  /// - Parameter reason: says why a record was rejected.
   package func summary(reason: (RejectReason) -> String) async -> Summary {
     let retention = Dictionary(
       vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 })
@@ -41,7 +41,7 @@ extension Reading {
 }
 
 extension RejectedRecord {
-  /// - Parameter reason: the words for why a record was rejected.
+  /// - Parameter reason: says why a record was rejected.
   package init(_ reject: Reject, reason: (RejectReason) -> String) {
     self.init(
       file: reject.file, line: reject.place.line, record: reject.place.record,

@@ -4,27 +4,27 @@ internal import Languages
 package import Notifications
 package import Rendering
 
-/// Exports that were read, ready to be counted or made into digests for a reader at a place.
+/// Exports that were read, to be counted or made into digests for a reader.
 package struct Reading: Sendable {
   package let index: ExportIndex
   package let vocabulary: Vocabulary
   package let place: Place
   package private(set) var selection: Selection
-  /// Whose the records are that name nobody.
+  /// The recipient of records that name none.
   package let owner: RecipientID
-  /// Whose digests can be made, in the order of their ids' bytes.
+  /// All mailboxes, in byte order of their ids.
   ///
-  /// Made each time it is asked for: a summary never does, and there may be millions.
+  /// Made on demand: there may be millions, and a summary needs none.
   package var mailboxes: [MailboxPlace] { MailboxPlace.all(in: index, owner: owner) }
-  /// Where relative links lead.
+  /// The base of relative links.
   let baseURL: String?
   private(set) var builder: DigestBuilder
   private let types: TypeTable
 
-  /// Reads the inputs once; digests decode them again, a mailbox at a time.
+  /// Reads the inputs once; digests decode them again, one mailbox at a time.
   ///
-  /// - Parameter isSummary: whether records are only counted, so that a text is searched for while
-  ///   they are read.
+  /// - Parameter isSummary: whether records are only counted, so that searches look at the text
+  ///   during this reading.
   package init(
     _ inputs: [ExportInput], options: ReadingOptions, vocabulary: Vocabulary, place: Place,
     selection: Selection, isSummary: Bool
@@ -50,7 +50,7 @@ package struct Reading: Sendable {
     owner = options.owner ?? RecipientID("me")
   }
 
-  /// The same exports, which are not read again, for another selection of the same recipients.
+  /// Another selection of the same recipients, without reading the exports again.
   package func selecting(_ selection: Selection) -> Reading {
     var reading = self
     reading.selection = selection
@@ -59,13 +59,13 @@ package struct Reading: Sendable {
     return reading
   }
 
-  /// What documents for a recipient are made with.
+  /// The context of documents for a recipient.
   package func context(for recipient: Recipient) -> DocumentContext {
     DocumentContext(
       words: place.words, zone: place.zone, now: place.now,
       types: types, recipient: recipient)
   }
 
-  /// The context of documents that are for no recipient.
+  /// The context of documents for no recipient.
   package var context: DocumentContext { context(for: Recipient(id: RecipientID(""))) }
 }

@@ -2,7 +2,7 @@ internal import Exports
 internal import Notifications
 
 extension RecordFacts {
-  /// What the index knows of a notification.
+  /// The facts that the index keeps about a notification.
   init(_ record: ExportIndex.Record) {
     self.init(
       time: record.time, expiry: record.expiry, priority: record.priority,

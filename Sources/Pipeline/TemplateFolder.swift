@@ -1,18 +1,18 @@
 import FoundationEssentials
 internal import Rendering
 
-/// One's own templates: a folder of files with the paths of the bundled ones, each of which is used
-/// in the place of the bundled one.
+/// The user's own templates: a folder of files with the paths of the bundled ones that they
+/// replace.
 package enum TemplateFolder {
-  /// Why a folder of templates cannot be used.
+  /// Why a templates folder cannot be used.
   package struct Failure: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
       case noSuchFolder
       case unreadable
-      /// A file that is no bundled one: a misspelt name would change nothing, silently.
+      /// A file with no bundled counterpart: a misspelled name would silently change nothing.
       case unknownFile
       case tooLarge(limit: Int)
-      /// A link leads out of the folder or in circles.
+      /// A symbolic link, which may lead out of the folder or in circles.
       case link
     }
 
@@ -20,15 +20,15 @@ package enum TemplateFolder {
     package var reason: Reason
   }
 
-  /// Larger than any template a person writes.
+  /// The maximum size of a file: larger than any template a person writes.
   package static let sizeLimit = 1 << 20
 
-  /// The files of a folder by their path in it. Files whose name begins with a dot are not looked at.
+  /// The files of a folder by their path in it, without hidden files.
   package static func read(_ folder: String) throws(Failure) -> [String: [UInt8]] {
     let bundled = TemplateCatalogue.bundled
     var files: [String: [UInt8]] = [:]
     for path in try paths(in: folder, below: "") {
-      // Partials of one's own may have any name; whatever else is no bundled file is a mistake.
+      // The user's partials may have any name; any other file that is not bundled is a mistake.
       guard bundled[path] != nil || path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html")
       else { throw Failure(path: path, reason: .unknownFile) }
       files[path] = try bytes(of: folder + "/" + path)

@@ -14,17 +14,17 @@ package struct Vocabulary: Sendable {
     self.catalogues = catalogues
   }
 
-  /// What digests need to know of the profiles when lines are written in this language.
+  /// The profiles' rules for digests in a language.
   package func rules(in language: Language) -> [ProfileRules] {
     profiles.profiles.map { ProfileRules($0, in: language) }
   }
 
-  /// How the profiles' types look in these words.
+  /// How the profiles' types look in a language.
   package func types(in words: Words) -> TypeTable {
     TypeTable(profiles.profiles.map { ($0.name, $0.types) }, words: words)
   }
 
-  /// The labels by which types may be asked for: those of these words, and of English.
+  /// The labels by which types may be named, in this language and in English.
   package func labels(in words: Words) -> TypeLabels {
     var labels = TypeLabels()
     for profile in profiles.profiles {

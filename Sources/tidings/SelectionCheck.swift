@@ -3,14 +3,14 @@ import Notifications
 import Pipeline
 import UTF8Bytes
 
-/// Whether what the options ask for is there at all: a misspelt id must not look like somebody who has
-/// read everything.
+/// Checks that the recipients and types named by options exist: a misspelled id must not look like
+/// an empty inbox.
 extension Session {
-  /// Ends the command where an option names a recipient or a type that nobody has.
+  /// Throws if an option names a recipient or a type that nobody has.
   ///
   /// - Parameters:
-  ///   - recipients: those of `--recipient`; nil for everybody.
-  ///   - known: recipients that are known from elsewhere: a recipients file, pages of an earlier run.
+  ///   - recipients: those of `--recipient`; nil for everyone.
+  ///   - known: recipients known from elsewhere: a recipients file, pages of an earlier run.
   ///   - types: those of `--type`.
   func check(
     _ reading: Reading, recipients: Set<RecipientID>?, known: some Sequence<RecipientID> = [],
@@ -20,7 +20,7 @@ extension Session {
       try check(types, in: reading)
       if let recipients { try check(recipients, in: reading, known: Set(known)) }
     } catch {
-      // Perhaps it is in what could not be read.
+      // It may be in the part that could not be read.
       _ = try finish(reading)
       throw error
     }
@@ -29,7 +29,7 @@ extension Session {
   private func check(
     _ recipients: Set<RecipientID>, in reading: Reading, known: Set<RecipientID>
   ) throws {
-    // Of exports without a record nobody can say whose they would be.
+    // Exports without records cannot show who is missing.
     guard reading.hasRecords else { return }
     for recipient in recipients.sorted() {
       let isOwner = input.owner != nil && recipient == reading.owner

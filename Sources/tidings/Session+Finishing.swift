@@ -4,10 +4,10 @@ import Languages
 import Pipeline
 
 extension Session {
-  /// What a run that is otherwise done ends with: writes the rejected records where the options ask
-  /// for it, and says on standard error what was missing.
+  /// Ends a run that succeeded: writes the rejected records if asked to, and prints what was
+  /// missing.
   ///
-  /// - Parameter listsRejects: whether to name the first rejects here, because nothing else does.
+  /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
     if let path = input.rejected {
@@ -33,7 +33,7 @@ extension Session {
     return isWhole ? .done : .doneWithRejects
   }
 
-  /// A record on one line, so that it can be mended and read again.
+  /// A record on one line, so that it can be corrected and read again.
   private static func line(_ record: [UInt8]) -> [UInt8] {
     record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
   }

@@ -6,19 +6,19 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// What the commands that read exports share: options resolved, in the order in which they matter.
+/// What all commands that read exports share: their options, resolved in order of dependency.
 struct Session {
   let input: InputOptions
   let vocabulary: Vocabulary
   let place: Place
-  /// One's own templates and catalogues by path.
+  /// The user's own templates and catalogues by path.
   let templates: [String: [UInt8]]
-  /// What was marked since the exports were made.
+  /// The marks made since the export.
   let state: StateFile.Reading
 
-  /// - Parameter followsTerminal: whether zone and language are the terminal's where no option says
-  ///   otherwise: only a summary for a person may.
-  /// - Parameter makesState: whether a state file that is not there yet is to be made.
+  /// - Parameter followsTerminal: whether zone and language default to the terminal's; only a
+  ///   summary for a person does.
+  /// - Parameter makesState: whether a missing state file will be created.
   init(
     _ input: InputOptions, _ place: PlaceOptions, _ environment: TerminalEnvironment,
     followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
@@ -52,11 +52,11 @@ struct Session {
     }
   }
 
-  /// Reads the exports for what a command selects; a summary only counts them.
+  /// Reads the exports for a command's selection; a summary only counts.
   ///
   /// - Parameters:
-  ///   - appliesState: Whether what was marked counts; without it they are as they were made.
-  ///   - surveys: Whether to count what every path of the profiles finds.
+  ///   - appliesState: whether marks count; if not, notifications are as exported.
+  ///   - surveys: whether to count what every path of the profiles finds.
   func read(
     _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true,
     surveys: Bool = false
@@ -81,19 +81,19 @@ struct Session {
       inputs, options: options, vocabulary: vocabulary, place: place, selection: selection,
       isSummary: isSummary)
     try check(reading.index)
-    // `check` says more of it, in its own place.
+    // `check` reports them in detail.
     if !surveys {
       for warning in Self.warnings(of: reading.index) { Command.say("tidings: \(warning)") }
     }
     return reading
   }
 
-  /// What the user's own profiles map and no record has.
+  /// Warnings about fields that the user's own profiles map but no record has.
   static func warnings(of index: ExportIndex) -> [String] {
     index.mappings.flatMap(MappingSentence.warnings)
   }
 
-  /// The exports that are another one by a second name: their records are read twice, and count once.
+  /// Exports named twice by different paths: their records are read twice but count once.
   var doubledExports: [String] {
     var first: [FileIdentity: String] = [:]
     return input.exports.filter { $0 != "-" }.compactMap { path in
@@ -115,7 +115,7 @@ struct Session {
       at: place, labels: vocabulary.labels(in: place.words), defaultDays: defaultDays)
   }
 
-  /// With `--strict`, the first reject ends the run before anything is written.
+  /// With `--strict`, throws for the first reject.
   private func check(_ index: ExportIndex) throws {
     guard input.strict else { return }
     if let reject = state.rejects.first {
@@ -130,11 +130,11 @@ struct Session {
   }
 }
 
-/// What the machine gives.
+/// The machine's resources.
 enum Machine {
   static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// In bytes.
+  /// Total memory in bytes.
   static var memory: Int64 {
     Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
   }

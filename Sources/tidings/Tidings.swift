@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line: what each command is called, takes and says; the work is done in `Pipeline`.
+/// The command line: names, options and help of each command. `Pipeline` does the work.
 @main
 struct Tidings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

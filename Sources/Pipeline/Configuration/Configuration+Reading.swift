@@ -4,11 +4,11 @@ internal import Notifications
 internal import Rendering
 
 extension Configuration {
-  /// Reads a configuration file's text; `file` is its path.
+  /// Reads the text of a configuration file; `file` is its path.
   ///
-  /// - Parameter presentFolder: the folder in which relative paths begin; without it a relative path
-  ///   and an absolute one are taken for two places.
-  /// - Throws: a `ConfigurationError` with every fault of the text.
+  /// - Parameter presentFolder: the folder to which relative paths of outputs refer. If it is
+  ///   empty, a relative and an absolute path never count as the same.
+  /// - Throws: a `ConfigurationError` with all faults of the text.
   package init(yaml: String, file: String, presentFolder: String = "") throws(ConfigurationError) {
     let root: YAMLNode
     do { root = try YAMLFile.root(of: yaml, file: file) } catch {
@@ -44,7 +44,7 @@ extension Configuration {
     reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)
   }
 
-  /// What is wrong with a file whose values are all right, each for itself.
+  /// Reports faults between values that are valid on their own.
   private func checkNames(
     _ section: YAMLSection, _ root: YAMLNode, _ reader: inout ConfigurationReader
   ) {

@@ -3,24 +3,24 @@ package import Languages
 package import Notifications
 package import Rendering
 
-/// What a configuration file asks for: the inputs, what all documents have in common, and the outputs.
+/// The contents of a configuration file: inputs, settings of all documents, and outputs.
 ///
 ///     let configuration = try Configuration(yaml: text, file: "jobs/tidings.yaml")
 ///
-/// Paths are given relative to the folder of the file, and are relative to the present folder here.
+/// Paths in the file are relative to its folder; here they are relative to the current folder.
 package struct Configuration: Sendable {
-  /// The file's path as it was given.
+  /// The file's path as given.
   package var file: String
   package var exports: [ExportInput] = []
   package var profile: ProfileName?
-  /// Where the profile is named.
+  /// The location of the profile's name in the file.
   var profilePlace: YAMLFileError?
   package var profilesFolder: String?
-  /// Whose the records are that name no recipient.
+  /// The recipient of records that name none.
   package var owner: RecipientID?
   package var baseURL: String?
   package var inboxURL: String?
-  /// The zone and language of recipients who name none.
+  /// The zone and language of recipients who set none.
   package var zone = Zone.utc
   package var locale = "en"
   package var recipients: String?
@@ -36,14 +36,14 @@ package struct Configuration: Sendable {
   package var report: String?
   package var metrics: String?
   package var rejected: String?
-  /// Stops before anything is written when a record is rejected.
+  /// Whether to stop before anything is written if a record is rejected.
   package var isStrict = false
-  /// Goes on although an input is incomplete.
+  /// Whether to go on if an input is incomplete.
   package var allowsIncomplete = false
 
   init(file: String) { self.file = file }
 
-  /// Throws where the profile that the file names is none of these.
+  /// Throws if the file names an unknown profile.
   package func checkProfile(among profiles: ProfileSet) throws(ConfigurationError) {
     guard let profile, profiles[profile] == nil, var fault = profilePlace else { return }
     fault.reason = .unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
@@ -51,29 +51,29 @@ package struct Configuration: Sendable {
   }
 }
 
-/// How recipients without an unsubscribe URL of their own get one.
+/// The unsubscribe URL of recipients without one of their own.
 package struct UnsubscribeRule: Equatable, Sendable {
-  /// With `{recipient}` and `{signature}`.
+  /// A URL with `{recipient}` and `{signature}`.
   package var template: String
-  /// The environment variable that holds the secret of the signature.
+  /// The environment variable that holds the signature's secret.
   package var secretVariable: String
 
   package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
 }
 
-/// The folder of inbox pages.
+/// The folder of inbox pages and how they look.
 package struct InboxConfiguration: Equatable, Sendable {
   package var folder: String
-  /// Names pages by their recipients, so that whoever knows an id can open the page.
+  /// Names pages after their recipients, so that anyone who knows an id can open the page.
   package var hasPlainNames = false
   package var hasIndex = false
   package var showsImages = false
 }
 
-/// The folder of digests.
+/// The folder of digests and their format.
 package struct DigestConfiguration: Equatable, Sendable {
   package var folder: String
   package var format = DigestForm.html
-  /// Civil days that are looked at, today included.
+  /// The civil days to look at, including today.
   package var days = 7
 }

@@ -1,6 +1,6 @@
-/// The configuration file that a new job begins with: every key, explained, most of them commented out.
+/// The configuration file for a new job: every key is explained, and most are commented out.
 package enum ConfigurationDocument {
-  /// What `tidings init` writes.
+  /// The text that `tidings init` writes.
   package static var yaml: String {
     var lines = [
       "# What `tidings build` makes, in one reading of the exports: run it every hour, or every night.",
@@ -11,7 +11,7 @@ package enum ConfigurationDocument {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The file with every example in use.
+  /// The same file with every example in use.
   package static var fullYAML: String {
     yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse).joined(separator: "\n")
   }
@@ -25,7 +25,7 @@ package enum ConfigurationDocument {
 }
 
 extension ConfigurationKey {
-  /// The key as it stands in the file: explained, and in use where it has to be.
+  /// The key's lines: its explanation and its example.
   fileprivate var lines: [String] {
     if need == .optional && !members.isEmpty {
       return explanation(indent: 0) + ["#\(name):"]
@@ -34,8 +34,7 @@ extension ConfigurationKey {
     return need == .shown ? shownSection : explanation(indent: 0) + [line(indent: 0)]
   }
 
-  /// A section in use, one level of the writer's own names included; of its keys, only the necessary
-  /// ones are in use.
+  /// A section in use, with one stream; only its required keys are in use.
   private var shownSection: [String] {
     explanation(indent: 0) + ["\(name):", "  \(ConfigurationKeys.streamName):"]
       + members.flatMap { $0.explanation(indent: 4) + [$0.line(indent: 4)] }
@@ -45,7 +44,7 @@ extension ConfigurationKey {
     explanation(indent: indent) + [Self.blanks(indent) + "\(name): \(example)"]
   }
 
-  /// The key with its example, commented out unless it has to be there.
+  /// The key with its example, commented out if it is optional.
   private func line(indent: Int) -> String {
     Self.blanks(indent) + (need == .optional ? "#" : "") + "\(name): \(example)"
   }

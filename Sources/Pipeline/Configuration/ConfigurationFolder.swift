@@ -2,7 +2,7 @@ internal import Exports
 
 /// The folder of a configuration file, to which its paths are relative.
 struct ConfigurationFolder: Sendable {
-  /// Ends in a slash, or is empty for the present folder.
+  /// Ends in a slash; empty for the current folder.
   private let prefix: String
 
   init(of file: String) {

@@ -1,23 +1,23 @@
-/// A key of the configuration file, as it is explained to those who write one.
+/// A key of the configuration file, with its documentation.
 package struct ConfigurationKey: Sendable {
   package let name: String
-  /// A value as it is written in YAML; empty for a section.
+  /// An example value in YAML; empty for a section.
   package let example: String
-  /// One sentence or two.
+  /// One or two sentences.
   package let meaning: String
-  /// What holds where the key is not there; nil where that goes without saying.
+  /// The default; nil if it is obvious.
   package var standard: String?
   package var need = Need.optional
-  /// The keys of a section.
+  /// A section's keys.
   package var members: [ConfigurationKey] = []
-  /// Whether the names below this one are the writer's own, as those of mail streams are.
+  /// Whether the user chooses the names in this section, as for mail streams.
   package var hasOwnNames = false
 
   package enum Need: Sendable {
     case optional
-    /// Stands in every file.
+    /// Every file must have it.
     case required
-    /// Stands in the file that `tidings init` writes, and may be taken out.
+    /// `tidings init` writes it; it may be removed.
     case shown
   }
 
@@ -32,7 +32,7 @@ package struct ConfigurationKey: Sendable {
     self.need = need
   }
 
-  /// A key below which others stand.
+  /// A section of keys.
   static func section(
     _ name: String, _ meaning: String, need: Need = .optional, hasOwnNames: Bool = false,
     _ members: [ConfigurationKey]

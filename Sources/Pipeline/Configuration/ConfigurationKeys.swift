@@ -1,5 +1,5 @@
-/// Every key of the configuration file, in the order in which they are explained: what the reader
-/// accepts, what `tidings init` writes and what the manual's reference says are made of this one table.
+/// All keys of the configuration file, in the order of its documentation. The reader, `tidings
+/// init` and the manual's reference all use this table.
 package enum ConfigurationKeys {
   package static let root: [ConfigurationKey] =
     inputs + [
@@ -12,10 +12,10 @@ package enum ConfigurationKeys {
       .section("digest", "A digest of every recipient as a file.", digest),
     ] + books
 
-  /// The stream in the file that `tidings init` writes.
+  /// The stream's name in the file that `tidings init` writes.
   static let streamName = "digest"
 
-  /// The keys of a section of the root.
+  /// The keys of a top-level section.
   static func members(of name: String) -> [ConfigurationKey] {
     root.first { $0.name == name }?.members ?? []
   }
@@ -103,7 +103,7 @@ package enum ConfigurationKeys {
       "days", "7", "How many civil days are looked at, today included: 1 to 3650.", standard: "7"),
   ]
 
-  /// What a run leaves for those who run it.
+  /// Reports for whoever runs the job.
   private static let books: [ConfigurationKey] = [
     ConfigurationKey(
       "report", "report.json", "What became of every recipient, as JSON; replaced by each run."),

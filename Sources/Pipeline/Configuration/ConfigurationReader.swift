@@ -1,30 +1,31 @@
 package import Exports
 
-/// All that is wrong in a configuration file.
+/// All faults of a configuration file.
 package struct ConfigurationError: Error, Equatable, Sendable {
-  /// In the order of the file; never empty.
+  /// In file order; never empty.
   package var faults: [YAMLFileError]
 }
 
-/// Reads values of a configuration file, and goes on after a fault, so that all are found at once.
+/// Reads values of a configuration file. It goes on after a fault, so that all faults are found at
+/// once.
 struct ConfigurationReader {
   private(set) var faults: [YAMLFileError] = []
-  /// Of the outputs read so far.
+  /// The locations of the outputs read so far.
   var places: OutputPlaces
 
   init(places: OutputPlaces) { self.places = places }
 
-  /// A mapping whose keys are known; without those that are at fault.
+  /// The valid members of a mapping with known keys.
   mutating func section(_ node: YAMLNode, _ keys: [ConfigurationKey]) -> YAMLSection {
     let section = node.section(keys.map(\.name), collecting: &faults)
-    // The mapping itself is at fault where it is none: then nothing is missing in it.
+    // If the node is not a mapping, that is the fault; then no key is missing.
     for key in keys where key.need == .required && node.isMapping {
       do { _ = try section.required(key.name) } catch { faults.append(error) }
     }
     return section
   }
 
-  /// A value, nil where it is at fault or not there.
+  /// The value of a node; nil if it is faulty or missing.
   ///
   ///     reader.value(section["logo"], as: YAMLNode.text)
   mutating func value<Value>(
@@ -33,7 +34,7 @@ struct ConfigurationReader {
     value(node) { node throws(YAMLFileError) in try read(node)() }
   }
 
-  /// As `value(_:as:)`, read by a function of the node.
+  /// Like `value(_:as:)`, with a function that takes the node.
   mutating func value<Value>(
     _ node: YAMLNode?, _ read: (YAMLNode) throws(YAMLFileError) -> Value
   ) -> Value? {
@@ -46,7 +47,7 @@ struct ConfigurationReader {
     }
   }
 
-  /// Puts a value in the place of a standard, which stays where it is at fault or not there.
+  /// Replaces a default by the node's value; keeps it if the node is faulty or missing.
   mutating func replace<Value>(
     _ standard: inout Value, by node: YAMLNode?,
     as read: (YAMLNode) -> () throws(YAMLFileError) -> Value
@@ -54,21 +55,21 @@ struct ConfigurationReader {
     if let value = value(node, as: read) { standard = value }
   }
 
-  /// The elements of a list, without those that are at fault; a value alone is a list of one.
+  /// The valid elements of a list; a single value counts as a list of one.
   mutating func list<Element>(
     _ node: YAMLNode?, as read: (YAMLNode) -> () throws(YAMLFileError) -> Element
   ) -> [Element] {
     (node?.list() ?? []).compactMap { value($0, as: read) }
   }
 
-  /// The members of a mapping whose names are the writer's own.
+  /// The members of a mapping whose names the user chooses.
   mutating func members(_ node: YAMLNode?) -> [YAMLMember] {
     node?.members(collecting: &faults) ?? []
   }
 
   mutating func report(_ fault: YAMLFileError) { faults.append(fault) }
 
-  /// Throws where anything is at fault.
+  /// Throws if anything is faulty.
   func finish() throws(ConfigurationError) {
     if faults.isEmpty { return }
     throw ConfigurationError(

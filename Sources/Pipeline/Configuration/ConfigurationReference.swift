@@ -1,6 +1,6 @@
-/// The manual's reference of the configuration file, made of the keys that the reader accepts.
+/// The manual's reference of the configuration file, generated from its keys.
 package enum ConfigurationReference {
-  /// A table for each section, in Markdown.
+  /// One Markdown table per section.
   package static var markdown: String {
     var sections = [table(ConfigurationKeys.root, title: "The file")]
     for key in ConfigurationKeys.root where !key.members.isEmpty {

@@ -5,7 +5,7 @@ internal import Notifications
 internal import Rendering
 
 extension ConfigurationReader {
-  /// A member of `mail`; nil where it is too faulty to say more of it.
+  /// A stream of the section `mail`; nil if it is too faulty to use.
   mutating func stream(
     _ member: YAMLMember, brand: Brand, _ folder: ConfigurationFolder
   ) -> StreamConfiguration? {
@@ -13,7 +13,7 @@ extension ConfigurationReader {
     let from = value(section["from"], as: YAMLNode.address)
     let replyTo = value(section["reply-to"], as: YAMLNode.address)
     let outbox = outbox(section, folder)
-    // Read before the guard, so that their faults are found as well.
+    // Read before the guard, so that their faults are found too.
     var options = StreamConfiguration.Options()
     readForm(section, folder, &options)
     readRules(section, &options)
@@ -34,7 +34,7 @@ extension ConfigurationReader {
 }
 
 extension ConfigurationReader {
-  /// The outbox, and with it the place of the ledger that no key puts elsewhere.
+  /// The outbox. It also claims the location of the ledger unless a key sets one.
   private mutating func outbox(_ section: YAMLSection, _ folder: ConfigurationFolder) -> String? {
     guard let node = section["outbox"], let path = value(node, folder.path) else { return nil }
     if claim(path, for: node.key, at: node), section["ledger"] == nil {

@@ -4,7 +4,7 @@ internal import MailMessages
 internal import Notifications
 internal import Rendering
 
-/// Reading of the sections of a configuration file.
+/// Reads the sections of a configuration file.
 extension ConfigurationReader {
   mutating func brand(_ node: YAMLNode) -> Brand {
     let section = section(node, ConfigurationKeys.members(of: "brand"))

@@ -4,7 +4,7 @@ internal import MailMessages
 internal import Notifications
 internal import Rendering
 
-/// Values of a configuration file that are more than texts.
+/// Reads values of a configuration file that are not plain text.
 extension YAMLNode {
   func missing(_ name: String) -> YAMLFileError {
     var fault = error(.missingKey)
@@ -16,10 +16,10 @@ extension YAMLNode {
   func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }
   func messageCount() throws(YAMLFileError) -> Int { try integer(in: 0...1_000_000_000) }
 
-  /// A look of the mails.
+  /// A theme of mails.
   func theme() throws(YAMLFileError) -> String { try word(among: ["default", "lean"]) }
 
-  /// A form of digests for a file.
+  /// A format for digest files.
   func digestForm() throws(YAMLFileError) -> DigestForm {
     let forms = DigestForm.allCases.filter { $0 != .terminal }
     let text = try word(among: forms.map(\.rawValue))
@@ -32,7 +32,7 @@ extension YAMLNode {
     return text
   }
 
-  /// A whole number of a range.
+  /// A whole number in a range.
   private func integer(in range: ClosedRange<Int>) throws(YAMLFileError) -> Int {
     let text = try text()
     guard let number = Int(text), range.contains(number) else {
@@ -50,7 +50,7 @@ extension YAMLNode {
     return zone
   }
 
-  /// A language tag; whether there is a catalogue for it is not asked.
+  /// A language tag, whether or not it has a catalogue.
   func locale() throws(YAMLFileError) -> String {
     let text = try text()
     guard LanguageTag(text).text != "und" else {
@@ -91,12 +91,12 @@ extension YAMLNode {
     try webAddress(names: ["recipient", "page"])
   }
 
-  /// One-click unsubscribing takes no address but of this scheme (RFC 8058 section 3.1).
+  /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
   func unsubscribeAddress() throws(YAMLFileError) -> String {
     try webAddress(schemes: ["https://"], names: ["recipient", "signature"])
   }
 
-  /// An address of the web in which only the given names stand in braces.
+  /// A web address in which only the given names occur in braces.
   private func webAddress(
     schemes: [String] = ["https://", "http://"], names: [String] = []
   ) throws(YAMLFileError) -> String {
@@ -113,7 +113,7 @@ extension YAMLNode {
     return text
   }
 
-  /// What stands in braces.
+  /// The names in braces.
   private static func names(in text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
       .map { part in
@@ -121,7 +121,7 @@ extension YAMLNode {
       }
   }
 
-  /// The name of an environment variable (POSIX 8.1), never a secret itself.
+  /// The name of an environment variable (POSIX 8.1), never the secret itself.
   func variableName() throws(YAMLFileError) -> String {
     let text = try text()
     let isName = text.utf8.allSatisfy {
@@ -129,7 +129,7 @@ extension YAMLNode {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
     }
     guard isName, let first = text.utf8.first, !(0x30...0x39).contains(first) else {
-      // The text may be the secret: it is not repeated.
+      // The text may be the secret, so the error does not repeat it.
       throw error(
         .malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET"))
     }

@@ -1,15 +1,15 @@
 internal import Exports
 
-/// Whose each place of an output is: two outputs at one place would take each other's files away.
+/// The locations of all outputs: two outputs at one location would overwrite each other's files.
 struct OutputPlaces {
   private let presentFolder: String
-  /// By place, the key of the output.
+  /// The key of the output at each location.
   private var owners: [[[UInt8]]: String] = [:]
 
-  /// - Parameter presentFolder: where relative paths begin; empty where that is not known.
+  /// - Parameter presentFolder: the folder to which relative paths refer; empty if unknown.
   init(presentFolder: String) { self.presentFolder = presentFolder }
 
-  /// Gives a place to the output of a key; answers whose it is already.
+  /// Assigns a path to the output of a key; returns the key that already has it, if any.
   mutating func claim(_ path: String, for key: String) -> String? {
     let place = place(of: path)
     if let owner = owners[place] { return owner }
@@ -17,8 +17,8 @@ struct OutputPlaces {
     return nil
   }
 
-  /// The names on the way to a place, by their bytes; `q/../out/`, `./out` and `out` are one place.
-  /// Symbolic links are not followed: outputs have to be no links.
+  /// The names in a path, by their bytes; `q/../out/`, `./out` and `out` are the same location.
+  /// Symbolic links are not followed: outputs must not be links.
   private func place(of path: String) -> [[UInt8]] {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     let whole = isAbsolute || presentFolder.isEmpty ? path : presentFolder + "/" + path
@@ -29,7 +29,7 @@ struct OutputPlaces {
       if name != above || place.last == above || place.isEmpty {
         place.append(name)
       } else if place.last != [] {
-        // Above the root is the root.
+        // The folder above the root is the root.
         place.removeLast()
       }
     }
@@ -38,15 +38,15 @@ struct OutputPlaces {
 }
 
 extension ConfigurationReader {
-  /// The path of a folder or file that is written, which has to be its own; nil where it is at fault
-  /// or not there.
+  /// The path of a folder or file to be written, which no other output may use; nil if the node is
+  /// faulty or missing.
   mutating func output(_ node: YAMLNode?, _ folder: ConfigurationFolder) -> String? {
     guard let node, let path = value(node, folder.path) else { return nil }
     claim(path, for: node.key, at: node)
     return path
   }
 
-  /// Reports a fault at `node` where an output before has the place; answers whether it was free.
+  /// Reports a fault at `node` if an earlier output has the location; returns whether it was free.
   @discardableResult
   mutating func claim(_ path: String, for key: String, at node: YAMLNode) -> Bool {
     guard let owner = places.claim(path, for: key) else { return true }

@@ -4,7 +4,7 @@ package import Exports
 internal import Notifications
 package import Rendering
 
-/// A run of digests: a file for each person, replaced whole.
+/// A run of digests: one file per person, each replaced as a whole.
 ///
 ///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
 ///     let written = try await run.write(to: "digests", jobs: 2)
@@ -17,7 +17,7 @@ package struct DigestRun: Sendable {
   private let style: TerminalStyle
   private let inboxURL: InboxAddress?
   private let showsImages: Bool
-  /// How many of a person's civil days a digest looks at; nil leaves it to the reading's selection.
+  /// The civil days that a digest looks at; nil for the selection's window.
   private let days: Int?
 
   package init(
@@ -35,10 +35,10 @@ package struct DigestRun: Sendable {
     self.showsImages = showsImages
   }
 
-  /// What became of the links of the digests made so far.
+  /// The dropped links of the digests made so far.
   package var droppedLinks: DroppedLinks { links.value }
 
-  /// What the files are called, in the order of the persons.
+  /// The names of the files, in the order of the people.
   package var fileNames: [String] {
     var holders: [RecipientID: Int] = [:]
     for person in persons { holders[person.recipient.id, default: 0] += 1 }
@@ -49,13 +49,13 @@ package struct DigestRun: Sendable {
     }
   }
 
-  /// So many digests are made at a time.
+  /// The number of digests per batch.
   private static let batch = 256
 
-  /// Writes everybody's digest into a folder for its owner's eyes, and tells how many there are.
+  /// Writes all digests into a folder that only its owner can read, and returns their number.
   ///
-  /// - Parameter progress: is told how many of how many digests are made.
-  /// - Throws: an `ExportError` where the exports cannot be read again, a `DeliveryError`.
+  /// - Parameter progress: called with the number of digests made and their total.
+  /// - Throws: an `ExportError` if the exports cannot be read again; a `DeliveryError`.
   package func write(
     to folder: String, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Int {
@@ -72,7 +72,7 @@ package struct DigestRun: Sendable {
     return persons.count
   }
 
-  /// Made on several tasks; in the order of the persons.
+  /// Makes documents on several tasks; returns them in the order of the people.
   private func documents(
     of persons: ArraySlice<Person>, jobs: Int
   ) async throws -> [[UInt8]] {
@@ -88,9 +88,9 @@ package struct DigestRun: Sendable {
     }
   }
 
-  /// A person's digest, decoded now.
+  /// Decodes a person's notifications and makes their document.
   ///
-  /// - Parameter layout: of JSON.
+  /// - Parameter layout: the layout of JSON.
   package func document(
     of person: Person, layout: JSONLayout = .pretty
   ) throws(ExportError) -> [UInt8] {

@@ -2,18 +2,18 @@ internal import Exports
 package import Languages
 package import Notifications
 
-/// A person of a run, with everything that is theirs.
+/// A person to mail, with everything that belongs to them.
 package struct Addressee: Sendable {
   package var recipient: Recipient
-  /// Whose system the recipient's own id belongs to.
+  /// The system of the recipient's own id.
   package var profile: ProfileName
   package var zone: Zone
   package var words: Words
-  /// Why what is known of them could not be understood, in words: nobody is mailed by defaults who
-  /// may have asked for something else.
+  /// Why their entry was rejected. Nobody is mailed by defaults who may have asked for something
+  /// else.
   package var rejection: String?
 
-  /// All ids of the person: their own, and those that the recipients file joins to it.
+  /// All ids of the person: their own and those that the recipients file adds.
   package var identities: [PersonID] {
     let own = PersonID(profile, recipient.id)
     if recipient.also.isEmpty { return [own] }
@@ -21,6 +21,6 @@ package struct Addressee: Sendable {
     return [own] + others.filter { $0 != own }
   }
 
-  /// The person in the ledger.
+  /// The person's key in the ledger.
   package var key: [UInt8] { PersonID(profile, recipient.id).bytes }
 }

@@ -2,8 +2,8 @@ package import Exports
 package import Languages
 package import Notifications
 
-/// Everybody whom a run has to decide about: the persons of the recipients file, those whose entry in
-/// it was rejected, and those whom only the exports name.
+/// Everyone about whom a run has to decide: people of the recipients file, people whose entry was
+/// rejected, and people whom only the exports name.
 package struct Addressees {
   private let people: People
   private let index: ExportIndex
@@ -11,10 +11,10 @@ package struct Addressees {
   private let catalogues: Catalogues
   private let zones: Zones
   private let place: Place
-  /// Links for those who have none of their own.
+  /// Makes the links of recipients without one.
   private let unsubscribing: UnsubscribeLink?
 
-  /// - Parameter home: whose ids those are that name no profile.
+  /// - Parameter home: the profile of ids that name none.
   package init(
     _ people: People, in index: ExportIndex, home: ProfileName, catalogues: Catalogues,
     zones: Zones, place: Place, unsubscribing: UnsubscribeLink? = nil
@@ -28,10 +28,10 @@ package struct Addressees {
     self.unsubscribing = unsubscribing
   }
 
-  /// In the order of the recipients file, the rejected ones behind the others, then of the exports'
-  /// recipients by their ids' bytes.
+  /// People in the order of the recipients file, then those whose entry was rejected, then
+  /// recipients of the exports in byte order of their ids.
   ///
-  /// - Parameter reason: the words for why an entry was rejected.
+  /// - Parameter reason: says why an entry was rejected.
   package func all(reason: (CompanionReject) -> String) -> [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
     var failed: Set<PersonID> = []
@@ -41,7 +41,7 @@ package struct Addressees {
         addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))
     }
     for reject in people.rejects {
-      // A second entry for somebody does them no harm.
+      // A second entry for a known person does no harm.
       guard let id = reject.recipient, people.person(reject.profile ?? home, id) == nil else {
         continue
       }

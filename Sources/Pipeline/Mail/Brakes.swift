@@ -3,14 +3,14 @@ internal import Digests
 package import Exports
 package import Notifications
 
-/// What stops a run before its first message, since something seems to be wrong.
+/// Limits that stop a run before its first message if something seems wrong.
 package struct Brakes: Equatable, Sendable {
   /// The most messages that a run may have.
   package var maxMessages: Int?
-  /// How old, in seconds, the newest notification of the exports may be.
+  /// The maximum age of the newest notification, in seconds.
   package var maxAge: Int64?
-  /// How many seconds the present may be after both the newest notification and the last run: further
-  /// ahead is a clock that is wrong.
+  /// How far the current time may be after both the newest notification and the last run, in
+  /// seconds; beyond that, the clock is probably wrong.
   package var maxAhead: Int64
 
   package init(
@@ -23,18 +23,18 @@ package struct Brakes: Equatable, Sendable {
 
   package static let standardAhead: Int64 = 2 * 86_400
 
-  /// From the second run on, a run may have so many times the messages of the largest of the last
-  /// seven days, and always `ordinary` ones.
+  /// From its second run on, a stream may have this many times the messages of its largest run of
+  /// the last seven days, and always `ordinary` ones.
   package static let growth = 5
   package static let ordinary = 100
   static let days: Int64 = 7 * 86_400
 
-  /// What is wrong with the exports' age or with the clock, if anything is.
+  /// Why the exports' age or the clock stops the run; nil if neither does.
   ///
-  /// An app may be silent over a weekend, while the job runs every hour, so that a clock that is right
-  /// is never far after both. Exports without notifications are not old.
+  /// An app may be silent over a weekend, but the job runs every hour, so a correct clock is never
+  /// far after both. Exports without notifications are not old.
   ///
-  /// - Parameter lastRun: the `now` of the stream's last run.
+  /// - Parameter lastRun: the time of the stream's last run.
   func refusal(of index: ExportIndex, at now: Instant, after lastRun: Instant?) -> MailRefusal? {
     let newest = Self.newest(of: index, at: now)
     if let maxAge, let newest, newest < now.adding(seconds: -maxAge) {
@@ -46,8 +46,8 @@ package struct Brakes: Equatable, Sendable {
     return .tooFarAhead(now: now, newest: newest, lastRun: lastRun, maxAhead: maxAhead)
   }
 
-  /// The time of the newest notification. What is scheduled for tomorrow says nothing of when the
-  /// export was made.
+  /// The time of the newest notification. Notifications scheduled for later do not count: they do
+  /// not show when the export was made.
   static func newest(of index: ExportIndex, at now: Instant) -> Instant? {
     let latest = now.adding(seconds: Selection.defaultSkew)
     return index.fold(into: Instant?.none) { newest, record in
@@ -55,17 +55,17 @@ package struct Brakes: Equatable, Sendable {
     }
   }
 
-  /// The most messages that a run of the stream may have at `now`, and why.
+  /// The limits on the messages of a stream's run at `now`.
   func limits(of stream: String, in ledger: Ledger, at now: Instant) throws -> [MailLimit] {
     var limits: [MailLimit] = []
     if let maxMessages { limits.append(.option(maxMessages)) }
-    // A run for a few recipients says nothing of what is usual.
+    // A run for selected recipients does not show what is usual.
     guard try ledger.exports(of: stream) != nil,
       let last = try ledger.lastRun(of: stream).map({ Instant(microseconds: $0.now) })
     else { return limits }
-    // Of a host that was down for longer, the seven days before that.
+    // After a longer pause, the seven days before it count.
     let since = min(now, last.adding(seconds: 1)).adding(seconds: -Self.days).microseconds
-    // The run of seven days ago, to the minute, is one of the last seven days' as well.
+    // Includes the run of exactly seven days ago.
     let history = try ledger.history(stream: stream, since: since - 1)
     limits.append(.history(largest: history.largest))
     return limits
@@ -74,9 +74,9 @@ package struct Brakes: Equatable, Sendable {
 
 /// The most messages that a run may have.
 package enum MailLimit: Equatable, Sendable {
-  /// So many, as somebody said.
+  /// The number that an option or the configuration sets.
   case option(Int)
-  /// Five times as many as the largest run of the last seven days, and always a hundred.
+  /// Five times the largest run of the last seven days, but at least a hundred.
   case history(largest: Int)
 
   package var messages: Int {
@@ -91,18 +91,19 @@ package enum MailLimit: Equatable, Sendable {
 /// Why a run was stopped before its first message or page.
 package enum MailRefusal: Error, Equatable, Sendable {
   case tooManyMessages(Int, limit: MailLimit)
-  /// The newest notification is older than `maxAge` seconds.
+  /// The newest notification is more than `maxAge` seconds old.
   case tooOld(newest: Instant, maxAge: Int64)
-  /// No record has the recipient that the user's own profile maps.
+  /// No record has the recipient field of the user's own profile.
   case noRecipients(profile: ProfileName, paths: [FieldPath])
-  /// The present is more than `maxAhead` seconds after the newest notification and the last run.
+  /// The current time is more than `maxAhead` seconds after the newest notification and the last
+  /// run.
   case tooFarAhead(now: Instant, newest: Instant?, lastRun: Instant?, maxAhead: Int64)
-  /// There is no record where there were some the last time: in this file, or in none at all.
+  /// A file that had records the last time has none now; nil if no file has any.
   case noRecords(file: String?)
-  /// None of the recipients whom the exports name was ever known to the ledger, which knows others.
+  /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)
-  /// So many pages of those that show something would become empty.
+  /// This many of the pages with contents would become empty.
   case emptiedPages(Int, of: Int)
-  /// An input is not all that there should be.
+  /// An input is incomplete.
   case incomplete(file: String, Incompleteness)
 }

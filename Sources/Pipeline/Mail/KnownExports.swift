@@ -3,12 +3,12 @@ internal import Exports
 internal import Notifications
 internal import Rendering
 
-/// What the exports of a run have to show for themselves beside those of the run before.
+/// Compares the exports of a run with those of the run before.
 extension MailRun {
-  /// A stream that knows fewer recipients may well have none of them in its exports.
+  /// A stream with fewer known recipients may well have none of them in its exports.
   private static let fewRecipients = 10
 
-  /// What is missing in the exports, or nil. A run for a few recipients says nothing of the others.
+  /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
   func refusal(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
     guard isForAll else { return nil }
     let records = index.goodRecords
@@ -22,8 +22,8 @@ extension MailRun {
     return try strangers(of: index, in: ledger)
   }
 
-  /// Exports whose recipients are all new, though there are many, and the ledger knows as many others:
-  /// their ids are not those that they had, and everybody would be mailed again.
+  /// Refuses exports with many recipients, all unknown to a ledger that knows as many others: their
+  /// ids have probably changed, and everyone would be mailed again.
   private func strangers(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
     guard index.recipientCount >= Self.fewRecipients,
       try ledger.recipientCount(of: plan.stream.name, upTo: Self.fewRecipients)
@@ -42,7 +42,7 @@ extension MailRun {
     return .strangers(index.recipientCount)
   }
 
-  /// Keeps what the next run compares its exports with.
+  /// Records what the next run compares its exports with.
   func remember(_ index: ExportIndex, in ledger: Ledger) throws(DeliveryError) {
     guard isForAll else { return }
     try ledger.remember(exports: index.goodRecords, of: plan.stream.name)
@@ -50,7 +50,7 @@ extension MailRun {
 }
 
 extension ExportIndex {
-  /// How many records of each input could be read.
+  /// The number of accepted records of each input.
   var goodRecords: [String: Int] {
     sources.reduce(into: [:]) { $0[$1.file, default: 0] += $1.records - $1.rejected }
   }

@@ -1,13 +1,13 @@
 internal import Delivery
 internal import Notifications
 
-/// Makes the hashes that stand for notifications in the ledger, so that none is mailed twice, in a
-/// memory that serves for all of a mail.
+/// Hashes notifications for the ledger, so that none is mailed twice; reuses its memory within a
+/// mail.
 struct LedgerHasher {
-  /// What is hashed: the profile, a zero byte, the recipient, a zero byte, the id.
+  /// The hash's input: profile, zero byte, recipient, zero byte, id.
   private var bytes: [UInt8] = []
 
-  /// Takes what is hashed, not the notification: a copy of one costs more than its hash.
+  /// Takes three parts and not the notification: copying one costs more than hashing it.
   mutating func hash(
     _ profile: ProfileName, _ recipient: RecipientID, _ id: NotificationID
   ) -> UInt64 {

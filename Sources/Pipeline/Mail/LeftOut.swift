@@ -1,4 +1,4 @@
-/// Why a notification is in no mail. Where several hold, the first counts.
+/// Why a notification is in no mail; if several rules apply, the first counts.
 package enum MailRule: Int, CaseIterable, Sendable {
   case deleted, expired, read, notYetDue, alreadyHandedOver, mailedByApp, digestType, otherStream,
     typeOff
@@ -23,7 +23,7 @@ package enum MailRule: Int, CaseIterable, Sendable {
   }
 }
 
-/// How many notifications each rule left out.
+/// The number of notifications that each rule left out.
 package struct LeftOut: Equatable, Sendable {
   private var tallies: [Int] = []
 
@@ -33,7 +33,7 @@ package struct LeftOut: Equatable, Sendable {
 
   package var isEmpty: Bool { tallies.isEmpty }
 
-  /// The rules that left something out, in their order.
+  /// The rules that left something out, in order.
   package var rules: [(rule: MailRule, notifications: Int)] {
     MailRule.allCases.filter { self[$0] > 0 }.map { ($0, self[$0]) }
   }

@@ -5,14 +5,14 @@ package import Notifications
 package import Rendering
 import Synchronization
 
-/// Makes the mails of a run from what was read; safe to be used from several tasks.
+/// Makes the mails of a run; safe to use from several tasks.
 package final class MailComposer: Sendable {
   private let index: ExportIndex
   private let vocabulary: Vocabulary
   private let renderer: MailRenderer
   private let plan: MailPlan
   private let places: [RecipientID: Int]
-  /// Of the index's types, by number: the number of the profile among `profiles`.
+  /// The position in `profiles` of each record type's profile.
   private let profileOfType: [Int]
   private let profiles: [(name: ProfileName, retention: Int64?)]
   private let digestTypes: TypeIndex
@@ -52,32 +52,32 @@ package final class MailComposer: Sendable {
       })
   }
 
-  /// Makes the mails of the same exports by another plan.
+  /// A composer of the same exports with another plan.
   func with(_ plan: MailPlan) -> MailComposer {
     MailComposer(index, places, vocabulary, renderer, plan)
   }
 
-  /// How long, in seconds, a notification can be in a document at most; 0 where no profile says.
+  /// The longest retention of any profile in seconds; 0 if none sets one.
   var longestRetention: Int64 { profiles.compactMap(\.retention).max() ?? 0 }
 
-  /// A mail, and which notifications it stands for.
+  /// A mail and the notifications it covers.
   package struct Composed: Sendable {
     package var message: MailMessage
     package var digest: Digest
-    /// Of all that it counts, those included that it leaves out.
+    /// The hashes of all notifications that it counts, including those it leaves out.
     package var hashes: [UInt64]
     package var droppedLinks: DroppedLinks
   }
 
-  /// Why a person's mail cannot be made.
+  /// Why a mail cannot be made.
   package enum Failure: Error {
     /// The exports cannot be read again.
     case exports(ExportError)
-    /// The person cannot be written to.
+    /// The person cannot be mailed.
     case message(MailMessageError)
   }
 
-  /// The mail of a person, nil where there is nothing new; and what is in no mail.
+  /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
   package func compose(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64], previous: Counts? = nil,
     slot: Instant
@@ -127,7 +127,7 @@ package final class MailComposer: Sendable {
     return (mail, leftOut)
   }
 
-  /// Whether a person's mail would hold anything.
+  /// Whether a person's mail would have contents.
   func hasNews(
     for addressee: Addressee, horizon: Horizon, delivered: [UInt64]
   ) throws(ExportError) -> Bool {
@@ -143,9 +143,8 @@ package final class MailComposer: Sendable {
       digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
   }
 
-  /// The notifications that a person's mail holds, and how many others there are. Those that the index
-  /// alone keeps out, such as read ones, are not read again; of the rest only what is chosen takes
-  /// memory, however many a person has.
+  /// The notifications of a person's mail, and the counts of all others. Notifications that the
+  /// index alone excludes are not decoded, and excluded ones are not kept in memory.
   private func notifications(
     of addressee: Addressee, for selection: MailSelection
   ) throws(ExportError) -> (kept: [Notification], leftOut: LeftOut) {
@@ -170,7 +169,7 @@ package final class MailComposer: Sendable {
       }
       leftOut.add(counts.known)
       leftOut.add(counts.read)
-      // Most people have one id: what was read is handed on, not copied.
+      // Most people have one id; its notifications are not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
     return (notifications, leftOut)

@@ -1,9 +1,10 @@
 internal import Digests
 internal import Notifications
 
-/// The counts of a mail as the ledger keeps them for the next one: totals and unread by priority.
+/// The counts of a mail as the ledger stores them for the next one: total and unread, overall and
+/// by priority.
 enum MailCounts {
-  /// Four pairs of decimal numbers: of all, low, normal, high.
+  /// Four pairs of decimal numbers: for all, low, normal and high.
   static func bytes(of counts: Counts) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
@@ -18,7 +19,7 @@ enum MailCounts {
     return bytes
   }
 
-  /// Nil for what is no such counts.
+  /// Nil if the bytes are not such counts.
   static func counts(_ bytes: [UInt8]) -> Counts? {
     let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").map { Int($0) }
     guard numbers.count == 8, !numbers.contains(nil) else { return nil }

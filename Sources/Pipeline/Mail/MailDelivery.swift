@@ -3,18 +3,18 @@ package import Exports
 internal import Notifications
 internal import Rendering
 
-/// One start of the nightly job, for one stream: lets the brakes look, finishes the run that was
-/// interrupted, makes its own run, and forgets what is too old.
+/// One start of the nightly job for one stream: checks the limits, finishes an interrupted run,
+/// makes its own run, and purges old deliveries.
 ///
-///     let delivery = MailDelivery(run, brakes: brakes, jobs: 2)
+///     let delivery = MailDelivery(run, limits: limits, jobs: 2)
 ///     if let refusal = try delivery.refusal(outbox, reading.index) { … }
 ///     var result = try await delivery.complete(outbox, reading.index)
 ///     try await delivery.deliver(to: outbox, from: reading.index, &result)
 ///
-/// A job with several outputs makes each step for all of them before the next one.
+/// A job with several outputs makes each step for all of them before the next step.
 package struct MailDelivery: Sendable {
   package let run: MailRun
-  /// Nil where somebody insists.
+  /// Nil with `--force`.
   package var brakes: Brakes?
   package var jobs: Int
 
@@ -26,10 +26,10 @@ package struct MailDelivery: Sendable {
 
   /// What was done, and why it was not more.
   package struct Result: Sendable {
-    /// Of the run that was interrupted before, where there is one, then of this one.
+    /// The report of the interrupted run, if there was one, then that of this run.
     package var reports: [MailReport] = []
     package var refusal: MailRefusal?
-    /// The interrupted run was the very one that was asked for.
+    /// Whether the interrupted run was the one asked for.
     fileprivate var isComplete = false
 
     package init() {}
@@ -37,10 +37,10 @@ package struct MailDelivery: Sendable {
 
   // MARK: Before anything is written
 
-  /// What is wrong with the exports or the clock, or too much for one run, before even the run that was
-  /// interrupted is finished. How much is left after that one, only `complete` can count.
+  /// Why the run may not start: the exports, the clock or the number of messages. The number that
+  /// remains after an interrupted run is checked by `complete`.
   ///
-  /// Throws a `DeliveryError` where the outbox cannot take the run.
+  /// Throws a `DeliveryError` if the outbox cannot take the run.
   package func refusal(_ outbox: Outbox, _ index: ExportIndex) throws -> MailRefusal? {
     let ledger = outbox.ledger
     let now = run.plan.place.now
@@ -59,11 +59,12 @@ package struct MailDelivery: Sendable {
       ?? run.refusal(of: index, in: ledger) ?? (open == nil ? tooMany(ledger) : nil)
   }
 
-  /// Finishes the run that was interrupted, where there is one, and says whether the one that was
-  /// asked for would have too many messages.
+  /// Finishes an interrupted run, if there is one, and then checks the number of messages of the
+  /// new run.
   ///
-  /// Throws a `DeliveryError` where the outbox or its ledger cannot be written, and an `ExportError`
-  /// where the exports cannot be read any more; the run is then open, and the next start finishes it.
+  /// Throws a `DeliveryError` if the outbox or its ledger cannot be written, and an `ExportError`
+  /// if the exports cannot be read any more. The run then stays open, and the next start finishes
+  /// it.
   package func complete(_ outbox: Outbox, _ index: ExportIndex) async throws -> Result {
     var result = Result()
     if let open = outbox.openRun {
@@ -72,7 +73,7 @@ package struct MailDelivery: Sendable {
         try await interrupted.deliver(
           to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs))
       try run.remember(index, in: outbox.ledger)
-      // The same command again: its run is what was just completed.
+      // The same command again: its own run was just completed.
       result.isComplete = open.now == run.plan.place.now.microseconds
       if !result.isComplete { result.refusal = try tooMany(outbox.ledger) }
     }
@@ -91,12 +92,12 @@ package struct MailDelivery: Sendable {
 
   // MARK: The run
 
-  /// Makes the run that was asked for, unless it was refused or is complete already; throws what
-  /// `complete` does.
+  /// Makes the run, unless it was refused or is already complete; throws the same errors as
+  /// `complete`.
   ///
   /// - Parameters:
   ///   - index: the exports that the run was made from.
-  ///   - progress: is told how many of how many recipients are decided about.
+  ///   - progress: called with the number of recipients done and their total.
   package func deliver(
     to outbox: Outbox, from index: ExportIndex, _ result: inout Result,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -113,8 +114,8 @@ package struct MailDelivery: Sendable {
     SipHash(key: .fixed).hash128(index.identity).bytes
   }
 
-  /// A delivery is remembered for as long as its notifications can be in an export. How late it is
-  /// say the exports as well: a clock that is years ahead must not take the memory away.
+  /// Purges deliveries whose notifications can no longer be in an export. The newest record bounds
+  /// the age, so that a clock that is years ahead does not erase the ledger.
   private func forget(in ledger: Ledger, _ index: ExportIndex) throws(DeliveryError) {
     let now = run.plan.place.now
     guard let newest = Brakes.newest(of: index, at: now) else { return }

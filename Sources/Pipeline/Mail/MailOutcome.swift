@@ -1,11 +1,11 @@
 package import Notifications
 
-/// What a run decided about one recipient: every one of them has exactly one outcome.
+/// What a run decided about one recipient; each recipient has exactly one outcome.
 package enum MailOutcome: Equatable, Sendable {
-  /// The mail lies in the outbox: sending it is the sender's.
+  /// The mail is in the outbox; a sender sends it.
   case handedOver(notifications: Int)
   case nothingNew
-  /// There was no mail for the last slot, and it is closed.
+  /// The last slot is closed without a mail.
   case notDue(next: Instant)
   /// The mail for the last slot was handed over.
   case alreadyHandedOver(next: Instant)
@@ -34,13 +34,13 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
-  /// All names, in the order in which reports show them.
+  /// All names, in the order of reports.
   package static let names = [
     "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never",
     "unsubscribed", "suppressed", "no address", "bad address", "failed",
   ]
 
-  /// Whether the slot is closed: quiet hours and failures leave it open.
+  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
   package var closesSlot: Bool {
     switch self {
     case .handedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
@@ -48,7 +48,7 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
-  /// What a run had decided before it was interrupted, from the ledger; nil for a name that closes no
+  /// A decision made before an interruption, read from the ledger; nil for a name that closes no
   /// slot.
   init?(decided name: String, notifications: Int, address: String?) {
     switch name {

@@ -3,20 +3,20 @@ internal import Languages
 package import Notifications
 package import Rendering
 
-/// What a run of mails was asked for, resolved.
+/// The resolved settings of a mail run.
 package struct MailPlan: Sendable {
   package var stream: MailStream
-  /// The zone and words of recipients who name none, and the present.
+  /// The current time, and the zone and language of recipients who set none.
   package var place: Place
   package var inboxURL: InboxAddress?
   package var showsImages: Bool
-  /// The local hour for those who name none, 0 to 23.
+  /// The local hour for recipients who set none, 0 to 23.
   package var hour: Int
-  /// How many days the first mail to a recipient looks back; nil is one period of their frequency.
+  /// The days that a recipient's first mail looks back; nil for one period of their frequency.
   package var firstDays: Int?
-  /// Mails those too who have nothing new.
+  /// Whether to mail recipients who have nothing new.
   package var sendsEmpty: Bool
-  /// The only types and priorities that the mails hold; nil: all.
+  /// The only types and priorities to mail; nil for all.
   package var types: TypeFilter?
   package var priorities: Set<Priority>?
 

@@ -1,12 +1,12 @@
 package import Notifications
 
-/// What a run came to: one decision for each recipient, in their order.
+/// The result of a run: one decision per recipient, in their order.
 package struct MailReport: Equatable, Sendable {
   package var stream: String
   package var now: Instant
-  /// The run was interrupted before, and is now complete.
+  /// Whether the run was interrupted before it was completed.
   package var isResumed: Bool
-  /// The inputs are not those that the run was begun with.
+  /// Whether the inputs differ from those that the run started with.
   package var hasOtherInputs: Bool
   package var decisions: [MailDecision] = []
 
@@ -19,15 +19,15 @@ package struct MailReport: Equatable, Sendable {
     self.hasOtherInputs = hasOtherInputs
   }
 
-  /// How many recipients have each outcome, in the order of `MailOutcome.names`; those that nobody
-  /// has are left out.
+  /// The number of recipients with each outcome, in the order of `MailOutcome.names`, without
+  /// zeros.
   package var counts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     for decision in decisions { counts[decision.outcome.name, default: 0] += 1 }
     return MailOutcome.names.compactMap { name in counts[name].map { (name, $0) } }
   }
 
-  /// How many notifications are in the mails.
+  /// The number of notifications in the mails.
   package var notifications: Int {
     decisions.reduce(0) { sum, decision in
       guard case .handedOver(let notifications) = decision.outcome else { return sum }
@@ -35,12 +35,12 @@ package struct MailReport: Equatable, Sendable {
     }
   }
 
-  /// How many notifications of those who were due are in no mail, by the rule that says so.
+  /// The notifications of due recipients that are in no mail, by rule.
   package var leftOut: LeftOut {
     decisions.reduce(into: LeftOut()) { $0.add($1.leftOut) }
   }
 
-  /// How many links of notifications in the mails were left out.
+  /// The dropped links of the mails.
   package var droppedLinks: DroppedLinks {
     decisions.reduce(into: DroppedLinks()) { $0.add($1.droppedLinks) }
   }
@@ -52,16 +52,16 @@ package struct MailReport: Equatable, Sendable {
   }
 }
 
-/// What was decided about a recipient, and why notifications of theirs are in no mail.
+/// What was decided about a recipient, and why their other notifications are in no mail.
 package struct MailDecision: Equatable, Sendable {
   package var profile: ProfileName
   package var recipient: RecipientID
   package var outcome: MailOutcome
   package var leftOut: LeftOut
   package var droppedLinks = DroppedLinks()
-  /// The end of quiet hours for which the mail waited, and after which no run came.
+  /// The end of quiet hours that a mail waited for, if no run came after it.
   package var missedEnd: Instant?
-  /// The mail reaches its address only through servers that know SMTPUTF8 (RFC 6531).
+  /// Whether the address needs servers with SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8 = false
 
   package init(

@@ -5,12 +5,12 @@ internal import Notifications
 package import Rendering
 
 extension MailRun {
-  /// A run over what was read, for everybody whom it concerns.
+  /// A run over a reading, for everyone it concerns.
   ///
   /// - Parameters:
-  ///   - templates: the bundled ones and one's own.
-  ///   - reason: the words for why an entry of the recipients file was rejected.
-  /// - Throws: a `TemplateError` for whatever is wrong in the templates of the look.
+  ///   - templates: the bundled templates and the user's own.
+  ///   - reason: says why an entry of the recipients file was rejected.
+  /// - Throws: a `TemplateError` for a fault in the theme's templates.
   package init(
     _ settings: MailSettings, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
     reason: (CompanionReject) -> String

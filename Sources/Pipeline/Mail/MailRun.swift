@@ -4,7 +4,7 @@ internal import Languages
 package import Notifications
 internal import Rendering
 
-/// A run of mails: decides for every person who is due, makes their mails, publishes them.
+/// A mail run: decides about every recipient, makes the mails that are due, and publishes them.
 ///
 ///     let report = try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: 2)
 package struct MailRun: Sendable {
@@ -14,7 +14,7 @@ package struct MailRun: Sendable {
   package let form: OutboxFormat
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
-  /// The exports were read for all recipients, not for a few that were asked for.
+  /// Whether the exports were read for all recipients, not just for requested ones.
   package var isForAll = true
 
   package init(
@@ -28,7 +28,7 @@ package struct MailRun: Sendable {
     self.suppressed = suppressed
   }
 
-  /// The same run at another present: that of one that was interrupted.
+  /// The same run at another time: that of an interrupted run.
   package func at(_ now: Instant) -> MailRun {
     var run = self
     run.plan.place.now = now
@@ -36,15 +36,14 @@ package struct MailRun: Sendable {
     return run
   }
 
-  /// So many persons are looked up, and their mails made, at a time. While those of one batch are
-  /// published, those of the next are made.
+  /// The number of people per batch. One batch is made while the previous one is published.
   private static let batch = 256
 
-  /// Delivers every mail that is due, each exactly once, and says what became of everybody.
+  /// Delivers every due mail exactly once and reports on all recipients.
   ///
   /// - Parameters:
-  ///   - fingerprint: of the run's inputs, which the ledger keeps.
-  ///   - progress: is told how many of how many recipients are decided about.
+  ///   - fingerprint: a hash of the run's inputs, kept in the ledger.
+  ///   - progress: called with the number of recipients done and their total.
   package func deliver(
     to outbox: Outbox, fingerprint: [UInt8], jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> MailReport {
@@ -64,14 +63,14 @@ package struct MailRun: Sendable {
     var mails = try next()
     var results = await compose(mails, jobs: jobs)
     while !mails.isEmpty {
-      // While these are published, the next are made: one is work for the disk, the other is not.
+      // Making the next batch uses the processor while publishing this one waits for the disk.
       let following = try next()
       async let made = jobs > 1 ? compose(following, jobs: jobs) : []
       for (mail, result) in zip(mails, results) {
         report.decisions.append(try publish(mail, result, to: outbox))
       }
       progress(report.decisions.count, addressees.count)
-      // One job is one thing at a time.
+      // With one job, nothing runs in parallel.
       results = jobs > 1 ? await made : await compose(following, jobs: jobs)
       mails = following
     }
@@ -79,7 +78,7 @@ package struct MailRun: Sendable {
     return report
   }
 
-  /// How many messages a run would have, counted exactly only where it may be more than `limit`.
+  /// The number of messages that a run would have, exact only if it may exceed `limit`.
   func messages(in ledger: Ledger, upTo limit: Int) throws -> Int {
     if addressees.count <= limit { return addressees.count }
     let lastRun = try lastRun(in: ledger)
@@ -116,8 +115,8 @@ package struct MailRun: Sendable {
       stream: plan.stream.name, recipients: batch.map(\.key), deliveries: deliveries)
     return try zip(batch, mailboxes).map { (addressee, mailbox) throws(DeliveryError) in
       var mailbox = mailbox
-      // Whose ids a file's are that names no system depends on the exports of the day, so that a
-      // person of several systems may have been known by another of their ids.
+      // The system of ids that name none depends on the exports of the day, so the ledger may know
+      // a person of several systems by another id.
       let others = addressee.identities.dropFirst().map(\.bytes)
       if !others.isEmpty {
         for other in try ledger.mailboxes(stream: plan.stream.name, recipients: others) {
@@ -133,11 +132,11 @@ package struct MailRun: Sendable {
     try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 
-  /// A task makes so many mails before it takes the next ones: few, since some people have a thousand
-  /// times as many notifications as others, and no core should wait for one that has them all.
+  /// The number of mails per task: few, because some people have a thousand times as many
+  /// notifications as others, and one task should not get all of those.
   private static let share = 16
 
-  /// Makes mails on at most `jobs` tasks at a time; the results are in the order of the mails.
+  /// Makes mails on at most `jobs` tasks; returns them in order.
   private func compose(_ mails: [PendingMail], jobs: Int) async -> [ComposedMail] {
     var starts = stride(from: 0, to: mails.count, by: Self.share).makeIterator()
     return await withTaskGroup(of: (Int, [ComposedMail]).self) { group in

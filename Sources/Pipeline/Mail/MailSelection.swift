@@ -2,18 +2,18 @@ internal import Digests
 internal import Exports
 internal import Notifications
 
-/// Which notifications a mail holds: unread, due, not mailed before, wanted, and not too old.
+/// Chooses the notifications of a mail: unread, due, wanted, not mailed before and not too old.
 struct MailSelection: Sendable {
   let preferences: Preferences
   let horizon: Horizon
   let delivered: Set<UInt64>
-  /// Types that are digests themselves are never repeated in one.
+  /// Types that are digests themselves; a digest never repeats them.
   let digestTypes: TypeIndex
-  /// The only ones that the stream holds; nil: all.
+  /// The stream's only types; nil for all.
   let types: TypeFilter?
   let priorities: Set<Priority>?
 
-  /// The selection for `DigestBuilder`: what is not yet due waits for the next run.
+  /// The selection for `DigestBuilder`. Notifications that are not due yet wait for the next run.
   var selection: Selection {
     var selection = Selection(since: horizon.from)
     selection.isUnread = true
@@ -24,7 +24,7 @@ struct MailSelection: Sendable {
     return selection
   }
 
-  /// The rule that keeps a notification out that is unread, due and not too old.
+  /// The rule that excludes a notification that is unread, due and not too old.
   private func refusal(of notification: Notification) -> MailRule? {
     if notification.wasMailed { return .mailedByApp }
     if digestTypes[notification.profile, notification.type] != nil {
@@ -40,8 +40,7 @@ struct MailSelection: Sendable {
     return wasHandedOver(notification) ? .alreadyHandedOver : nil
   }
 
-  /// The rule that keeps a notification out of which only this much is known; nil where it has to be
-  /// read to tell.
+  /// The rule that excludes a notification by its facts; nil if it has to be decoded to tell.
   static func rule(for facts: RecordFacts, at now: Instant, retention: Int64?) -> MailRule? {
     switch facts.concealment(retention: retention, at: now) {
     case .deleted: return .deleted
@@ -52,14 +51,13 @@ struct MailSelection: Sendable {
     return facts.time > now ? .notYetDue : nil
   }
 
-  /// The rule that keeps a notification out of which the index alone could not tell; nil for one that
-  /// the mail holds.
+  /// The rule that excludes a decoded notification; nil if the mail includes it.
   func rule(for notification: Notification) -> MailRule? {
     if wasHandedOver(notification) { return .alreadyHandedOver }
     return refusal(of: notification) ?? (notification.time < horizon.from ? .tooOld : nil)
   }
 
-  /// Asks for no hash where a recipient has had no mail yet.
+  /// Hashes nothing for recipients who have had no mail yet.
   private func wasHandedOver(_ notification: Notification) -> Bool {
     !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }

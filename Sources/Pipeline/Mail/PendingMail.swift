@@ -5,17 +5,17 @@ internal import MailMessages
 internal import Notifications
 internal import Rendering
 
-/// What became of a mail before it is published.
+/// The result for a recipient before it is published.
 enum ComposedMail: Sendable {
   case mail(Delivery.Message, MailDecision)
   case decided(MailDecision)
-  /// This run decided it before it was interrupted.
+  /// Decided by this run before it was interrupted.
   case decidedBefore(MailDecision)
   /// The exports cannot be read any more, which ends the run.
   case broken(ExportError)
 }
 
-/// A person's mail as the schedule and the ledger see it, before it is made.
+/// A person's mail according to the schedule and the ledger, before it is made.
 struct PendingMail: Sendable {
   let addressee: Addressee
   let horizon: Horizon
@@ -24,8 +24,8 @@ struct PendingMail: Sendable {
   private let runID: Int64?
 
   /// - Parameters:
-  ///   - runID: the run, which may have been interrupted; nil where it is only looked ahead to one.
-  ///   - lastRun: the `now` of the stream's run before.
+  ///   - runID: the run, which may have been interrupted; nil to look ahead.
+  ///   - lastRun: the time of the stream's previous run.
   init(
     addressee: Addressee, mailbox: Delivery.Mailbox, runID: Int64?, lastRun: Instant?,
     plan: MailPlan
@@ -46,7 +46,7 @@ struct PendingMail: Sendable {
       first: mailbox.horizon.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
   }
 
-  /// The slot that a decision closes; nil where none is open.
+  /// The slot that a decision closes; nil if none is open.
   var slot: Instant? {
     switch timing {
     case .due(let slot), .quietHours(let slot, _, _): slot
@@ -55,14 +55,14 @@ struct PendingMail: Sendable {
     }
   }
 
-  /// Whether there can be a mail at all: it is due, and there is somebody to write to.
+  /// Whether there can be a mail: it is due, and there is an address to mail.
   func isDue(_ suppressed: SuppressionList) -> Bool {
     guard addressee.rejection == nil, case .due = timing, let email = addressee.recipient.email
     else { return false }
     return !email.isEmpty && !suppressed.contains(email)
   }
 
-  /// Whether the mail would hold anything.
+  /// Whether the mail would have contents.
   func hasNews(_ composer: MailComposer) throws(ExportError) -> Bool {
     try composer.hasNews(for: addressee, horizon: horizon, delivered: mailbox.delivered)
   }

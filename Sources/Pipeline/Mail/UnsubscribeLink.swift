@@ -1,24 +1,23 @@
 internal import MailMessages
 package import Notifications
 
-/// Makes the links by which recipients unsubscribe themselves: whoever knows the secret can tell that
-/// a link is one of ours.
+/// Makes signed unsubscribe links; with the secret, a server can verify them.
 ///
 ///     https://example.org/unsubscribe/user-17?s=4c1f…
 ///
-/// The signature is HMAC-SHA-256 (RFC 2104) of the recipient's id in UTF-8, in small hexadecimal
-/// digits. It has no date: a mail's links must work for years.
+/// The signature is HMAC-SHA-256 (RFC 2104) of the recipient's id in UTF-8, in lowercase
+/// hexadecimal digits. It contains no date: a mail's links must work for years.
 package struct UnsubscribeLink: Sendable {
   private let template: String
   private let secret: [UInt8]
 
-  /// Why a link cannot be made.
+  /// Why no links can be made.
   package enum Problem: Error, Equatable, Sendable {
     /// The template lacks this placeholder.
     case missing(String)
-    /// No link of the template is a `https` URL that a header may hold.
+    /// The template's links are not `https` URLs that a header may contain.
     case notHTTPS
-    /// The secret has fewer bytes: it could be guessed.
+    /// The secret has fewer bytes and could be guessed.
     case shortSecret(least: Int)
   }
 
@@ -26,8 +25,8 @@ package struct UnsubscribeLink: Sendable {
   private static let recipientMark = "{recipient}"
   private static let signatureMark = "{signature}"
 
-  /// - Parameter template: a `https` URL (RFC 8058 section 3.1) with `{recipient}`, the id
-  ///   percent-encoded, and `{signature}`.
+  /// - Parameter template: an `https` URL (RFC 8058 section 3.1) with `{recipient}`, the
+  ///   percent-encoded id, and `{signature}`.
   package init(template: String, secret: [UInt8]) throws(Problem) {
     self.template = template
     self.secret = secret
@@ -42,7 +41,8 @@ package struct UnsubscribeLink: Sendable {
   }
 
   package func url(for recipient: RecipientID) -> String {
-    // The signature first: it holds no brace, while an id may hold anything until it is encoded.
+    // The signature is replaced first: it has no braces, but an id may have some until it is
+    // encoded.
     let signed = template.replacing(Self.signatureMark, with: signature(of: recipient))
     return InboxAddress.of(recipient, template: signed)
   }

@@ -5,7 +5,7 @@ internal import Notifications
 internal import Rendering
 
 extension JobReport {
-  /// `tidings.report/1`, by the contract of `Templates/schemas`.
+  /// The report in JSON, by the schema `tidings.report/1` in `Templates/schemas`.
   package var json: [UInt8] {
     var json = JSONWriter(.pretty)
     json.object { json in
@@ -49,7 +49,7 @@ extension JobReport {
 }
 
 extension Int {
-  /// Rounded; 0 for what is no time.
+  /// Rounded; 0 if it is not finite.
   fileprivate init(milliseconds seconds: Double) {
     self = Int(exactly: (seconds * 1000).rounded()) ?? 0
   }

@@ -3,8 +3,8 @@ internal import Digests
 internal import Notifications
 
 extension JobReport {
-  /// A text file for Prometheus' node exporter, in its text-based exposition format. It holds numbers
-  /// only, nothing of anybody.
+  /// Metrics for Prometheus' node exporter, in its text-based exposition format: numbers only,
+  /// nothing personal.
   package var metrics: [UInt8] {
     var text = MetricsText()
     let streams = Dictionary(grouping: runs, by: \.stream).sorted { $0.key < $1.key }
@@ -83,7 +83,7 @@ extension JobReport {
   }
 }
 
-/// Gauges in the exposition format.
+/// Writes gauges in the exposition format.
 private struct MetricsText {
   var bytes: [UInt8] = []
   private var name = ""
@@ -102,7 +102,7 @@ private struct MetricsText {
     bytes += " \(value)\n".utf8
   }
 
-  /// A label's value: backslash, quote and line feed are escaped.
+  /// A label's value, with backslash, quote and line feed escaped.
   private static func escaped(_ value: String) -> String {
     String(
       decoding: value.utf8.flatMap { byte -> [UInt8] in

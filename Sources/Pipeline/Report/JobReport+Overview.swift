@@ -4,7 +4,7 @@ internal import Notifications
 package import Rendering
 
 extension JobReport {
-  /// What became of the job, for a terminal: a page for each run.
+  /// The result of the job for a terminal, one page per run.
   package var overviews: [TerminalOverview] { runs.map(overview) }
 
   private func overview(_ run: MailReport) -> TerminalOverview {
@@ -31,7 +31,7 @@ extension JobReport {
       ])
   }
 
-  /// What somebody should look at, a line each: what could not be read, who could not be reached.
+  /// What someone should look at, one line each: unreadable records, unreachable recipients.
   package var problems: [String] {
     let known = Set(rejectedRecipients)
     return rejectedRecipients + rejected.map(\.sentence)
@@ -47,7 +47,7 @@ extension JobReport {
 
   private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
     switch decision.outcome {
-    // Whose entry was rejected is told with the entry.
+    // The rejected entry itself is listed above.
     case .failed(let reason) where known.contains(reason): return nil
     case .failed(let reason): return "\(decision.recipient): \(reason)"
     case .badAddress(let address): return "\(decision.recipient): \(address) is no address"

@@ -3,9 +3,10 @@ internal import Notifications
 import Rendering
 
 extension OutboxQueue {
-  /// What waits and what was refused, a sentence each; none where nothing is.
+  /// What is waiting and what was refused, one sentence each.
   ///
-  /// - Parameter showsAge: also since when, which is the machine's time and no run's.
+  /// - Parameter showsAge: whether to add the age of the oldest mail, which comes from the
+  ///   machine's clock, not from `--now`.
   package func sentences(showsAge: Bool) -> [String] {
     var sentences: [String] = []
     if waiting > 0 {

@@ -1,18 +1,18 @@
 package import Notifications
 
-/// How far back a recipient's mail looks: what is older is left out, though it was never mailed.
+/// How far back a recipient's mail looks; older notifications are left out even if never mailed.
 package struct Horizon: Equatable, Sendable {
-  /// The horizon of their first run, to be remembered.
+  /// The start that their first run chose, to be remembered.
   package let first: Instant
-  /// The time of the oldest notification that this mail may hold.
+  /// The time of the oldest notification that this mail may include.
   package let from: Instant
 
-  /// How far before the last delivery a mail looks, in seconds: rows that became visible late and
-  /// repaired rejects still come.
+  /// How far before the last delivery a mail looks, in seconds, to include rows that became visible
+  /// late and rejects that were corrected.
   package static let reach: Int64 = 7 * 86_400
 
-  /// The horizon at `now`: at the first run one period of the frequency, or `firstDays`; later seven
-  /// days before the last delivery, but never before the horizon of the first run.
+  /// At the first run, looks back one period of the frequency, or `firstDays`; later seven days
+  /// before the last delivery, but never beyond the start of the first run.
   package init(
     now: Instant, frequency: Frequency, firstDays: Int? = nil, first: Instant?,
     lastDelivery: Instant?

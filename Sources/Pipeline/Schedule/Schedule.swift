@@ -1,15 +1,15 @@
 package import Languages
 package import Notifications
 
-/// Who is due. A recipient is when the last occurrence of their hour (and weekday) lies after their
-/// last closed slot, so that a host that was down catches up once, and no more.
+/// Decides who is due: those whose last closed slot is before the latest occurrence of their hour
+/// (and weekday). A host that was down catches up once.
 package struct Schedule: Sendable {
-  /// The local hour for those who name none.
+  /// The local hour for recipients who set none.
   package var hour: Int
 
   package init(hour: Int) { self.hour = hour }
 
-  /// The slot that a mail at `now` would be for, whatever was delivered before.
+  /// The slot of a mail at `now`, whatever was delivered before.
   package func slot(of preferences: Preferences, in zone: Zone, at now: Instant) -> Instant {
     slots(preferences, zone).last(at: now)
   }
@@ -35,23 +35,22 @@ package struct Schedule: Sendable {
       missed: missedEnd(of: quiet, slots, zone, history, now))
   }
 
-  /// Whether a late slot is left to the next one: less than three hours remain until then.
+  /// Whether a late slot gives way to the next one, which is less than three hours away.
   ///
-  /// What is left must come: not where quiet hours would hold the next one as well, nor where the run
-  /// before this one may have left a slot to the one after it and no run came for that, as with a job
-  /// that runs every day or every other day, an hour before the recipient's own.
+  /// A slot gives way only if the next one is sure to come: not if quiet hours would hold it too,
+  /// and not if the previous run already left a slot to a run that never came, as with a job that
+  /// runs every day or every other day, an hour before the recipient's own.
   private func leaves(
     to next: Instant, _ quiet: QuietHours?, _ zone: Zone, _ now: Instant
   ) -> Bool {
     guard next < now.adding(seconds: Self.patience) else { return false }
-    // Runs come every hour: one of these minutes is the next run's.
+    // Runs are hourly, so the next one is in one of these minutes.
     return quiet.map { quiet in
       !(0..<60).contains { quiet.contains(next.adding(seconds: $0 * 60), in: zone) }
     } ?? true
   }
 
-  /// Whether the last run came so shortly before a slot that it may have left a mail to it, and that
-  /// slot has come and is open still.
+  /// Whether the last run may have left a mail to a slot that has come since and is still open.
   private func hasLeft(_ slots: Slots, _ history: MailHistory, _ now: Instant) -> Bool {
     guard let lastRun = history.lastRun else { return false }
     let promised = slots.next(after: lastRun)
@@ -59,10 +58,10 @@ package struct Schedule: Sendable {
       && history.isOpen(promised)
   }
 
-  /// A late slot is left to the next one where less than so many seconds remain until then.
+  /// How near, in seconds, the next slot must be for a late one to give way.
   static let patience: Int64 = 3 * 3600
 
-  /// The last end of the quiet hours, where a mail was waiting for it and no run came after it.
+  /// The last end of quiet hours that a mail waited for, if no run came after it.
   private func missedEnd(
     of quiet: QuietHours, _ slots: Slots, _ zone: Zone, _ history: MailHistory, _ now: Instant
   ) -> Instant? {
@@ -75,7 +74,7 @@ package struct Schedule: Sendable {
   private func slots(_ preferences: Preferences, _ zone: Zone) -> Slots {
     let hour = min(max(preferences.hour ?? self.hour, 0), 23)
     switch preferences.frequency {
-    // Who wants none would have a slot a day; only what closes it matters.
+    // Recipients who want no mail have daily slots; only closing them matters.
     case .daily, .never: return Slots(zone: zone, hour: hour)
     case .weekly(let weekday): return Slots(zone: zone, hour: hour, weekday: weekday)
     }

@@ -1,30 +1,30 @@
 package import Languages
 package import Notifications
 
-/// The times at which a recipient's mail is due: an hour of their clock, every day or on one weekday.
+/// The times at which a recipient's mail is due: an hour of their clock, daily or on one weekday.
 ///
-/// An hour that does not exist on a day is the first instant after the gap, and one that comes twice
-/// the first of them; so each day has one.
+/// An hour that does not exist on a day counts as the first instant after the gap, and of an hour
+/// that occurs twice the first counts, so each day has one slot.
 package struct Slots: Sendable {
   private let zone: Zone
   private let hour: Int
   private let weekday: Weekday?
 
-  /// `hour` is 0 to 23; without a weekday every day counts.
+  /// `hour` is 0 to 23; without a weekday, every day counts.
   package init(zone: Zone, hour: Int, weekday: Weekday? = nil) {
     self.zone = zone
     self.hour = hour
     self.weekday = weekday
   }
 
-  /// The last slot at or before `now`.
+  /// The last slot not after `now`.
   package func last(at now: Instant) -> Instant {
     let today = zone.civil(at: now.seconds).date
-    // A clock set back over midnight shows a day again after the next has begun: look there first.
+    // Starts tomorrow: a clock set back over midnight shows a day again after the next has begun.
     for days in stride(from: 1, through: -8, by: -1) {
       if let slot = slot(on: today.adding(days: days)), slot <= now { return slot }
     }
-    // Not reached: ten days in a row hold every weekday.
+    // Not reached: ten days in a row include every weekday.
     return Instant(seconds: now.seconds)
   }
 

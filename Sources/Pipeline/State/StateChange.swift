@@ -6,11 +6,11 @@ internal import UTF8Bytes
 
 /// What `tidings state` does with many notifications at once.
 package enum StateChange: Sendable {
-  /// What is unread is read from now on.
+  /// Marks unread notifications as read.
   case markAllRead
-  /// What is read is deleted.
+  /// Deletes what is read.
   case clearRead
-  /// Everything is deleted.
+  /// Deletes everything.
   case clearAll
 
   var kind: Mark.Kind {
@@ -20,7 +20,7 @@ package enum StateChange: Sendable {
     }
   }
 
-  /// Whether only the unread or the read ones are meant.
+  /// Whether only unread or only read ones are meant; nil for both.
   var isUnread: Bool? {
     switch self {
     case .markAllRead: true
@@ -31,11 +31,11 @@ package enum StateChange: Sendable {
 }
 
 extension Reading {
-  /// The marks that a change makes, of the notifications that the selection chooses and a reader
-  /// would be shown now: what has expired, is deleted or lies in the future stays as it is.
+  /// The marks that a change makes. It covers selected notifications that a reader would see now,
+  /// so expired, deleted and future ones stay unchanged.
   package func marks(for change: StateChange) throws(ExportError) -> [Mark] {
     var builder = builder
-    // A reader's filter may be narrower, never wider.
+    // The selection's own condition can only narrow it.
     let condition = builder.selection.condition
     builder.selection.condition = { notification in
       (change.isUnread ?? notification.isUnread) == notification.isUnread
@@ -51,14 +51,14 @@ extension Reading {
     return marks
   }
 
-  /// The id of a notification that is nearest to one that nobody has.
+  /// The existing id closest to an unknown one.
   package func nearest(to id: NotificationID) throws(ExportError) -> NotificationID? {
     var search = NearestName(id.text)
     try forEachNotification { search.consider($0.id.text.utf8) }
     return search.nearest.map { NotificationID($0) }
   }
 
-  /// All notifications with some ids, by id.
+  /// All notifications with the given ids, by id.
   package func notifications(
     withIDs ids: Set<NotificationID>
   ) throws(ExportError) -> [NotificationID: [Notification]] {

@@ -3,21 +3,21 @@ package import Exports
 internal import Languages
 package import Notifications
 
-/// What a state file asks of the app's own database: the marks of notifications that the exports hold
-/// and that are not yet what the marks say.
+/// What the app's database has to change: marks of notifications in the exports that differ from
+/// their exported state.
 package struct StateExport: Sendable {
-  /// By profile, in the order of their names; of each what is to be read, then what is to be deleted.
+  /// By profile, in order of their names; for each, reads before deletions.
   package private(set) var marks: [Mark] = []
-  /// Ids that several recipients of one system have: a statement that names only the id would change
-  /// the rows of all of them.
+  /// Ids that several recipients of one system share: a statement that names only the id would
+  /// change the rows of all of them.
   package private(set) var sharedIDs: [NotificationID] = []
 
-  /// Which marks are wanted.
+  /// The marks to export.
   package struct Wanted: Sendable {
     package var marks: MarkTable
-    /// Nil for everybody's.
+    /// Nil for everyone's.
     package var recipients: Set<RecipientID>?
-    /// What has expired, or is older than its system keeps it, is deleted as well.
+    /// Whether to delete notifications that have expired or exceeded their system's retention.
     package var removesExpired: Bool
 
     package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
@@ -27,7 +27,7 @@ package struct StateExport: Sendable {
     }
   }
 
-  /// - Parameter reading: the exports as they were made, of all recipients.
+  /// - Parameter reading: the exports without marks, of all recipients.
   package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
     let retention = Dictionary(
       reading.vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 }
@@ -67,7 +67,8 @@ package struct StateExport: Sendable {
     }
   }
 
-  /// What is to be done with a notification, nil where nothing is: what is deleted need not be read.
+  /// The change for a notification; nil if there is none. A deleted notification need not be marked
+  /// read.
   private static func mark(
     of notification: Notification, _ marks: MarkTable, removes: Bool, at now: Instant
   ) -> Mark? {
@@ -87,7 +88,7 @@ package struct StateExport: Sendable {
     return Mark(notification, .read, at: time)
   }
 
-  /// Those of some ids that belong to more than one recipient of their system.
+  /// The ids that belong to more than one recipient of their system.
   private static func shared(
     _ ids: Set<SystemID>, in reading: Reading
   ) throws(ExportError) -> Set<SystemID> {
@@ -105,7 +106,7 @@ package struct StateExport: Sendable {
 }
 
 extension Reading {
-  /// Hands every notification to `body`, a mailbox at a time.
+  /// Calls `body` with every notification, one mailbox at a time.
   func forEachNotification(_ body: (Notification) -> Void) throws(ExportError) {
     for place in 0..<index.recipientCount {
       for notification in try index.mailbox(of: place, language: self.place.words.language) {

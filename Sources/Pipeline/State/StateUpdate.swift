@@ -4,12 +4,12 @@ package import Notifications
 
 /// Adds marks to a state file.
 package enum StateUpdate {
-  /// Writes the file anew with what was not marked before, whole and for its owner alone; makes it
-  /// where it is missing. Two at once wait for each other, and neither loses what the other marked.
+  /// Adds new marks and rewrites the file atomically, readable by its owner only; creates it if
+  /// missing. Concurrent updates wait for each other and lose nothing.
   ///
-  /// - Returns: how many marks were not there before.
-  /// - Throws: a `StateUpdateError` where the file holds what is no mark, since that would be lost; a
-  ///   `CompanionError`, a `DeliveryError`.
+  /// - Returns: the number of new marks.
+  /// - Throws: a `StateUpdateError` if the file has an entry that is not a mark, which would be
+  ///   lost; a `CompanionError`, a `DeliveryError`.
   package static func add(_ marks: [Mark], to path: String) throws -> Int {
     try FileUpdate.locked(path) {
       var (state, isMissing) = (StateFile.Reading(), false)
@@ -30,7 +30,7 @@ package enum StateUpdate {
   }
 }
 
-/// A state file holds an entry that is no mark, so that it cannot be written anew without losing it.
+/// The state file has an entry that is not a mark and would be lost.
 package struct StateUpdateError: Error, Equatable, Sendable {
   package var reject: CompanionReject
 }

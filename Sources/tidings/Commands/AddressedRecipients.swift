@@ -4,7 +4,7 @@ import MailMessages
 import Notifications
 import Pipeline
 
-/// The recipients file of a run for some recipients, or one that makes pages, where one is given.
+/// The recipients file of `digest`, `inbox` or a mail run for some recipients, if one is given.
 struct AddressedRecipients {
   private let path: String?
   private let reading: RecipientReading?
@@ -12,7 +12,7 @@ struct AddressedRecipients {
   private let place: Place
 
   init(_ path: String?, _ session: Session) throws {
-    // An address that is none stays as it is written: pages need none.
+    // Keeps an invalid address as it is written: pages need none.
     let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
     let options = RecipientOptions(
       profiles: session.vocabulary.profiles.profiles, zones: Zones(), keys: keys,
@@ -25,7 +25,7 @@ struct AddressedRecipients {
     }
   }
 
-  /// The ids under which the exports may know some recipients.
+  /// All ids that the exports may use for these recipients.
   func identities(of recipients: Set<RecipientID>?) -> Set<RecipientID>? {
     guard let recipients, let reading else { return recipients }
     return reading.drafts.reduce(into: recipients) { all, draft in
@@ -33,13 +33,13 @@ struct AddressedRecipients {
     }
   }
 
-  /// Whose ids the file knows, and whose persons are: also those of entries that could not be used.
+  /// The ids that the file knows and those of `persons`, including entries that were rejected.
   func known(_ persons: [Person], _ rejects: [CompanionReject]) -> [RecipientID] {
     (reading?.drafts.map(\.id) ?? []) + persons.map(\.recipient.id)
       + rejects.compactMap(\.recipient)
   }
 
-  /// Says what in the file has no effect, and was probably meant to have one.
+  /// Warns about what in the file has no effect but was probably meant to have one.
   func warn(of persons: [Person], in exports: Reading) {
     guard let path, let reading else { return }
     let warnings = RecipientsWarning.all(
@@ -48,7 +48,7 @@ struct AddressedRecipients {
     for warning in warnings { Command.say("tidings: " + warning) }
   }
 
-  /// Everybody who has a page, and the entries of the file that could not be used.
+  /// Everyone who gets a document, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
   ) throws -> (persons: [Person], rejects: [CompanionReject]) {

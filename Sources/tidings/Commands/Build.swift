@@ -5,22 +5,22 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// A run of `tidings build`: the stages in their order, over one reading of the exports.
+/// A run of `tidings build`: all stages, over one reading of the exports.
 ///
-/// Everything is looked at before anything is written: what stops one output stops all. Then pages
-/// come before the mails that lead to them.
+/// All checks come before the first write, and a failed check for one output stops all of them.
+/// Pages are written before the mails that link to them.
 struct Build {
   private let configuration: Configuration
   private let job: Job
   private let paths: OutputPaths
-  /// Held from the beginning, so that a second run stops before it has read anything.
+  /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
   private let unsubscribing: UnsubscribeLink?
   private let templates: TemplateCatalogue
-  /// For the names of pages, in a folder that has no key yet.
+  /// The key for page names if the folder has none yet.
   private let newKey: SipHash.Key
 
-  /// Opens what the run needs: outboxes, secrets.
+  /// Opens the outboxes and reads the secrets.
   init(_ configuration: Configuration, job: Job, paths: OutputPaths) throws {
     self.configuration = configuration
     self.job = job
@@ -29,7 +29,7 @@ struct Build {
     newKey = SipHash.Key(low: generator.next(), high: generator.next())
     try configuration.checkProfile(among: job.session.vocabulary.profiles)
     templates = TemplateCatalogue(own: job.session.templates)
-    // One's own are checked before anything is read.
+    // Checks the user's own templates before anything is read.
     if !job.session.templates.isEmpty { _ = try DocumentTemplates(own: job.session.templates) }
     for stream in configuration.streams { _ = try MailTheme(stream.options.theme, templates) }
     unsubscribing = try configuration.unsubscribe.map {
@@ -40,14 +40,14 @@ struct Build {
     outboxes = try configuration.streams.map {
       try Self.outbox($0, isRehearsal: job.options.dryRun)
     }
-    // Also for a run that ends before its mails: what waits and what was refused is still to be seen.
+    // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(configuration.streams, outboxes) {
       job.report.set(try outbox.queue(), of: stream.stream.name)
     }
     job.report.warnings += AccentOption.warnings(of: configuration.brand.accent)
   }
 
-  /// Does everything, and answers what was read.
+  /// Runs all stages and returns what was read.
   func run() async throws -> Reading {
     let reading = try await job.read(Selection())
     for source in reading.index.sources {
@@ -77,7 +77,7 @@ struct Build {
     try checkNames(pages, digests)
     try check(pages, deliveries, reading.index)
     if job.refusal != nil { return reading }
-    // Mails of a run that was interrupted lead to pages as well.
+    // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
     if resumes, let pages { try await write(pages) }
     var results: [MailDelivery.Result] = []
@@ -92,7 +92,7 @@ struct Build {
     return reading
   }
 
-  /// Where inboxes are: the names of pages are known before the pages are written.
+  /// Where inboxes are. Page names are known before the pages are written.
   private func inboxAddress(_ persons: [Person]) throws -> InboxAddress? {
     guard let template = configuration.inboxURL else { return nil }
     guard template.contains(InboxAddress.pageMark), let inbox = configuration.inbox else {
@@ -107,7 +107,7 @@ struct Build {
 
   private var jobs: Int { job.session.input.jobs ?? Machine.cores }
 
-  /// Looks at all that may stop the job, before the first page or message.
+  /// Looks for reasons to stop the job before the first page or message.
   private func check(
     _ pages: InboxRun?, _ deliveries: [MailDelivery], _ index: ExportIndex
   ) throws {
@@ -120,7 +120,7 @@ struct Build {
     if let refusal = try pages.refusal(in: inbox.folder) { job.refuse(refusal) }
   }
 
-  /// No page or digest takes the place of an input.
+  /// Checks that no page or digest would overwrite an input.
   private func checkNames(_ pages: InboxRun?, _ digests: DigestRun?) throws {
     if let pages, let folder = configuration.inbox?.folder {
       try paths.check(
@@ -192,7 +192,7 @@ struct Build {
       run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
   }
 
-  /// Where one stream has too many messages after its interrupted run, no other has any new ones.
+  /// If one stream has too many messages after its interrupted run, no stream sends new ones.
   private func deliver(
     _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], _ index: ExportIndex
   ) async throws {
@@ -221,7 +221,7 @@ struct Build {
 }
 
 extension MailSettings {
-  /// What a configuration file says of a stream.
+  /// The settings that a configuration file gives a stream.
   fileprivate init(
     _ stream: StreamConfiguration, _ configuration: Configuration, labels: TypeLabels
   ) {
@@ -235,7 +235,7 @@ extension MailSettings {
     narrow(to: stream, labels: labels)
   }
 
-  /// Takes only what a stream is for.
+  /// Restricts the mails to the stream's types and priorities.
   mutating func narrow(to stream: StreamConfiguration, labels: TypeLabels) {
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }

@@ -2,12 +2,12 @@ import Exports
 import Notifications
 import Rendering
 
-/// What `check` found, as text for a person and as JSON.
+/// The findings of `check`, as text and as JSON.
 struct CheckReport {
   let index: ExportIndex
-  /// What a profile maps and no record has, and the like.
+  /// Fields that a profile maps but no record has, and similar findings.
   let warnings: [String]
-  /// Types that records have and their profile does not know, with their profile.
+  /// Types in the records that their profile does not define.
   let unknownTypes: [TypeID]
 
   init(_ index: ExportIndex, profiles: ProfileSet, isForced: Bool) {
@@ -53,7 +53,7 @@ struct CheckReport {
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  /// How many unknown types are named for a person; there may be one for each record.
+  /// The most unknown types that the text names.
   private static let mostTypes = 20
 
   private func sourceLines(_ source: SourceReport) -> [String] {
@@ -70,7 +70,7 @@ struct CheckReport {
 
   // MARK: Mappings
 
-  /// Each field with its paths and how many records have it.
+  /// Each field with its paths and the number of records that have it.
   private func fieldLines(_ mapping: MappingReport) -> [String] {
     let parts = mapping.parts
     let names = parts.map { MappingSentence.name($0.section) }
@@ -90,7 +90,7 @@ struct CheckReport {
     return ([head] + lines).map(VisibleText.line)
   }
 
-  /// The paths that the profile does not use.
+  /// The paths in the records that the profile does not use.
   private func unusedLines(_ mapping: MappingReport) -> [String] {
     let paths = mapping.survey.unused.paths
     guard !paths.isEmpty else { return [] }
@@ -110,14 +110,15 @@ struct CheckReport {
       .map(VisibleText.line)
   }
 
-  /// How many unused paths a person sees; JSON has all that are kept.
+  /// The most unused paths in the text; JSON has all that were kept.
   private static let mostPaths = 40
 
   private static func cut(_ text: String, to length: Int) -> String {
     text.count > length ? String(text.prefix(length)) + "…" : text
   }
 
-  /// That all records are one person's, which may be so, or a mapping that finds nothing.
+  /// A note if all records belong to one person, which may mean that the mapping finds no
+  /// recipient.
   var soleRecipient: String? {
     guard index.recipientCount == 1, index.count > 1 else { return nil }
     return "all \(index.count) notifications are of one recipient, \(index.recipient(at: 0).text)"
@@ -132,7 +133,7 @@ struct CheckReport {
     }
   }
 
-  /// What was set right, or not understood, in records that were taken.
+  /// What was corrected or ignored in accepted records.
   var oddities: [(key: StaticString, words: String, count: Int)] {
     let warnings = index.warnings
     return [

@@ -1,12 +1,13 @@
 import Foundation
 import Pipeline
 
-/// The configuration file on the disk.
+/// Reads the configuration file.
 enum ConfigurationFile {
-  /// The one that the command line names, read before the command line is understood.
+  /// The file that the command line names, which was read before the arguments were parsed.
   @TaskLocal static var known: Configuration?
 
-  /// Throws a `ConfigurationError` with all that is wrong in it, a `Failure` where it cannot be read.
+  /// Throws a `ConfigurationError` with all faults of the file, or a `Failure` if it cannot be
+  /// read.
   static func read(_ path: String) throws -> Configuration {
     if let known, known.file == path { return known }
     guard FileManager.default.fileExists(atPath: path) else {

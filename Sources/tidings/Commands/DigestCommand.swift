@@ -69,7 +69,7 @@ struct DigestCommand: AsyncParsableCommand {
       let form =
         format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       let addressed = try AddressedRecipients(recipients, session)
-      // The days are each reader's own, in their zone.
+      // Days are counted in each reader's own zone.
       let options = self.selection
       let days = options.days ?? (options.since == nil && options.until == nil ? 7 : nil)
       var selection = try session.selection(options, defaultDays: nil)
@@ -102,7 +102,7 @@ struct DigestCommand: AsyncParsableCommand {
     }
   }
 
-  /// Writes one digest, or as JSON all of them, a line each, to standard output.
+  /// Writes one digest to standard output, or all of them as one line of JSON each.
   private func write(_ run: DigestRun, _ form: DigestForm, of reading: Reading) throws {
     if form != .json, run.persons.count > 1 {
       throw Failure.severalRecipients(

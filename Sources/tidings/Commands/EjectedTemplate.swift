@@ -1,12 +1,12 @@
 import Delivery
 import Foundation
 
-/// A bundled template copied out, to be changed.
+/// Copies bundled templates to a folder, to be changed there.
 enum EjectedTemplate {
-  /// Writes templates under their paths in a folder, creating the folders on the way.
+  /// Writes templates to a folder by their paths, creating subfolders.
   ///
-  /// - Throws: a `Failure` where one of the files already exists and `force` is not given; then none
-  ///   is written.
+  /// - Throws: a `Failure` if one of the files exists and `force` is false; nothing is written
+  ///   then.
   static func write(_ templates: [String: [UInt8]], to folder: String, force: Bool) throws {
     let paths = templates.keys.sorted()
     let existing = paths.map { "\(folder)/\($0)" }

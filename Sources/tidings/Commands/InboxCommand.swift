@@ -80,7 +80,7 @@ struct InboxCommand: AsyncParsableCommand {
       selection.collapses = collapse
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
-      // Who has a page from before may have nothing any more.
+      // A recipient with a page from an earlier run may be in no export now.
       let paged = only == nil ? [] : try output.map { try InboxRun.recipients(of: $0) } ?? []
       try session.check(
         reading, recipients: only, known: addressed.known(persons, rejects) + paged, types: types)

@@ -6,12 +6,12 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// What the commands that publish something share: the stages, their times, the report.
+/// What all publishing commands share: stages, their durations, the report.
 final class Job {
   let session: Session
   let progress: Progress
   private let record: JobRecord
-  /// The first refusal, which ends the command when everything that can be said of it is known.
+  /// The first refusal. It ends the command after everything about it has been reported.
   private(set) var refusal: MailRefusal?
   private var notes: [String] = []
   private var mappingWarnings: [String] = []
@@ -31,7 +31,7 @@ final class Job {
     }
   }
 
-  /// Reads the exports; refuses incomplete ones, so that nobody gets a mail with half of the truth.
+  /// Reads the exports. Throws if one is incomplete, so that no mail holds half of the truth.
   func read(_ selection: Selection) async throws -> Reading {
     let reading = try await run("reading") { _ in try await session.read(selection) }
     let index = reading.index
@@ -44,7 +44,7 @@ final class Job {
     {
       throw Failure(MailRefusal.incomplete(file: source.file, reason))
     }
-    // Said when the exports were read; in the report for who looks later.
+    // Printed when the exports were read; the report repeats them.
     mappingWarnings = Session.warnings(of: index)
     report.warnings += mappingWarnings
     if let mapping = index.mappings.first(where: { $0.isOwn && $0.isUnaddressed }),
@@ -56,7 +56,7 @@ final class Job {
     return reading
   }
 
-  /// Runs a stage and takes its time.
+  /// Runs a stage and measures its duration.
   func run<Answer>(_ stage: String, _ work: (Job) async throws -> Answer) async throws -> Answer {
     let clock = ContinuousClock()
     let start = clock.now
@@ -73,7 +73,7 @@ final class Job {
     return answer
   }
 
-  /// What a stage came to, for the line that ends it.
+  /// Sets the result that the stage's last line shows.
   func note(_ facts: String) { notes.append(facts) }
 
   func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {
@@ -85,9 +85,9 @@ final class Job {
     if let refusal = result.refusal { refuse(refusal, stream: stream) }
   }
 
-  /// Notes why nothing may be written; `finish` ends the command with the first reason.
+  /// Records why nothing may be written; `finish` throws the first reason.
   ///
-  /// - Parameter stream: of mails; nil for pages.
+  /// - Parameter stream: the stream of mails; nil for pages.
   func refuse(_ refusal: MailRefusal, stream: String? = nil) {
     self.refusal = self.refusal ?? refusal
     if let stream { report.refused.append((stream, MailRefusalSentence.words(refusal).message)) }
@@ -95,7 +95,7 @@ final class Job {
 
   private static let mostProblems = 20
 
-  /// The first on standard error, and how many more there are.
+  /// Prints the first problems to standard error, and how many more there are.
   private func say(_ problems: [String]) {
     let shown = problems.count <= Self.mostProblems + 1 ? problems.count : Self.mostProblems
     for problem in problems.prefix(shown) { Command.say("tidings: \(problem)") }
@@ -104,21 +104,21 @@ final class Job {
     }
   }
 
-  /// Shows what became of the job, and says what the process ends with.
+  /// Prints the result of the job and returns the exit status.
   ///
-  /// - Parameter style: how the terminal shows it; nil where nobody wants to see it.
+  /// - Parameter style: how to draw on the terminal; nil to print only problems.
   func finish(_ reading: Reading, _ style: TerminalStyle?) throws -> ExitStatus {
     if let style {
       for page in report.overviews {
         try StandardStream.output.write(TerminalDocument.overview(page, style: style))
       }
     }
-    // What is the same every night is for who looks, not for who must be called.
-    // What `Session.finish` says below is not said twice.
+    // A quiet run prints no warnings: they are the same every night. `Session.finish` prints the
+    // language warning.
     let language = session.place.words.fellBackFrom.map(LanguageSentence.ofAll)
     let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
     say(report.problems + (style == nil ? [] : warnings))
-    // The problems have named what was rejected.
+    // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }
     return report.hasFailures ? .doneWithRejects : status

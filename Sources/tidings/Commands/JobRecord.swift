@@ -2,19 +2,19 @@ import Delivery
 import Notifications
 import Pipeline
 
-/// The report and the metrics of a job, which are written however it ends: who watches the numbers
-/// must learn of a job that was refused.
+/// The report and the metrics of a job, written however it ends, so that monitoring sees refused
+/// jobs too.
 final class JobRecord {
   let options: JobOptions
   var report: JobReport
 
-  /// - Parameter options: with paths that were checked: nothing else of the run is at them.
+  /// - Parameter options: their paths must be checked: nothing else of the run may be there.
   init(_ options: JobOptions, now: Instant) {
     self.options = options
     report = JobReport(isRehearsal: options.dryRun, now: now)
   }
 
-  /// Does a job's work, and writes what became of it.
+  /// Runs `work` and writes the report and the metrics, even if it fails.
   func closing(_ work: () async throws -> ExitStatus) async throws -> ExitStatus {
     let status: ExitStatus
     do { status = try await work() } catch {
@@ -31,7 +31,7 @@ final class JobRecord {
 
   private func write() throws {
     if let path = options.report { try AtomicFile.write(report.json, to: path) }
-    // Of what was only tried, whoever watches the numbers must not learn.
+    // A dry run must not show up in monitoring.
     if let path = options.metrics, !options.dryRun {
       try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
     }

@@ -25,12 +25,12 @@ struct LedgerCommand: AsyncParsableCommand {
     ], defaultSubcommand: LedgerStatusCommand.self)
 }
 
-/// Which ledger a command is about.
+/// The ledger that a command works on.
 struct LedgerPlace: ParsableArguments {
   @Argument(help: ArgumentHelp("The outbox, or its ledger.", valueName: "outbox"))
   var place: String
 
-  /// The ledger's path; a failure where there is none.
+  /// The ledger's path; throws if there is none.
   func path() throws -> String { try Self.path(of: place) }
 
   static func path(of place: String) throws -> String {
@@ -60,7 +60,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { _ in
       let ledger = try Ledger(path: try place.path(), access: .reading)
-      // A write for each line would cost more than the reading.
+      // Buffered: a write for every line would cost more than reading the ledger.
       var bytes: [UInt8] = []
       var failure: (any Error)?
       do {

@@ -38,7 +38,7 @@ struct LedgerForgetCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { _ in
       let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
-      // Everybody is found before anybody is forgotten.
+      // Finds every recipient before it forgets one.
       let found = try recipients.map { try keys(RecipientID($0), in: held.ledger) }
       for key in found.flatMap(\.self) {
         let (forgotten, removed) = try held.forget(recipient: key.bytes)

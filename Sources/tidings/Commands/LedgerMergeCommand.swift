@@ -35,7 +35,7 @@ struct LedgerMergeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Take only this shard's recipients.", valueName: "i/n"))
   var shard: Shard = .all
 
-  /// The same ledger twice would count twice; the new one replaces none, nor do its temporaries.
+  /// Checks that no ledger is named twice and that the new one overwrites none of them.
   private func check(_ ledgers: [String]) throws {
     var seen: Set<FileIdentity> = []
     var outputs = OutputPaths()

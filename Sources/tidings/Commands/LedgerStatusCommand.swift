@@ -46,13 +46,13 @@ struct LedgerStatusCommand: AsyncParsableCommand {
   }
 }
 
-/// What a ledger holds, as text for a person and as JSON.
+/// The contents of a ledger, as text and as JSON.
 struct LedgerReport {
   let path: String
   let status: LedgerStatus
-  /// Nil for a ledger of no outbox yet.
+  /// Nil for a ledger without an outbox.
   var outbox: OutboxWhereabouts?
-  /// Nil where the outbox is not known.
+  /// Nil if the outbox is not known.
   var queue: OutboxQueue?
 
   init(path: String, status: LedgerStatus) {
@@ -144,7 +144,7 @@ extension JSONWriter {
   }
 }
 
-/// Points in time in words, for the engineer.
+/// Times in words, for the engineer.
 enum InstantWords {
   /// `2026-02-08 15:05 UTC`
   static func of(_ instant: Instant) -> String {

@@ -85,7 +85,7 @@ struct MailCommand: AsyncParsableCommand {
     let session = try session(environment)
     let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
     let job = Job(session, record, progress: loudness.progress)
-    // The outbox is held from here on, so that a second run stops before it has read anything.
+    // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
     job.report.set(try outbox.queue(), of: mailing.stream)
     let reading = try await job.read(selection(onlyRecipients, session))
@@ -94,7 +94,7 @@ struct MailCommand: AsyncParsableCommand {
     return try job.finish(reading, style)
   }
 
-  /// All that a run reads and writes.
+  /// Everything that the run reads and writes.
   private var outputPaths: OutputPaths {
     var paths = OutputPaths(input)
     paths.read("--recipients", recipients)
@@ -112,7 +112,7 @@ struct MailCommand: AsyncParsableCommand {
     return try session.finish(reading)
   }
 
-  /// What is theirs in every system.
+  /// A selection of these recipients, by their ids in all systems.
   private func selection(_ recipients: [String], _ session: Session) throws -> Selection {
     var selection = Selection()
     if recipients.isEmpty { return selection }

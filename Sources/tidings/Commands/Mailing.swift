@@ -6,16 +6,16 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// A run of `tidings mail`, with everything resolved.
+/// A run of `tidings mail` with all settings resolved.
 struct Mailing {
   let command: MailCommand
   let run: MailRun
   private let rejects: [CompanionReject]
   private let index: ExportIndex
-  /// What somebody should know who does not read every mail.
+  /// Warnings for the report.
   private let warnings: [String]
 
-  /// - Parameter ledger: that of the outbox, where there is one.
+  /// - Parameter ledger: the outbox's ledger, if there is an outbox.
   init(
     _ command: MailCommand, session: Session, reading: Reading, ledger: Ledger? = nil
   ) throws {
@@ -61,7 +61,7 @@ struct Mailing {
       known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
   }
 
-  /// Writes the very bytes of a recipient's mail to standard output, as if they were due now.
+  /// Writes a recipient's mail to standard output, as if it were due now.
   func preview(_ recipient: RecipientID) throws {
     guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
       throw Failure.noRecipient(recipient, nearest: nil)
@@ -88,7 +88,7 @@ struct Mailing {
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 
-  /// Delivers what is due unless a brake says no, and adds what became of it to the job's report.
+  /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
     job.report.rejectedRecipients += rejects.map(CompanionSentence.of)

@@ -64,14 +64,14 @@ struct ProfilesCommand: AsyncParsableCommand {
   }
 }
 
-/// Where own profiles are.
+/// The folder of the user's own profiles.
 struct ProfileFolderOption: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
     help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
   var folder: String?
 
-  /// The bundled profiles, overridden by one's own of the same name.
+  /// The bundled profiles; the user's own override those with the same name.
   func profiles() throws -> ProfileSet { try Self.profiles(folder: folder) }
 
   static func profiles(folder: String?) throws -> ProfileSet {

@@ -3,7 +3,7 @@ import Digests
 import Pipeline
 import Rendering
 
-/// The form of a summary or a check on standard output.
+/// The output formats of a summary or a check.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case terminal, json
 }

@@ -4,7 +4,7 @@ import Pipeline
 import UTF8Bytes
 
 extension Audience {
-  /// What somebody should know of the recipients file at `path`.
+  /// Warnings about the recipients file at `path`.
   func warnings(_ path: String?, _ types: KnownTypes) -> [String] {
     guard let path else { return [] }
     return RecipientsWarning.all(
@@ -12,12 +12,11 @@ extension Audience {
   }
 }
 
-/// What in a recipients file has no effect, and was probably meant to have one.
+/// Warns about what in a recipients file has no effect but was probably meant to have one.
 enum RecipientsWarning {
   private static let mostTypes = 10
 
-  /// Fields that are nearly ones that say something (others are the app's own business), and types
-  /// that are switched off and that nobody knows.
+  /// Misspelled fields (other unknown fields are the app's own), and unknown types in `typesOff`.
   static func all(
     of recipients: [Recipient], unknownFields: [String], in path: String, _ types: KnownTypes
   ) -> [String] {

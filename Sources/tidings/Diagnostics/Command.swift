@@ -7,14 +7,14 @@ import Languages
 import Pipeline
 import Rendering
 
-/// How every command runs: its failure becomes a sentence on standard error and an exit status.
+/// Runs commands: turns a failure into a message on standard error and an exit status.
 enum Command {
-  /// Runs a command's work and ends the process with the status that it gives, or with that of the
-  /// failure that it throws.
+  /// Runs a command and exits with the status that it returns, or with that of the failure it
+  /// throws.
   static func run(_ work: (TerminalEnvironment) async throws -> ExitStatus) async throws {
-    // A reader that goes away is noticed where it is written to.
+    // Writing to a closed pipe fails with EPIPE instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
-    // A file that grows beyond what the process may write is an error where it is written.
+    // Writing beyond the file size limit fails with EFBIG instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       let status = try await work(TerminalEnvironment(ProcessEnvironment.values))
@@ -26,22 +26,22 @@ enum Command {
     }
   }
 
-  /// Says what happened and what to do, on standard error; nothing of it can steer a terminal.
+  /// Prints what happened and what to do on standard error, with control characters made visible.
   static func report(_ failure: Failure) {
     for earlier in failure.earlier { report(earlier) }
     say("tidings: " + failure.message)
     if let advice = failure.advice { say("         " + advice) }
   }
 
-  /// A line on standard error.
+  /// Prints a line on standard error.
   static func say(_ line: String) {
-    // Nobody is left to be told that standard error cannot be written.
+    // If standard error cannot be written, there is no one to tell.
     try? StandardStream.error.write(Array((VisibleText.line(line) + "\n").utf8))
   }
 }
 
 extension Failure {
-  /// The sentence for an error of any stage; nil for one that is the argument parser's own.
+  /// The message for an error of any stage; nil for an error of the argument parser.
   init?(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -3,7 +3,7 @@ import Glibc
 import Notifications
 
 extension Failure {
-  /// The sentence about a file of recipients, marks or addresses that cannot be used.
+  /// The message about a recipients, state or suppression file that cannot be used.
   init(_ error: CompanionError) {
     let (status, what, advice) =
       if case .foreign(let kind) = error.reason {
@@ -84,7 +84,7 @@ extension Failure {
   }
 }
 
-/// Why an entry of such a file was left out, in words.
+/// Says why an entry of a side file was rejected.
 enum CompanionSentence {
   static func of(_ reject: CompanionReject) -> String {
     "\(reject.file), \(inFile(reject))"

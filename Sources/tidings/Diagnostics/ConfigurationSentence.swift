@@ -2,8 +2,7 @@ import Exports
 import Pipeline
 
 extension Failure {
-  /// All that is wrong in a configuration file, a fault to two lines: where and what, and what would be
-  /// right.
+  /// The message about a configuration file: two lines for each fault.
   init(_ error: ConfigurationError) {
     let faults = error.faults.map { fault in
       let (what, advice) = YAMLFileSentence.words(

@@ -2,7 +2,7 @@ import Delivery
 import Glibc
 
 extension Failure {
-  /// The sentence about something that could not be written or kept.
+  /// The message about a failed write or a ledger that refuses.
   init(_ error: DeliveryError) {
     let (message, advice) = Self.words(error)
     self.init(status: Self.status(error.category), message: message, advice: advice)

@@ -1,7 +1,7 @@
-/// What the process ends with; the numbers above 3 are those of `sysexits.h`.
+/// The exit statuses; those above 3 come from `sysexits.h`.
 enum ExitStatus: Int32 {
   case done = 0
-  /// Done, but records were rejected or an input was incomplete.
+  /// Done, but records were rejected or an input is incomplete.
   case doneWithRejects = 3
   case usage = 64
   case noUsableData = 65
@@ -12,11 +12,11 @@ enum ExitStatus: Int32 {
   case busy = 75
 }
 
-/// Why a command ends before its work is done: what happened and where, and what to do.
+/// Why a command ends early: what happened, where, and what to do.
 struct Failure: Error {
   let status: ExitStatus
   let message: String
   var advice: String?
-  /// What else is wrong, said before it.
+  /// Other failures, printed first.
   var earlier: [Failure] = []
 }

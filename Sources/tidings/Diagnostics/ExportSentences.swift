@@ -3,7 +3,7 @@ import Glibc
 import Notifications
 
 extension Failure {
-  /// The sentence about an input that cannot be read.
+  /// The message about an input that cannot be read.
   init(_ error: ExportError) {
     let (status, what, advice) =
       if case .foreign(let kind, let gzipped) = error.reason {
@@ -148,7 +148,7 @@ extension Failure {
   }
 }
 
-/// Places and rejects in words.
+/// Names locations in exports.
 enum ExportSentence {
   /// `export.jsonl, line 7, record 7`
   static func place(_ file: String, _ place: ExportPlace?) -> String {

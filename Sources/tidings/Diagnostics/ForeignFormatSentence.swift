@@ -1,11 +1,10 @@
 import Exports
 
-/// What a file is that holds no records we can read, and the command that makes something readable
-/// of it, in words.
+/// Names the kind of a file that holds no readable records, and a command that converts it.
 enum ForeignFormatSentence {
   /// - Parameters:
-  ///   - isExport: whether records are read of it, which may come through a pipe.
-  ///   - gzipped: whether it lies in a gzip.
+  ///   - isExport: whether the file is an export, which may also come through a pipe.
+  ///   - gzipped: whether the file is inside a gzip file.
   static func words(
     _ format: ForeignFormat, file: String, isExport: Bool, gzipped: Bool = false
   ) -> (ExitStatus, String, String) {

@@ -1,17 +1,17 @@
 import Exports
 
-/// What can be done with a file that holds no records we can read.
+/// What to do with a file that holds no readable records.
 struct ForeignFormatSource {
   let file: String
   let isExport: Bool
   let gzipped: Bool
 
   private enum Way {
-    /// A command that reads the file on standard input and writes what it holds.
+    /// A command that reads standard input and writes the contents.
     case filter(String)
-    /// The same, where the command needs a file's name instead.
+    /// A command that takes the file's name and writes the contents.
     case program(String)
-    /// A command that reads the file on standard input and makes a database of it.
+    /// A command that reads standard input and creates a database.
     case database(String)
     case words(String)
   }
@@ -27,7 +27,7 @@ struct ForeignFormatSource {
 
   private var output: String { isExport ? " | tidings … -" : " > recipients.json" }
 
-  /// The file's bytes on standard input.
+  /// A pipeline that gives a command the file's bytes.
   private func piped(into command: String) -> String {
     if file == "-" { return "… | " + (gzipped ? "gzip -dc | " : "") + command }
     return gzipped
@@ -88,7 +88,7 @@ struct ForeignFormatSource {
     "python3 -c 'import sys, \(modules); json.dump(\(value), sys.stdout, default=str)'"
   }
 
-  /// A file's name as a shell reads it.
+  /// A file's name, quoted for a shell if needed.
   private static func quoted(_ file: String) -> String {
     let isPlain = file.utf8.allSatisfy {
       ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")

@@ -1,7 +1,7 @@
 import Pipeline
 
 extension Failure {
-  /// The sentence about a folder that cannot take pages.
+  /// The message about an inbox folder that cannot be used.
   init(_ error: InboxFolderError) {
     switch error {
     case .damagedKey(let path):

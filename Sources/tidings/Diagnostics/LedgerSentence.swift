@@ -2,7 +2,7 @@ import Delivery
 import Notifications
 import Rendering
 
-/// What is wrong with a ledger, or what it refuses, and what to do.
+/// Says what is wrong with a ledger and what to do.
 enum LedgerSentence {
   static func words(_ problem: LedgerProblem, path: String) -> (String, String) {
     switch problem {
@@ -60,7 +60,7 @@ enum LedgerSentence {
     }
   }
 
-  /// What SQLite's result code says (sqlite.org/rescode.html), by its primary part.
+  /// The meaning of SQLite's result code (sqlite.org/rescode.html), by its primary part.
   private static func storage(_ code: Int) -> String {
     switch code & 0xFF {
     case 7: "there is not enough memory for the ledger"

@@ -2,7 +2,7 @@ import Exports
 import Rendering
 
 extension Failure {
-  /// The sentence about a mail that cannot be written to its recipient.
+  /// The message about a recipient who cannot be mailed.
   init(_ error: MailMessageError) {
     let (message, advice) =
       switch error {
@@ -16,7 +16,7 @@ extension Failure {
     self.init(status: .noUsableData, message: message, advice: advice)
   }
 
-  /// What a recipients file gives can be of any length.
+  /// Values of a recipients file can have any length.
   private static func cut(_ text: String) -> String {
     text.cut(toBytes: CompanionReject.longestName)
   }

@@ -3,7 +3,7 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// Why a run was stopped before its first message, and what to do.
+/// Says why a run was stopped before its first message, and what to do.
 enum MailRefusalSentence {
   static func words(_ refusal: MailRefusal) -> (message: String, advice: String) {
     switch refusal {

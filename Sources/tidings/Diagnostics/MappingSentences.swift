@@ -1,9 +1,10 @@
 import Exports
 import Notifications
 
-/// What is odd about a profile's mapping, in words.
+/// Says what is odd about a profile's mapping.
 enum MappingSentence {
-  /// What changes what recipients get: said by every command, and only of the user's own profiles.
+  /// Findings that change what recipients get. Every command prints them, for the user's own
+  /// profiles only.
   static func warnings(_ report: MappingReport) -> [String] {
     guard report.isOwn else { return [] }
     return report.parts.filter { !$0.isPresent }.compactMap { part in
@@ -11,7 +12,7 @@ enum MappingSentence {
     }
   }
 
-  /// What follows for recipients; nil where they notice little.
+  /// What a missing field means for recipients; nil if they would hardly notice.
   private static func consequence(
     _ section: MappingReport.Section, _ report: MappingReport
   ) -> String? {
@@ -37,7 +38,7 @@ enum MappingSentence {
     part.paths.map(\.description).joined(separator: ", ")
   }
 
-  /// The name of a part as the profile writes it.
+  /// A part's name in the profile.
   static func name(_ section: MappingReport.Section) -> String {
     switch section {
     case .field(let field): field.rawValue
@@ -47,7 +48,7 @@ enum MappingSentence {
     }
   }
 
-  /// All that `check` warns of.
+  /// All findings of `check`.
   static func findings(_ report: MappingReport, _ profile: Profile, _ check: CheckFacts) -> [String]
   {
     let name = "profile \(report.profile.text): "
@@ -61,11 +62,11 @@ enum MappingSentence {
     return findings
   }
 
-  /// Which of the fields that a profile requires are missing, where its records do not fit it.
+  /// The required fields that are missing, if records do not match the profile.
   private static func unmatched(_ report: MappingReport, _ profile: Profile) -> [String] {
     let survey = report.survey
     guard survey.unmatched > 0, !profile.detection.isEmpty else { return [] }
-    // Of several rules the one that comes nearest.
+    // Of several rules, the closest one.
     let missing = zip(profile.detection, survey.required).map { rule, counts in
       zip(rule.must, counts).filter { $0.1 < survey.records }
     }.min { $0.count < $1.count }
@@ -76,7 +77,7 @@ enum MappingSentence {
     return ["\(survey.unmatched) of \(records(survey.records)) do not match its rules\(why)"]
   }
 
-  /// Sections whose keys or fields are nowhere.
+  /// Sections whose keys or fields occur in no record.
   private static func rules(
     _ report: MappingReport, _ profile: Profile, _ check: CheckFacts
   ) -> [String] {
@@ -131,7 +132,7 @@ enum MappingSentence {
   }
 }
 
-/// What `check` knows of one profile's records besides its mapping.
+/// Facts about one profile's records, besides its mapping.
 struct CheckFacts {
   var isForced: Bool
   var knownTypes: Set<TypeKey>

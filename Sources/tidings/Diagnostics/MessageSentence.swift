@@ -1,6 +1,6 @@
 import Languages
 
-/// What is wrong with a message of a catalogue or profile.
+/// Says what is wrong with a message of a catalogue or profile.
 enum MessageSentence {
   static func of(_ error: MessageSyntaxError) -> String {
     let form = error.form.map { " (form \($0))" } ?? ""

@@ -1,6 +1,6 @@
 import Exports
 
-/// Why a record was left out, in words: for the terminal, for JSON, for the log.
+/// Says why a record was rejected: for the terminal, for JSON, for the log.
 enum RejectSentence {
   /// `export.jsonl, line 7: created_at: there is no time`
   static func of(_ reject: Reject) -> String {
@@ -9,7 +9,8 @@ enum RejectSentence {
     return "\(place): \(field)\(reason(reject.reason))"
   }
 
-  /// `export.jsonl: 2 of 57 records were rejected`, then the first few with their reasons.
+  /// `export.jsonl: 2 of 57 records were rejected and left out`, then the first few with their
+  /// reasons.
   static func overview(of index: ExportIndex, listed: Bool) -> [String] {
     let sources = index.sources.filter { $0.rejected > 0 }
     guard !sources.isEmpty else { return [] }
@@ -30,7 +31,7 @@ enum RejectSentence {
 
   private static let mostNamed = 3
 
-  /// The reason alone, which does not repeat the field.
+  /// The reason without the field.
   static func reason(_ reason: RejectReason) -> String {
     switch reason {
     case .malformed(let damage): damaged(damage)
@@ -69,7 +70,7 @@ enum RejectSentence {
   }
 }
 
-/// Why an input is not all that there should be, in words.
+/// Says why an input is incomplete.
 enum IncompletenessSentence {
   static func of(_ reason: Incompleteness) -> String {
     switch reason {

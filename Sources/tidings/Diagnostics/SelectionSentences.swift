@@ -3,10 +3,10 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// What is said of an option that names something that the data does not have. The option's value
-/// cannot be right, so the status is that of wrong usage.
+/// Failures for an option that names something the data does not have. They exit with the status of
+/// wrong usage.
 extension Failure {
-  /// `did you mean `maya-ortiz`?`; nil where nothing is near.
+  /// ``did you mean `maya-ortiz`?``; nil if no name is close.
   static func didYouMean(_ name: String?) -> String? { name.map { "did you mean `\($0)`?" } }
 
   static func noRecipient(_ recipient: RecipientID, nearest: RecipientID?) -> Failure {
@@ -37,7 +37,7 @@ extension Failure {
   }
 }
 
-/// The same in a file, where it is only a warning: the type may come later.
+/// A warning about an unknown type in a file; not an error, because the type may come later.
 enum TypeWarning {
   /// - Parameter place: `tidings.yaml: streams.digest.types`.
   static func unknown(_ type: String, at place: String, nearest: String?) -> String {
@@ -45,7 +45,7 @@ enum TypeWarning {
     return "\(place): no notification and no profile has the type `\(type)`\(guess)"
   }
 
-  /// Of the types that a stream's mails are limited to.
+  /// Warnings about the types that a stream is limited to.
   static func of(_ stream: StreamConfiguration, _ types: KnownTypes) -> [String] {
     stream.options.types.filter { !types.has($0) }.map {
       unknown(
@@ -54,9 +54,9 @@ enum TypeWarning {
   }
 }
 
-/// What became of links that documents must not hold, said once and not for each.
+/// Summarizes the links that documents left out.
 enum DroppedLinkSentence {
-  /// - Parameter documents: `mails`, `pages`.
+  /// - Parameter documents: what the sentence calls them: `mails`, `pages`.
   static func of(_ links: DroppedLinks, in documents: String) -> [String] {
     var sentences: [String] = []
     if links.relative > 0 {

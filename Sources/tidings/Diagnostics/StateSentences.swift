@@ -2,14 +2,14 @@ import Exports
 import Pipeline
 
 extension Failure {
-  /// The sentence about a state file that would lose something if it were written anew.
+  /// The message about a state file that cannot be rewritten without losing an entry.
   init(_ error: StateUpdateError) {
     self.init(
       status: .noUsableData, message: CompanionSentence.of(error.reject),
       advice: "mend or take out this line first: the file is written anew")
   }
 
-  /// The sentence about a system for which no statements can be written.
+  /// The message about a system that has no SQL statements.
   init(_ error: StateStatementError) {
     switch error {
     case .noTable(let profile):

@@ -1,7 +1,7 @@
 import CompiledMustache
 
 extension Failure {
-  /// The sentence about a template: file, line, column, tag, and the keys that there are.
+  /// The message about a template: file, line, column, tag, and the known keys.
   init(_ error: TemplateError) {
     let (what, advice) = TemplateSentence.words(error.reason)
     let tag = error.tag.isEmpty ? "" : " in \(error.tag)"
@@ -11,7 +11,7 @@ extension Failure {
   }
 }
 
-/// What is wrong with a template, and what to do.
+/// Says what is wrong with a template, and what to do.
 enum TemplateSentence {
   static func words(_ reason: TemplateError.Reason) -> (String, String) {
     switch reason {

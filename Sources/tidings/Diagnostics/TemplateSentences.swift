@@ -3,7 +3,7 @@ import Languages
 import Pipeline
 
 extension Failure {
-  /// The sentence about a folder of templates that cannot be used.
+  /// The message about a templates folder that cannot be used.
   init(_ error: TemplateFolder.Failure) {
     let (what, advice): (String, String) =
       switch error.reason {
@@ -20,7 +20,7 @@ extension Failure {
     self.init(status: .usage, message: "\(error.path) \(what)", advice: advice)
   }
 
-  /// The sentence about a catalogue: file, line, column and key.
+  /// The message about a catalogue: file, line, column and key.
   init(_ error: CatalogueError) {
     var place = error.file
     if let line = error.line { place += ":\(line):\(error.column ?? 1)" }

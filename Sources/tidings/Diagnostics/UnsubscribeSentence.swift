@@ -1,12 +1,13 @@
 import Pipeline
 
 extension UnsubscribeLink {
-  /// The links that somebody asked for, with the secret that stands in the environment alone.
+  /// Makes the links, with the secret from an environment variable.
   ///
   /// - Parameters:
-  ///   - variable: the environment variable of the secret.
-  ///   - environment: a variable's bytes: a secret need not be text.
-  ///   - option: what names the template, for errors; `secretOption` names the variable.
+  ///   - variable: the environment variable that holds the secret.
+  ///   - environment: returns a variable's bytes; a secret need not be text.
+  ///   - option: the name of the template's option, for errors; `secretOption` is that of the
+  ///     variable.
   init(
     template: String, secretFrom variable: String, of environment: (String) -> [UInt8]?,
     named option: String, secretNamed secretOption: String

@@ -3,7 +3,7 @@ import Languages
 import UTF8Bytes
 
 extension Failure {
-  /// The sentence about a profile that cannot be read: file, line, column, key, and what to do.
+  /// The message about a profile: file, line, column, key, and what to do.
   init(_ error: YAMLFileError) {
     let (what, advice) = YAMLFileSentence.words(
       error.reason, example: "tidings profiles show rooms")
@@ -14,7 +14,7 @@ extension Failure {
   static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
 }
 
-/// What is wrong in a YAML file that a person wrote, and what would be right.
+/// Says what is wrong in a YAML file, and what would be right.
 enum YAMLFileSentence {
   /// `profiles/rooms.yaml:7:3: types.offer.label`
   static func place(of error: YAMLFileError) -> String {
@@ -24,7 +24,7 @@ enum YAMLFileSentence {
     return place
   }
 
-  /// - Parameter example: the command that shows a file that is right.
+  /// - Parameter example: a command that prints a valid file.
   static func words(_ reason: YAMLFileError.Reason, example: String) -> (String, String) {
     switch reason {
     case .unreadable(let why): ("cannot be read: \(why)", "check the path and its permissions")

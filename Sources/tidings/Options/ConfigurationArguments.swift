@@ -5,18 +5,18 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// What `--config FILE` stands for: the options that the file holds, before those of the command line,
-/// which therefore win; a repeated option that may stand several times adds to the file's.
+/// Replaces `--config FILE` by the options that the file holds. They come before those of the
+/// command line, which therefore win; repeatable options add up.
 ///
 ///     tidings mail --config tidings.yaml --preview user-17
 struct ConfigurationArguments {
   private let configuration: Configuration
   private var arguments: [String] = []
 
-  /// The arguments with those of the configuration file that they name, and that file; or the arguments
-  /// as they are.
+  /// The arguments with those of the configuration file that they name, and that file; without a
+  /// file, the arguments unchanged.
   ///
-  /// - Throws: what reading the file throws.
+  /// - Throws: the errors of reading the file.
   static func expanded(
     _ arguments: [String]
   ) throws -> (arguments: [String], configuration: Configuration?) {
@@ -29,7 +29,7 @@ struct ConfigurationArguments {
 
   private init(configuration: Configuration) { self.configuration = configuration }
 
-  /// How many words name the command; 0 where it takes no configuration.
+  /// The number of words that name the command; 0 if it takes no configuration.
   private static func commandLength(_ arguments: [String]) -> Int {
     switch arguments.first {
     case "summary", "digest", "inbox", "mail", "check": 1
@@ -38,7 +38,7 @@ struct ConfigurationArguments {
     }
   }
 
-  /// The value of an option that stands alone or with `=`.
+  /// The value of an option, given as the next argument or with `=`.
   private static func last(_ option: String, in arguments: [String]) -> String? {
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
     for index in arguments[..<end].indices.reversed() {
@@ -138,7 +138,7 @@ struct ConfigurationArguments {
 }
 
 extension Configuration {
-  /// The stream of that name; without one, the only one there is, else `digest`.
+  /// The stream with the name; without a name, the only stream, or else `digest`.
   func stream(named name: String?) throws -> StreamConfiguration? {
     if streams.isEmpty { return nil }
     if name == nil, streams.count == 1 { return streams[0] }

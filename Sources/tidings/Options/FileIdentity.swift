@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// What tells a file or folder from all others, by whatever path it is reached.
+/// The identity of a file or folder, whichever path leads to it.
 enum FileIdentity: Hashable {
   case existing(device: UInt, number: UInt)
-  /// One that is not there yet: the folder that is, and the names below it in lower case, since a file
-  /// system may take `A` and `a` for the same name.
+  /// A file that does not exist yet: its nearest existing folder and the names below it, in
+  /// lowercase because some file systems ignore case.
   case new(device: UInt, number: UInt, names: [String])
 
-  /// Nil for a path that leads nowhere.
+  /// Nil if no part of the path exists.
   init?(_ path: String) {
     guard let place = ExistingPrefix(path) else { return nil }
     let (device, number) = (UInt(place.status.st_dev), UInt(place.status.st_ino))
@@ -18,16 +18,16 @@ enum FileIdentity: Hashable {
       : .new(device: device, number: number, names: place.names.map { $0.lowercased() })
   }
 
-  /// Nil for a path at which there is nothing.
+  /// Nil if nothing exists at the path.
   init?(existing path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self = .existing(device: UInt(status.st_dev), number: UInt(status.st_ino))
   }
 
-  /// Whether a path leads to something below a folder.
+  /// Whether a path leads to something inside a folder.
   static func lies(_ path: String, in folder: String) -> Bool {
-    // `a/b/` and `a/b/.` are `a/b`; what `..` names is above.
+    // `a/b/` and `a/b/.` mean `a/b`; a final `..` means the folder above.
     var names = path.split(separator: "/").filter { $0 != "." }
     let goesUp = names.last == ".."
     if goesUp { names.append("..") } else if !names.isEmpty { names.removeLast() }
@@ -47,7 +47,7 @@ enum FileIdentity: Hashable {
   }
 }
 
-/// The longest beginning of a path at which there is something, and the names that follow.
+/// The longest prefix of a path that exists, and the names after it.
 private struct ExistingPrefix {
   let path: String
   let status: stat
@@ -63,7 +63,7 @@ private struct ExistingPrefix {
       self.path = prefix
       self.status = status
       for name in parts[count...] where name != "." {
-        // Where nothing is, no link leads elsewhere.
+        // Below a missing folder there are no links to follow.
         if name == "..", !names.isEmpty { names.removeLast() } else { names.append(name) }
       }
       return

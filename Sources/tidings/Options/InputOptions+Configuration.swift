@@ -7,7 +7,7 @@ import Pipeline
 extension InputOptions {
   /// The options that a configuration file stands for.
   init(_ configuration: Configuration, jobs: Int?) throws {
-    // Parsed, so that every option that the file does not name has its default.
+    // Parsed, so that every option that the file does not set has its default.
     self = try InputOptions.parse(["-"])
     exports = configuration.exports.map(\.name)
     profile = configuration.profile?.text
@@ -32,7 +32,7 @@ extension PlaceOptions {
 }
 
 extension JobOptions {
-  /// These options, and what a configuration file says where they say nothing.
+  /// These options, with what the configuration file says for those not given.
   func completed(by configuration: Configuration) -> JobOptions {
     var options = self
     options.allowIncomplete = allowIncomplete || configuration.allowsIncomplete

@@ -2,7 +2,7 @@ import ArgumentParser
 import Exports
 import Pipeline
 
-/// What every command that reads exports takes.
+/// Options of every command that reads exports.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct InputOptions: ParsableArguments {
   var config: String?
 
   mutating func validate() throws {
-    // Its options stand among the arguments already.
+    // The file's other options are already among the arguments.
     if let config, exports.isEmpty {
       exports = try ConfigurationFile.read(config).exports.map(\.name)
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How a job that publishes something is run, and where it says what it did.
+/// How to run a publishing job, and where to write its report.
 struct JobOptions: ParsableArguments {
   @Flag(help: "Decide and report as a run would, but write nothing.")
   var dryRun = false

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pipeline
 
-/// How documents look and where they lead.
+/// How documents look, and where their links lead.
 struct LookOptions: ParsableArguments {
   @OptionGroup var templates: TemplateOptions
 
@@ -33,7 +33,7 @@ struct LookOptions: ParsableArguments {
     }
   }
 
-  /// The folders that are read.
+  /// Adds the folders that are read.
   func addFolders(to paths: inout OutputPaths) {
     paths.read(folder: templates.templatesFolder, "--templates")
     paths.read(folder: inboxFolder, "--inbox-folder")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much a job says while it runs.
+/// How much a job prints while it runs.
 struct LoudnessOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but what somebody has to look at.")
   var quiet = false

@@ -3,7 +3,7 @@ import MailMessages
 import Pipeline
 import Rendering
 
-/// Who mails are from, and how they look.
+/// The sender of mails, and how they look.
 struct MailingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The address that mails are from.", valueName: "address"))
   var from: String
@@ -45,7 +45,7 @@ struct MailingOptions: ParsableArguments {
     }
   }
 
-  /// Whose mails they are, and how they look.
+  /// The brand that the options describe.
   func mailBrand() throws -> Brand {
     var look = Brand(name: brand, logoURL: logo, address: address)
     if let accent { look.accent = try AccentOption.resolved(accent) }

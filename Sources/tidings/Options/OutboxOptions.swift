@@ -5,7 +5,7 @@ import Pipeline
 
 extension OutboxFormat: ExpressibleByArgument {}
 
-/// Where mails go, and what would be too many of them.
+/// Where mails go, and how many are too many.
 struct OutboxOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: ArgumentHelp("The outbox.", valueName: "outbox"))
   var output: String?
@@ -53,7 +53,7 @@ struct OutboxOptions: ParsableArguments {
       maxAhead: maxAhead.flatMap { DurationText.seconds($0) } ?? Brakes.standardAhead)
   }
 
-  /// Opens the outbox, or, for a dry run, a rehearsal of it.
+  /// Opens the outbox, or for a dry run a read-only view of it.
   func opened(isRehearsal: Bool) throws -> Outbox {
     let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
     return isRehearsal

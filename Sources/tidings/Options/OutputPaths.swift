@@ -4,24 +4,24 @@ import Foundation
 import Pipeline
 import Rendering
 
-/// The files and folders that a command reads and writes, looked at before anything is read: a mistake
-/// in a path must not cost a ledger, a report, and never an input.
+/// The files and folders that a command reads and writes, checked before anything is read, so that
+/// a mistake in a path never overwrites an input, a report or a ledger.
 ///
-/// Files are told apart by identity, whatever links lead to them; those that are not there yet by the
-/// folder that they would be in and their name.
+/// Existing files are compared by identity, whatever links lead to them; new ones by folder and
+/// name.
 struct OutputPaths {
   private var inputs: [(role: String, path: String)] = []
   private var files: [(role: String, path: String)] = []
-  /// Files that are changed in their place and made where they are missing, with what lies beside them.
+  /// Files that are updated in place, created if missing, with side files.
   private var ledgers: [(role: String, path: String)] = []
   private var outboxes: [(role: String, path: String)] = []
   private var folders: [(role: String, path: String)] = []
-  /// Folders all of whose files may be read.
+  /// Folders in which every file may be read.
   private var sources: [(role: String, path: String)] = []
 
   init() {}
 
-  /// What every command reads and writes that reads exports.
+  /// The paths of every command that reads exports.
   ///
   /// - Parameter writesState: whether the state file is changed.
   init(_ input: InputOptions, writesState: Bool = false) {
@@ -34,40 +34,40 @@ struct OutputPaths {
     write("--rejected", input.rejected)
   }
 
-  /// A file that is read; nil where there is none.
+  /// Adds a file to read; does nothing for nil.
   mutating func read(_ role: String, _ path: String?) {
     if let path { inputs.append((role, path)) }
   }
 
-  /// A folder whose files are read; nil where there is none.
+  /// Adds a folder to read; does nothing for nil.
   mutating func read(folder path: String?, _ role: String) {
     if let path { sources.append((role, path)) }
   }
 
-  /// A file that is written; nil where there is none.
+  /// Adds a file to write; does nothing for nil.
   mutating func write(_ role: String, _ path: String?) {
     if let path { files.append((role, path)) }
   }
 
-  /// A folder of documents.
+  /// Adds a folder of documents.
   mutating func write(folder path: String?, _ role: String) {
     if let path { folders.append((role, path)) }
   }
 
-  /// An outbox and its ledger.
+  /// Adds an outbox and its ledger.
   mutating func write(outbox path: String, ledger: String?, _ role: String = "the outbox") {
     outboxes.append((role, path))
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
   }
 
-  /// A ledger that is made from others, and what it grows in.
+  /// Adds a new ledger and the temporary file it grows in.
   mutating func write(newLedger path: String) {
     ledgers += ["", Ledger.temporarySuffix].map { ("the new ledger", path + $0) }
   }
 
   // MARK: What is wrong
 
-  /// Throws where a file cannot be written, or would replace an input or another output.
+  /// Throws if a file cannot be written, or would overwrite an input or another output.
   func check() throws {
     var taken = takenByInputs
     for (role, path) in ledgers {
@@ -96,7 +96,7 @@ struct OutputPaths {
     }
   }
 
-  /// What an SQLite database may have beside it, for inputs that are one.
+  /// The side files that an SQLite database may have.
   private static let databaseSides = ["", "-wal", "-shm", "-journal"]
 
   private var takenByInputs: [FileIdentity: String] {
@@ -113,9 +113,9 @@ struct OutputPaths {
     return taken
   }
 
-  /// Throws where a document that is about to be written to a folder would replace an input.
+  /// Throws if a document to be written to a folder would overwrite an input.
   ///
-  /// - Parameter names: of the documents, known once the exports are read.
+  /// - Parameter names: the documents' names, known once the exports are read.
   func check(documents names: some Sequence<String>, in folder: String, _ role: String) throws {
     guard FileManager.default.fileExists(atPath: folder) else { return }
     let taken = takenByInputs
@@ -158,7 +158,7 @@ struct OutputPaths {
 }
 
 extension OutputPaths {
-  /// All that a job of a configuration file reads and writes.
+  /// Everything that a job of a configuration file reads and writes.
   init(_ configuration: Configuration, _ options: JobOptions) {
     for export in configuration.exports where export != .standardInput {
       read("an export", export.name)

@@ -16,7 +16,7 @@ struct PageOptions: ParsableArguments {
       "The colour of links and buttons, such as #1d4ed8.", valueName: "colour"))
   var accent: String?
 
-  /// The accent; one that had to be changed is said.
+  /// The accent; prints a warning if it had to be changed.
   func accentColour() throws -> Accent {
     guard let accent else { return .standard }
     let changed = try AccentOption.resolved(accent)

@@ -6,7 +6,7 @@ import Pipeline
 import UTF8Bytes
 
 extension PlaceOptions {
-  /// The present that the options give, else the clock's: the one place where the tool reads it.
+  /// The time that `--now` gives, or else the clock's. Nothing else reads the clock.
   func resolvedNow() throws -> Instant {
     guard let now else {
       var time = timespec()
@@ -19,8 +19,7 @@ extension PlaceOptions {
     return instant
   }
 
-  /// The zone that the options give; `fallback` (a terminal's TZ) where they give none and it is
-  /// known; else UTC.
+  /// The zone that `--time-zone` gives, else a valid `fallback` (the terminal's TZ), else UTC.
   func resolvedZone(fallback: String? = nil) throws -> Zone {
     guard let timeZone else { return fallback.flatMap { Zone($0) } ?? .utc }
     guard let zone = Zone(timeZone) else {
@@ -32,7 +31,7 @@ extension PlaceOptions {
     return zone
   }
 
-  /// An RFC 3339 time, or nil.
+  /// The instant of an RFC 3339 time; nil for other text.
   static func instant(_ text: String) -> Instant? {
     var text = text
     return text.withUTF8 { bytes in

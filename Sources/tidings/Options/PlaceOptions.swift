@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// When and where the reader is: nothing else in the tool reads the clock or the environment.
+/// When and where the reader is. No other options depend on the clock or the environment.
 struct PlaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

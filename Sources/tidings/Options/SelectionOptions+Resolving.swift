@@ -6,8 +6,7 @@ import Pipeline
 extension SelectionOptions {
   /// The selection that the options describe, for a reader at `place`.
   ///
-  /// - Parameter defaultDays: how many civil days to look at where the options name no beginning;
-  ///   nil is all of them.
+  /// - Parameter defaultDays: the civil days to look at if the options give no start; nil for all.
   func resolved(at place: Place, labels: TypeLabels, defaultDays: Int?) throws -> Selection {
     var selection = Selection()
     selection.labels = labels
@@ -25,7 +24,7 @@ extension SelectionOptions {
     return selection
   }
 
-  /// A window without a moment in it can only be a mistake.
+  /// Throws if the window is empty, which can only be a mistake.
   private func check(_ selection: Selection) throws {
     guard let from = selection.since, let to = selection.until, from >= to, let until else {
       return
@@ -43,7 +42,7 @@ extension SelectionOptions {
     return priority
   }
 
-  /// A time, or the first instant of a civil day in the reader's zone.
+  /// A time, or the start of a civil day in the reader's zone.
   private func time(_ text: String, at place: Place, option: String) throws -> Instant {
     if let date = CivilDate(text) { return place.start(of: date) }
     guard let instant = PlaceOptions.instant(text) else {
@@ -56,7 +55,7 @@ extension SelectionOptions {
 }
 
 extension CivilDate {
-  /// `2026-02-08`; nil for anything else, and for days that do not exist.
+  /// Parses `2026-02-08`; nil for anything else and for dates that do not exist.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4,

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Which of the notifications a command looks at: different options combine with AND, a repeated
-/// one is OR.
+/// The notifications that a command looks at. Different options narrow the selection; repeating one
+/// widens it.
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))

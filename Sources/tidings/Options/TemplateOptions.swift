@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pipeline
 
-/// Templates of one's own.
+/// The user's own templates.
 struct TemplateOptions: ParsableArguments {
   @Option(
     name: .customLong("templates"),
@@ -10,7 +10,7 @@ struct TemplateOptions: ParsableArguments {
       valueName: "dir"))
   var templatesFolder: String?
 
-  /// The files of one's own, by path.
+  /// The user's own files by path.
   func ownTemplates() throws -> [String: [UInt8]] {
     try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
   }

@@ -1,13 +1,13 @@
 import Glibc
 import Rendering
 
-/// What the environment says of terminals and places; read once, when a command begins.
+/// The environment's settings for terminals, language and zone, read once at the start.
 struct TerminalEnvironment {
   let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
 
-  /// The locale's encoding is UTF-8: the first of LC_ALL, LC_CTYPE and LANG that is set decides.
+  /// Whether the locale's encoding is UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is set.
   var isUTF8: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { value($0) }.first
     let encoding = locale?.lowercased() ?? ""
@@ -21,13 +21,13 @@ struct TerminalEnvironment {
     return name.isEmpty || name == "C" || name == "POSIX" ? nil : String(name)
   }
 
-  /// Where a terminal's user is: TZ, without the colon that POSIX allows.
+  /// The zone in TZ, without the colon that POSIX allows.
   var timeZone: String? { value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } }
 
-  /// Any value at all of NO_COLOR switches colours off (no-color.org); TERM=dumb has none.
+  /// NO_COLOR with any value turns colors off (no-color.org), and so does TERM=dumb.
   var refusesColour: Bool { value("NO_COLOR") != nil || value("TERM") == "dumb" }
 
-  /// The width that a terminal tells programs whose output is not the terminal itself.
+  /// The width in COLUMNS, for output that is not a terminal.
   var columns: Int? {
     value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
   }

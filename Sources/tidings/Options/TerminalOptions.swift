@@ -1,12 +1,12 @@
 import ArgumentParser
 import Glibc
 
-/// When a terminal gets colours.
+/// When to use colors.
 enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
-/// How text for a terminal is drawn.
+/// How to draw text for a terminal.
 struct TerminalOptions: ParsableArguments {
   @Option(
     name: [.customLong("color"), .customLong("colour")],

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Pipeline
 
-/// How recipients unsubscribe who have no link of their own.
+/// How recipients without a link of their own unsubscribe.
 struct UnsubscribeOptions: ParsableArguments {
   @Option(
     name: .customLong("unsubscribe-url"),
@@ -16,7 +16,7 @@ struct UnsubscribeOptions: ParsableArguments {
       "The environment variable that holds the secret of {signature}.", valueName: "name"))
   var variable: String = UnsubscribeRule.defaultVariable
 
-  /// The links that the options describe; nil where they describe none.
+  /// The links that the options describe; nil if they describe none.
   func link(_ environment: (String) -> [UInt8]?) throws -> UnsubscribeLink? {
     guard let template else { return nil }
     return try UnsubscribeLink(

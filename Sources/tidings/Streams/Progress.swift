@@ -1,4 +1,4 @@
-/// What a job says on standard error while it runs: a bar on a terminal, else a line for each stage.
+/// Reports a job's progress on standard error: a bar on a terminal, or else a line for each stage.
 final class Progress {
   enum Loudness: Comparable { case quiet, normal, verbose }
 
@@ -13,16 +13,16 @@ final class Progress {
     hasBar = loudness > .quiet && stream.isTerminal
   }
 
-  /// A job that says nothing.
+  /// Reports nothing.
   static var silent: Progress { Progress(.quiet, stream: .error) }
 
-  /// A stage begins.
+  /// Begins a stage.
   func begin(_ stage: String) {
     shown = -1
     advance(stage, done: 0, of: 0)
   }
 
-  /// So much of a stage is done; of a `total` of 0 nothing is known.
+  /// Reports progress within a stage; a `total` of 0 means unknown.
   func advance(_ stage: String, done: Int, of total: Int) {
     guard hasBar else { return }
     let percent = total > 0 ? min(100, done * 100 / total) : 0
@@ -34,7 +34,7 @@ final class Progress {
     draw(total > 0 ? "\(stage) [\(bar)] \(percent) %" : "\(stage) …")
   }
 
-  /// A stage is done: the bar goes, or a line says how long it took.
+  /// Ends a stage: removes the bar, or prints a line with the duration.
   func end(_ stage: String, seconds: Double, _ facts: String = "") {
     clear()
     let isWanted = !hasBar || loudness == .verbose || !facts.isEmpty
@@ -44,22 +44,22 @@ final class Progress {
     Command.say("tidings: \(stage): \(tenths / 10).\(tenths % 10) s\(what)")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func clear() { if hasBar { draw("") } }
 
-  /// A line that somebody has to look at.
+  /// Prints a line that someone has to look at.
   func warn(_ line: String) { Command.say("tidings: " + line) }
 
-  /// A line that only those read who ask for more.
+  /// Prints a line only if `--verbose` is given.
   func detail(_ line: String) {
     if loudness == .verbose { Command.say("tidings: " + line) }
   }
 
   private static let width = 24
 
-  /// Replaces the line that the bar stands in.
+  /// Replaces the line of the bar.
   private func draw(_ line: String) {
-    // Nobody is left to be told that standard error cannot be written.
+    // If standard error cannot be written, there is no one to tell.
     try? stream.write(Array("\r\u{1B}[K\(line)".utf8))
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One of the process's two output streams, written to by bytes.
+/// Standard output or standard error, written as bytes.
 struct StandardStream {
   let descriptor: Int32
 
@@ -9,16 +9,16 @@ struct StandardStream {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The terminal's width in columns, nil where it is none or does not say.
+  /// The terminal's width in columns; nil if it is not a terminal or does not say.
   var columns: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// Writes all of `bytes`. A reader that has gone (`head -1`) is a normal end: the process exits 0
-  /// there and then, quietly. Throws `ExitStatus.cannotWrite` for any other failure, so that a full
-  /// disk never looks like success.
+  /// Writes all of `bytes`. If the reader has closed the pipe (`head -1`), the process exits with
+  /// status 0. Throws `ExitStatus.cannotWrite` for any other failure, so that a full disk never
+  /// looks like success.
   func write(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { buffer in
       var written = 0

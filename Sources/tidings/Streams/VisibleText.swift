@@ -1,7 +1,7 @@
-/// Words of files and records on their way into a line for the engineer.
+/// Makes text from files and records safe to print.
 enum VisibleText {
-  /// The text with every control and bidirectional character shown as `\u{1B}`, so that a name of a
-  /// file or a value of a record cannot steer the terminal or hide what it says.
+  /// The text with every control, format and bidirectional character shown as `\u{1B}`, so that a
+  /// file name or a value cannot control the terminal or hide text.
   static func line(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var line = ""
@@ -15,6 +15,6 @@ enum VisibleText {
     return line
   }
 
-  /// Whether nothing in the text would have to be shown otherwise.
+  /// Whether `line` would leave the text unchanged.
   static func isVisible(_ text: String) -> Bool { line(text).utf8.elementsEqual(text.utf8) }
 }

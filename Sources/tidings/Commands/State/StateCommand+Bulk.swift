@@ -48,8 +48,8 @@ extension StateCommand {
   }
 }
 
-/// What the commands take that mark many notifications: those that a reader is shown now, fewer where
-/// the selection says so.
+/// Options of the commands that mark every notification a reader would see now, or those that the
+/// selection chooses.
 struct BulkMarking: ParsableArguments {
   @OptionGroup var input: InputOptions
   @OptionGroup var selection: SelectionOptions
@@ -78,7 +78,7 @@ struct BulkMarking: ParsableArguments {
 }
 
 extension StateCommand {
-  /// Adds marks to the state file and says how many changed something.
+  /// Adds marks to the state file and prints how many changed something.
   static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: InputOptions) throws {
     let count = try StateUpdate.add(marks, to: input.state[0])
     let what = count == 1 ? "1 notification" : "\(count) notifications"
@@ -92,7 +92,7 @@ extension StateCommand {
 }
 
 extension InputOptions {
-  /// Marks are kept in exactly one file.
+  /// Requires exactly one state file.
   func requireOneStateFile() throws {
     if state.count != 1 {
       throw ValidationError("Name the one file that keeps the marks with --state; it may be new.")

@@ -50,8 +50,8 @@ extension StateCommand {
     }
   }
 
-  /// A literal of SQL has no escapes: it holds an id's bytes as they are, which a file may get and a
-  /// terminal may not.
+  /// An SQL literal has no escapes: it holds an id's raw bytes, which may go to a file but not to a
+  /// terminal.
   private static func refuseOnTerminal(_ statements: [String]) throws {
     guard StandardStream.output.isTerminal, !statements.allSatisfy(VisibleText.isVisible) else {
       return
@@ -93,7 +93,7 @@ extension StateCommand {
   }
 }
 
-/// What the commands take that write marks for the app itself.
+/// Options of the commands that pass marks on to the app.
 struct StateExporting: ParsableArguments {
   @OptionGroup var input: InputOptions
   @OptionGroup var place: PlaceOptions
@@ -102,7 +102,7 @@ struct StateExporting: ParsableArguments {
     name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
   var recipients: [String] = []
 
-  /// What is printed of one system's marks, and what cannot be.
+  /// The output for the marks of one system, and why some are left out.
   struct Lines {
     var lines: [[UInt8]]
     var refused: [String]
@@ -113,7 +113,7 @@ struct StateExporting: ParsableArguments {
   ) async throws {
     try await Command.run { environment in
       let session = try Session(input, place, environment)
-      // Everybody's, so that an id that several have is noticed.
+      // Reads everyone's records, to notice ids that several recipients share.
       let reading = try await session.read(Selection(), appliesState: false)
       let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
       try session.check(

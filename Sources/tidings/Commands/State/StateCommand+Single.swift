@@ -33,7 +33,7 @@ extension StateCommand {
   }
 }
 
-/// What the commands take that mark notifications by their ids.
+/// Options of the commands that mark notifications by id.
 struct SingleMarking: ParsableArguments {
   @OptionGroup var input: InputOptions
   @OptionGroup var place: PlaceOptions
@@ -75,7 +75,7 @@ struct SingleMarking: ParsableArguments {
     }
   }
 
-  /// The one notification that an id means.
+  /// The only notification with an id; throws if several share it.
   private func only(
     _ notifications: [Notifications.Notification], id: String
   ) throws -> Notifications.Notification {
