@@ -8,41 +8,56 @@
 ///     content.link = link
 ///     let notification = Notification(content)
 ///     notification.title
-@dynamicMemberLookup
 package struct Notification: Equatable, Sendable {
-  @usableFromInline
-  final class Storage: Sendable {
-    @usableFromInline let content: NotificationContent
-    @usableFromInline init(_ content: NotificationContent) { self.content = content }
+  private final class Storage: Sendable {
+    let content: NotificationContent
+    init(_ content: NotificationContent) { self.content = content }
   }
 
-  @usableFromInline var storage: Storage
+  private var storage: Storage
 
   package init(_ content: NotificationContent) { storage = Storage(content) }
 
   /// A copy of the content, for several changes at once.
-  @inlinable package var content: NotificationContent { storage.content }
-
-  @inlinable
-  package subscript<Value>(dynamicMember member: KeyPath<NotificationContent, Value>) -> Value {
-    storage.content[keyPath: member]
-  }
-
-  @inlinable
-  package subscript<Value>(
-    dynamicMember member: WritableKeyPath<NotificationContent, Value>
-  ) -> Value {
-    get { storage.content[keyPath: member] }
-    set {
-      var content = storage.content
-      content[keyPath: member] = newValue
-      storage = Storage(content)
-    }
+  package var content: NotificationContent {
+    get { storage.content }
+    set { storage = Storage(newValue) }
   }
 
   package static func == (left: Notification, right: Notification) -> Bool {
     left.storage === right.storage || left.storage.content == right.storage.content
   }
+}
+
+// Written out: `@dynamicMemberLookup` made a key path for each member that another module read, 6 % of
+// a run's instructions.
+extension Notification {
+  package var profile: ProfileName { storage.content.profile }
+  package var recipient: RecipientID { storage.content.recipient }
+  package var id: NotificationID { storage.content.id }
+  package var type: TypeKey { storage.content.type }
+  package var title: String? { storage.content.title }
+  package var body: String? { storage.content.body }
+  package var shortTitle: String? { storage.content.shortTitle }
+  package var shortBody: String? { storage.content.shortBody }
+  package var bodyFormat: BodyFormat { storage.content.bodyFormat }
+  package var priority: Priority { storage.content.priority }
+  package var time: Instant { storage.content.time }
+  package var readState: ReadState { storage.content.readState }
+  package var isDeleted: Bool { storage.content.isDeleted }
+  package var expiry: Instant? { storage.content.expiry }
+  package var updatedAt: Instant? { storage.content.updatedAt }
+  package var wasMailed: Bool { storage.content.wasMailed }
+  package var actor: Actor? { storage.content.actor }
+  package var subject: Subject? { storage.content.subject }
+  package var link: String? { storage.content.link }
+  package var droppedLink: DroppedLink? { storage.content.droppedLink }
+  package var actions: [Action] { storage.content.actions }
+  package var thumbnails: [Thumbnail] { storage.content.thumbnails }
+  package var batchCount: Int? { storage.content.batchCount }
+  package var coordinates: Coordinates? { storage.content.coordinates }
+  package var extra: [ExtraField] { storage.content.extra }
+  package var isUnread: Bool { storage.content.isUnread }
 }
 
 /// What a notification holds.

@@ -8,11 +8,11 @@ import Testing
     photos: Int = 0, videos: Int = 0, batch: Int? = nil
   ) -> Notification {
     var added = sample(id, ago: ago, type: "added", actor: actor, subject: subject)
-    added.batchCount = batch
+    added.content.batchCount = batch
     let kinds =
       Array(repeating: Thumbnail.Kind.photo, count: photos)
       + Array(repeating: .video, count: videos)
-    added.thumbnails = kinds.enumerated().map {
+    added.content.thumbnails = kinds.enumerated().map {
       Thumbnail(url: "https://x.example/\(id)/\($0)", kind: $1)
     }
     return added
@@ -43,12 +43,12 @@ import Testing
   @Test("The line has the newest time and link, the highest priority, and is unread if one is")
   func merged() {
     var old = added("old", ago: 100)
-    old.priority = .high
-    old.readState = .unread
-    old.link = "https://x.example/old"
+    old.content.priority = .high
+    old.content.readState = .unread
+    old.content.link = "https://x.example/old"
     var new = added("new", ago: 50)
-    new.readState = .read
-    new.link = "https://x.example/new"
+    new.content.readState = .read
+    new.content.link = "https://x.example/new"
     let item = digest([old, new]).sections[0].items[0]
     #expect(item.notification.id.text == "new")
     #expect(item.notification.time == new.time)
@@ -62,11 +62,11 @@ import Testing
   func unknown() {
     var states = [ReadState.read, .unknown, .read].enumerated().map { index, state in
       var one = added("\(index)", ago: Int64(index))
-      one.readState = state
+      one.content.readState = state
       return one
     }
     #expect(digest(states).sections[0].items[0].notification.readState == .unknown)
-    states[1].readState = .read
+    states[1].content.readState = .read
     #expect(digest(states).sections[0].items[0].notification.readState == .read)
   }
 
@@ -107,8 +107,8 @@ import Testing
   func untitled() {
     var all = [added("1", ago: 1), added("2", ago: 2)]
     for index in all.indices {
-      all[index].title = nil
-      all[index].body = "renee added a photo"
+      all[index].content.title = nil
+      all[index].content.body = "renee added a photo"
     }
     let item = digest(all).sections[0].items[0].notification
     #expect(item.title == nil)
@@ -126,10 +126,10 @@ import Testing
   @Test("What lacks a field that has to be equal stands alone")
   func missingField() {
     var all = [added("1", ago: 1), added("2", ago: 2)]
-    for index in all.indices { all[index].actor = nil }
+    for index in all.indices { all[index].content.actor = nil }
     #expect(digest(all).ids[0] == [["1"], ["2"]])
     #expect(digest(all, rules: [rooms(same: [.subject])]).ids[0] == [["1", "2"]])
-    for index in all.indices { all[index].actor = Actor(name: "Renee") }
+    for index in all.indices { all[index].content.actor = Actor(name: "Renee") }
     #expect(digest(all).ids[0] == [["1", "2"]])
   }
 

@@ -14,9 +14,9 @@ import Testing
         priority: Priority.allCases.randomElement(using: &random) ?? .normal,
         read: [.unread, .read, .unknown].randomElement(using: &random) ?? .unread,
         profile: Bool.random(using: &random) ? "p" : "q")
-      one.isDeleted = Int.random(in: 0..<8, using: &random) == 0
+      one.content.isDeleted = Int.random(in: 0..<8, using: &random) == 0
       if Bool.random(using: &random) {
-        one.expiry = noon.adding(seconds: Int64.random(in: -500...500, using: &random))
+        one.content.expiry = noon.adding(seconds: Int64.random(in: -500...500, using: &random))
       }
       return one
     }

@@ -20,8 +20,8 @@ func sample(
       profile: ProfileName(profile), recipient: RecipientID("ana"), id: NotificationID(id),
       type: TypeKey(normalizing: type), title: "Title \(id)", priority: priority,
       time: noon.adding(seconds: -ago), readState: read))
-  sample.actor = actor.map { Actor(id: $0, name: $0) }
-  sample.subject = subject.map { Subject(id: $0) }
+  sample.content.actor = actor.map { Actor(id: $0, name: $0) }
+  sample.content.subject = subject.map { Subject(id: $0) }
   return sample
 }
 

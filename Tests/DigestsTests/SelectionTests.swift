@@ -53,8 +53,8 @@ import Testing
   @Test("Search looks in title and message, and in the label of an untitled one")
   func search() {
     var untitled = sample("u", type: "milestone")
-    untitled.title = nil
-    untitled.body = "Zehn Läufe in Folge"
+    untitled.content.title = nil
+    untitled.content.body = "Zehn Läufe in Folge"
     let others = all + [untitled]
     #expect(chosen(others) { $0.searches = [FoldedText("title B")] } == ["b"])
     #expect(chosen(others) { $0.searches = [FoldedText("laufe")] } == ["u"])
@@ -80,11 +80,11 @@ import Testing
   @Test("Deleted, expired and outlived ones are nowhere; the borders are exact")
   func concealed() {
     var deleted = sample("deleted")
-    deleted.isDeleted = true
+    deleted.content.isDeleted = true
     var expiring = sample("expires now")
-    expiring.expiry = noon
+    expiring.content.expiry = noon
     var later = sample("expires later")
-    later.expiry = Instant(microseconds: noon.microseconds + 1)
+    later.content.expiry = Instant(microseconds: noon.microseconds + 1)
     let month: Int64 = 30 * 86_400
     let old = [sample("exactly", ago: month), sample("older", ago: month + 1)]
     let rules = ProfileRules(profile: ProfileName("p"), retention: month)

@@ -63,9 +63,9 @@ import Testing
   @Test("Times at the ends of the range do not trap")
   func extremes() {
     var all = [mention("m", ago: 0), comment("c", ago: 0), comment("d", ago: 0)]
-    all[0].time = Instant(microseconds: .min)
-    all[1].time = Instant(microseconds: .min)
-    all[2].time = noon
+    all[0].content.time = Instant(microseconds: .min)
+    all[1].content.time = Instant(microseconds: .min)
+    all[2].content.time = noon
     var rules = rooms()
     rules.supersedes[0].seconds = .max
     #expect(digest(all, rules: [rules]).counts.all.total == 3)

@@ -30,7 +30,7 @@ import Testing
     let context = try Samples.context()
     var message = Samples.notification("1", "message", ago: 1, "Secret", "Secret")
     #expect(ShownText(message, in: context).title == "Messages")
-    message.actor = Actor(name: "Lee")
+    message.content.actor = Actor(name: "Lee")
     #expect(ShownText(message, in: context).title == "Messages from Lee")
     #expect(ShownText(message, in: context).body == "")
     #expect(ShownText(message, in: context).plainBody == "")
@@ -40,7 +40,7 @@ import Testing
   func previews() throws {
     let context = try Samples.context()
     var sample = Samples.notification("1", "offer", ago: 1, "whole preview", "whole body")
-    (sample.shortTitle, sample.shortBody) = ("short…", "body…")
+    (sample.content.shortTitle, sample.content.shortBody) = ("short…", "body…")
     #expect(ShownText(sample, in: context).title == "whole preview")
     #expect(ShownText(sample, in: context).body == "whole body")
     #expect(ShownText(sample, in: context, cutsPreviews: true).title == "short…")
@@ -56,10 +56,10 @@ import Testing
     var sample = Samples.notification("1", "offer", ago: 1, nil, "<p>a <b>b</b> &amp; c</p>")
     #expect(ShownText(sample, in: context).title == "Offers")
     #expect(ShownText(sample, in: context).plainBody == "<p>a <b>b</b> &amp; c</p>")
-    sample.bodyFormat = .html
+    sample.content.bodyFormat = .html
     #expect(ShownText(sample, in: context).plainBody == "a b & c")
-    sample.body = "a **b** ![x](https://x.example/y.png)"
-    sample.bodyFormat = .markdown
+    sample.content.body = "a **b** ![x](https://x.example/y.png)"
+    sample.content.bodyFormat = .markdown
     #expect(!ShownText(sample, in: context).plainBody.contains("*"))
     #expect(!ShownText(sample, in: context).plainBody.contains("example"))
   }

@@ -8,29 +8,31 @@ extension Samples {
       "n-1", "deadline_alert", ago: 7200, "Transcript due tomorrow",
       "Send the final transcript to State University before the admissions office closes.\n• official copy\n• sealed envelope",
       priority: .high)
-    deadline.link = "https://app.example.org/documents?type=transcript"
-    deadline.subject = Subject(id: "school-9", name: "State University")
+    deadline.content.link = "https://app.example.org/documents?type=transcript"
+    deadline.content.subject = Subject(id: "school-9", name: "State University")
     var offer = notification(
       "n-2", "offer", ago: 40, "Offer received: Coastal College", "Respond by March 1.",
       priority: .high)
-    offer.actions = [
+    offer.content.actions = [
       Action(key: "view", label: "View", url: "https://app.example.org/offers?highlight=2")
     ]
-    offer.actor = Actor(
+    offer.content.actor = Actor(
       id: "coach-3", name: "Coach Lee", avatarURL: "https://img.example.org/lee.png",
       isFollowedBack: true)
-    offer.thumbnails = [
+    offer.content.thumbnails = [
       Thumbnail(url: "https://img.example.org/1.jpg", kind: .photo),
       Thumbnail(url: "https://img.example.org/2.mp4", kind: .video),
     ]
-    offer.batchCount = 4
+    offer.content.batchCount = 4
     var message = notification("n-5", "message", ago: 100_000, "Secret title", "Secret words")
-    message.actor = Actor(name: "Coach Lee")
-    message.subject = Subject(name: "Secret room")
-    message.thumbnails = [Thumbnail(url: "https://img.example.org/secret.jpg", kind: .photo)]
+    message.content.actor = Actor(name: "Coach Lee")
+    message.content.subject = Subject(name: "Secret room")
+    message.content.thumbnails = [
+      Thumbnail(url: "https://img.example.org/secret.jpg", kind: .photo)
+    ]
     var markup = notification(
       "n-6", "general", ago: 250_000, nil, "<p>Campus <b>visit</b> &amp; lunch</p>", read: .unknown)
-    markup.bodyFormat = .html
+    markup.content.bodyFormat = .html
     return [
       deadline, offer, message, markup,
       notification(

@@ -24,7 +24,7 @@ extension Samples {
       var hostile = notification(
         "h-\(index)", index % 3 == 0 ? "offer" : "deadline_alert", ago: Int64(index) * 60, text,
         index % 2 == 0 ? text + "\n" + text : nil, priority: Priority.allCases[index % 3])
-      hostile.actor = Actor(name: text)
+      hostile.content.actor = Actor(name: text)
       return hostile
     }
   }

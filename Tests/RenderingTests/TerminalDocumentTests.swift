@@ -124,8 +124,8 @@ import Testing
     var all = (1...5).map {
       Samples.notification("\($0)", "1", ago: $0 * 7000, "\($0)", priority: .high)
     }
-    all[0].priority = .low
-    all[1].priority = .normal
+    all[0].content.priority = .low
+    all[1].content.priority = .normal
     all.append(Samples.notification("9", "1", ago: -3600, "9"))
     let digest = Samples.digest(of: all, limit: 3, previous: Counts())
     for columns in [40, 80] {

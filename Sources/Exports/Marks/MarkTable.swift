@@ -195,7 +195,7 @@ package struct RecipientMarks: Sendable {
   /// Gives a notification of this recipient the state that its marks say.
   package func apply(to notification: inout Notification) {
     let state = notification.id.text.withRawUTF8(state(of:))
-    if state.isRead && notification.readState != .read { notification.readState = .read }
-    if state.isDeleted && !notification.isDeleted { notification.isDeleted = true }
+    if state.isRead && notification.readState != .read { notification.content.readState = .read }
+    if state.isDeleted && !notification.isDeleted { notification.content.isDeleted = true }
   }
 }

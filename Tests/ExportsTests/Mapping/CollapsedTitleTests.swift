@@ -55,7 +55,7 @@ struct CollapsedTitleTests {
   func givesWay() throws {
     #expect(try title(line(photos: 1, videos: 0, count: 1, room: nil)) == "renee added a photo")
     var nameless = line(photos: 1, videos: 0, count: 1)
-    nameless.actor = nil
+    nameless.content.actor = nil
     #expect(try title(nameless) == nil)
   }
 

@@ -51,15 +51,20 @@ struct PageFingerprintTests {
   @Test("changes with everything that a page shows of a notification")
   func notification() throws {
     let changes: [(inout Notifications.Notification) -> Void] = [
-      { _ in }, { $0.id = NotificationID("2") }, { $0.title = "TitleB" }, { $0.title = nil },
-      { $0.title = "TitleBod" }, { $0.body = "ody" }, { $0.body = nil },
-      { $0.readState = .read }, { $0.priority = .high }, { $0.link = "https://x.org" },
-      { $0.droppedLink = .notAllowed("x:y") }, { $0.droppedLink = .noBaseURL("x:y") },
-      { $0.actor = Actor(name: "Ana") }, { $0.actor = Actor(name: "Ana", isFollowedBack: true) },
-      { $0.actions = [Action(key: "a", label: "A", url: "https://x.org")] },
-      { $0.thumbnails = [Thumbnail(url: "https://x.org", kind: .photo)] },
-      { $0.time = $0.time.adding(seconds: -1) }, { $0.bodyFormat = .markdown },
-      { $0.type = TypeKey(normalizing: "event") }, { $0.batchCount = 3 }, { $0.isDeleted = true },
+      { _ in }, { $0.content.id = NotificationID("2") }, { $0.content.title = "TitleB" },
+      { $0.content.title = nil },
+      { $0.content.title = "TitleBod" }, { $0.content.body = "ody" }, { $0.content.body = nil },
+      { $0.content.readState = .read }, { $0.content.priority = .high },
+      { $0.content.link = "https://x.org" },
+      { $0.content.droppedLink = .notAllowed("x:y") },
+      { $0.content.droppedLink = .noBaseURL("x:y") },
+      { $0.content.actor = Actor(name: "Ana") },
+      { $0.content.actor = Actor(name: "Ana", isFollowedBack: true) },
+      { $0.content.actions = [Action(key: "a", label: "A", url: "https://x.org")] },
+      { $0.content.thumbnails = [Thumbnail(url: "https://x.org", kind: .photo)] },
+      { $0.content.time = $0.time.adding(seconds: -1) }, { $0.content.bodyFormat = .markdown },
+      { $0.content.type = TypeKey(normalizing: "event") }, { $0.content.batchCount = 3 },
+      { $0.content.isDeleted = true },
     ]
     let all = try changes.map { change in try digits(change) }
     #expect(Set(all).count == all.count)

@@ -67,9 +67,9 @@ import Testing
     let sample = SampleDigest.notification(
       "photos", "A title ![x](https://t.example/1.gif)", hoursAgo: 1
     ) {
-      $0.body = "![x](https://t.example/2.gif)"
-      $0.bodyFormat = .markdown
-      $0.thumbnails = [
+      $0.content.body = "![x](https://t.example/2.gif)"
+      $0.content.bodyFormat = .markdown
+      $0.content.thumbnails = [
         Thumbnail(url: "https://i.example/1.jpg?a=1&b=(2)", kind: .photo),
         Thumbnail(url: "http://i.example/2.jpg", kind: .video),
       ]
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `where all is read the heading says how many there are`() throws {
     let digest = SampleDigest.digest(today: [
-      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.readState = .read }
+      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.readState = .read }
     ])
     #expect(markdown(digest, try SampleDigest.context()).hasPrefix("# 1 notification\n"))
   }
@@ -119,7 +119,7 @@ import Testing
   @Test func `a link whose scheme is not allowed is nowhere a link`() throws {
     let context = try SampleDigest.context(inboxURL: "javascript:alert(1)")
     let digest = SampleDigest.digest(today: [
-      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.link = "data:text/html,x" }
+      SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.link = "data:text/html,x" }
     ])
     #expect(!html(digest, context).contains("<a "))
   }
@@ -157,9 +157,9 @@ import Testing
     let digest = SampleDigest.digest(
       today: [
         SampleDigest.notification("note", "1", hoursAgo: 1) {
-          $0.body = "2"
-          $0.priority = .high
-          $0.actor = Actor(name: "3", isFollowedBack: true)
+          $0.content.body = "2"
+          $0.content.priority = .high
+          $0.content.actor = Actor(name: "3", isFollowedBack: true)
         }
       ], upcoming: 3, previousTotal: 9)
     let plain = text(digest, context)

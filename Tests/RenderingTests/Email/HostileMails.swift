@@ -27,16 +27,20 @@ enum HostileMails {
       index, index % 4 == 0 ? text : "offer", index % 3 == 0 ? text + " " + other : text,
       index % 2 == 0 ? other : nil, priority: index % 5 == 0 ? .high : .normal,
       hoursAgo: Int64(index))
-    hostile.bodyFormat = [.plain, .markdown, .html][index % 3]
-    hostile.actor = Actor(
+    hostile.content.bodyFormat = [.plain, .markdown, .html][index % 3]
+    hostile.content.actor = Actor(
       name: index % 3 == 0 ? text : other, avatarURL: other,
       isFollowedBack: [nil, true, false][index % 3])
-    hostile.thumbnails = [Thumbnail(url: text, kind: .photo), Thumbnail(url: other, kind: .video)]
-    hostile.batchCount = index % 2 == 0 ? 1_000_000_000_000_000_000 : nil
-    hostile.actions = [Action(key: text, label: other, url: "https://example.org/a/\(index)")]
+    hostile.content.thumbnails = [
+      Thumbnail(url: text, kind: .photo), Thumbnail(url: other, kind: .video),
+    ]
+    hostile.content.batchCount = index % 2 == 0 ? 1_000_000_000_000_000_000 : nil
+    hostile.content.actions = [
+      Action(key: text, label: other, url: "https://example.org/a/\(index)")
+    ]
     if index % 2 == 0 {
-      hostile.link = nil
-      hostile.droppedLink = .notAllowed(text)
+      hostile.content.link = nil
+      hostile.content.droppedLink = .notAllowed(text)
     }
     return hostile
   }

@@ -73,8 +73,8 @@ struct MailItemTests {
   @Test("has one Follow, which leads where the profile's own action does")
   func followsOnce() throws {
     var follower = MailSamples.notification(1, "user_followed", "sarah started following you")
-    follower.actor = Actor(name: "sarah", isFollowedBack: false)
-    follower.actions = [
+    follower.content.actor = Actor(name: "sarah", isFollowedBack: false)
+    follower.content.actions = [
       Action(key: "follow", label: "Follow", url: "https://example.org/users/2/follow")
     ]
     let parts = try parts([follower])

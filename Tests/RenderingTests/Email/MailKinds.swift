@@ -91,25 +91,25 @@ struct MailKind {
     var offer = MailSamples.notification(
       1, "offer", "Coach Lee made you an offer", "**Respond** by [March 1](https://example.org/x).",
       priority: .high)
-    offer.bodyFormat = .markdown
-    offer.actor = Actor(
+    offer.content.bodyFormat = .markdown
+    offer.content.actor = Actor(
       name: "Coach Lee", avatarURL: "https://img.example.org/lee.png", isFollowedBack: true)
-    offer.actions = [
+    offer.content.actions = [
       Action(key: "accept", label: "Accept", url: "https://example.org/accept/1"),
       Action(key: "decline", label: "Decline", url: "https://example.org/decline/1"),
     ]
     var plain = MailSamples.notification(
       2, "deadline", "Visit evil.example or a@b.example", "<b>no</b>")
-    plain.link = nil
-    plain.droppedLink = .notAllowed("javascript:alert(1)//evil.example")
+    plain.content.link = nil
+    plain.content.droppedLink = .notAllowed("javascript:alert(1)//evil.example")
     var nobody = MailSamples.notification(3, "follow_up", "A new comment", hoursAgo: 9)
-    nobody.actor = Actor(name: "Ana Ruiz", avatarURL: "http://img.example.org/insecure.png")
-    nobody.thumbnails = [
+    nobody.content.actor = Actor(name: "Ana Ruiz", avatarURL: "http://img.example.org/insecure.png")
+    nobody.content.thumbnails = [
       Thumbnail(url: "http://img.example.org/insecure.jpg", kind: .photo),
       Thumbnail(url: "data:image/png;base64,AAAA", kind: .video),
     ]
-    nobody.link = nil
-    nobody.droppedLink = .noBaseURL("/secret/path")
+    nobody.content.link = nil
+    nobody.content.droppedLink = .noBaseURL("/secret/path")
     return [offer, plain, nobody] + MailSamples.typical.suffix(3)
   }
 
@@ -119,10 +119,12 @@ struct MailKind {
     (0..<3).map { index in
       var chat = MailSamples.notification(
         index, "chat", "\(secret) title", "\(secret) body", priority: .high)
-      chat.actor = Actor(name: "Ana Ruiz")
-      chat.subject = Subject(id: secret, name: "\(secret) room")
-      chat.thumbnails = [Thumbnail(url: "https://img.example.org/\(secret).jpg", kind: .photo)]
-      chat.extra = [ExtraField(name: "note", value: secret)]
+      chat.content.actor = Actor(name: "Ana Ruiz")
+      chat.content.subject = Subject(id: secret, name: "\(secret) room")
+      chat.content.thumbnails = [
+        Thumbnail(url: "https://img.example.org/\(secret).jpg", kind: .photo)
+      ]
+      chat.content.extra = [ExtraField(name: "note", value: secret)]
       return chat
     }
   }

@@ -69,13 +69,13 @@ enum MailSamples {
   static var typical: [Notification] {
     var photos = notification(
       5, "element_added", "renee added 20 photos and 3 videos to Awesome Fun")
-    photos.actor = Actor(name: "renee", avatarURL: "https://example.org/a.png")
-    photos.batchCount = 23
-    photos.thumbnails = (0..<5).map {
+    photos.content.actor = Actor(name: "renee", avatarURL: "https://example.org/a.png")
+    photos.content.batchCount = 23
+    photos.content.thumbnails = (0..<5).map {
       Thumbnail(url: "https://example.org/t\($0).jpg", kind: $0 < 3 ? .photo : .video)
     }
     var follower = notification(6, "user_followed", "sarah started following you", hoursAgo: 4)
-    follower.actor = Actor(name: "sarah", isFollowedBack: false)
+    follower.content.actor = Actor(name: "sarah", isFollowedBack: false)
     return [
       notification(
         1, "deadline", "Transcript due tomorrow",

@@ -38,7 +38,7 @@ struct InboxElementsTests {
     var context = try InboxSamples.context()
     context.recipient.name = "</script><script>alert(1)</script>"
     var digest = InboxSamples.digest([InboxSamples.notification("1")])
-    digest.sections[0].items[0].notification.profile = ProfileName("</script><!--<script>")
+    digest.sections[0].items[0].notification.content.profile = ProfileName("</script><!--<script>")
     let page = String(
       decoding: try InboxSamples.renderer().page(
         of: digest, in: context, options: InboxOptions(pageID: "</ScRiPt>")), as: UTF8.self)

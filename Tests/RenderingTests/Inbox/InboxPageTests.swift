@@ -36,9 +36,9 @@ struct InboxPageTests {
   @Test("shows a redacted type's label and actor, and nothing of its words, anywhere")
   func redacted() throws {
     var secret = InboxSamples.notification("1", "private_message", "Secret title", "Secret words")
-    secret.actor = Actor(name: "Coach Lee")
-    secret.thumbnails = [Thumbnail(url: "https://example.org/secret.jpg", kind: .photo)]
-    secret.droppedLink = .notAllowed("secret:link")
+    secret.content.actor = Actor(name: "Coach Lee")
+    secret.content.thumbnails = [Thumbnail(url: "https://example.org/secret.jpg", kind: .photo)]
+    secret.content.droppedLink = .notAllowed("secret:link")
     let page = text(try InboxSamples.page([secret], images: true))
     #expect(page.contains("Messages from <b>Coach Lee</b>"))
     #expect(!page.lowercased().contains("secret"))
@@ -50,7 +50,7 @@ struct InboxPageTests {
     var markdown = InboxSamples.notification(
       "2", "offer", "T",
       "# Big\n\n**b** [l](https://a.example/) ![i](https://a.example/i.png) <i>raw</i>")
-    markdown.bodyFormat = .markdown
+    markdown.content.bodyFormat = .markdown
     let page = text(
       try InboxSamples.page([InboxSamples.notification("1", "offer", "T", long), markdown]))
     #expect(page.contains("word \nend</div>"))
@@ -62,8 +62,8 @@ struct InboxPageTests {
   @Test("shows a link that may not be followed as text")
   func refusedLinks() throws {
     var refused = InboxSamples.notification("1")
-    refused.link = "javascript:alert(1)"
-    refused.actions = [Action(key: "a", label: "Do", url: "data:text/html,x")]
+    refused.content.link = "javascript:alert(1)"
+    refused.content.actions = [Action(key: "a", label: "Do", url: "data:text/html,x")]
     let page = text(try InboxSamples.page([refused]))
     #expect(page.contains("<p class=m dir=auto>javascript:alert(1)</p>"))
     #expect(!page.contains("href=\"javascript") && !page.contains("data:text"))
@@ -72,10 +72,11 @@ struct InboxPageTests {
   @Test("loads pictures over https only, and none unless they are asked for")
   func pictures() throws {
     var photos = InboxSamples.notification("1")
-    photos.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
-    photos.thumbnails = ["https://img.example.org/1.jpg", "http://img.example.org/2.jpg"].map {
-      Thumbnail(url: $0, kind: .photo)
-    }
+    photos.content.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
+    photos.content.thumbnails = ["https://img.example.org/1.jpg", "http://img.example.org/2.jpg"]
+      .map {
+        Thumbnail(url: $0, kind: .photo)
+      }
     let without = text(try InboxSamples.page([photos]))
     #expect(!without.contains("<img") && !without.contains("img-src"))
     let with = text(try InboxSamples.page([photos], images: true))
@@ -96,8 +97,8 @@ struct InboxPageTests {
       InboxSamples.notification("1"), InboxSamples.notification("2"),
     ])
     digest.counts.byType = []
-    digest.sections[0].items[0].notification.time = Instant(microseconds: .min)
-    digest.sections[0].items[1].notification.time = Instant(microseconds: .max)
+    digest.sections[0].items[0].notification.content.time = Instant(microseconds: .min)
+    digest.sections[0].items[1].notification.content.time = Instant(microseconds: .max)
     let page = try InboxSamples.renderer().page(
       of: digest, in: try InboxSamples.context(),
       options: InboxOptions(pageID: "", activityDays: -1))

@@ -22,25 +22,25 @@ extension InboxSamples {
     var deadline = notification(
       "n-1", "deadline_alert", said.deadline.title, said.deadline.body, priority: .high,
       link: "https://app.example.org/documents?type=transcript")
-    deadline.actions = [
+    deadline.content.actions = [
       Action(key: "open", label: said.open, url: "https://app.example.org/deadlines/1")
     ]
     var follower = notification("n-3", "user_followed", said.followed, nil, hoursAgo: 5)
-    follower.actor = Actor(id: "u-9", name: "Sarah", isFollowedBack: false)
-    follower.link = "https://app.example.org/users/u-9"
+    follower.content.actor = Actor(id: "u-9", name: "Sarah", isFollowedBack: false)
+    follower.content.link = "https://app.example.org/users/u-9"
     var friend = notification(
       "n-4", "user_followed", said.followed, nil, hoursAgo: 27, read: .read,
       link: "https://app.example.org/users/u-10")
-    friend.actor = Actor(id: "u-10", name: "Sarah", isFollowedBack: true)
+    friend.content.actor = Actor(id: "u-10", name: "Sarah", isFollowedBack: true)
     var markdown = notification(
       "n-5", "daily_digest", said.kinds[0].title,
       "**Three** offers and a [link](https://app.example.org/x):\n\n- one\n- two\n\n> said `once`",
       hoursAgo: 29, link: "https://app.example.org/digest")
-    markdown.bodyFormat = .markdown
+    markdown.content.bodyFormat = .markdown
     var secret = notification("n-6", "private_message", "Secret title", "Secret words", hoursAgo: 7)
-    secret.actor = Actor(name: "Coach Lee")
+    secret.content.actor = Actor(name: "Coach Lee")
     var refused = notification("n-8", "event", said.kinds[1].title, nil, hoursAgo: 31, read: .read)
-    refused.droppedLink = .notAllowed("javascript:alert(1)")
+    refused.content.droppedLink = .notAllowed("javascript:alert(1)")
     return [
       deadline, follower, friend, markdown, secret, refused,
       notification(
@@ -61,10 +61,11 @@ extension InboxSamples {
         "n-2\(number)", "element_added", "renee added photos to Awesome Fun", nil,
         hoursAgo: 3 + Double(number) / 60, read: number == 2 ? .read : .unread,
         link: "https://app.example.org/rooms/7")
-      photos.actor = Actor(id: "u-7", name: "renee", avatarURL: "https://img.example.org/renee.png")
-      photos.subject = Subject(id: "room-7", name: "Awesome Fun")
-      photos.batchCount = number == 0 ? 20 : 2
-      photos.thumbnails = (0..<2).map {
+      photos.content.actor = Actor(
+        id: "u-7", name: "renee", avatarURL: "https://img.example.org/renee.png")
+      photos.content.subject = Subject(id: "room-7", name: "Awesome Fun")
+      photos.content.batchCount = number == 0 ? 20 : 2
+      photos.content.thumbnails = (0..<2).map {
         Thumbnail(
           url: "https://img.example.org/\(number)\($0).jpg", kind: number == 2 ? .video : .photo)
       }

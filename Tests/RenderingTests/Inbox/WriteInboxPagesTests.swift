@@ -45,12 +45,12 @@ struct WriteInboxPagesTests {
       var hostile = InboxSamples.notification(
         "\(number):\(line)", line, line, line, priority: Priority.allCases[number % 3],
         hoursAgo: Double(number) / 20)
-      hostile.bodyFormat = format
-      hostile.actor = Actor(id: line, name: line, avatarURL: line)
-      hostile.subject = Subject(id: line, name: line)
-      hostile.link = line
-      hostile.actions = [Action(key: line, label: line, url: line)]
-      hostile.thumbnails = [Thumbnail(url: line, kind: .photo)]
+      hostile.content.bodyFormat = format
+      hostile.content.actor = Actor(id: line, name: line, avatarURL: line)
+      hostile.content.subject = Subject(id: line, name: line)
+      hostile.content.link = line
+      hostile.content.actions = [Action(key: line, label: line, url: line)]
+      hostile.content.thumbnails = [Thumbnail(url: line, kind: .photo)]
       return hostile
     }
     var context = try InboxSamples.context(images: true)
