@@ -9,10 +9,12 @@ struct EscapeTests {
     return String(decoding: output, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    "\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{1F3FB}", "\u{E0061}", "\u{0903}", "\r",
-  ])
-  func `a special byte is escaped whatever joins it in a grapheme cluster`(joiner: String) {
+  @Test(
+    "A special byte is escaped whatever joins it in a grapheme cluster",
+    arguments: [
+      "\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}", "\u{1F3FB}", "\u{E0061}", "\u{0903}", "\r",
+    ])
+  func aSpecialByteIsEscapedWhateverJoinsItInAGraphemeCluster(joiner: String) {
     for (special, reference) in [
       ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;"), ("&", "&amp;"), ("'", "&#39;"),
     ] {
@@ -22,27 +24,29 @@ struct EscapeTests {
     }
   }
 
-  @Test(arguments: [
-    ("", ""), ("plain", "plain"), ("\0", "\u{FFFD}"), ("a\u{1B}[31m", "a\u{FFFD}[31m"),
-    ("\u{7F}\u{80}\u{9F}\u{A0}é", "\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}é"),
-    ("a\u{85}b\u{B}\u{C}", "a b  "),
-    ("a\r\nb\rc\nd\t", "a\nb\nc\nd\t"), ("\u{92}", "\u{FFFD}"), ("©\u{C2}", "©\u{C2}"),
-    ("日本語\u{2028}", "日本語\u{2028}"),
-  ])
-  func `controls become harmless and all else stays`(text: String, expected: String) {
+  @Test(
+    "Controls become harmless and all else stays",
+    arguments: [
+      ("", ""), ("plain", "plain"), ("\0", "\u{FFFD}"), ("a\u{1B}[31m", "a\u{FFFD}[31m"),
+      ("\u{7F}\u{80}\u{9F}\u{A0}é", "\u{FFFD}\u{FFFD}\u{FFFD}\u{A0}é"),
+      ("a\u{85}b\u{B}\u{C}", "a b  "),
+      ("a\r\nb\rc\nd\t", "a\nb\nc\nd\t"), ("\u{92}", "\u{FFFD}"), ("©\u{C2}", "©\u{C2}"),
+      ("日本語\u{2028}", "日本語\u{2028}"),
+    ])
+  func controlsBecomeHarmlessAndAllElseStays(text: String, expected: String) {
     #expect(Array(html(text).utf8) == Array(expected.utf8))
   }
 
-  @Test
-  func `bytes that are no text are passed on without a trap`() {
+  @Test("Bytes that are no text are passed on without a trap")
+  func bytesThatAreNoTextArePassedOnWithoutATrap() {
     let bytes: [UInt8] = [0xC2, 0xFF, 0xC2]
     var output: [UInt8] = []
     bytes.withUnsafeBufferPointer { Escape.plain.append($0, &output) }
     #expect(output == bytes)
   }
 
-  @Test
-  func `the escape is the one of the template's kind`() throws {
+  @Test("The escape is the one of the template's kind")
+  func theEscapeIsTheOneOfTheTemplatesKind() throws {
     let template = "{{#items}}{{title}}{{/items}}"
     #expect(try rendered(template, title: "<\0>", kind: .plain()) == "<\u{FFFD}>")
     #expect(try rendered(template, title: "<\0>", kind: .html()) == "&lt;\u{FFFD}&gt;")

@@ -21,8 +21,8 @@ struct HTMLPlaceTests {
     "<script>a</scriptx></script>{{title}}", "{{! <script> }}{{title}}",
   ]
 
-  @Test(arguments: allowed)
-  func `a value is taken where its escape makes it safe`(template: String) {
+  @Test("A value is taken where its escape makes it safe", arguments: allowed)
+  func aValueIsTakenWhereItsEscapeMakesItSafe(template: String) {
     let code = ["code": "let a = 1;"]
     #expect(strictError("{{#items}}\(template){{/items}}", partials: code)?.reason == nil)
   }
@@ -58,20 +58,22 @@ struct HTMLPlaceTests {
     ("<title>{{{body}}}</title>", .markupOutsideContent),
   ]
 
-  @Test(arguments: refused.indices)
-  func `a value is refused where no escape makes it safe`(index: Int) {
+  @Test("A value is refused where no escape makes it safe", arguments: refused.indices)
+  func aValueIsRefusedWhereNoEscapeMakesItSafe(index: Int) {
     let (template, place) = Self.refused[index]
     let partials = ["title": "{{title}}"]
     let error = strictError("{{#items}}\(template){{/items}}", partials: partials)
     #expect(error?.reason == .unsafePlace(place), "\(template)")
   }
 
-  @Test(arguments: [
-    "{{#unread}}<script>{{/unread}}", "<a class=\"{{#unread}}\">{{/unread}}",
-    "{{#unread}}<a {{/unread}}>",
-    "<a {{#unread}}class=\"{{/unread}}\">", "{{#unread}}<!--{{/unread}} {{title}} -->",
-  ])
-  func `a section must end in the place where it began`(template: String) {
+  @Test(
+    "A section must end in the place where it began",
+    arguments: [
+      "{{#unread}}<script>{{/unread}}", "<a class=\"{{#unread}}\">{{/unread}}",
+      "{{#unread}}<a {{/unread}}>",
+      "<a {{#unread}}class=\"{{/unread}}\">", "{{#unread}}<!--{{/unread}} {{title}} -->",
+    ])
+  func aSectionMustEndInThePlaceWhereItBegan(template: String) {
     #expect(strictError("{{#items}}\(template){{/items}}")?.reason == .unevenSection)
   }
 }

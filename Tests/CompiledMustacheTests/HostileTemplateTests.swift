@@ -28,16 +28,16 @@ struct HostileTemplateTests {
     ),
   ]
 
-  @Test(arguments: malformed.indices)
-  func `a malformed template is an error with its place`(index: Int) {
+  @Test("A malformed template is an error with its place", arguments: malformed.indices)
+  func aMalformedTemplateIsAnErrorWithItsPlace(index: Int) {
     let (template, reason, line, column) = Self.malformed[index]
     let error = strictError(template)
     #expect(error?.reason == reason, "\(template)")
     #expect(error?.line == line && error?.column == column, "\(template)")
   }
 
-  @Test
-  func `bytes that are not UTF-8 are an error`() {
+  @Test("Bytes that are not UTF-8 are an error")
+  func bytesThatAreNotUTF8AreAnError() {
     var templates = TemplateSet(policy: .strict)
     let error = #expect(throws: TemplateError.self) {
       try templates.add([0x61, 0xFF], named: "digest", file: "digest.md")
@@ -46,8 +46,8 @@ struct HostileTemplateTests {
     #expect(error?.file == "digest.md")
   }
 
-  @Test
-  func `a byte order mark is dropped, and NUL and CRLF stay as they are`() throws {
+  @Test("A byte order mark is dropped, and NUL and CRLF stay as they are")
+  func aByteOrderMarkIsDroppedAndNULAndCRLFStayAsTheyAre() throws {
     #expect(try rendered("\u{FEFF}a\0{{heading}}\r\n\u{301}") == "a\0Digest\r\n\u{301}")
   }
 
@@ -56,8 +56,8 @@ struct HostileTemplateTests {
     ("{{<a}}", "{{/a}}"), ("{{#recipient}}\n", "{{/recipient}}\n"),
   ]
 
-  @Test(arguments: deep.indices)
-  func `ten thousand tags within each other are an error`(index: Int) {
+  @Test("Ten thousand tags within each other are an error", arguments: deep.indices)
+  func tenThousandTagsWithinEachOtherAreAnError(index: Int) {
     let (open, close) = Self.deep[index]
     let template =
       String(repeating: open, count: 10_000) + String(repeating: close, count: 10_000)
@@ -66,15 +66,15 @@ struct HostileTemplateTests {
     #expect(strictError(half, partials: ["a": ""])?.reason != .tooDeep(limit: 128))
   }
 
-  @Test
-  func `partials that multiply are an error instead of filling memory`() {
+  @Test("Partials that multiply are an error instead of filling memory")
+  func partialsThatMultiplyAreAnErrorInsteadOfFillingMemory() {
     var partials = ["p0": String(repeating: "{{heading}}", count: 100)]
     for level in 1...60 { partials["p\(level)"] = "{{> p\(level - 1)}} {{> p\(level - 1)}}" }
     #expect(strictError("{{> p60}}", partials: partials)?.reason == .tooLarge)
   }
 
-  @Test
-  func `a long template takes time in proportion to its length`() throws {
+  @Test("A long template takes time in proportion to its length")
+  func aLongTemplateTakesTimeInProportionToItsLength() throws {
     func seconds(_ count: Int) throws -> Double {
       let template = String(
         repeating: "text {{heading}}\n {{#items}}\n{{title}}{{/items}}\n", count: count)
@@ -88,8 +88,8 @@ struct HostileTemplateTests {
     #expect(long < short * 40, "eight times the length took \(long / short) times as long")
   }
 
-  @Test
-  func `recursion under the specification's policy ends with the data, and without end in silence`()
+  @Test("Recursion under the specification's policy ends with the data, and without end in silence")
+  func recursionUnderTheSpecificationsPolicyEndsWithTheDataAndWithoutEndInSilence()
     throws
   {
     var templates = TemplateSet(policy: .specification)
@@ -104,8 +104,9 @@ struct HostileTemplateTests {
   }
 
   @Test(
+    "Naughty strings are compiled or refused, and as values stay text",
     .disabled(if: SharedData.isAbsent, "skipped: the naughty strings are not beside the checkout"))
-  func `naughty strings are compiled or refused, and as values stay text`() throws {
+  func naughtyStringsAreCompiledOrRefusedAndAsValuesStayText() throws {
     let bytes = try SharedData.bytes("hostile/naughty-strings.json")
     let strings = try JSONDecoder().decode([String].self, from: bytes)
     #expect(strings.count > 500)
@@ -127,8 +128,8 @@ struct HostileTemplateTests {
     }
   }
 
-  @Test
-  func `random pieces of tags never trap`() {
+  @Test("Random pieces of tags never trap")
+  func randomPiecesOfTagsNeverTrap() {
     let pieces = [
       "{{", "}}", "{{{", "}}}", "#", "^", "/", "$", "<", ">", "!", "=", "items", "title", "a", ".",
       " ", "\n", "\r\n", "\"", "<a href=", "<script>", "-->", "<!--", "\u{301}", "{{=| |=}}", "|",

@@ -28,8 +28,8 @@ struct InterpreterAgreementTests {
     }
   }
 
-  @Test
-  func `random templates render as the slow interpreter renders them`() throws {
+  @Test("Random templates render as the slow interpreter renders them")
+  func randomTemplatesRenderAsTheSlowInterpreterRendersThem() throws {
     var written = 0
     for seed in 0..<1_500 as Range<UInt64> {
       let example = Example(seed: seed)
@@ -42,8 +42,8 @@ struct InterpreterAgreementTests {
     #expect(written > 30_000, "the templates hardly write anything")
   }
 
-  @Test
-  func `an interpreter that does not indent partials is found out`() throws {
+  @Test("An interpreter that does not indent partials is found out")
+  func anInterpreterThatDoesNotIndentPartialsIsFoundOut() throws {
     let disagreements = try (0..<300 as Range<UInt64>).filter { seed in
       let example = Example(seed: seed)
       let inline = example.template.replacing("{{> inner }}\n", with: "{{> inner }}{{!}}\n")

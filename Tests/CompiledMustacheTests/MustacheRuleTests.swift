@@ -4,32 +4,32 @@ import Testing
 
 @Suite("Rules of the Mustache specification")
 struct MustacheRuleTests {
-  @Test("comments", arguments: MustacheRules.comments)
+  @Test("Comments are left out", arguments: MustacheRules.comments)
   func comments(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("delimiters", arguments: MustacheRules.delimiters)
+  @Test("Delimiters are what a tag sets them to", arguments: MustacheRules.delimiters)
   func delimiters(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("interpolation", arguments: MustacheRules.interpolation)
+  @Test("Interpolation writes values by their type", arguments: MustacheRules.interpolation)
   func interpolation(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("sections", arguments: MustacheRules.sections)
+  @Test("Sections follow their value", arguments: MustacheRules.sections)
   func sections(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("inverted sections", arguments: MustacheRules.inverted)
+  @Test("Inverted sections follow the absence of their value", arguments: MustacheRules.inverted)
   func inverted(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("partials", arguments: MustacheRules.partials)
+  @Test("Partials are put in with their indentation", arguments: MustacheRules.partials)
   func partials(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("inheritance", arguments: MustacheRules.inheritance)
+  @Test("Inheritance replaces blocks", arguments: MustacheRules.inheritance)
   func inheritance(rule: MustacheRules.Case) throws { try expect(rule) }
 
-  @Test("dynamic names", arguments: MustacheRules.dynamicNames)
+  @Test("Dynamic names choose the partial", arguments: MustacheRules.dynamicNames)
   func dynamicNames(rule: MustacheRules.Case) throws { try expect(rule) }
 
   @Test(
-    "what is no template is an error",
+    "What is no template is an error",
     arguments: [
       "{{#s}}", "{{^s}}x", "{{/s}}", "{{#s}}{{/t}}", "{{#s}}{{#t}}{{/s}}{{/t}}", "{{v", "{{{v}}",
       "{{}}", "{{=| =}}", "{{=|}}", "{{= =}}", "{{$b}}", "{{<p}}", "{{a b}}",
@@ -43,7 +43,7 @@ struct MustacheRuleTests {
   }
 
   /// Negative control: the table would see another engine's faults.
-  @Test("the table tells a wrong expectation")
+  @Test("The table of rules tells a wrong expectation")
   func judge() throws {
     #expect(try rendered(MustacheRules.comments[0]) != "a{{! note }}b")
   }

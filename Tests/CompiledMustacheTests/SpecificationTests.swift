@@ -33,8 +33,8 @@ struct SpecificationTests {
     return decoded?.tests ?? []
   }
 
-  @Test(arguments: cases)
-  func `the specification's case renders as expected`(example: Case) throws {
+  @Test("The specification's case renders as expected", arguments: cases)
+  func theSpecificationsCaseRendersAsExpected(example: Case) throws {
     var templates = TemplateSet(policy: .specification)
     try templates.add(Array(example.template.utf8), named: "")
     for (name, partial) in example.partials ?? [:] {
@@ -46,8 +46,8 @@ struct SpecificationTests {
     #expect(String(decoding: rendered, as: UTF8.self) == example.expected)
   }
 
-  @Test
-  func `every module is read`() {
+  @Test("Every module is read")
+  func everyModuleIsRead() {
     #expect(Self.cases.count == 184)
   }
 }

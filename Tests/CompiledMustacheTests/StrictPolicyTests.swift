@@ -2,8 +2,8 @@ import CompiledMustache
 import Testing
 
 struct StrictPolicyTests {
-  @Test
-  func `every type of value is written by its rule`() throws {
+  @Test("Every type of value is written by its rule")
+  func everyTypeOfValueIsWrittenByItsRule() throws {
     let template = """
       {{heading}}{{#recipient}}, {{name}}{{/recipient}}{{^recipient}} (nobody){{/recipient}}
       {{#items}}
@@ -22,8 +22,8 @@ struct StrictPolicyTests {
     #expect(try rendered(template, title: "A & B") == expected)
   }
 
-  @Test
-  func `the names that texts by name are asked for are known`() throws {
+  @Test("The names that texts by name are asked for are known")
+  func theNamesThatTextsByNameAreAskedForAreKnown() throws {
     let template = try strict(
       "{{#items}}{{extra.due}}{{#extra.room}}{{extra.due}}{{/extra.room}}{{/items}}")
     #expect(template.namesUsed == ["due", "room"])
@@ -80,8 +80,8 @@ struct StrictPolicyTests {
     ("{{#items}}{{#extra}}{{/extra}}{{/items}}", .notSection(type: "texts by name")),
   ]
 
-  @Test(arguments: errors.indices)
-  func `what could be a mistake is an error`(index: Int) {
+  @Test("What could be a mistake is an error", arguments: errors.indices)
+  func whatCouldBeAMistakeIsAnError(index: Int) {
     let (template, reason) = Self.errors[index]
     let partials = [
       "a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1>{{$title}}{{/title}}</h1>",
@@ -89,8 +89,8 @@ struct StrictPolicyTests {
     #expect(strictError(template, partials: partials)?.reason == reason, "\(template)")
   }
 
-  @Test
-  func `an error says the file, line and column of the offending tag`() {
+  @Test("An error says the file, line and column of the offending tag")
+  func anErrorSaysTheFileLineAndColumnOfTheOffendingTag() {
     let template = "<p>\n  {{> item}}\n</p>\n"
     let error = strictError(template, partials: ["item": "<i>\r\n é{{ nothing }}</i>"])
     #expect(error?.file == "item.html")
@@ -99,16 +99,16 @@ struct StrictPolicyTests {
     #expect(error?.tag == "{{ nothing }}")
   }
 
-  @Test
-  func `a template that does not exist is an error`() {
+  @Test("A template that does not exist is an error")
+  func aTemplateThatDoesNotExistIsAnError() {
     let templates = TemplateSet(policy: .strict)
     #expect(throws: TemplateError.self) {
       try templates.compile("digest", schema: RecordSchema(), kind: .plain())
     }
   }
 
-  @Test
-  func `parents and partials are put in place with their indentation`() throws {
+  @Test("Parents and partials are put in place with their indentation")
+  func parentsAndPartialsArePutInPlaceWithTheirIndentation() throws {
     let partials = [
       "layout": "<body>\n  {{$content}}\n    <p>none</p>\n  {{/content}}\n</body>\n",
       "item": "<li>\n  {{title}}\n</li>\n",
@@ -138,8 +138,8 @@ struct StrictPolicyTests {
     #expect(try rendered(template, partials: partials) == expected)
   }
 
-  @Test
-  func `in Markdown a URL after the opening of a destination has its own escape`() throws {
+  @Test("In Markdown a URL after the opening of a destination has its own escape")
+  func inMarkdownAURLAfterTheOpeningOfADestinationHasItsOwnEscape() throws {
     let stars = Escape { text, output in output.append(contentsOf: text.map { $0 | 0x20 }) }
     let bars = Escape { text, output in output.append(contentsOf: text.prefix(5) + [0x21]) }
     let kind = TemplateKind.markdown(text: stars, destination: bars)

@@ -191,7 +191,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("mbox lines that look like separators are quoted, however often they were before")
+  @Test("Lines of an mbox that look like separators are quoted, however often they were before")
   func quoting() throws {
     let outbox = try open(.mbox)
     try outbox.begin(stream: "digest", now: 1_736_899_199_000_000, fingerprint: [])

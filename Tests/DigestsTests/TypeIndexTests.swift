@@ -8,8 +8,8 @@ import Testing
     TypeID(ProfileName(profile), TypeKey(normalizing: key))
   }
 
-  @Test(arguments: [0, 1, 3, 4, 17, 200])
-  func `finds what a dictionary finds`(count: Int) {
+  @Test("The index finds what a dictionary finds", arguments: [0, 1, 3, 4, 17, 200])
+  func findsWhatADictionaryFinds(count: Int) {
     let types = (0..<count).map { Self.type("p\($0 % 3)", "type_\($0 / 2)") }
     let index = TypeIndex(types)
     var dictionary: [TypeID: Int] = [:]
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `types are the same when their bytes are`() {
+  @Test("Types are the same when their bytes are") func typesAreTheSameWhenTheirBytesAre() {
     let index = TypeIndex([Self.type("p", "caf\u{E9}")])
     #expect(index[ProfileName("p"), TypeKey(normalizing: "caf\u{E9}")] == 0)
     #expect(index[ProfileName("p"), TypeKey(normalizing: "cafe\u{301}")] == nil)

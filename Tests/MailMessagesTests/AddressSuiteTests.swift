@@ -33,6 +33,7 @@ struct AddressSuiteTests {
   ]
 
   @Test(
+    "The suite of JSON Schema is followed but for the policy",
     .enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"),
     arguments: ["email", "idn-email"])
   func jsonSchemaSuiteIsFollowedButForThePolicy(_ name: String) throws {
@@ -47,7 +48,9 @@ struct AddressSuiteTests {
     #expect(texts >= 12)
   }
 
-  @Test(.enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"))
+  @Test(
+    "The suite of isEmail is followed but for the policy",
+    .enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"))
   func isEmailSuiteIsFollowedButForThePolicy() throws {
     let document = try XMLDocument(data: SharedData.read("addresses/isemail-tests.xml"))
     let tests = try document.nodes(forXPath: "//test")

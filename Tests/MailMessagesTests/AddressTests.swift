@@ -4,6 +4,7 @@ import Testing
 
 struct AddressTests {
   @Test(
+    "Deliverable addresses get their wire form",
     arguments: [
       ("joe.bloggs@example.com", "joe.bloggs@example.com"),
       ("Joe@EXAMPLE.com", "Joe@example.com"),
@@ -26,6 +27,7 @@ struct AddressTests {
   }
 
   @Test(
+    "Others are refused with the reason",
     arguments: [
       ("", .empty), ("joe", .missingAt), ("a@b@c.example", .severalAts),
       ("a@x.example, b@x.example", .invisibleCharacter(offset: 12)),
@@ -62,7 +64,7 @@ struct AddressTests {
     #expect(throws: reason) { try EmailAddress(text) }
   }
 
-  @Test func lengthsAreCountedAsTheyTravel() throws {
+  @Test("Lengths are counted as they travel") func lengthsAreCountedAsTheyTravel() throws {
     let label = String(repeating: "a", count: 63)
     #expect(throws: AddressError.labelTooLong(label + "a")) { try DomainName(label + "a.example") }
     let domain = [label, label, label, String(repeating: "b", count: 61)].joined(separator: ".")
@@ -75,6 +77,7 @@ struct AddressTests {
 
   // As the idna package of Python maps and encodes them.
   @Test(
+    "Domains are mapped as people type them",
     arguments: [
       ("col·lecció.example", "xn--collecci-ioa91d.example"), ("͵α.example", "xn--wva4j.example"),
       ("בני״ה.example", "xn--5dbgo1a5h.example"), ("ケ・ン.example", "xn--rck4gxa.example"),
@@ -89,6 +92,7 @@ struct AddressTests {
   }
 
   @Test(
+    "Labels that no registry takes are refused",
     arguments: [
       "x\u{200D}y", "x\u{200C}y", "a·b", "΄x", "ー・", "½", "I❤", "\u{301}a", "a־b", "͵a", "״ה", "ـا",
       "⑴",
@@ -98,12 +102,13 @@ struct AddressTests {
     #expect(throws: AddressError.self) { try DomainName(label + ".example") }
   }
 
-  @Test func onlyALocalPartBeyondASCIINeedsSMTPUTF8() throws {
+  @Test("Only a local part beyond ASCII needs SMTPUTF8")
+  func onlyALocalPartBeyondASCIINeedsSMTPUTF8() throws {
     #expect(try EmailAddress("δοκιμή@example.com").needsSMTPUTF8)
     #expect(try !EmailAddress("user@παράδειγμα.example").needsSMTPUTF8)
   }
 
-  @Test func addressesAreComparedByBytes() throws {
+  @Test("Addresses are compared by bytes") func addressesAreComparedByBytes() throws {
     let composed = try EmailAddress("caf\u{E9}@example.com")
     let decomposed = try EmailAddress("cafe\u{301}@example.com")
     #expect(composed != decomposed)
@@ -115,6 +120,7 @@ struct AddressTests {
 
   // RFC 3492 section 7.1.
   @Test(
+    "Punycode gives the samples of its standard",
     arguments: [
       ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),
       ("他们为什么不说中文", "ihqwcrb4cv8a8dqg056pqjye"),
@@ -133,7 +139,7 @@ struct AddressTests {
     }
   }
 
-  @Test func punycodeNeverTrapsOnAnything() {
+  @Test("Punycode never traps on anything") func punycodeNeverTrapsOnAnything() {
     var generator = SeededGenerator(seed: 7)
     let letters = Array("abcxyz0189-ABZ_.é".utf8)
     for _ in 0..<20_000 {

@@ -47,6 +47,7 @@ struct EncodedWordTests {
   }
 
   @Test(
+    "Words come back whole",
     arguments: [
       String(repeating: "日本語", count: 40), String(repeating: "Привет, мир! ", count: 20),
       "a" + String(repeating: "通", count: 80), "ab" + String(repeating: "通", count: 80),
@@ -63,7 +64,7 @@ struct EncodedWordTests {
     #expect(padded.isEmpty)
   }
 
-  @Test func randomTextKeepsEveryRule() {
+  @Test("Random text keeps every rule") func randomTextKeepsEveryRule() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<3_000 {
       let text = RandomText.make(&generator)
@@ -81,7 +82,8 @@ struct EncodedWordTests {
     }
   }
 
-  @Test func graphemeClustersStayTogetherWhereTheyFit() {
+  @Test("Grapheme clusters stay together where they fit")
+  func graphemeClustersStayTogetherWhereTheyFit() {
     let cluster = "e\u{301}\u{323}"
     let text = String(repeating: cluster, count: 40)
     let pieces = words(text).compactMap { decode([$0]) }
@@ -89,12 +91,14 @@ struct EncodedWordTests {
     #expect(pieces.allSatisfy { $0.unicodeScalars.count.isMultiple(of: 3) })
   }
 
-  @Test func aClusterLongerThanAWordIsSplitBetweenScalars() {
+  @Test("A cluster longer than a word is split between scalars")
+  func aClusterLongerThanAWordIsSplitBetweenScalars() {
     let text = "x" + String(repeating: "\u{336}", count: 200)
     #expect(decode(words(text)) == text)
   }
 
   @Test(
+    "The shorter encoding is taken",
     arguments: [
       ("Größere Wörter in lateinischer Schrift", "Q"), ("日本語の件名です", "B"),
       ("Тема письма", "B"),
@@ -103,7 +107,8 @@ struct EncodedWordTests {
     #expect(words(text).allSatisfy { $0.hasPrefix("=?UTF-8?\(encoding)?") })
   }
 
-  @Test func aLongFieldNameSendsTheFirstWordToTheNextLine() throws {
+  @Test("A long field name sends the first word to the next line")
+  func aLongFieldNameSendsTheFirstWordToTheNextLine() throws {
     let name = try HeaderName("X-" + String(repeating: "N", count: 58))
     var bytes: [UInt8] = []
     HeaderField(name, text: String(repeating: "語", count: 30)).write(into: &bytes)

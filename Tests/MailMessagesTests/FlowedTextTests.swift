@@ -7,7 +7,7 @@ struct FlowedTextTests {
     String(decoding: flowed.bytes, as: UTF8.self)
   }
 
-  @Test func paragraphsFlowAndLinesStay() {
+  @Test("Paragraphs flow and lines stay") func paragraphsFlowAndLinesStay() {
     var flowed = FlowedText()
     flowed.appendParagraph(["one", "two", "three"])
     flowed.appendLine()
@@ -17,6 +17,7 @@ struct FlowedTextTests {
   }
 
   @Test(
+    "Line beginnings with a meaning are stuffed",
     arguments: [
       (">quote", " >quote"), (" indent", "  indent"), ("From me", " From me"), ("From", " From"),
       ("Fromage", "Fromage"),
@@ -28,13 +29,15 @@ struct FlowedTextTests {
     #expect(text(flowed) == written + "\n")
   }
 
-  @Test func aWordThatBecomesASeparatorByFlowingIsStuffed() {
+  @Test("A word that becomes a separator by flowing is stuffed")
+  func aWordThatBecomesASeparatorByFlowingIsStuffed() {
     var flowed = FlowedText()
     flowed.appendParagraph(["From", "--", "here"])
     #expect(text(flowed) == " From \n -- \nhere\n")
   }
 
-  @Test func wrappedTextKeepsItsFlowAndItsSeparator() {
+  @Test("Wrapped text keeps its flow and its separator")
+  func wrappedTextKeepsItsFlowAndItsSeparator() {
     let wrapped = Array("a \r\nb\n>c  \nd\n   \n-- \nfooter".utf8)
     #expect(text(FlowedText(wrapped: wrapped)) == "a \nb\n >c \nd\n\n-- \nfooter\n")
     #expect(text(FlowedText(wrapped: [])) == "")
@@ -57,7 +60,7 @@ struct FlowedTextTests {
     return paragraphs
   }
 
-  @Test func aReaderGetsTheParagraphsBack() {
+  @Test("A reader gets the paragraphs back") func aReaderGetsTheParagraphsBack() {
     var flowed = FlowedText()
     flowed.appendParagraph(["> not quoted", "From", "From here", " and there", "--"])
     flowed.appendLine("--")
@@ -65,7 +68,7 @@ struct FlowedTextTests {
     #expect(reflowed(flowed) == ["> not quoted From From here  and there --", "--", "-- "])
   }
 
-  @Test(arguments: 0..<60)
+  @Test("Paragraphs become the lines that they would one by one", arguments: 0..<60)
   func paragraphsBecomeTheLinesThatTheyWouldOneByOne(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -104,7 +107,7 @@ struct FlowedTextTests {
     #expect(wrapped == long && wrapped > 0)
   }
 
-  @Test(arguments: 0...24)
+  @Test("A scan tells every control", arguments: 0...24)
   func aScanTellsEveryControl(_ length: Int) {
     for scalar in (0..<0x100 as Range<UInt32>).compactMap(Unicode.Scalar.init) {
       for place in 0...length {

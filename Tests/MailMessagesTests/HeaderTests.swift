@@ -9,12 +9,14 @@ struct HeaderTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test(arguments: ["\r", "\n", "\0", "a\r\nBcc: x@y.example", "\u{1B}", "\u{7F}"])
+  @Test(
+    "A value refuses controls",
+    arguments: ["\r", "\n", "\0", "a\r\nBcc: x@y.example", "\u{1B}", "\u{7F}"])
   func valueRefusesControls(_ text: String) {
     #expect(throws: HeaderError.self) { try HeaderValue(wire: text) }
   }
 
-  @Test func valueSaysWhichByteItRefuses() {
+  @Test("A value says which byte it refuses") func valueSaysWhichByteItRefuses() {
     #expect(throws: HeaderError.forbiddenInValue(byte: 10, offset: 2)) {
       try HeaderValue(wire: "ab\ncd")
     }
@@ -24,23 +26,26 @@ struct HeaderTests {
     }
   }
 
-  @Test func valueLosesTheBlanksAroundIt() throws {
+  @Test("A value loses the blanks around it") func valueLosesTheBlanksAroundIt() throws {
     #expect(try HeaderValue(wire: "  a b ").description == "a b")
     #expect(try HeaderValue(wire: "  ").description == "")
   }
 
-  @Test(arguments: ["", "a b", "a:b", "Bcc:\r\n", "ä", "a\0", String(repeating: "n", count: 61)])
+  @Test(
+    "A name refuses all but printable ASCII",
+    arguments: ["", "a b", "a:b", "Bcc:\r\n", "ä", "a\0", String(repeating: "n", count: 61)])
   func nameRefusesAllButPrintableASCII(_ name: String) {
     #expect(throws: HeaderError.self) { try HeaderName(name) }
   }
 
-  @Test func namesAreComparedWithoutCase() throws {
+  @Test("Names are compared without case") func namesAreComparedWithoutCase() throws {
     #expect(try HeaderName("SUBJECT") == .subject)
     #expect(try Set([HeaderName("bcc"), .bcc]).count == 1)
     #expect(try HeaderName("Subject2") != .subject)
   }
 
   @Test(
+    "User text becomes one line",
     arguments: [
       ("plain words", "plain words"),
       ("", ""),
@@ -61,6 +66,7 @@ struct HeaderTests {
   }
 
   @Test(
+    "A subject is encoded only where it must be",
     arguments: [
       ("Hello", "Subject: Hello\r\n"),
       ("", "Subject:\r\n"),
@@ -75,6 +81,7 @@ struct HeaderTests {
   }
 
   @Test(
+    "A display name is a phrase",
     arguments: [
       ("Ann", "To: Ann <a@b.example>\r\n"),
       (" ", "To: a@b.example\r\n"),
@@ -89,7 +96,7 @@ struct HeaderTests {
     #expect(written(HeaderField(.to, mailbox)) == line)
   }
 
-  @Test func longTextIsFoldedAtBlanks() {
+  @Test("Long text is folded at blanks") func longTextIsFoldedAtBlanks() {
     let text = Array(repeating: "seven77", count: 30).joined(separator: " ")
     let lines = written(HeaderField(.subject, text: text)).split(separator: "\r\n")
     #expect(lines.count > 3)
@@ -98,7 +105,8 @@ struct HeaderTests {
     #expect(lines.joined() == "Subject: " + text)
   }
 
-  @Test func longNamesAndAddressesStayBelow998Octets() throws {
+  @Test("Long names and addresses stay below 998 octets")
+  func longNamesAndAddressesStayBelow998Octets() throws {
     let address = try EmailAddress(
       String(repeating: "l", count: 64) + "@"
         + Array(repeating: String(repeating: "d", count: 61), count: 3).joined(separator: "."))

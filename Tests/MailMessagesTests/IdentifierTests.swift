@@ -10,6 +10,7 @@ struct IdentifierTests {
 
   // FIPS 180-4 examples, and lengths around the padding.
   @Test(
+    "SHA-256 gives the published hashes",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -28,6 +29,7 @@ struct IdentifierTests {
 
   // RFC 4231 section 4, test cases 1, 2 and 6.
   @Test(
+    "HMAC gives the published hashes",
     arguments: [
       (
         Array(repeating: UInt8(0x0B), count: 20), "Hi There",
@@ -47,7 +49,8 @@ struct IdentifierTests {
     #expect(hex(KeyedHash.hmacSHA256(Array(text.utf8), key: key)) == hash)
   }
 
-  @Test func messageIDDependsOnEachPartAndNothingElse() throws {
+  @Test("A Message-ID depends on each part and nothing else")
+  func messageIDDependsOnEachPartAndNothingElse() throws {
     let domain = try DomainName("example.com")
     let make = { (stream: String, recipient: String, slot: Int64) in
       MessageID(
@@ -63,6 +66,7 @@ struct IdentifierTests {
   }
 
   @Test(
+    "A date is written with its weekday",
     arguments: [
       (1_770_563_100, -300, "Sun, 08 Feb 2026 10:05:00 -0500"),
       (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
@@ -75,7 +79,8 @@ struct IdentifierTests {
     #expect(date.description == text)
   }
 
-  @Test func everyDayOfFourCenturiesHasTheCalendarsName() {
+  @Test("Every day of four centuries has the calendar's name")
+  func everyDayOfFourCenturiesHasTheCalendarsName() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     for day in stride(from: -25_000, through: 146_097, by: 13) {
@@ -89,19 +94,24 @@ struct IdentifierTests {
     }
   }
 
-  @Test(arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])
+  @Test(
+    "Dates outside the calendar of mail are refused",
+    arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])
   func datesOutsideTheCalendarOfMailAreRefused(_ seconds: Int64, _ offset: Int) {
     #expect(throws: HeaderError.self) {
       try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
     }
   }
 
-  @Test(arguments: ["digest", "", "a..b", ".a.b", "a b.c", "<a.b>", "a.b\r\n", "ä.b"])
+  @Test(
+    "A list identifier refuses what is not dotted atoms",
+    arguments: ["digest", "", "a..b", ".a.b", "a b.c", "<a.b>", "a.b\r\n", "ä.b"])
   func listIDRefusesWhatIsNotDottedAtoms(_ text: String) {
     #expect(throws: HeaderError.malformedListID(text)) { try ListID(text) }
   }
 
   @Test(
+    "An unsubscription refuses what no reader follows",
     arguments: [
       "", "https://", "ftp://x.example/", "javascript:alert(1)", "https://x.example/a b",
       "https://x.example/>", "https://x.example/,", "https:x", "mailto:", "//x.example",
@@ -112,7 +122,7 @@ struct IdentifierTests {
     #expect(throws: HeaderError.malformedUnsubscribeURI(uri)) { try Unsubscription(uri) }
   }
 
-  @Test func oneClickIsPromisedForHTTPSOnly() throws {
+  @Test("One click is promised for HTTPS only") func oneClickIsPromisedForHTTPSOnly() throws {
     let isPromised = { (uri: String) in
       var headers = try SampleMessages.headers()
       headers.unsubscription = try Unsubscription(uri)

@@ -11,6 +11,7 @@ struct MboxEntryTests {
   }
 
   @Test(
+    "Lines end in LF and separators are quoted",
     arguments: [
       ("A: b\r\n\r\nx\r\n", "A: b\n\nx\n\n"),
       ("From me\r\n>From me\r\n>>From me\r\n", ">From me\n>>From me\n>>>From me\n\n"),
@@ -23,7 +24,7 @@ struct MboxEntryTests {
     #expect(try entry(message) == "From MAILER-DAEMON Sun Feb  8 15:05:00 2026\n" + body)
   }
 
-  @Test func theSenderStandsInTheSeparator() throws {
+  @Test("The sender stands in the separator") func theSenderStandsInTheSeparator() throws {
     let sender = try EmailAddress("digest@example.com")
     #expect(try entry("x", sender: sender).hasPrefix("From digest@example.com Sun Feb  8 "))
     let beyondASCII = try EmailAddress("δ@example.com")

@@ -18,7 +18,7 @@ struct MessageKindsTests {
     ("dots", "en", ".\n.\nFrom me\n>From you\n--\n-- \n=3D=\n--=_0"),
   ]
 
-  @Test("passes the strict linter", arguments: kinds.map(\.name))
+  @Test("A message of every kind passes the strict linter", arguments: kinds.map(\.name))
   func linter(name: String) throws {
     let kind = try #require(Self.kinds.first { $0.name == name })
     var headers = try SampleMessages.headers(

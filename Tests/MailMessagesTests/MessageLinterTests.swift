@@ -128,12 +128,13 @@ struct MessageLinterTests {
       .filter { $0 != 4 }
   }
 
-  @Test func theWholeMessageHasNoFault() throws {
+  @Test("The whole message has no fault") func theWholeMessageHasNoFault() throws {
     let bytes = try #require(try broken(Fault(.bareCR, "Two lines", "Two lines")))
     #expect(MessageLinter().findings(in: bytes) == [])
   }
 
   @Test(
+    "What is only unusual is accepted",
     arguments: [
       Fault(.malformedAddress, "Renée", "\"R \\\" <x>, y\""),
       Fault(.malformedDate, "10:05:00 -0500", "10:05:00 +0530"),
@@ -144,19 +145,19 @@ struct MessageLinterTests {
     #expect(MessageLinter().findings(in: bytes) == [])
   }
 
-  @Test(arguments: faults)
+  @Test("A broken message is refused for the rule it breaks", arguments: faults)
   func aBrokenMessageIsRefusedForTheRuleItBreaks(_ fault: Fault) throws {
     let bytes = try #require(try broken(fault), "nothing to replace")
     let findings = MessageLinter().findings(in: bytes)
     #expect(findings.contains { $0.rule == fault.rule }, "\(findings)")
   }
 
-  @Test func everyRuleHasABrokenMessage() {
+  @Test("Every rule has a broken message") func everyRuleHasABrokenMessage() {
     let missing = Set(LintRule.allCases).subtracting(Self.faults.map(\.rule))
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test func findingsNameTheLine() throws {
+  @Test("Findings name the line") func findingsNameTheLine() throws {
     let bytes = try #require(try broken(Fault(.wrongWeekday, "Sun, ", "Mon, ")))
     let finding = try #require(MessageLinter().findings(in: bytes).first)
     #expect(finding.line == 1)
@@ -165,7 +166,8 @@ struct MessageLinterTests {
         + "Sun, 08 Feb 2026 10:05:00 -0500")
   }
 
-  @Test func nothingThatIsCutOrMixedMakesTheLinterTrap() throws {
+  @Test("Nothing that is cut or mixed makes the linter trap")
+  func nothingThatIsCutOrMixedMakesTheLinterTrap() throws {
     var generator = SeededGenerator(seed: 6)
     let whole = SampleMessages.bytes(try SampleMessages.message())
     for count in stride(from: 0, to: whole.count, by: 13) {

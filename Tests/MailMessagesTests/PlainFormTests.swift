@@ -22,7 +22,8 @@ struct PlainFormTests {
     return bytes
   }
 
-  @Test func quotedPrintableIsThatOfPiecesPlacedOneByOne() {
+  @Test("Quoted-printable is that of pieces placed one by one")
+  func quotedPrintableIsThatOfPiecesPlacedOneByOne() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<1_500 {
       let text = BodyText(bytes(&generator, upTo: 200))
@@ -34,7 +35,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test func aScanCountsWhatThereIs() {
+  @Test("A scan counts what there is") func aScanCountsWhatThereIs() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<1_500 {
       let bytes = bytes(&generator, upTo: 200)
@@ -51,7 +52,7 @@ struct PlainFormTests {
     #expect(long.lineBreakCount == 9_000 && long.escapeCount == 9_001 && long.isClean)
   }
 
-  @Test func aFlowedLineIsWrittenAsTheRulesSay() {
+  @Test("A flowed line is written as the rules say") func aFlowedLineIsWrittenAsTheRulesSay() {
     var generator = SeededGenerator(seed: 13)
     let beginnings = ["", " ", ">", "From", "From ", "Fro", "-", "--", "--x", "Fromage"]
     for _ in 0..<1_500 {
@@ -66,7 +67,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test func aFlatTextIsWhatFlatteningLeavesAlone() {
+  @Test("A flat text is what flattening leaves alone") func aFlatTextIsWhatFlatteningLeavesAlone() {
     var generator = SeededGenerator(seed: 14)
     let pieces = [
       "a", " ", "é", "…", "–", "\u{2028}", "\u{2066}", "\u{2068}", "\u{2069}", "\u{202A}",
@@ -80,7 +81,8 @@ struct PlainFormTests {
     }
   }
 
-  @Test func anAddressThatIsToldAtOnceIsWhatTheRulesMakeOfIt() throws {
+  @Test("An address that is told at once is what the rules make of it")
+  func anAddressThatIsToldAtOnceIsWhatTheRulesMakeOfIt() throws {
     var generator = SeededGenerator(seed: 15)
     let pieces = [
       "a", "B", "7", ".", "-", "@", "example", "COM", "xn--", "xn--bcher-kva", "ü", "\"", " ", "+",
@@ -102,7 +104,7 @@ struct PlainFormTests {
     #expect(PlainAddress(Array("c56f3cb0-f4c9@Mail.example.org".utf8)) != nil)
   }
 
-  @Test func scalarsThatStandAloneAreClusters() {
+  @Test("Scalars that stand alone are clusters") func scalarsThatStandAloneAreClusters() {
     let alone = (0...0x1FFFF).compactMap { Unicode.Scalar($0 as UInt32) }
       .filter(EncodedWords.standsAlone)
     var generator = SeededGenerator(seed: 16)
@@ -113,7 +115,8 @@ struct PlainFormTests {
     }
   }
 
-  @Test func aHeaderIsItsFieldsWrittenOneByOne() throws {
+  @Test("A header is its fields written one by one") func aHeaderIsItsFieldsWrittenOneByOne() throws
+  {
     var generator = SeededGenerator(seed: 17)
     for _ in 0..<300 {
       var headers = try SampleMessages.headers(

@@ -19,6 +19,7 @@ struct TransferEncodingTests {
   }
 
   @Test(
+    "Quoted-printable is written as its standard says",
     arguments: [
       ("", ""),
       ("plain", "plain"),
@@ -36,7 +37,7 @@ struct TransferEncodingTests {
     #expect(quotedPrintable(text) == encoded)
   }
 
-  @Test func aLineOf76FitsAndALongerOneIsBroken() {
+  @Test("A line of 76 fits and a longer one is broken") func aLineOf76FitsAndALongerOneIsBroken() {
     let line76 = String(repeating: "x", count: 76)
     #expect(quotedPrintable(line76) == line76)
     #expect(quotedPrintable(line76 + "\n") == line76 + "\r\n")
@@ -49,7 +50,7 @@ struct TransferEncodingTests {
     #expect(quotedPrintable(line75 + ".x") == line75 + "=\r\n=2Ex")
   }
 
-  @Test func randomBodiesComeBackAndKeepEveryRule() {
+  @Test("Random bodies come back and keep every rule") func randomBodiesComeBackAndKeepEveryRule() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<3_000 {
       let raw = Array(RandomText.make(&generator, upTo: 40).utf8)
@@ -74,7 +75,7 @@ struct TransferEncodingTests {
     }
   }
 
-  @Test func bytesThatAreNoUTF8StillComeBack() {
+  @Test("Bytes that are no UTF-8 still come back") func bytesThatAreNoUTF8StillComeBack() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
       let count = Int.random(in: 0...200, using: &generator)
@@ -86,7 +87,7 @@ struct TransferEncodingTests {
     }
   }
 
-  @Test func base64IsThatOfFoundation() {
+  @Test("Base64 is that of Foundation") func base64IsThatOfFoundation() {
     var generator = SeededGenerator(seed: 4)
     for count in 0..<300 {
       let raw = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -104,6 +105,7 @@ struct TransferEncodingTests {
   }
 
   @Test(
+    "The shorter encoding is taken",
     arguments: [
       ("Plain English, with an = or two.", .quotedPrintable),
       (String(repeating: "お知らせがあります。", count: 20), .base64),
@@ -124,7 +126,8 @@ struct TransferEncodingTests {
     #expect(bytes.count == min(quoted.count, coded))
   }
 
-  @Test func whatTheHeadWroteForTheOtherEncodingIsTakenBack() {
+  @Test("What the head wrote for the other encoding is taken back")
+  func whatTheHeadWroteForTheOtherEncodingIsTakenBack() {
     var bytes = Array("before ".utf8)
     let body = BodyText(Array(String(repeating: "語", count: 100).utf8))
     _ = TransferEncoding.append(body, to: &bytes) { $1.append(contentsOf: $0.rawValue.utf8) }

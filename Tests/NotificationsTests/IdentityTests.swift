@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Identities")
 struct IdentityTests {
-  @Test("are compared as bytes, not as characters")
+  @Test("Identities are compared as bytes, not as characters")
   func bytes() {
     let composed = RecipientID("caf\u{E9}")
     let decomposed = RecipientID("cafe\u{301}")
@@ -19,7 +19,7 @@ struct IdentityTests {
 @Suite("Type keys")
 struct TypeKeyTests {
   @Test(
-    "are the same however a system spells them",
+    "Type keys are the same however a system spells them",
     arguments: [
       ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
       ("New member", "new_member"), ("follow_up_reminder", "follow_up_reminder"),
@@ -30,7 +30,7 @@ struct TypeKeyTests {
     #expect(TypeKey(normalizing: spelling).text == key)
   }
 
-  @Test("are compared as bytes: two normal forms are two types")
+  @Test("Type keys are compared as bytes: two normal forms are two types")
   func bytes() {
     let types = ["caf\u{E9}", "cafe\u{301}"].map { TypeKey(normalizing: $0) }
     #expect(Set(types).count == 2)
@@ -38,7 +38,7 @@ struct TypeKeyTests {
   }
 
   @Test(
-    "make a readable label",
+    "Type keys make a readable label",
     arguments: [
       ("FOLLOW_UP", "Follow up"), ("stamp-requested", "Stamp requested"),
       ("stampRequested", "Stamp requested"), ("comment.created", "Comment created"),
@@ -56,7 +56,7 @@ struct TypeKeyTests {
     #expect(TypeKey(normalizing: key.text) == key)
   }
 
-  @Test("of two classes of one name in two places are two")
+  @Test("Type keys of two classes of one name in two places are two")
   func classes() {
     let types = [#"App\Loan\Due"#, "app/Loan/Due", #"App\Rent\Due"#].map {
       TypeKey(normalizing: $0)
@@ -68,14 +68,14 @@ struct TypeKeyTests {
 @Suite("Instants")
 struct InstantTests {
   @Test(
-    "count whole seconds down, also before 1970",
+    "Instants count whole seconds down, also before 1970",
     arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)]
       as [(Int64, Int64)])
   func seconds(microseconds: Int64, seconds: Int64) {
     #expect(Instant(microseconds: microseconds).seconds == seconds)
   }
 
-  @Test("stay at the end of their range instead of overflowing")
+  @Test("Instants stay at the end of their range instead of overflowing")
   func clamped() {
     #expect(Instant(seconds: .max).microseconds == .max)
     #expect(Instant(seconds: .min).microseconds == .min)
@@ -87,7 +87,7 @@ struct InstantTests {
 @Suite("Quiet hours")
 struct QuietHoursTests {
   @Test(
-    "hold from their start up to their end, over midnight too",
+    "Quiet hours hold from their start up to their end, over midnight too",
     arguments: [
       (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
       (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
@@ -100,7 +100,7 @@ struct QuietHoursTests {
     #expect(hours.contains(minute: minute) == isQuiet)
   }
 
-  @Test("are none where both ends are equal or no minute of a day")
+  @Test("Quiet hours are none where both ends are equal or no minute of a day")
   func none() {
     #expect(QuietHours(start: 60, end: 60) == nil)
     #expect(QuietHours(start: -1, end: 60) == nil)
@@ -110,14 +110,14 @@ struct QuietHoursTests {
 
 @Suite("Locales")
 struct LanguageTagTests {
-  @Test("fall back by losing subtags from the end")
+  @Test("Locales fall back by losing subtags from the end")
   func fallbacks() {
     #expect(LanguageTag("ZH_hans_cn").fallbacks.map(\.text) == ["zh-Hans-CN", "zh-Hans"])
     #expect(LanguageTag("pt_pt").fallbacks.map(\.text) == ["pt-PT", "pt", "pt-BR"])
     #expect(LanguageTag("en-u-ca-buddhist").fallbacks.map(\.text) == ["en"])
   }
 
-  @Test("choose the words that come nearest")
+  @Test("Locales choose the nearest words")
   func words() {
     let words = LocalizedText(byTag: ["en": "Offers", "de": "Angebote"])
     #expect(words.words(for: LanguageTag("de-AT")) == "Angebote")

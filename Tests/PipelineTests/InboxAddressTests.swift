@@ -6,7 +6,7 @@ import Testing
 @Suite("The address of an inbox")
 struct InboxAddressTests {
   @Test(
-    "holds the recipient's id, percent-encoded",
+    "The address of an inbox holds the recipient's id, percent-encoded",
     arguments: [
       ("user-17", "https://x.org/user-17/inbox"), ("a/b c", "https://x.org/a%2Fb%20c/inbox"),
       ("é?&#", "https://x.org/%C3%A9%3F%26%23/inbox"), ("", "https://x.org//inbox"),
@@ -16,7 +16,7 @@ struct InboxAddressTests {
       InboxAddress.of(RecipientID(id), template: "https://x.org/{recipient}/inbox") == address)
   }
 
-  @Test("may name the recipient more than once, or not at all")
+  @Test("The address of an inbox may name the recipient more than once, or not at all")
   func several() {
     #expect(InboxAddress.of(RecipientID("u"), template: "/{recipient}?{recipient}") == "/u?u")
     #expect(InboxAddress.of(RecipientID("u"), template: "/inbox") == "/inbox")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Counts in the ledger")
 struct MailCountsTests {
-  @Test("come back as they were kept")
+  @Test("Counts in the ledger come back as they were kept")
   func roundTrip() {
     var counts = Counts()
     counts.all = Tally(total: 12, unread: 7)
@@ -16,7 +16,8 @@ struct MailCountsTests {
   }
 
   @Test(
-    "are unknown where the ledger holds something else", arguments: ["", "1 2", "a b c d e f g h"])
+    "Counts in the ledger are unknown where the ledger holds something else",
+    arguments: ["", "1 2", "a b c d e f g h"])
   func unknown(text: String) {
     #expect(MailCounts.counts(Array(text.utf8)) == nil)
   }

@@ -9,7 +9,7 @@ struct UnsubscribeLinkTests {
   private static let secret = Array("0123456789abcdef".utf8)
 
   @Test(
-    "hold the id percent-encoded and its HMAC in hexadecimal digits",
+    "Unsubscribe links hold the id percent-encoded and its HMAC in hexadecimal digits",
     arguments: [
       // Made with Python's hmac.
       (
@@ -28,7 +28,7 @@ struct UnsubscribeLinkTests {
   }
 
   @Test(
-    "are refused where anybody could make them, or no mail program would follow them",
+    "Unsubscribe links are refused where anybody could make them, or no mail program would follow them",
     arguments: [
       ("https://x.org/{recipient}", 16, .missing("{signature}")),
       ("https://x.org/{signature}", 16, .missing("{recipient}")),

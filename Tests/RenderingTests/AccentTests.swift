@@ -5,7 +5,7 @@ import Testing
 @Suite("A brand's colour")
 struct AccentTests {
   @Test(
-    "is made readable in both schemes, and says so",
+    "A brand's color is made readable in both schemes, and says so",
     arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
   func readable(hex: String) throws {
     let accent = Accent(try #require(RGB(hex: hex)))
@@ -18,20 +18,20 @@ struct AccentTests {
     #expect(accent.wasAdjusted == (accent.light.description != hex))
   }
 
-  @Test("the standard one passes as it is")
+  @Test("The standard color passes as it is")
   func standard() {
     #expect(Accent(Accent.standard.light).light == Accent.standard.light)
     #expect(!Accent(Accent.standard.light).wasAdjusted)
   }
 
   @Test(
-    "is read from hexadecimal digits only",
+    "A brand's color is read from hexadecimal digits only",
     arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
   func refused(text: String) {
     #expect(RGB(hex: text) == nil)
   }
 
-  @Test("black on white has the highest contrast")
+  @Test("Black on white has the highest contrast")
   func contrast() {
     #expect(abs(RGB(0).contrast(with: RGB(0xFFFFFF)) - 21) < 0.01)
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite("User text beside other words")
 struct IsolationTests {
   @Test(
-    "is isolated where it could reorder them",
+    "User text is isolated where it could reorder other words",
     arguments: [
       ("plain", TextDirection.leftToRight, "plain"), ("12:00, 5 %", .rightToLeft, "12:00, 5 %"),
       ("שלום", .leftToRight, "\u{2068}שלום\u{2069}"), ("שלום", .rightToLeft, "שלום"),
@@ -22,7 +22,7 @@ struct IsolationTests {
   }
 
   @Test(
-    "gives a mail program nothing to make a link of",
+    "User text gives a mail program nothing to make a link of",
     arguments: [
       ("see evil.example now", "see evil.|example now"), ("a@b.example", "a@|b.|example"),
       ("https://x.example/a.b", "https:|//x.|example/a.|b"), ("2.5 and 1.2.3", "2.5 and 1.2.3"),
@@ -35,7 +35,7 @@ struct IsolationTests {
   }
 
   @Test(
-    "is one line",
+    "User text is one line beside other words",
     arguments: [
       ("a\r\nb", "a b"), (" a  b ", "a b"), ("a\u{85}b\u{2028}c\u{2029}", "a b c"), ("\u{0}", ""),
       ("“a” – b…", "“a” – b…"), ("é\u{9B}x", "é x"), ("", ""), ("a\u{7F}b", "a b"), ("a·b", "a·b"),

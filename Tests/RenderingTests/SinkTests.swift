@@ -15,7 +15,7 @@ struct SinkTests {
     }
   }
 
-  @Test("what the fuzzer found once is found no more")
+  @Test("What the fuzzer found once is found no more")
   func failCases() throws {
     let sinks = try Sinks()
     let files = try Self.files(in: "FailCases/sinks")
@@ -26,7 +26,7 @@ struct SinkTests {
     }
   }
 
-  @Test("the seeds stay words in each", arguments: Sinks.Sink.allCases)
+  @Test("The words of the seeds stay words in every sink", arguments: Sinks.Sink.allCases)
   func seeds(sink: Sinks.Sink) throws {
     let sinks = try Sinks()
     for (name, bytes) in try Self.files(in: "Seeds/sinks") {
@@ -35,7 +35,7 @@ struct SinkTests {
     }
   }
 
-  @Test("the judges of each know plain words and see hostile ones")
+  @Test("The judges of every sink know plain words and see hostile ones")
   func judges() throws {
     let plain = StrangersDigest(words: ["plain words"])
     let sinks = try Sinks()

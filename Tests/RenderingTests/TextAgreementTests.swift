@@ -34,7 +34,7 @@ struct TextAgreementTests {
     for piece in pieces { body(piece) }
   }
 
-  @Test("tells what isolation it needs", arguments: 0..<8)
+  @Test("A quick look at a text tells what isolation it needs", arguments: 0..<8)
   func isolation(seed: Int) {
     Self.forEachText(seed) { text in
       for direction in [TextDirection.leftToRight, .rightToLeft] {
@@ -46,7 +46,7 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("tells whether it is one line already", arguments: 0..<8)
+  @Test("A quick look at a text tells whether it is one line already", arguments: 0..<8)
   func flat(seed: Int) {
     Self.forEachText(seed) { text in
       let found = FlatText.line(text)
@@ -55,7 +55,7 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("tells what a mail program would make a link of", arguments: 0..<8)
+  @Test("A quick look at a text tells what a mail program would make a link of", arguments: 0..<8)
   func guarded(seed: Int) {
     Self.forEachText(seed) { text in
       let found = LinkGuard.guarded(text)
@@ -64,7 +64,7 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("tells what a mail's text part may hold", arguments: 0..<8)
+  @Test("A quick look at a text tells what a mail's text part may hold", arguments: 0..<8)
   func escaped(seed: Int) {
     Self.forEachText(seed) { text in
       for direction in [TextDirection.leftToRight, .rightToLeft] {
@@ -77,7 +77,7 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("numbers addresses as a dictionary does", arguments: 0..<8)
+  @Test("A quick look numbers addresses as a dictionary does", arguments: 0..<8)
   func references(seed: Int) {
     var references = LinkReferences()
     var numbers: [String: Int] = [:]

@@ -52,7 +52,7 @@ struct BorderTests {
     }
   }
 
-  @Test("of a text on one line are text to cmark", arguments: strangers)
+  @Test("Characters at borders of a text on one line are text to cmark", arguments: strangers)
   func flattened(stranger: Unicode.Scalar) {
     Self.forEachText(stranger) { text in
       let found = escaped(text)
@@ -66,7 +66,9 @@ struct BorderTests {
     }
   }
 
-  @Test("of a text of several lines are text and hard breaks to cmark", arguments: strangers)
+  @Test(
+    "Characters at borders of a text of several lines are text and hard breaks to cmark",
+    arguments: strangers)
   func kept(stranger: Unicode.Scalar) {
     Self.forEachText(stranger) { text in
       let found = escaped(text, .kept(indent: 2))
@@ -76,7 +78,9 @@ struct BorderTests {
     }
   }
 
-  @Test("of Markdown and of HTML bodies bring no control and no open isolate", arguments: strangers)
+  @Test(
+    "Characters at borders of Markdown and of HTML bodies bring no control and no open isolate",
+    arguments: strangers)
   func bodies(stranger: Unicode.Scalar) {
     Self.forEachText(stranger) { text in
       for markdown in ["*\(text)*", "`\(text)`", "a\n\(text)\n- b", "```\n\(text)\n```"] {
@@ -109,7 +113,7 @@ struct BorderTests {
   }
 
   /// Negative control.
-  @Test func `the judges see what must not be`() {
+  @Test("The judges see what must not be") func theJudgesSeeWhatMustNotBe() {
     #expect(Leaves(of: Array("# a".utf8)) == .text("a"))
     #expect(Leaves(of: Array("- # a".utf8)) == .structure("heading"))
     #expect(Leaves(of: Array("&#27;".utf8)) == .text("\u{1B}"))

@@ -69,7 +69,8 @@ struct ConstructTests {
     ("long", "ﷺﷺﷺ"),
   ]
 
-  @Test("are words to cmark on one line", arguments: constructs + naughty)
+  @Test(
+    "Constructs in users' words are words to cmark on one line", arguments: constructs + naughty)
   func flattened(construct: String, text: String) {
     for before in ["", "- ", "# ", "> "] {
       let leaves = Leaves(of: Array(before.utf8) + escaped(text))
@@ -77,13 +78,13 @@ struct ConstructTests {
     }
   }
 
-  @Test("are words to cmark in lines", arguments: constructs + naughty)
+  @Test("Constructs in users' words are words to cmark in lines", arguments: constructs + naughty)
   func kept(construct: String, text: String) {
     let leaves = Leaves(of: Array("- ".utf8) + escaped(text, .kept(indent: 2)))
     #expect(leaves == .text(Expected.lines(text)), "\(construct)")
   }
 
-  @Test("are words in every sink", arguments: Sinks.Sink.allCases)
+  @Test("Constructs in users' words are words in every sink", arguments: Sinks.Sink.allCases)
   func sinks(sink: Sinks.Sink) throws {
     let sinks = try Sinks()
     for (construct, text) in Self.constructs + Self.naughty {

@@ -65,7 +65,8 @@ struct HostileLinesTests {
     return string(output)
   }
 
-  @Test func `no hostile line opens an element that was not written for it`() throws {
+  @Test("No hostile line opens an element that was not written for it")
+  func noHostileLineOpensAnElementThatWasNotWrittenForIt() throws {
     let lines = try HostileLines.all()
     #expect(lines.count > 3000)
     for line in lines {
@@ -76,10 +77,11 @@ struct HostileLinesTests {
   }
 
   @Test(
+    "Every hostile line is written in every way for the judge",
     .enabled(
       if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
       "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
-  func `every hostile line is written in every way for the judge`() throws {
+  func everyHostileLineIsWrittenInEveryWayForTheJudge() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"])
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

@@ -12,27 +12,30 @@ import Testing
     return string(output)
   }
 
-  @Test(arguments: [
-    ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
-    ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
-    ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
-    ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
-    ("> a\n>\n> b", "> a\n>\n> b\n"),
-    ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
-    ("`a` **b**", "a b\n"),
-    (
-      "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
-      "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
-    ),
-    ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
-    ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
-    ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
-  ])
-  func `each construct has its form in text`(_ markdown: String, _ expected: String) {
+  @Test(
+    "Each construct has its form in text",
+    arguments: [
+      ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
+      ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
+      ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
+      ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
+      ("> a\n>\n> b", "> a\n>\n> b\n"),
+      ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
+      ("`a` **b**", "a b\n"),
+      (
+        "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
+        "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
+      ),
+      ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
+      ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
+      ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
+    ])
+  func eachConstructHasItsFormInText(_ markdown: String, _ expected: String) {
     #expect(Self.text(markdown) == expected)
   }
 
-  @Test func `lines break at spaces within the width, indentation included`() {
+  @Test("Lines break at spaces within the width, indentation included")
+  func linesBreakAtSpacesWithinTheWidthIndentationIncluded() {
     #expect(
       Self.text("- one two three four five six seven", width: 22)
         == "- one two three four\n  five six seven\n")
@@ -40,7 +43,8 @@ import Testing
       Self.text("> one two three four five six", width: 22) == "> one two three four\n> five six\n")
   }
 
-  @Test func `a word that is longer than the line is broken, an address is not`() {
+  @Test("A word that is longer than the line is broken, an address is not")
+  func aWordThatIsLongerThanTheLineIsBrokenAnAddressIsNot() {
     let word = String(repeating: "x", count: 45)
     let twenty = word.prefix(20)
     #expect(Self.text("a \(word) b", width: 20) == "a\n\(twenty)\n\(twenty)\nxxxxx b\n")
@@ -49,7 +53,8 @@ import Testing
     #expect(Self.text(accents, width: 20) == accents.prefix(10) + "\ne\u{301}e\u{301}\n")
   }
 
-  @Test func `wide characters count two columns, and lines break between them`() {
+  @Test("Wide characters count two columns, and lines break between them")
+  func wideCharactersCountTwoColumnsAndLinesBreakBetweenThem() {
     let wide = String(repeating: "漢", count: 25)
     #expect(
       Self.text(wide, width: 20)
@@ -59,7 +64,8 @@ import Testing
         == String(repeating: "字", count: 9) + "\n字。字\n", "a full stop begins no line")
   }
 
-  @Test func `no line is wider than the style asks, whatever the text`() {
+  @Test("No line is wider than the style asks, whatever the text")
+  func noLineIsWiderThanTheStyleAsksWhateverTheText() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       let words = (0..<30).map { _ in
@@ -75,8 +81,8 @@ import Testing
     }
   }
 
-  @Test func `flowed lines end in a space where they were broken, and special starts are stuffed`()
-  {
+  @Test("Flowed lines end in a space where they were broken, and special starts are stuffed")
+  func flowedLinesEndInASpaceWhereTheyWereBrokenAndSpecialStartsAreStuffed() {
     #expect(
       Self.text("one two three four five six\n\nFrom me\n\n- a", width: 20, isFlowed: true)
         == "one two three four \nfive six\n\n From me\n\n- a\n")

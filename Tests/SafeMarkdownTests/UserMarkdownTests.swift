@@ -10,26 +10,30 @@ import Testing
     return string(output)
   }
 
-  @Test(arguments: [
-    ("# A *b*\n\nc", "**A *b***\n\nc"), ("a\nb  \nc", "a b\\\nc"), ("_a_ __b__", "*a* **b**"),
-    ("**a **b** c**", "**a b c**"),
-    ("* a\n* b\n    * c", "- a\n- b\n  - c"), ("* a\n\n* b", "- a\n\n- b"),
-    ("3) a\n4) b", "3. a\n4. b"), ("- a\n\n+ b", "- a\n\n+ b"),
-    ("> a\n> > b", "> a\n>\n> > b"), ("    a", "```\na\n```"),
-    ("````\n```\n````", "````\n```\n````"), ("***", "***"),
-    ("`` a`b ``", "``a`b``"), ("`` ` ``", "`` ` ``"),
-    ("[a](<http://b.c/d e> 'f')", "[a](http://b.c/d%20e)"),
-    ("[a][b]\n\n[b]: http://c.d", "[a](http://c.d)"),
-    ("[b]: http://c.d", ""), ("[a](javascript:x) ![i](http://j.k)", "a i"), ("a <b>c</b>", "a c"),
-    ("\\*a\\*", "\\*a\\*"), ("1\\. a", "1\\. a"),
-    ("<http://a.b>", "[http://a.b](http://a.b)"), ("a*b*c", "a*b*c"), ("中文**强调**中文", "中文**强调**中文"),
-    ("a &lt;b&gt;", "a \\<b>"),
-  ])
-  func `a message is written back as plain CommonMark`(_ markdown: String, _ expected: String) {
+  @Test(
+    "A message is written back as plain CommonMark",
+    arguments: [
+      ("# A *b*\n\nc", "**A *b***\n\nc"), ("a\nb  \nc", "a b\\\nc"), ("_a_ __b__", "*a* **b**"),
+      ("**a **b** c**", "**a b c**"),
+      ("* a\n* b\n    * c", "- a\n- b\n  - c"), ("* a\n\n* b", "- a\n\n- b"),
+      ("3) a\n4) b", "3. a\n4. b"), ("- a\n\n+ b", "- a\n\n+ b"),
+      ("> a\n> > b", "> a\n>\n> > b"), ("    a", "```\na\n```"),
+      ("````\n```\n````", "````\n```\n````"), ("***", "***"),
+      ("`` a`b ``", "``a`b``"), ("`` ` ``", "`` ` ``"),
+      ("[a](<http://b.c/d e> 'f')", "[a](http://b.c/d%20e)"),
+      ("[a][b]\n\n[b]: http://c.d", "[a](http://c.d)"),
+      ("[b]: http://c.d", ""), ("[a](javascript:x) ![i](http://j.k)", "a i"), ("a <b>c</b>", "a c"),
+      ("\\*a\\*", "\\*a\\*"), ("1\\. a", "1\\. a"),
+      ("<http://a.b>", "[http://a.b](http://a.b)"), ("a*b*c", "a*b*c"),
+      ("中文**强调**中文", "中文**强调**中文"),
+      ("a &lt;b&gt;", "a \\<b>"),
+    ])
+  func aMessageIsWrittenBackAsPlainCommonMark(_ markdown: String, _ expected: String) {
     #expect(Self.written(markdown) == expected)
   }
 
-  @Test func `further lines are indented as the surrounding item asks`() {
+  @Test("Further lines are indented as the surrounding item asks")
+  func furtherLinesAreIndentedAsTheSurroundingItemAsks() {
     #expect(Self.written("a\n\n- b\n\n```\nc\n```", indent: 2) == "a\n\n  - b\n\n  ```\n  c\n  ```")
     let item = "- " + Self.written("a\n\n> b  \n> c", indent: 2)
     #expect(
@@ -38,25 +42,29 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("**abc def**", 5, "**abc…**"),
-    ("[abcdef](http://x.y)", 3, "[ab…](http://x.y)"),
-    ("a\n\nb\n\nc", 72, "a\n\n…"), ("`abcdef`", 4, "`abc…`"), ("- abc\n- def", 2, "- a…"),
-  ])
-  func `a long message is cut with an ellipsis and closes what is open`(
+  @Test(
+    "A long message is cut with an ellipsis and closes what is open",
+    arguments: [
+      ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("**abc def**", 5, "**abc…**"),
+      ("[abcdef](http://x.y)", 3, "[ab…](http://x.y)"),
+      ("a\n\nb\n\nc", 72, "a\n\n…"), ("`abcdef`", 4, "`abc…`"), ("- abc\n- def", 2, "- a…"),
+    ])
+  func aLongMessageIsCutWithAnEllipsisAndClosesWhatIsOpen(
     _ markdown: String, _ columns: Int, _ expected: String
   ) {
     #expect(Self.written(markdown, columns: columns) == expected)
   }
 
-  @Test func `a message over the longest length or with many images is plain text`() {
+  @Test("A message over the longest length or with many images is plain text")
+  func aMessageOverTheLongestLengthOrWithManyImagesIsPlainText() {
     let long = "*a* " + String(repeating: "b ", count: UserMarkdown.maximumLength / 2)
     #expect(Self.written(long).hasPrefix("\\*a\\* b"))
     let images = String(repeating: "![a](http://b.c)", count: UserMarkdown.maximumImages + 1)
     #expect(Self.written(images).hasPrefix("!\\[a\\](http"))
   }
 
-  @Test func `random Markdown keeps its text and reaches nothing outside of its item`() {
+  @Test("Random Markdown keeps its text and reaches nothing outside of its item")
+  func randomMarkdownKeepsItsTextAndReachesNothingOutsideOfItsItem() {
     var generator = SeededGenerator(seed: 5)
     let parts = [
       "*", "**", "_", "`", "``", "[", "]", "(", ")", "](http://a.b)", "<b>", "<br>", "\n", "\n\n",
@@ -79,7 +87,8 @@ import Testing
     }
   }
 
-  @Test func `plain text of a message is its words in one line`() {
+  @Test("Plain text of a message is its words in one line")
+  func plainTextOfAMessageIsItsWordsInOneLine() {
     #expect(UserMarkdown.plainText("# A\n\n- *b*\n- [c](http://d.e)\n\n![f](g)") == "A b c f")
   }
 }

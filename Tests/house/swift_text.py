@@ -81,7 +81,7 @@ DECLARATION = re.compile(
     r"(?:(?P<modifiers>(?:\b(?:package|public|private|fileprivate|internal|open|static|final|override|mutating"
     r"|nonmutating|lazy|weak|indirect|borrowing|consuming|nonisolated|required|convenience|class)\b"
     r"(?:\([a-z]+\))?\s+)*))"
-    r"\b(?P<kind>func|var|let|struct|enum|class|actor|protocol|typealias|case|init|subscript|deinit)\b"
+    r"(?<![.\w`])(?P<kind>func|var|let|struct|enum|class|actor|protocol|typealias|case|init|subscript|deinit)\b"
     r"\s*(?P<name>`[^`]+`|[A-Za-z_][A-Za-z0-9_]*)?")
 BLOCKS = ("func", "init", "subscript", "deinit")
 

@@ -13,13 +13,16 @@ import sizes
 from swift_text import SwiftFile, split
 from tree import Target, Tree
 
-BODY = "  let x = 1\n" * 49
+BODY = "  do { f() }\n" * 49
+SWITCH = "func f() {\n  switch a {\n"
 # Rule, what keeps it, what breaks it, and how often: files by path, or the text of one.
 CASES = [
     (sizes.files, "x\n" * 300, "x\n" * 301, 1),
-    (sizes.functions, "func f() {\n" + BODY[12:] + "}\n", "func f() {\n" + BODY + "}\n", 1),
-    (sizes.functions, "var f: Int {\n" + BODY + BODY + "}\n", "init() {\n" + BODY + BODY + "}\n", 1),
-    (sizes.functions, "func f() {\n" + '  ("a", 1),\n' * 60 + "}\n", "func f() {\n" + "  g()\n" * 60 + "}\n", 1),
+    (sizes.functions, "func f() {\n" + BODY[14:] + "}\n", "func f() {\n" + BODY + "}\n", 1),
+    (sizes.functions, "struct A {\n" + BODY + BODY + "}\n", "init() {\n" + BODY + BODY + "}\n", 1),
+    (sizes.functions, "func f() {\n" + "  a = g()\n" * 60 + "}\n", "func f() {\n" + "  a { g() }\n" * 60 + "}\n", 1),
+    (sizes.functions, SWITCH + "  case .a:\n    g()\n" * 30 + "}\n}\n", SWITCH + "  case .a:\n" + "    g()\n" * 60 + "}\n}\n", 1),
+    (sizes.functions, "let a = f(b: .init(\n" + "  1,\n" * 60 + "))\n", SWITCH + "  case .a:\n    if b { g() }\n" * 30 + "}\n}\n", 1),
     (sizes.unlabeled, "func f(_ a: (Int, Int), _ b: Int, c: Int) {}", "func f(_ a: Int, _ b: Int, _ c: Int) {}", 1),
     (sizes.unlabeled, "let f = (_ a, _ b, _ c)", "init(_ a: [A: B], _ b: B = f(1, 2), _ c: C) {}", 1),
     (safety.leftovers, '"TODO" // done', "// TODO: more", 1),

@@ -1,25 +1,25 @@
 """Every command of the manual that can run is run, and what it says of others is checked."""
 
-import base64
 import datetime
 import email
 import email.policy
 import json
 import os
-import pathlib
 import re
 import shlex
 import shutil
 import socket
 import subprocess
+import base64
 
 import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from console_blocks import commands
-from harness import BINARY, NOW, ROOT
-from sender_servers import MailService
+from console_blocks import commands, examples
+from harness import BINARY, NOW, ROOT, record
+from sender_servers import MailService, free_port
+
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
 MANUAL = DISTRIBUTION / "Manual"
@@ -70,11 +70,6 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def examples(page):
-    """The files that a page shows whole, by the names that it gives them."""
-    return dict(re.findall(r"`([\w.-]+\.json)`:\n\n```json\n(.*?)^```", page.read_text(), re.S | re.M))
 
 
 def add_a_fresh_one(export):
@@ -255,130 +250,6 @@ def test_the_documented_fields_can_be_signed_and_cover_unsubscribing(tidings, tm
     assert dkim.verify(signature + message, dnsfunc=lookup)
     changed = message.replace(b"List-Unsubscribe-Post: List", b"List-Unsubscribe-Post: Lost")
     assert not dkim.verify(signature + changed, dnsfunc=lookup)
-
-
-def units(folder):
-    """The unit files with programs that are there."""
-    for unit in (DISTRIBUTION / "systemd").iterdir():
-        text = unit.read_text().replace("/usr/bin/tidings", str(BINARY))
-        text = text.replace("/usr/share/tidings/send-maildir", str(DISTRIBUTION / "sending" / "send-maildir"))
-        (folder / unit.name).write_text(text)
-    return sorted(folder.glob("tidings*"))
-
-
-def verify(files):
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("skipped: no systemd-analyze")
-    return subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
-
-
-def test_systemd_accepts_the_units(tmp_path):
-    run = verify(units(tmp_path))
-    assert run.returncode == 0 and run.stderr == "", run.stderr
-
-
-def test_the_judge_of_units_refuses_a_bad_one(tmp_path):
-    files = units(tmp_path)
-    timer = tmp_path / "tidings.timer"
-    timer.write_text(timer.read_text().replace("*-*-* *:05:00", "whenever"))
-    run = verify(files)
-    assert run.returncode != 0 or run.stderr
-
-
-def test_cron_and_systemd_start_the_same_job_every_hour():
-    lines = [
-        line.split(maxsplit=6)
-        for line in (DISTRIBUTION / "cron" / "tidings").read_text().splitlines()
-        if re.match(r"[\d*]", line)
-    ]
-    build, send = ([*line[:5]] for line in lines)
-    assert build[1:] == ["*"] * 4 and build[0].isdigit() and send[0].startswith("*/")
-    commands = [" ".join(line[6:]) for line in lines]
-    service = (DISTRIBUTION / "systemd" / "tidings.service").read_text()
-    sending = (DISTRIBUTION / "systemd" / "tidings-send.service").read_text()
-    assert f"ExecStart={lines[0][6]}" in service and f"ExecStart={lines[1][6]}" in sending
-    assert commands[0] in (MANUAL / "nightly-run.md").read_text()
-
-
-def test_the_paths_of_cron_and_systemd_are_those_that_the_manual_installs():
-    page = (MANUAL / "nightly-run.md").read_text()
-    files = [*(DISTRIBUTION / "systemd").iterdir(), DISTRIBUTION / "cron" / "tidings"]
-    found = set(re.findall(r"/(?:usr|etc|var)/[\w./-]*tidings[\w./-]*", "".join(map(pathlib.Path.read_text, files))))
-    assert "/usr/share/tidings/send-maildir" in found
-    installed = re.sub(r" -t (/usr/share/doc/tidings/manual) ", r" \1/nightly-run.md \1/sending.md ", page)
-    assert {path for path in found if path not in installed} <= {"/var/lib/tidings/outbox"}
-    for source in re.findall(r"^install .*?(Sources/\S+)", page, re.M):
-        assert list(ROOT.glob(source)), source
-
-
-# The recipients file.
-
-RECIPIENTS = MANUAL / "recipients.md"
-
-
-def recipient_fields():
-    """Every field of the recipients file with its spellings, as the program has them."""
-    source = (ROOT / "Sources/Exports/Recipients/RecipientField.swift").read_text()
-    (table,) = re.findall(r"var names: \[String\] \{(.*?)\n  \}\n", source, re.S)
-    spelled = {
-        field: re.findall(r'"([^"]+)"', names) for field, names in re.findall(r"case \.(\w+):\s*\[(.*?)\]", table, re.S)
-    }
-    listed = [name for line in re.findall(r"^  case ([\w, ]+)$", source, re.M) for name in line.split(", ")]
-    assert list(spelled) == listed and len(listed) > 15
-    return spelled
-
-
-def test_the_page_of_recipients_has_every_field_in_every_spelling():
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]*)\|.*\|$", RECIPIENTS.read_text(), re.M)
-    described = {field: [field, *re.findall(r"`([^`]+)`", others)] for field, others in rows}
-    assert described == recipient_fields()
-
-
-def said(entry):
-    """The paths at which an entry says something, those below `preferences` as if they stood in it."""
-    for name, value in entry.items():
-        if name == "preferences":
-            yield from said(value)
-        elif isinstance(value, dict):
-            yield name
-            yield from (f"{name}.{inner}" for inner in value)
-        else:
-            yield name
-
-
-def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(tidings, tmp_path):
-    example = examples(RECIPIENTS)["people.json"]
-    plain = lambda name: name.replace("_", "").lower()
-    used = {plain(name) for entry in json.loads(example) for name in said(entry)}
-    for field, names in recipient_fields().items():
-        assert used & set(map(plain, names)), field
-    (tmp_path / "people.json").write_text(example)
-    run = tidings(
-        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
-        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
-    )  # fmt: skip
-    assert run.status == 0, run.errors
-    report = json.loads((tmp_path / "report.json").read_text())
-    (stream,) = report["runs"]
-    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in stream["outcomes"]}
-    assert outcomes == {"maya-ortiz": "handed over", "jordan-lee": "handed over", "sam-okafor": "unsubscribed"}
-    assert stream["leftOut"]["type off"] > 0
-
-
-@pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
-def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
-    people = json.loads((SAMPLE / "recipients.json").read_text())
-    people[0].update(wrong, favouriteColour="an unknown key")
-    (tmp_path / "people.json").write_text(json.dumps(people))
-    run = tidings(
-        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
-        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
-    )  # fmt: skip
-    report = json.loads((tmp_path / "report.json").read_text())
-    (reason,) = report["rejectedRecipients"]
-    assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
-    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
-    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "handed over", "sam-okafor": "handed over"}
 
 
 # The pages on a host.

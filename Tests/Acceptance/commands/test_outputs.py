@@ -1,37 +1,11 @@
 """Where a run writes: never over one of its inputs, whatever way a path is spelled, and nothing at all when it is refused."""
 
-import email
-import email.policy
-import fcntl
-import json
 import os
-import re
-import subprocess
 
 import pytest
 
-from harness import NOW, record
-
-PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(4)]
-LATER = "2026-02-08T16:05:00Z"
-
-
-@pytest.fixture
-def folder(tmp_path):
-    rows = [record(n, user_id=f"user-{n % 4}", read_at=None) for n in range(12)]
-    (tmp_path / "export.json").write_text(json.dumps(rows))
-    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
-    return tmp_path
-
-
-@pytest.fixture
-def mail(tidings, folder):
-    def run(*arguments, export="export.json", now=NOW, outbox="outbox", cwd=folder):
-        return tidings(
-            "mail", folder / export, "--from", "digest@example.org", "--recipients", folder / "people.json",
-            "--first-days", "9", "--now", now, "-o", outbox, *arguments, cwd=cwd)  # fmt: skip
-
-    return run
+from four_people import LATER, folder, mail  # noqa: F401  (fixtures)
+from harness import NOW
 
 
 def entries(folder):
@@ -253,80 +227,3 @@ def test_documents_that_are_refused_make_no_folder(tidings, folder, command, arg
     before = entries(folder)
     assert tidings(*command, *arguments, "--now", NOW, "-o", "out", cwd=folder).status in (64, 65, 66)
     assert entries(folder) == before
-
-
-# A ledger that is kept outside its outbox.
-
-
-def test_a_ledger_elsewhere_knows_the_queue_of_its_outbox(mail, tidings, folder):
-    assert mail("--ledger", "books").status == 0
-    status = tidings("ledger", "status", folder / "books")
-    assert "4 mails wait" in status.text, status.text
-    assert json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)["queue"]["waiting"] == 4
-    (folder / "outbox").rename(folder / "moved")
-    status = tidings("ledger", "status", folder / "books")
-    assert status.status == 0 and "wait" not in status.text and "not known" in status.text
-    assert "queue" not in json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)
-    # Another outbox in its place is not taken for it.
-    assert mail(outbox="outbox").status == 0
-    assert "not known" in tidings("ledger", "status", folder / "books").text
-    assert mail("--ledger", "books", outbox="moved", now=LATER).status == 0
-    assert "4 mails wait" in tidings("ledger", "status", folder / "books").text
-
-
-def test_who_is_forgotten_in_a_ledger_elsewhere_is_forgotten_in_its_outbox(mail, tidings, folder):
-    assert mail("--ledger", "books").status == 0
-    run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
-    assert run.status == 0 and "1 not sent yet removed" in run.text
-    assert len(os.listdir(folder / "outbox/new")) == 3
-    (folder / "outbox").rename(folder / "moved")
-    run = tidings("ledger", "forget", "books", "--recipient", "user-2", cwd=folder)
-    assert "not known" in run.text and len(os.listdir(folder / "moved/new")) == 3
-
-
-def test_a_sender_at_work_is_called_a_sender(mail, tidings, folder):
-    assert mail("--ledger", "books").status == 0
-    with open(folder / "outbox/sending.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
-        assert run.status == 75 and "a sender is at work" in run.errors and "another run" not in run.errors
-    assert len(os.listdir(folder / "outbox/new")) == 4
-
-
-# A page stands before a mail that leads to it.
-
-
-JOB = """
-exports: [export.json]
-recipients: people.json
-inbox-url: https://inbox.example.org/{page}
-inbox: {folder: pages}
-mail:
-  digest: {from: digest@example.org, outbox: outbox, first-days: 9}
-  few: {from: few@example.org, outbox: few, first-days: 9, max-messages: %d}
-"""
-
-
-def test_mails_of_an_interrupted_run_lead_to_pages_although_another_stream_is_refused(mail, tidings, folder):
-    """Streams that ran before the folder of pages was configured: one was killed, the other has too many."""
-    assert mail("--stream", "digest").status == 0
-    # As a kill behind the run's first commit leaves it.
-    subprocess.run(
-        ["sqlite3", folder / "outbox/tidings.ledger",
-         "DELETE FROM deliveries; DELETE FROM mailboxes; UPDATE runs SET state = 0, messages = 0;"], check=True)  # fmt: skip
-    for path in (folder / "outbox/new").iterdir():
-        path.unlink()
-    (folder / "job.yaml").write_text(JOB % 3)
-    run = tidings("build", "job.yaml", "--now", LATER, cwd=folder)
-    assert run.status == 65 and "few" in run.errors or "4 messages" in run.errors, run.errors
-    # What stops one output stops all.
-    assert not (folder / "pages").exists() and os.listdir(folder / "outbox/new") == []
-    (folder / "job.yaml").write_text(JOB % 9)
-    run = tidings("build", "job.yaml", "--now", LATER, cwd=folder)
-    assert run.status == 0, run.errors
-    mails = [*(folder / "outbox/new").iterdir(), *(folder / "few/new").iterdir()]
-    assert len(mails) == 8
-    for path in mails:
-        whole = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-        pages = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", whole.get_body(("plain",)).get_content()))
-        assert pages and all((folder / "pages" / page).exists() for page in pages)

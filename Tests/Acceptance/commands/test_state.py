@@ -2,46 +2,16 @@
 
 import concurrent.futures
 import json
-import os
-import pty
 import re
-import sqlite3
 import stat
-import subprocess
 
 import pytest
-from harness import BINARY, NOW, ROOT, record
+
+from harness import NOW, ROOT, record
+from marks import counts, export, state  # noqa: F401  (fixtures)
+
 
 SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
-
-
-@pytest.fixture
-def export(tmp_path):
-    """28 notifications for seven recipients; every fifth is read."""
-    path = tmp_path / "export.jsonl"
-    path.write_text("".join(json.dumps(record(number)) + "\n" for number in range(28)))
-    return path
-
-
-@pytest.fixture
-def state(tidings, tmp_path, export):
-    """Marks in one file: state("mark-read", "--id", …)."""
-    path = tmp_path / "marks.json"
-
-    def state(command, *options, status=0, exports=(export,)):
-        run = tidings("state", command, *exports, "--state", path, "--now", NOW, *options)
-        assert run.status == status, run.errors
-        return run
-
-    state.path = path
-    return state
-
-
-def counts(tidings, *arguments):
-    run = tidings("summary", *arguments, "--now", NOW, "--format", "json")
-    assert run.status == 0, run.errors
-    counts = run.json["counts"]
-    return counts["total"], counts["unread"], counts["deleted"]
 
 
 def test_a_mark_changes_every_command_and_never_the_export(tidings, state, export, tmp_path):
@@ -175,152 +145,3 @@ def test_a_file_that_is_no_state_is_an_error(tidings, export, tmp_path, content,
     (tmp_path / "s.json").write_text(content)
     assert tidings("summary", export, "--state", tmp_path / "s.json").status == status
     assert tidings("summary", export, "--state", tmp_path / "none.json").status == 66
-
-
-def database(path, records):
-    """The app's own table, with a row that came after the export."""
-    connection = sqlite3.connect(path)
-    columns = list(records[0])
-    connection.execute(f"CREATE TABLE notifications ({', '.join(columns)})")
-    later = record(999, user_id="user-1", read_at="2026-02-08T15:00:00Z")
-    for one in [*records, later]:
-        connection.execute(f"INSERT INTO notifications VALUES ({', '.join('?' * len(columns))})", list(one.values()))
-    connection.commit()
-    return connection
-
-
-def test_the_statements_do_to_the_database_what_the_marks_say(tidings, state, export, tmp_path):
-    records = [record(number) for number in range(28)]
-    records[8]["id"] = "it's; DROP TABLE notifications--"
-    export.write_text("".join(json.dumps(one) + "\n" for one in records))
-    connection = database(tmp_path / "app.db", records)
-    state("delete", "--id", records[8]["id"])
-    state("mark-all-read", "--recipient", "user-1")
-    state("clear-read", "--recipient", "user-2")
-    sql = tidings("state", "sql", export, "--state", state.path, "--now", NOW)
-    assert sql.status == 0, sql.errors
-    connection.executescript(sql.text)
-    connection.commit()
-    rows = dict(connection.execute("SELECT id, read_at FROM notifications").fetchall())
-    unread = {one["id"] for one in records if one["user_id"] == "user-1" and one["read_at"] is None}
-    assert {rows[one] for one in unread - {records[8]["id"]}} == {NOW}
-    assert records[8]["id"] not in rows and "n-00999" in rows
-    gone = {one["id"] for one in records if one["user_id"] == "user-2" and one["read_at"]} | {records[8]["id"]}
-    assert {one["id"] for one in records} - set(rows) == gone
-    # An export made now agrees: the statements are then nothing.
-    fresh = tmp_path / "fresh.jsonl"
-    cursor = connection.execute("SELECT * FROM notifications")
-    names = [column[0] for column in cursor.description]
-    fresh.write_text("".join(json.dumps(dict(zip(names, row))) + "\n" for row in cursor))
-    assert tidings("state", "sql", fresh, "--state", state.path, "--now", NOW).text == ""
-
-
-def test_statements_name_at_most_500_ids_and_never_a_bare_predicate(tidings, state, tmp_path):
-    export = tmp_path / "many.jsonl"
-    export.write_text("".join(json.dumps(record(number)) + "\n" for number in range(1300)))
-    state("clear-all", "--all", exports=(export,))
-    lines = tidings("state", "sql", export, "--state", state.path, "--now", NOW).text.splitlines()
-    assert [line.count("'n-") for line in lines] == [500, 500, 300]
-    assert all(line.startswith("DELETE FROM notifications WHERE id IN (") for line in lines)
-
-
-def test_expired_rows_can_be_deleted(tidings, tmp_path):
-    records = [
-        {"id": f"n{day}", "userId": "u", "groupId": "g", "type": "milestone", "message": "m", "isRead": False,
-         "createdAt": f"2026-02-{day:02d}T15:05:00Z"} for day in (1, 2, 7)
-    ]
-    (tmp_path / "e.json").write_text(json.dumps(records))
-    run = tidings("state", "sql", tmp_path / "e.json", "--expired", "--table", "notifications", "--now", NOW)
-    assert run.status == 0, run.errors
-    assert run.text == "DELETE FROM notifications WHERE id IN ('n1');\n"
-    assert tidings("state", "sql", tmp_path / "e.json").status == 64
-
-
-def test_an_id_that_several_recipients_have_is_in_no_statement(tidings, state, tmp_path):
-    export = tmp_path / "same.jsonl"
-    export.write_text("\n".join(json.dumps(record(number, user_id=who)) for number, who in ((1, "a"), (1, "b"), (2, "a"))))
-    state("clear-all", "--recipient", "a", exports=(export,))
-    run = tidings("state", "sql", export, "--state", state.path, "--recipient", "a", "--now", NOW)
-    assert run.status == 3 and "n-00001" in run.errors
-    assert run.text == "DELETE FROM notifications WHERE id IN ('n-00002');\n"
-
-
-def test_requests_are_those_of_the_profile(tidings, state, export):
-    state("mark-read", "--id", "n-00001")
-    state("delete", "--id", "n-00002")
-    run = tidings("state", "requests", export, "--state", state.path, "--base-url", "https://api.example.org/", "--now", NOW)
-    assert [json.loads(line) for line in run.text.splitlines()] == [
-        {"method": "PATCH", "url": "https://api.example.org/rest/v1/notifications?id=eq.n-00001", "profile": "recruiting-compass",
-         "recipient": "user-1", "ids": ["n-00001"], "body": {"read_at": NOW, "updated_at": NOW}},
-        {"method": "DELETE", "url": "https://api.example.org/rest/v1/notifications?id=eq.n-00002", "profile": "recruiting-compass",
-         "recipient": "user-2", "ids": ["n-00002"]},
-    ]
-
-
-def test_a_mark_without_request_is_said(tidings, tmp_path):
-    rooms = ROOT / "Tests/Fixtures/rooms/page-2.json"
-    path = tmp_path / "marks.json"
-    tidings("state", "clear-all", rooms, "--all", "--state", path, "--now", "2026-03-01T00:00:00Z")
-    run = tidings("state", "requests", rooms, "--state", path, "--now", "2026-03-01T00:00:00Z")
-    assert run.status == 3 and "rooms has no request" in run.errors and run.out == b""
-
-
-# CSI as one C1 character, a bidi override, a line separator: what a terminal obeys and a reader never sees.
-STEERING = "\u009b2J\u202e\u2028\u2066"
-
-
-def on_a_terminal(*arguments):
-    """The status of a command whose standard output is a terminal, what it wrote there, and its errors."""
-    control, terminal = pty.openpty()
-    process = subprocess.Popen([BINARY, *map(str, arguments)], stdout=terminal, stderr=subprocess.PIPE)
-    os.close(terminal)
-    shown = b""
-    while True:
-        try:
-            part = os.read(control, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(control)
-    errors = process.communicate()[1].decode()
-    return process.returncode, shown, errors
-
-
-def test_json_of_marks_holds_nothing_that_steers_a_terminal(tidings, state, tmp_path):
-    steering = f"n-1{STEERING}\x7f\x1b"
-    export = tmp_path / "steering.jsonl"
-    export.write_text(json.dumps(record(1, id=steering)) + "\n")
-    state("mark-all-read", "--all", exports=(export,))
-    shown = tidings("state", "show", state.path, "--format", "json")
-    requests = tidings("state", "requests", export, "--state", state.path, "--base-url", "https://a.example", "--now", NOW)
-    assert requests.status == 0 and json.loads(requests.text)["ids"] == [steering]
-    assert [mark["id"] for mark in shown.json["marks"]] == [steering]
-    for written in (shown.out, requests.out, state.path.read_bytes()):
-        assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in written), written
-    # What is read again is the same mark.
-    assert counts(tidings, export, "--state", state.path)[:2] == (1, 0)
-
-
-@pytest.mark.parametrize("steering", ["\x1b[2J", "\x7f", STEERING, "\n", "\r"])
-def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, state, tmp_path, steering):
-    rows = [record(1, id="n-1" + steering), record(2)]
-    export = tmp_path / "steering.jsonl"
-    export.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    state("clear-all", "--all", exports=(export,))
-    command = ("state", "sql", export, "--state", state.path, "--now", NOW)
-    status, shown, errors = on_a_terminal(*command)
-    assert status == 64 and shown == b"" and "control characters" in errors and ">" in errors
-    assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in errors.encode())
-    redirected = tidings(*command)
-    assert redirected.status == 0 and ("n-1" + steering).encode() in redirected.out
-    connection = database(tmp_path / "app.db", rows)
-    connection.executescript(redirected.out.decode())
-    assert connection.execute("SELECT id FROM notifications WHERE id LIKE 'n-1%' OR id = 'n-00002'").fetchall() == []
-
-
-def test_statements_of_plain_ids_are_shown_on_a_terminal(state, export):
-    state("clear-all", "--recipient", "user-1")
-    status, shown, errors = on_a_terminal("state", "sql", export, "--state", state.path, "--now", NOW)
-    assert status == 0 and shown.startswith(b"DELETE FROM notifications") and errors == ""

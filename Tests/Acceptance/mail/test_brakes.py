@@ -7,61 +7,8 @@ import os
 import jsonschema
 import pytest
 
-from harness import ROOT, record
-
-PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(400)]
-DAY1, DAY2 = "2026-02-08T15:05:00Z", "2026-02-09T15:05:00Z"
-CONFIGURATION = """
-exports: [export.json]
-recipients: people.json
-report: report.json
-metrics: tidings.prom
-mail:
-  digest: {from: digest@example.org, outbox: outbox, first-days: 9}
-inbox: {folder: pages, plain-names: true}
-digest: {folder: digests}
-"""
-
-
-def rows(count, people=7, day=8, prefix="n"):
-    return [
-        record(n, id=f"{prefix}-{n}", user_id=f"user-{n % people}", read_at=None,
-               scheduled_for=f"2026-02-{day:02d}T10:{n % 60:02d}:00Z")
-        for n in range(count)
-    ]  # fmt: skip
-
-
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
-    (tmp_path / "tidings.yaml").write_text(CONFIGURATION)
-    return tmp_path
-
-
-@pytest.fixture
-def mail(tidings, folder):
-    def run(*arguments, now=DAY1, exports=("export.json",)):
-        return tidings(
-            "mail", *exports, "--from", "digest@example.org", "--recipients", "people.json",
-            "--first-days", "9", "--now", now, "-o", "outbox", *arguments, cwd=folder)  # fmt: skip
-
-    return run
-
-
-@pytest.fixture
-def build(tidings, folder):
-    def run(*arguments, now=DAY1):
-        return tidings("build", "--now", now, *arguments, cwd=folder)
-
-    return run
-
-
-def write(folder, records, name="export.json"):
-    (folder / name).write_text(json.dumps(records))
-
-
-def files(folder, name):
-    return {path.name: path.read_bytes() for path in (folder / name).rglob("*") if path.is_file()}
+from braked_job import CONFIGURATION, DAY1, DAY2, PEOPLE, build, files, folder, mail, rows, write  # noqa: F401  (fixtures)
+from harness import ROOT
 
 
 def mails(folder):
@@ -205,47 +152,6 @@ def test_a_clock_behind_the_last_run_stops_the_pages_too(build, folder):
     refused(folder, run, "the last run was at 2026-02-09T15:05:00Z")
     assert "ledger rewind" in run.errors
     assert files(folder, "pages") == before
-
-
-# Pages.
-
-
-def inbox(tidings, folder, *arguments, now=DAY1):
-    return tidings("inbox", "export.json", "--now", now, "-o", "pages", *arguments, cwd=folder)
-
-
-def test_an_export_without_records_empties_no_page(tidings, folder):
-    write(folder, [])
-    assert inbox(tidings, folder).status == 0
-    write(folder, rows(5, people=1))
-    assert inbox(tidings, folder).status == 0
-    before = files(folder, "pages")
-    write(folder, [])
-    run = inbox(tidings, folder)
-    assert run.status == 65 and "no records" in run.errors and "--force" in run.errors
-    assert inbox(tidings, folder, "--recipient", "user-0").status == 65
-    assert files(folder, "pages") == before
-    assert inbox(tidings, folder, "--force").status == 0
-    # The page is empty now: on no later day is it emptied again.
-    assert inbox(tidings, folder, now=DAY2).status == 0
-
-
-def test_most_pages_are_not_emptied_at_once(tidings, folder):
-    write(folder, rows(60, people=30))
-    assert inbox(tidings, folder).status == 0
-    write(folder, rows(14, people=14))
-    run = inbox(tidings, folder)
-    assert run.status == 65 and "16 of 30 pages would become empty" in run.errors
-    assert inbox(tidings, folder, "--recipient", "user-29").status == 0, "one was asked for"
-    write(folder, rows(15, people=15))
-    assert inbox(tidings, folder).status == 0
-
-
-def test_few_people_may_clear_all_of_theirs(tidings, folder):
-    write(folder, rows(9, people=9))
-    assert inbox(tidings, folder).status == 0
-    write(folder, rows(1, people=1))
-    assert inbox(tidings, folder).status == 0
 
 
 # Every refusal is in the report.

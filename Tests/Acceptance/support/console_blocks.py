@@ -13,3 +13,8 @@ def commands(page=ROOT / "README.md"):
             line = line.removeprefix("$ ").strip()
             if line and not line.startswith("#"):
                 yield line
+
+
+def examples(page):
+    """The files that a page shows whole, by the names that it gives them."""
+    return dict(re.findall(r"`([\w.-]+\.json)`:\n\n```json\n(.*?)^```", page.read_text(), re.S | re.M))

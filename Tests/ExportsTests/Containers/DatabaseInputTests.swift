@@ -22,7 +22,8 @@ struct DatabaseInputTests {
 
   static let script = table + (0..<300).map { insert($0) }.joined()
 
-  @Test func aDatabaseIsReadAsItIsCompressedAndThroughAPipe() async throws {
+  @Test("A database is read as it is compressed and through a pipe")
+  func aDatabaseIsReadAsItIsCompressedAndThroughAPipe() async throws {
     let scratch = try Scratch()
     let database = try TemporaryDatabase(Self.script)
     let plain = try await scratch.index([.file(database.path)])
@@ -43,7 +44,7 @@ struct DatabaseInputTests {
     #expect(names.sorted() == ["export.bin", "pipe"])
   }
 
-  @Test func rejectsHaveTheirRowsNumbers() async throws {
+  @Test("Rejects have their rows' numbers") func rejectsHaveTheirRowsNumbers() async throws {
     let script =
       Self.table
       + Self.insert(1) + Self.insert(2, title: "x'00ff'") + Self.insert(3)
@@ -60,7 +61,9 @@ struct DatabaseInputTests {
 
   private static let soon = "Exports.TimestampError.unreadable"
 
-  @Test func aDatabaseThatCannotBeReadIsAnError() async throws {
+  @Test("A database that cannot be read is an error") func aDatabaseThatCannotBeReadIsAnError()
+    async throws
+  {
     let scratch = try Scratch()
     let input = try scratch.file(
       "export.db", DatabaseFile.magic + [UInt8](repeating: 7, count: 5000))

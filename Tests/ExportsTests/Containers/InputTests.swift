@@ -5,7 +5,7 @@ import Testing
 @testable import Exports
 
 struct InputTests {
-  @Test func whatIsNotThereIsAnError() async throws {
+  @Test("What is not there is an error") func whatIsNotThereIsAnError() async throws {
     let scratch = try Scratch()
     let missing = ExportInput.file(scratch.folder + "/missing.json")
     await #expect(throws: ExportError(file: missing.name, reason: .noSuchFile)) {
@@ -17,7 +17,8 @@ struct InputTests {
     }
   }
 
-  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
+  @Test(
+    "UTF-16 is refused", arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
   func utf16IsRefused(encoding: String.Encoding) async throws {
     let scratch = try Scratch()
     let data = try #require("[{\"id\":1}]".data(using: encoding))
@@ -27,7 +28,7 @@ struct InputTests {
     }
   }
 
-  @Test func aFileThatChangedIsAnError() async throws {
+  @Test("A file that changed is an error") func aFileThatChangedIsAnError() async throws {
     let scratch = try Scratch()
     let text = Sample.records(50).joined(separator: "\n")
     let input = try scratch.file("export.jsonl", text)
@@ -37,7 +38,8 @@ struct InputTests {
     #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.checkUnchanged() }
   }
 
-  @Test func aFileThatWasCutIsAnErrorWhereItIsReadAgain() async throws {
+  @Test("A file that was cut is an error where it is read again")
+  func aFileThatWasCutIsAnErrorWhereItIsReadAgain() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("export.jsonl", Sample.records(50).joined(separator: "\n"))
     let index = try await scratch.index([input])
@@ -46,7 +48,8 @@ struct InputTests {
     #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.mailboxes() }
   }
 
-  @Test func recordsOfNoProfileAreAnErrorWithTheScores() async throws {
+  @Test("Records of no profile are an error with the scores")
+  func recordsOfNoProfileAreAnErrorWithTheScores() async throws {
     do {
       _ = try await Scratch().index(#"[{"a":1},{"b":2}]"#)
       Issue.record("read")
@@ -58,7 +61,7 @@ struct InputTests {
     }
   }
 
-  @Test func aPipeIsReadLikeAFile() async throws {
+  @Test("A pipe is read like a file") func aPipeIsReadLikeAFile() async throws {
     let scratch = try Scratch()
     let text = Sample.records(3000).joined(separator: "\n")
     let index = try await scratch.index([try scratch.pipe("pipe", Array(text.utf8))])
@@ -69,6 +72,7 @@ struct InputTests {
   /// JSONTestSuite through the whole reader: nothing traps, and what must not parse gives no
   /// notification.
   @Test(
+    "The parsing suite gives no notifications",
     .enabled(
       if: SharedData.has(ParsingSuiteTests.path), "skipped: the shared test data is not here"))
   func theParsingSuiteGivesNoNotifications() async throws {

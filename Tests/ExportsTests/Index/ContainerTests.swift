@@ -26,7 +26,7 @@ struct ContainerTests {
 
   static let plainest = ContainerForms.all[0].text
 
-  @Test(arguments: ContainerForms.all.indices, [1 << 20, 3000])
+  @Test("Every form gives the same", arguments: ContainerForms.all.indices, [1 << 20, 3000])
   func everyFormGivesTheSame(form: Int, chunkSize: Int) async throws {
     let scratch = try Scratch()
     let expected = try Content(try await scratch.index(Self.plainest))
@@ -44,7 +44,9 @@ struct ContainerTests {
     }
   }
 
-  @Test func anObjectKeyedByIdGivesItsNamesAsIds() async throws {
+  @Test("An object keyed by id gives its names as ids") func anObjectKeyedByIdGivesItsNamesAsIds()
+    async throws
+  {
     let scratch = try Scratch()
     let members = ContainerForms.records.enumerated().map { number, record in
       "\"k\\u0065y\(number)\":" + record.replacing(#""id":"n\#(number)","#, with: "")
@@ -64,7 +66,7 @@ struct ContainerTests {
     }
   }
 
-  @Test func severalFilesAreOneInput() async throws {
+  @Test("Several files are one input") func severalFilesAreOneInput() async throws {
     let scratch = try Scratch()
     let expected = try Content(try await scratch.index(Self.plainest))
     let inputs = try ContainerForms.pages(5).enumerated()
@@ -77,17 +79,19 @@ struct ContainerTests {
     #expect(fewer.sources.last?.incomplete == [.missingPages(found: 4, expected: 5)])
   }
 
-  @Test(arguments: [
-    (
-      #"{"data":[],"meta":{"totalCount":3}}"#,
-      [Incompleteness.missingRecords(found: 0, expected: 3)]
-    ),
-    (#"{"data":[],"total":0}"#, []),
-    (#"{"items":[],"page":{"totalPages":2,"page":1}}"#, [.missingPages(found: 1, expected: 2)]),
-    (#"{"data":[],"meta":{"hasNextPage":true}}"#, [.nextPageMissing]),
-    (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
-    (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
-  ])
+  @Test(
+    "What pages say is missing makes the input incomplete",
+    arguments: [
+      (
+        #"{"data":[],"meta":{"totalCount":3}}"#,
+        [Incompleteness.missingRecords(found: 0, expected: 3)]
+      ),
+      (#"{"data":[],"total":0}"#, []),
+      (#"{"items":[],"page":{"totalPages":2,"page":1}}"#, [.missingPages(found: 1, expected: 2)]),
+      (#"{"data":[],"meta":{"hasNextPage":true}}"#, [.nextPageMissing]),
+      (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
+      (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
+    ])
   func whatPagesSayIsMissingMakesTheInputIncomplete(
     text: String, incomplete: [Incompleteness]
   ) async throws {
@@ -95,6 +99,7 @@ struct ContainerTests {
   }
 
   @Test(
+    "Nothing is no export",
     arguments: [
       ("", .noBytes), ("\n\n", .blank), ("\u{FEFF}", .blank),
       (String(repeating: " ", count: 1 << 20), .blank),
@@ -108,7 +113,9 @@ struct ContainerTests {
     }
   }
 
-  @Test(arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
+  @Test(
+    "No records are no error",
+    arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
   func noRecordsAreNoError(text: String) async throws {
     let index = try await Scratch().index(text)
     #expect(index.count == 0)
@@ -116,7 +123,8 @@ struct ContainerTests {
     #expect(index.sources[0].profile == nil)
   }
 
-  @Test func recordsThatNameNobodyBelongToTheirEnvelopeThenFileThenOwner() async throws {
+  @Test("Records that name nobody belong to their envelope, then their file, then the owner")
+  func recordsThatNameNobodyBelongToTheirEnvelopeThenFileThenOwner() async throws {
     let scratch = try Scratch()
     let record =
       #"{"id":"1","type":"ROOM_LIKE","displayText":"x","isRead":true,"#
@@ -136,7 +144,9 @@ struct ContainerTests {
     #expect(try await owner("other.json", "[\(record)]", nil) == "me")
   }
 
-  @Test func onlyTheRecipientsAskedForAreKept() async throws {
+  @Test("Only the recipients asked for are kept") func onlyTheRecipientsAskedForAreKept()
+    async throws
+  {
     let index = try await Scratch().index(Self.plainest) {
       $0.recipients = [RecipientID("u3"), RecipientID("nobody")]
     }
@@ -146,7 +156,7 @@ struct ContainerTests {
     #expect(index.sources[0].records == 300)
   }
 
-  @Test func aTextFilterMarksWhatItMatches() async throws {
+  @Test("A text filter marks what it matches") func aTextFilterMarksWhatItMatches() async throws {
     let index = try await Scratch().index(Self.plainest) {
       $0.textFilter = TextFilter(language: .english) { $0.title?.contains("{17}") == true }
     }

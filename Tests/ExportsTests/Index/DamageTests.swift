@@ -35,7 +35,7 @@ struct DamageTests {
     return (records, places)
   }
 
-  @Test(arguments: [1 << 20, 5000], [1, 3])
+  @Test("Good records go on around bad ones in JSON Lines", arguments: [1 << 20, 5000], [1, 3])
   func goodRecordsGoOnAroundBadOnesInJSONLines(chunkSize: Int, jobs: Int) async throws {
     let (records, bad) = Self.mixed()
     let index = try await Scratch().index(records.joined(separator: "\n") + "\n") {
@@ -49,7 +49,8 @@ struct DamageTests {
     #expect(index.sources[0].incomplete == [])
   }
 
-  @Test(arguments: [1 << 20, 5000], [",\n", ","])
+  @Test(
+    "Good records go on around bad ones in an array", arguments: [1 << 20, 5000], [",\n", ","])
   func goodRecordsGoOnAroundBadOnesInAnArray(chunkSize: Int, separator: String) async throws {
     let (records, bad) = Self.mixed()
     for (opening, closing) in [("[\n", "\n]"), ("{\"data\":[\n", "\n],\"meta\":{}}\n")] {
@@ -68,7 +69,9 @@ struct DamageTests {
     }
   }
 
-  @Test func aRejectHasItsFieldReasonAndBytes() async throws {
+  @Test("A reject has its field reason and bytes") func aRejectHasItsFieldReasonAndBytes()
+    async throws
+  {
     let (records, _) = Self.mixed()
     let index = try await Scratch().index(records.joined(separator: "\n"))
     let reasons = index.rejects.map(\.reason)
@@ -88,7 +91,8 @@ struct DamageTests {
     }
   }
 
-  @Test func anExportCutAnywhereLosesAtMostTheTornRecord() async throws {
+  @Test("An export cut anywhere loses at most the torn record")
+  func anExportCutAnywhereLosesAtMostTheTornRecord() async throws {
     let scratch = try Scratch()
     let records = Sample.records(4)
     let forms = [
@@ -115,7 +119,8 @@ struct DamageTests {
     }
   }
 
-  @Test func aMissingQuoteCostsItsRecordOnly() async throws {
+  @Test("A missing quote costs its record only") func aMissingQuoteCostsItsRecordOnly() async throws
+  {
     var records = Sample.records(5000)
     records[2000] = records[2000].replacing(#""priority":"high""#, with: #""priority":"high"#)
     for text in ["[" + records.joined(separator: ",") + "]", records.joined(separator: "\n")] {
@@ -126,7 +131,9 @@ struct DamageTests {
     }
   }
 
-  @Test func aMissingBracketCostsItsRecordOnly() async throws {
+  @Test("A missing bracket costs its record only") func aMissingBracketCostsItsRecordOnly()
+    async throws
+  {
     var records = Sample.records(5000)
     records[2000] = String(records[2000].dropLast())
     records[3000] = records[3000].replacing(#""title""#, with: #""x":{"title""#)
@@ -137,7 +144,8 @@ struct DamageTests {
     }
   }
 
-  @Test func damageThatNothingFollowsIsLostToTheEnd() async throws {
+  @Test("Damage that nothing follows is lost to the end")
+  func damageThatNothingFollowsIsLostToTheEnd() async throws {
     let records = Sample.records(10)
     let torn = String(records[5].dropLast(20))
     let index = try await Scratch().index("[" + records[..<5].joined(separator: ",") + "," + torn)
@@ -147,7 +155,9 @@ struct DamageTests {
     #expect(try index.bytes(of: index.rejects[0]).elementsEqual(torn.utf8))
   }
 
-  @Test(arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
+  @Test(
+    "A record that is too large is rejected and the next goes on",
+    arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
   func aRecordThatIsTooLargeIsRejectedAndTheNextGoesOn(form: String) async throws {
     let large = Sample.record(
       1, more: ",\"x\":\"" + String(repeating: "}{", count: 200_000) + "\"")
@@ -163,14 +173,16 @@ struct DamageTests {
     }
   }
 
-  @Test func strayQuotesBetweenRecordsCostNoRecord() async throws {
+  @Test("Stray quotes between records cost no record") func strayQuotesBetweenRecordsCostNoRecord()
+    async throws
+  {
     let records = Sample.records(3)
     let index = try await Scratch().index("[Z\"," + records.joined(separator: ",") + ",Z\"]")
     #expect(index.count == 3)
     #expect(index.sources[0].rejected == 2)
   }
 
-  @Test func repairsAreCounted() async throws {
+  @Test("Repairs are counted") func repairsAreCounted() async throws {
     let text = [
       Sample.record(7, more: #","title":"again""#),
       Sample.record(2).replacing(#"\u00e9"#, with: #"\ud83d"#),

@@ -9,7 +9,9 @@ struct FailCaseTests {
   static let folder = URL(filePath: #filePath)
     .appending(path: "../../../Fuzzing/FailCases/reader").standardized
 
-  @Test func piecesOfAnySizeGiveTheSameRecords() async throws {
+  @Test("Pieces of any size give the same records") func piecesOfAnySizeGiveTheSameRecords()
+    async throws
+  {
     let scratch = try Scratch()
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(!names.isEmpty)

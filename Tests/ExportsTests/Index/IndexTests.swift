@@ -6,7 +6,9 @@ import Testing
 @testable import Exports
 
 struct IndexTests {
-  @Test func recipientsComeInTheOrderOfTheirBytes() async throws {
+  @Test("Recipients come in the order of their bytes") func recipientsComeInTheOrderOfTheirBytes()
+    async throws
+  {
     let scratch = try Scratch()
     let names = ["b", "a", "é", "e\u{301}", "Z", "a\u{0}", "aa", "user-2", "user-10"]
     let lines = names.enumerated().map { number, name in
@@ -20,16 +22,18 @@ struct IndexTests {
     #expect(found.count == names.count)
   }
 
-  @Test(arguments: [
-    // The later update wins, wherever it stands.
-    (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new"),
-    (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new"),
-    // Else the one that is read.
-    (#""read_at":"2026-02-01T10:00:00Z","title":"read""#, #""title":"unread""#, "read"),
-    (#""title":"unread""#, #""read_at":"2026-02-01T10:00:00Z","title":"read""#, "read"),
-    // Else the later one.
-    (#""title":"first""#, #""title":"second""#, "second"),
-  ])
+  @Test(
+    "Of copies one is kept",
+    arguments: [
+      // The later update wins, wherever it stands.
+      (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new"),
+      (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new"),
+      // Else the one that is read.
+      (#""read_at":"2026-02-01T10:00:00Z","title":"read""#, #""title":"unread""#, "read"),
+      (#""title":"unread""#, #""read_at":"2026-02-01T10:00:00Z","title":"read""#, "read"),
+      // Else the later one.
+      (#""title":"first""#, #""title":"second""#, "second"),
+    ])
   func ofCopiesOneIsKept(first: String, second: String, title: String) async throws {
     func record(_ more: String) -> String {
       let read = more.contains("read_at") ? "" : #""read_at":null,"#
@@ -44,7 +48,9 @@ struct IndexTests {
     #expect(try index.mailbox(of: 0, language: .english).map(\.title) == [title])
   }
 
-  @Test func theSameIdOfAnotherRecipientIsNoCopy() async throws {
+  @Test("The same id of another recipient is no copy") func theSameIdOfAnotherRecipientIsNoCopy()
+    async throws
+  {
     let text = (0..<6).map { number in
       Sample.record(number).replacing(#""id":"n\#(number)""#, with: #""id":"same""#)
     }
@@ -53,7 +59,7 @@ struct IndexTests {
     #expect(index.count == 6)
   }
 
-  @Test func aFileGivenTwiceIsAllCopies() async throws {
+  @Test("A file given twice is all copies") func aFileGivenTwiceIsAllCopies() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("a.jsonl", Sample.records(500).joined(separator: "\n"))
     let once = try await scratch.index([input])
@@ -62,7 +68,7 @@ struct IndexTests {
     #expect(try twice.mailboxes() == once.mailboxes())
   }
 
-  @Test(arguments: [1, 1000, 20_000])
+  @Test("Records sorted into a temporary file give the same", arguments: [1, 1000, 20_000])
   func recordsSortedIntoATemporaryFileGiveTheSame(budget: Int64) async throws {
     let scratch = try Scratch()
     let records = Sample.records(3000, recipients: 400)
@@ -78,7 +84,9 @@ struct IndexTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
   }
 
-  @Test func whatIsOnlyCountedNeedsNoTemporaryFile() async throws {
+  @Test("What is only counted needs no temporary file") func whatIsOnlyCountedNeedsNoTemporaryFile()
+    async throws
+  {
     let scratch = try Scratch()
     let records = Sample.records(300, recipients: 40)
     let text = (records + records[..<50]).joined(separator: "\n")
@@ -95,7 +103,7 @@ struct IndexTests {
     await #expect(throws: ExportError.self) { try await indexed(readsAgain: true) }
   }
 
-  @Test func whatIsNotWantedIsNotRead() async throws {
+  @Test("What is not wanted is not read") func whatIsNotWantedIsNotRead() async throws {
     let index = try await Scratch().index(
       Sample.records(400, recipients: 5).joined(separator: "\n"))
     for place in 0..<index.recipientCount {
@@ -108,7 +116,7 @@ struct IndexTests {
     }
   }
 
-  @Test func mailboxesAreReadByManyAtOnce() async throws {
+  @Test("Mailboxes are read by many at once") func mailboxesAreReadByManyAtOnce() async throws {
     let index = try await Scratch().index(
       Sample.records(2000, recipients: 50).joined(separator: "\n"))
     let expected = try index.mailboxes()
@@ -123,7 +131,7 @@ struct IndexTests {
     #expect(found == expected)
   }
 
-  @Test func theFoldSaysWhatTheMailboxesSay() async throws {
+  @Test("The fold says what the mailboxes say") func theFoldSaysWhatTheMailboxesSay() async throws {
     let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
     let mailboxes = try index.mailboxes()
     let types = index.types
@@ -135,7 +143,7 @@ struct IndexTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3])
+  @Test("The folds of several workers are the fold", arguments: [1, 2, 3])
   func theFoldsOfSeveralWorkersAreTheFold(jobs: Int) async throws {
     for count in [1, 200] {
       let index = try await Scratch().index(Sample.records(count).joined(separator: "\n")) {
@@ -150,7 +158,7 @@ struct IndexTests {
     }
   }
 
-  @Test func onlyWhatIsWantedIsMade() async throws {
+  @Test("Only what is wanted is made") func onlyWhatIsWantedIsMade() async throws {
     let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
     for (place, mailbox) in try index.mailboxes().enumerated() {
       let read = try index.mailbox(of: place, language: .english) { $0.readState == .read }
@@ -159,11 +167,13 @@ struct IndexTests {
     }
   }
 
-  @Test func anEntryTakesThirtyTwoBytes() {
+  @Test("An entry takes thirty-two bytes") func anEntryTakesThirtyTwoBytes() {
     #expect(MemoryLayout<IndexEntry>.stride == 32)
   }
 
-  @Test func everyRecipientGetsTheirOwnOfThousands() async throws {
+  @Test("Every recipient gets their own of thousands") func everyRecipientGetsTheirOwnOfThousands()
+    async throws
+  {
     let scratch = try Scratch()
     var lines: [String] = []
     var state: UInt64 = 1

@@ -8,7 +8,9 @@ import Testing
 struct ParsingSuiteTests {
   static let path = "hostile/json/parsing"
 
-  @Test(.enabled(if: SharedData.has(path), "skipped: the shared test data is not here"))
+  @Test(
+    "Every value ends as its name says",
+    .enabled(if: SharedData.has(path), "skipped: the shared test data is not here"))
   func everyValueEndsAsItsNameSays() throws {
     let folder = SharedData.url(Self.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -54,7 +54,7 @@ struct RecordRunTests {
       } + ["\(fields.notices.rawValue)"]
   }
 
-  @Test func whatCameBeforeChangesNothing() throws {
+  @Test("What came before changes nothing") func whatCameBeforeChangesNothing() throws {
     let (paths, slots) = try paths()
     var random = SeededGenerator(state: 77)
     for collects in [false, true] {
@@ -72,7 +72,9 @@ struct RecordRunTests {
     }
   }
 
-  @Test func recordsOfARunAreThoseThatStandAlone() throws {
+  @Test("Records of a run are those that stand alone") func recordsOfARunAreThoseThatStandAlone()
+    throws
+  {
     let (paths, slots) = try paths()
     var random = SeededGenerator(state: 78)
     for _ in 0..<40 {

@@ -50,7 +50,7 @@ struct RecordWalkerTests {
     }
   }
 
-  @Test func valuesStandAtTheirPaths() {
+  @Test("Values stand at their paths") func valuesStandAtTheirPaths() {
     let reading = read(#"{"id": 7 ,"other":[{"id":8}],"payload":{"x":1,"title":"Hi"},"v":[1, {}]}"#)
     #expect(reading.damage == nil)
     #expect(reading.values["id"] == "7")
@@ -60,22 +60,24 @@ struct RecordWalkerTests {
     #expect(reading.values["user_id"] == "-")
   }
 
-  @Test(arguments: ["user_id", "userId", "USERID", "userID", "_user__id"])
+  @Test(
+    "Names match whatever their case and underscores",
+    arguments: ["user_id", "userId", "USERID", "userID", "_user__id"])
   func namesMatchWhateverTheirCaseAndUnderscores(name: String) {
     #expect(read(#"{"\#(name)": "u"}"#).values["user_id"] == "'u'")
   }
 
-  @Test func anotherNameDoesNotMatch() {
+  @Test("Another name does not match") func anotherNameDoesNotMatch() {
     for name in ["user-id", "userids", "user", "", "us\\u0065r"] {
       #expect(read(#"{"\#(name)": "u"}"#).values["user_id"] == "-")
     }
   }
 
-  @Test func anEscapedNameIsTheNameItSpells() {
+  @Test("An escaped name is the name it spells") func anEscapedNameIsTheNameItSpells() {
     #expect(read(#"{"user\u005fid": "u"}"#).values["user_id"] == "'u'")
   }
 
-  @Test func stringsWithoutEscapesAreNotCopied() {
+  @Test("Strings without escapes are not copied") func stringsWithoutEscapesAreNotCopied() {
     let walker = RecordWalker(paths)
     withSlack(Array(#"{"v":"plain text"}"#.utf8)) { record in
       #expect(walker.walk(record) == nil)
@@ -84,70 +86,79 @@ struct RecordWalkerTests {
     }
   }
 
-  @Test(arguments: [
-    (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{c}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
-    (#""\ud83d\ude00""#, "😀"), (#""\u0000x""#, "\0x"), ("\"\u{7f}\"", "\u{7f}"),
-  ])
+  @Test(
+    "Escapes become what they stand for",
+    arguments: [
+      (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{c}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
+      (#""\ud83d\ude00""#, "😀"), (#""\u0000x""#, "\0x"), ("\"\u{7f}\"", "\u{7f}"),
+    ])
   func escapesBecomeWhatTheyStandFor(json: String, text: String) {
     let reading = read(#"{"v":\#(json)}"#)
     #expect(reading.values["v"] == "'" + text + "'")
     #expect(reading.notices == [])
   }
 
-  @Test(arguments: [
-    (#""cut \ud83d""#, "cut \u{fffd}"), (#""\ude00 low""#, "\u{fffd} low"),
-    (#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"), (#""\ud83dA""#, "\u{fffd}A"),
-  ])
+  @Test(
+    "A lone surrogate becomes a replacement character and is noticed",
+    arguments: [
+      (#""cut \ud83d""#, "cut \u{fffd}"), (#""\ude00 low""#, "\u{fffd} low"),
+      (#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"), (#""\ud83dA""#, "\u{fffd}A"),
+    ])
   func aLoneSurrogateBecomesAReplacementCharacterAndIsNoticed(json: String, text: String) {
     let reading = read(#"{"v":\#(json)}"#)
     #expect(reading.values["v"] == "'" + text + "'")
     #expect(reading.notices == .loneSurrogate)
   }
 
-  @Test func theLastOfDuplicateKeysWinsAndIsNoticed() {
+  @Test("The last of duplicate keys wins and is noticed")
+  func theLastOfDuplicateKeysWinsAndIsNoticed() {
     let reading = read(#"{"id":1,"payload":{"title":"a"},"id":null,"payload":{"x":0}}"#)
     #expect(reading.values["id"] == "null")
     #expect(reading.values["payload.title"] == "-")
     #expect(reading.notices == .duplicateKey)
   }
 
-  @Test func twoSpellingsOfANameAreNoDuplicatesAndNullGivesWay() {
+  @Test("Two spellings of a name are no duplicates and null gives way")
+  func twoSpellingsOfANameAreNoDuplicatesAndNullGivesWay() {
     let reading = read(#"{"user_id":"u","userId":null}"#)
     #expect(reading.values["user_id"] == "'u'")
     #expect(reading.notices == [])
   }
 
-  @Test func theSameKeyInTwoObjectsIsNoDuplicate() {
+  @Test("The same key in two objects is no duplicate") func theSameKeyInTwoObjectsIsNoDuplicate() {
     #expect(read(#"{"v":[{"id":1},{"id":2}],"id":3}"#).notices == [])
   }
 
-  @Test func membersThatNoPathNamesAreCollectedOnceEach() {
+  @Test("Members that no path names are collected once each")
+  func membersThatNoPathNamesAreCollectedOnceEach() {
     let reading = read(
       #"{"id":1,"extra":"e\n","deep":{"a":[1]},"extra":2}"#, collectingMembers: true)
     #expect(reading.members == ["'extra'=2", #"'deep'={"a":[1]}"#])
     #expect(reading.notices == .duplicateKey)
   }
 
-  @Test func manyMembersAreCollectedOnceEach() {
+  @Test("Many members are collected once each") func manyMembersAreCollectedOnceEach() {
     let names = (0..<1000).map { "\"k\($0 % 500)\":\($0)" }
     let reading = read("{" + names.joined(separator: ",") + "}", collectingMembers: true)
     #expect(reading.members.count == 500)
     #expect(reading.members.last == "'k499'=999")
   }
 
-  @Test(arguments: [
-    ("[]", RecordDamage.Reason.notAnObject, 0), ("7", .notAnObject, 0), ("", .torn, 0),
-    (#"{"v":tru}"#, .invalidLiteral, 5), (#"{"v":NaN}"#, .invalidLiteral, 5),
-    (#"{"v":01}"#, .invalidNumber, 5), (#"{"v":-}"#, .invalidNumber, 5),
-    (#"{"v":1.}"#, .invalidNumber, 5), (#"{"v":.5}"#, .invalidLiteral, 5),
-    (#"{"v":1 2}"#, .syntax, 7), (#"{"v" 1}"#, .syntax, 5), (#"{"v":1,}"#, .syntax, 7),
-    (#"{"v":1 "id":2}"#, .syntax, 7), (#"{"v":[1,]}"#, .syntax, 8), ("{'v':1}", .syntax, 1),
-    (#"{"v":"\x"}"#, .invalidEscape, 5), (#"{"v":"\u12"}"#, .invalidEscape, 5),
-    ("{\"v\":\"a\u{1}\"}", .controlCharacter, 7), ("{\"v\":\"a\nb\"}", .controlCharacter, 7),
-    (#"{"v":"open}"#, .torn, 5), (#"{"v":1"#, .torn, 6), (#"{"v":{"#, .torn, 6),
-    (#"{"v":1}}"#, .trailingContent, 7), (#"{"v":1}{"v":2}"#, .trailingContent, 7),
-    ("{\"v\":1}\u{c}", .trailingContent, 7), ("{\"v\"\u{1a}1}", .syntax, 4),
-  ])
+  @Test(
+    "Damage is refused with its reason and place",
+    arguments: [
+      ("[]", RecordDamage.Reason.notAnObject, 0), ("7", .notAnObject, 0), ("", .torn, 0),
+      (#"{"v":tru}"#, .invalidLiteral, 5), (#"{"v":NaN}"#, .invalidLiteral, 5),
+      (#"{"v":01}"#, .invalidNumber, 5), (#"{"v":-}"#, .invalidNumber, 5),
+      (#"{"v":1.}"#, .invalidNumber, 5), (#"{"v":.5}"#, .invalidLiteral, 5),
+      (#"{"v":1 2}"#, .syntax, 7), (#"{"v" 1}"#, .syntax, 5), (#"{"v":1,}"#, .syntax, 7),
+      (#"{"v":1 "id":2}"#, .syntax, 7), (#"{"v":[1,]}"#, .syntax, 8), ("{'v':1}", .syntax, 1),
+      (#"{"v":"\x"}"#, .invalidEscape, 5), (#"{"v":"\u12"}"#, .invalidEscape, 5),
+      ("{\"v\":\"a\u{1}\"}", .controlCharacter, 7), ("{\"v\":\"a\nb\"}", .controlCharacter, 7),
+      (#"{"v":"open}"#, .torn, 5), (#"{"v":1"#, .torn, 6), (#"{"v":{"#, .torn, 6),
+      (#"{"v":1}}"#, .trailingContent, 7), (#"{"v":1}{"v":2}"#, .trailingContent, 7),
+      ("{\"v\":1}\u{c}", .trailingContent, 7), ("{\"v\"\u{1a}1}", .syntax, 4),
+    ])
   func damageIsRefusedWithItsReasonAndPlace(
     text: String, reason: RecordDamage.Reason, offset: Int
   ) {
@@ -155,6 +166,7 @@ struct RecordWalkerTests {
   }
 
   @Test(
+    "Bad UTF-8 is refused",
     arguments: [
       [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
       [0xFF],
@@ -164,14 +176,16 @@ struct RecordWalkerTests {
     #expect(damage == RecordDamage(reason: .invalidUTF8, offset: 8))
   }
 
-  @Test(arguments: [
-    "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
-  ])
+  @Test(
+    "Numbers stay the text they are",
+    arguments: [
+      "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
+    ])
   func numbersStayTheTextTheyAre(text: String) {
     #expect(read(#"{"v":\#(text)}"#).values["v"] == text)
   }
 
-  @Test func nestingEndsAt512() {
+  @Test("Nesting ends at 512") func nestingEndsAt512() {
     func nested(_ depth: Int) -> String {
       #"{"v":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
     }
@@ -179,7 +193,7 @@ struct RecordWalkerTests {
     #expect(read(nested(512)).damage?.reason == .tooDeep)
   }
 
-  @Test func aWalkerForgetsTheRecordBefore() {
+  @Test("A walker forgets the record before") func aWalkerForgetsTheRecordBefore() {
     let walker = RecordWalker(paths)
     withSlack(Array(#"{"id":1,"v":"\n"}"#.utf8)) { #expect(walker.walk($0) == nil) }
     withSlack(Array(#"{"v":"x"}"#.utf8)) { record in

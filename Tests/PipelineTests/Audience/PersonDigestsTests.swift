@@ -44,7 +44,9 @@ struct PersonDigestsTests {
     ]
   }
 
-  @Test("is what it is when all notifications are made, not only those that may be chosen")
+  @Test(
+    "A person's digest is what it is when all notifications are made, not only those that may be chosen"
+  )
   func makesWhatMayBeChosen() async throws {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "tidings-\(UUID().uuidString).jsonl").path

@@ -32,12 +32,13 @@ struct PageFingerprintTests {
     return fingerprint.hash(of: digest, for: person).hexadecimal
   }
 
-  @Test("is the same all day long")
+  @Test("The fingerprint of a page is the same all day long")
   func sameDay() throws {
     #expect(try digits() == digits(now: Self.noon.adding(seconds: 11 * 3600)))
   }
 
-  @Test("is another one the next day, for another look, under another key")
+  @Test(
+    "The fingerprint of a page is another one the next day, for another look, under another key")
   func changes() throws {
     let all = [
       try digits(), try digits(now: Self.noon.adding(seconds: 12 * 3600)), try digits(base: [2]),
@@ -48,7 +49,7 @@ struct PageFingerprintTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("changes with everything that a page shows of a notification")
+  @Test("The fingerprint of a page changes with everything that a page shows of a notification")
   func notification() throws {
     let changes: [(inout Notifications.Notification) -> Void] = [
       { _ in }, { $0.content.id = NotificationID("2") }, { $0.content.title = "TitleB" },
@@ -70,7 +71,8 @@ struct PageFingerprintTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("stands behind the first line of a page, and is found there again")
+  @Test(
+    "The fingerprint of a page stands behind the first line of a page, and is found there again")
   func marking() {
     let digits = String(repeating: "a", count: 32)
     let page = Array("<!doctype html>\n<html>".utf8)

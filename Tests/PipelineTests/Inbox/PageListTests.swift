@@ -15,7 +15,7 @@ struct PageListTests {
     records: Hash128(low: 1, high: .max), content: Hash128(low: 7, high: 8),
     tally: Tally(total: 12, unread: 3))
 
-  @Test("is read as it was written, whatever the ids hold")
+  @Test("The list of pages is read as it was written, whatever the ids hold")
   func roundTrip() {
     var list = PageList()
     for (number, id) in ["u-1", "a\tb\nc", "%41", "é", "e\u{301}", "", "\u{7f}\u{0}"].enumerated() {
@@ -33,14 +33,14 @@ struct PageListTests {
     #expect(list.pages.count == 8)
   }
 
-  @Test("takes the lists of earlier versions, which know no content")
+  @Test("The list of pages may be one of an earlier version, which knows no content")
   func earlierVersion() {
     let list = PageList(Array("# tidings.pages/1\na.html\trooms\tu\n".utf8))
     #expect(list?.pages == [owner("rooms", "u"): PageList.Page(name: "a.html")])
   }
 
   @Test(
-    "is not taken from what is no such list, or would lead elsewhere",
+    "The list of pages is not taken from what is no such list, or would lead elsewhere",
     arguments: [
       "", "tidings", "# tidings.pages/3\n", "# tidings.pages/1\na.html\trooms\n",
       "# tidings.pages/1\n../a.html\trooms\tu\n", "# tidings.pages/1\n.tidings-key\trooms\tu\n",
@@ -52,7 +52,7 @@ struct PageListTests {
     #expect(PageList(Array(text.utf8)) == nil)
   }
 
-  @Test("keeps a page's old name beside the new one until the old file is gone")
+  @Test("The list of pages keeps a page's old name beside the new one until the old file is gone")
   func renaming() {
     var list = PageList()
     let owner = owner("rooms", "u")
@@ -68,7 +68,7 @@ struct PageListTests {
     #expect(list.pages[owner] == PageList.Page(name: "new.html"))
   }
 
-  @Test("says that it did not change where it did not")
+  @Test("The list of pages says that it did not change where it did not")
   func unchanged() {
     var list = PageList()
     let owner = owner("rooms", "u")

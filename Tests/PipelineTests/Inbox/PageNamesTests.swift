@@ -21,14 +21,15 @@ struct PageNamesTests {
     return persons.map { names[$0] }
   }
 
-  @Test("show the id, with its system where two persons have it")
+  @Test("The names of pages show the id, with its system where two persons have it")
   func plain() throws {
     #expect(
       try names([("rooms", "a"), ("rooms", "b"), ("lendair", "b"), ("", "me")])
         == ["a.html", "rooms-b.html", "lendair-b.html", "me.html"])
   }
 
-  @Test("are as many as there are persons, none of them that of the list of pages")
+  @Test(
+    "The names of pages are as many as there are persons, none of them that of the list of pages")
   func distinct() throws {
     let owners = [
       ("rooms", "index"), ("rooms", "b"), ("lendair", "b"), ("rooms", "rooms-b"), ("rooms", "B"),
@@ -40,7 +41,7 @@ struct PageNamesTests {
     #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") && $0.hasSuffix(".html") })
   }
 
-  @Test("cannot be guessed without the key, and stay the same with it")
+  @Test("The names of pages cannot be guessed without the key, and stay the same with it")
   func secret() throws {
     let key = SipHash.Key(low: 1, high: 2)
     let first = try names([("rooms", "a"), ("lendair", "a")], key: key)

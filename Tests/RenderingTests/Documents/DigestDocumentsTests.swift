@@ -27,8 +27,8 @@ import Testing
     String(decoding: documents.html(digest, in: context), as: UTF8.self)
   }
 
-  @Test(arguments: ["en", "de", "ar"])
-  func `each document is as it was read and found good`(_ locale: String) throws {
+  @Test("Each document is as it was read and found good", arguments: ["en", "de", "ar"])
+  func eachDocumentIsAsItWasReadAndFoundGood(_ locale: String) throws {
     let context = try SampleDigest.context(locale)
     for (name, digest) in SampleDigest.named {
       try Golden.expect(
@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test func `the page and the text say what the Markdown says, word for word`() throws {
+  @Test("The page and the text say what the Markdown says, word for word")
+  func thePageAndTheTextSayWhatTheMarkdownSaysWordForWord() throws {
     for locale in ["en", "de", "ar"] {
       let context = try SampleDigest.context(locale)
       for (_, digest) in SampleDigest.named {
@@ -62,7 +63,8 @@ import Testing
         }))
   }
 
-  @Test func `thumbnails are images of the page alone, and none without images`() throws {
+  @Test("Thumbnails are images of the page alone, and none without images")
+  func thumbnailsAreImagesOfThePageAloneAndNoneWithoutImages() throws {
     var context = try SampleDigest.context()
     let sample = SampleDigest.notification(
       "photos", "A title ![x](https://t.example/1.gif)", hoursAgo: 1
@@ -96,27 +98,31 @@ import Testing
     return String(body.replacing(#/\s\[\d+\]/#, with: ""))
   }
 
-  @Test func `a digest without anything says so and shows no breakdown and no day`() throws {
+  @Test("A digest without anything says so and shows no breakdown and no day")
+  func aDigestWithoutAnythingSaysSoAndShowsNoBreakdownAndNoDay() throws {
     let context = try SampleDigest.context()
     let written = markdown(SampleDigest.digest(), context)
     #expect(written.hasPrefix("# You're all caught up\\!\n"))
     #expect(!written.contains("##") && !written.contains("\n- "))
   }
 
-  @Test func `where all is read the heading says how many there are`() throws {
+  @Test("Where all is read the heading says how many there are")
+  func whereAllIsReadTheHeadingSaysHowManyThereAre() throws {
     let digest = SampleDigest.digest(today: [
       SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.readState = .read }
     ])
     #expect(markdown(digest, try SampleDigest.context()).hasPrefix("# 1 notification\n"))
   }
 
-  @Test func `without an inbox what is left out is words and there is no way on`() throws {
+  @Test("Without an inbox what is left out is words and there is no way on")
+  func withoutAnInboxWhatIsLeftOutIsWordsAndThereIsNoWayOn() throws {
     let written = markdown(SampleDigest.full, try SampleDigest.context(inboxURL: nil))
     #expect(written.contains("\n… and 15 more, 2 of them urgent\n"))
     #expect(!written.contains("Open your inbox"))
   }
 
-  @Test func `a link whose scheme is not allowed is nowhere a link`() throws {
+  @Test("A link whose scheme is not allowed is nowhere a link")
+  func aLinkWhoseSchemeIsNotAllowedIsNowhereALink() throws {
     let context = try SampleDigest.context(inboxURL: "javascript:alert(1)")
     let digest = SampleDigest.digest(today: [
       SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.link = "data:text/html,x" }
@@ -124,7 +130,7 @@ import Testing
     #expect(!html(digest, context).contains("<a "))
   }
 
-  @Test func `what is redacted is in no document`() throws {
+  @Test("What is redacted is in no document") func whatIsRedactedIsInNoDocument() throws {
     let context = try SampleDigest.context()
     for document in [markdown, text, html] {
       let written = document(SampleDigest.full, context)
@@ -132,7 +138,8 @@ import Testing
     }
   }
 
-  @Test func `no line of the text is wider than 72 columns but for addresses`() throws {
+  @Test("No line of the text is wider than 72 columns but for addresses")
+  func noLineOfTheTextIsWiderThan72ColumnsButForAddresses() throws {
     for locale in ["en", "de", "ar"] {
       for (_, digest) in SampleDigest.named {
         for line in text(digest, try SampleDigest.context(locale)).split(separator: "\n")
@@ -143,7 +150,8 @@ import Testing
     }
   }
 
-  @Test func `a text of the other direction is isolated, others are not`() throws {
+  @Test("A text of the other direction is isolated, others are not")
+  func aTextOfTheOtherDirectionIsIsolatedOthersAreNot() throws {
     let written = markdown(SampleDigest.full, try SampleDigest.context())
     #expect(written.contains("\u{2068}سارة\u{2069}"))
     #expect(!written.contains("\u{2068}Transcript"))
@@ -152,7 +160,8 @@ import Testing
     #expect(!arabic.contains("\u{2068}سارة"))
   }
 
-  @Test func `every word of the documents comes from the catalogue`() throws {
+  @Test("Every word of the documents comes from the catalogue")
+  func everyWordOfTheDocumentsComesFromTheCatalogue() throws {
     let context = try SampleDigest.context("en-XA")
     let digest = SampleDigest.digest(
       today: [
@@ -172,10 +181,11 @@ import Testing
 
   /// Writes samples for judges and for people.
   @Test(
+    "Samples are written for the judges",
     .enabled(
       if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
       "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
-  func `samples are written for the judges`() throws {
+  func samplesAreWrittenForTheJudges() throws {
     let environment = ProcessInfo.processInfo.environment
     let folder = URL(filePath: try #require(environment["TIDINGS_ACCEPTANCE"]))
     for locale in ["en", "de", "ar"] {

@@ -5,7 +5,8 @@ import Testing
 @testable import Rendering
 
 @Suite struct TemplateCatalogueTests {
-  @Test func `one's own file replaces the bundled one of its path in all three documents`() throws {
+  @Test("One's own file replaces the bundled one of its path in all three documents")
+  func onesOwnFileReplacesTheBundledOneOfItsPathInAllThreeDocuments() throws {
     let own = Array("- {{title}} ({{type}})\n".utf8)
     let documents = try DigestDocuments(TemplateCatalogue(own: ["digest/item.md": own]))
     let digest = SampleDigest.digest(today: [
@@ -19,11 +20,13 @@ import Testing
     #expect(string(documents.text(digest, in: context)).contains("- Soon *now* (Deadlines)\n"))
   }
 
-  @Test(arguments: [
-    ("- {{tilte}}\n", 3), ("\n{{#actions}}\n", 1), ("{{{title}}}", 1), ("[a]({{title}})", 5),
-    ("{{> digest/none.md}}", 1),
-  ])
-  func `a mistake in one's own template is an error with its file and place`(
+  @Test(
+    "A mistake in one's own template is an error with its file and place",
+    arguments: [
+      ("- {{tilte}}\n", 3), ("\n{{#actions}}\n", 1), ("{{{title}}}", 1), ("[a]({{title}})", 5),
+      ("{{> digest/none.md}}", 1),
+    ])
+  func aMistakeInOnesOwnTemplateIsAnErrorWithItsFileAndPlace(
     _ template: String, _ column: Int
   ) throws {
     let own = TemplateCatalogue(own: ["digest/item.md": Array(template.utf8)])
@@ -32,14 +35,16 @@ import Testing
     #expect(error?.column == column)
   }
 
-  @Test func `every key is documented, and the reference names them all`() {
+  @Test("Every key is documented, and the reference names them all")
+  func everyKeyIsDocumentedAndTheReferenceNamesThemAll() {
     let reference = KeyReference.markdown(DigestKeys().schema)
     for key in ["headline", "sections", "bodyMarkdown", "actions", "url"] {
       #expect(reference.contains("| `\(key)` |"))
     }
   }
 
-  @Test func `every template that is bundled is in the catalogue`() {
+  @Test("Every template that is bundled is in the catalogue")
+  func everyTemplateThatIsBundledIsInTheCatalogue() {
     let paths = TemplateCatalogue().paths
     #expect(Set(["digest/digest.md", "digest/page.html", "styles/digest.css"]).isSubset(of: paths))
   }

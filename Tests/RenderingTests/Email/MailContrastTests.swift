@@ -15,7 +15,8 @@ struct MailContrastTests {
   /// Edges and hairlines, which carry no text.
   private static let lines: [UInt32] = [0x2563EB, 0xB91C1C, 0xE2E8F0, 0xCBD5E1]
 
-  @Test("are readable, and stay so when a mail program inverts the lightness of each")
+  @Test(
+    "The mail's colors are readable, and stay so when a mail program inverts the lightness of each")
   func contrast() {
     for pair in Self.pairs {
       let (text, background) = (RGB(pair.text), RGB(pair.background))
@@ -29,13 +30,13 @@ struct MailContrastTests {
     }
   }
 
-  @Test("the link colour of pages would not stay readable in a mail")
+  @Test("The link color of pages would not stay readable in a mail")
   func control() {
     let link = RGB(0x1D4ED8).lightnessInverted
     #expect(link.contrast(with: RGB(0xFFFFFF).lightnessInverted) < 4.5)
   }
 
-  @Test("are no others than these")
+  @Test("The mail's colors are no others than these")
   func complete() throws {
     let known = Set(
       (Self.pairs.flatMap { [$0.text, $0.background] } + Self.lines).map { RGB($0).description })
@@ -50,7 +51,7 @@ struct MailContrastTests {
   }
 
   @Test(
-    "lightness is inverted in HSL",
+    "Lightness is inverted in HSL",
     arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)]
       as [(UInt32, UInt32)])
   func inversion(colour: UInt32, inverted: UInt32) {

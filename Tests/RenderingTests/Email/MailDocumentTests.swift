@@ -9,7 +9,9 @@ import Testing
 
 @Suite("The digest email")
 struct MailDocumentTests {
-  @Test("says counts and the top item in its subject, the next titles in its preheader")
+  @Test(
+    "The digest email says counts and the top item in its subject, the next titles in its preheader"
+  )
   func headline() throws {
     let digest = MailSamples.digest(MailSamples.typical)
     let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
@@ -18,7 +20,7 @@ struct MailDocumentTests {
     #expect(headline.preheader.hasPrefix("renee added 20 photos"))
   }
 
-  @Test("has every item in both parts, in the same order")
+  @Test("The digest email has every item in both parts, in the same order")
   func bothParts() throws {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context())
@@ -38,7 +40,7 @@ struct MailDocumentTests {
   }
 
   @Test(
-    "is never clipped, however many notifications there are",
+    "The digest email is never clipped, however many notifications there are",
     arguments: [1, 10, 300, 3_000, 20_000])
   func budget(count: Int) throws {
     let many = (0..<count).map {
@@ -56,7 +58,7 @@ struct MailDocumentTests {
     if count >= 300 { #expect(size > MailDocument.mostEncodedBytes * 8 / 10) }
   }
 
-  @Test("breaks its counts down only where that says more than its heading")
+  @Test("The digest email breaks its counts down only where that says more than its heading")
   func breakdown() throws {
     func lines(_ types: [String: Int], high: Int = 0) throws -> [String] {
       let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
@@ -81,7 +83,7 @@ struct MailDocumentTests {
     #expect(long == ["Offers: 1", "X" + String(repeating: "x", count: 30) + "…: 2"])
   }
 
-  @Test("writes samples for the eye where TIDINGS_WRITE_MAILS names a folder")
+  @Test("The digest email writes samples for the eye where TIDINGS_WRITE_MAILS names a folder")
   func samples() throws {
     guard let folder = ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"] else { return }
     for locale in ["en", "de", "ar"] {

@@ -24,7 +24,7 @@ struct MailItemTests {
   }
 
   @Test(
-    "of a redacted type shows its label and actor, and nothing else of it",
+    "A notification of a redacted type shows its label and actor in a mail, and nothing else of it",
     arguments: ["default", "lean"])
   func redacted(theme: String) throws {
     let parts = try parts(MailKind.redacted, theme: theme)
@@ -36,7 +36,9 @@ struct MailItemTests {
     #expect(shown.html.contains(MailKind.secret))
   }
 
-  @Test("shows a link that is not allowed as text, and one without a base URL not at all")
+  @Test(
+    "A notification in a mail shows a link that is not allowed as text, and one without a base URL not at all"
+  )
   func droppedLinks() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\njavascript:alert(1)//evil.\u{200C}example\n"))
@@ -45,7 +47,8 @@ struct MailItemTests {
     #expect(!(parts.html + parts.text).contains("/secret/path"))
   }
 
-  @Test("loads pictures by https alone, and none where they are not wanted")
+  @Test(
+    "A notification in a mail loads pictures by https alone, and none where they are not wanted")
   func pictures() throws {
     let html = try parts(MailKind.parts).html
     #expect(html.contains("src=\"https://img.example.org/lee.png\""))
@@ -55,14 +58,14 @@ struct MailItemTests {
     #expect(none.contains(">CL</td>"))
   }
 
-  @Test("emphasises the actor, names one whom the title does not name")
+  @Test("A notification in a mail emphasizes the actor, and names one whom the title does not name")
   func actors() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.html.contains(">Coach Lee</strong> made you an offer"))
     #expect(parts.text.contains("Follow-ups · Ana Ruiz · 9h ago"))
   }
 
-  @Test("has Follow as a button and Following as a label")
+  @Test("A notification in a mail has Follow as a button and Following as a label")
   func follow() throws {
     let html = try parts(MailKind.parts).html
     let button = try #require(html.range(of: ">Follow</a>"))
@@ -70,7 +73,7 @@ struct MailItemTests {
     #expect(html.contains(">Following</span>"))
   }
 
-  @Test("has one Follow, which leads where the profile's own action does")
+  @Test("A notification in a mail has one Follow, which leads where the profile's own action does")
   func followsOnce() throws {
     var follower = MailSamples.notification(1, "user_followed", "sarah started following you")
     follower.content.actor = Actor(name: "sarah", isFollowedBack: false)
@@ -83,28 +86,33 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
   }
 
-  @Test("has its link among the actions unless one of them leads there")
+  @Test("A notification in a mail has its link among the actions unless one of them leads there")
   func open() throws {
     let text = try parts(MailKind.parts).text
     #expect(text.contains("Following Accept [1] Decline [2] Open [3]"))
     #expect(text.contains("\nFollow [5]\n"))
   }
 
-  @Test("breaks up what mail programs would make links of in its title, in both parts")
+  @Test(
+    "A notification in a mail breaks up what mail programs would make links of in its title, in both parts"
+  )
   func guarded() throws {
     let parts = try parts(MailKind.parts)
     let title = "Visit evil.\u{200C}example or a@\u{200C}b.\u{200C}example"
     #expect(parts.html.contains(title) && parts.text.contains(title))
   }
 
-  @Test("without a word in its title has one to press", arguments: ["", " \n", "\u{0}"])
+  @Test(
+    "A notification without a word in its title has one to press in a mail",
+    arguments: ["", " \n", "\u{0}"])
   func untitled(title: String) throws {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
     #expect(parts.text.contains("\n* Untitled\n"))
     #expect(parts.html.contains(">Untitled</a>"))
   }
 
-  @Test("is counted with the others that do not fit, with a way to them")
+  @Test(
+    "A notification that does not fit into a mail is counted with the others, with a way to them")
   func more() throws {
     let parts = try parts(MailKind.many(300))
     let more = try #require(parts.text.firstMatch(of: /… and (\d+) more in your inbox \[(\d+)\]/))

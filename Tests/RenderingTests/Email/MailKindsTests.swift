@@ -8,14 +8,14 @@ import Testing
 
 @Suite("A mail of every kind")
 struct MailKindsTests {
-  @Test("passes the strict linter, and shows or counts every notification")
+  @Test("A mail of every kind passes the strict linter, and shows or counts every notification")
   func linter() throws {
     try expectGood(
       MailKind.everyday + MailKind.huge + HostileMails.kinds(of: Samples.hostileTexts))
   }
 
   @Test(
-    "of the public hostile texts passes it too",
+    "A mail of the public hostile texts passes the strict linter too",
     .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
   func hostile() throws {
     try expectGood(HostileMails.kinds(of: Shared.hostileTexts()))

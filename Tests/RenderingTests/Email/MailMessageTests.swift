@@ -23,7 +23,7 @@ struct MailMessageTests {
       slot: Instant(seconds: slot))
   }
 
-  @Test("has every field of its stream and recipient, and no finding")
+  @Test("A complete digest message has every field of its stream and recipient, and no finding")
   func fields() throws {
     var bytes: [UInt8] = []
     let mail = try message()
@@ -42,7 +42,7 @@ struct MailMessageTests {
     }
   }
 
-  @Test("has a Message-ID of stream, profile, recipient and slot")
+  @Test("A complete digest message has a Message-ID of stream, profile, recipient and slot")
   func messageID() throws {
     let one = try message().message.headers.messageID
     #expect(try message().message.headers.messageID == one)
@@ -51,7 +51,9 @@ struct MailMessageTests {
     #expect(other.message.headers.messageID != one)
   }
 
-  @Test("is refused where it could not be delivered or not be unsubscribed from")
+  @Test(
+    "A complete digest message is refused where it could not be delivered or not be unsubscribed from"
+  )
   func refusals() throws {
     #expect(throws: MailMessageError.noAddress) { try message { $0.recipient.email = nil } }
     #expect(throws: MailMessageError.badAddress("a@b@c", .severalAts)) {
@@ -64,7 +66,8 @@ struct MailMessageTests {
     }
   }
 
-  @Test("may have no way to unsubscribe, and a comma in the one that it has")
+  @Test(
+    "A complete digest message may have no way to unsubscribe, and a comma in the one that it has")
   func unsubscription() throws {
     let none = try message { $0.recipient.unsubscribeURL = nil }
     #expect(none.message.headers.unsubscription == nil)
@@ -73,7 +76,7 @@ struct MailMessageTests {
     #expect(String(decoding: comma.message.html, as: UTF8.self).contains("u?a%2Cb"))
   }
 
-  @Test("is a line of JSON with envelope, header and both parts")
+  @Test("A complete digest message is a line of JSON with envelope, header and both parts")
   func line() throws {
     var bytes: [UInt8] = []
     let mail = try message()
@@ -93,7 +96,9 @@ struct MailMessageTests {
     #expect((parsed["text"] as? String)?.utf8.elementsEqual(mail.message.text.bytes) == true)
   }
 
-  @Test("keeps foreign directions and what looks like an address apart in its subject")
+  @Test(
+    "A complete digest message keeps foreign directions and what looks like an address apart in its subject"
+  )
   func subject() throws {
     func subject(_ title: String, _ locale: String) throws -> String {
       try message([MailSamples.notification(1, "offer", title)], locale).message.headers.subject
@@ -104,7 +109,7 @@ struct MailMessageTests {
     #expect(try subject("see evil.example", "en") == "see evil.\u{200C}example (Feb 8)")
   }
 
-  @Test("of nothing says that the reader is all caught up")
+  @Test("A digest message of nothing says that the reader is all caught up")
   func empty() throws {
     let mail = try message([])
     #expect(mail.message.headers.subject == "You're all caught up! (Feb 8)")

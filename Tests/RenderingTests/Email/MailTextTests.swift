@@ -20,7 +20,7 @@ struct MailTextTests {
     return line
   }
 
-  @Test("lets long lines flow where a blank was, and nowhere else")
+  @Test("The text part lets long lines flow where a blank was, and nowhere else")
   func flow() {
     let words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
     #expect(
@@ -33,14 +33,14 @@ struct MailTextTests {
     #expect(flowed("-- \nfoot\n") == "-- \nfoot\n")
   }
 
-  @Test("never breaks an address")
+  @Test("The text part never breaks an address")
   func addresses() {
     let url = "https://example.org/" + String(repeating: "a", count: 90)
     #expect(flowed("[1] \(url)\n").contains(url))
     #expect(flowed("schöner [1] \(url)\n").contains(url))
   }
 
-  @Test("breaks ASCII as it does any text", arguments: 0..<300)
+  @Test("The text part breaks ASCII as it does any text", arguments: 0..<300)
   func sameBreaks(seed: Int) {
     var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
     var line = ""
@@ -56,7 +56,7 @@ struct MailTextTests {
   }
 
   @Test(
-    "has at most 72 columns but for addresses and isolates foreign directions",
+    "The text part has at most 72 columns but for addresses and isolates foreign directions",
     arguments: ["en", "de", "ar"])
   func columns(locale: String) throws {
     let context = try MailSamples.context(locale)

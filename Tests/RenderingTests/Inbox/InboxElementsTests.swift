@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The inbox page's own code")
 struct InboxElementsTests {
-  @Test("is allowed by its hash, as openssl computes it")
+  @Test("The inbox page's own code is allowed by its hash, as openssl computes it")
   func hash() {
     // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
     #expect(
@@ -16,7 +16,8 @@ struct InboxElementsTests {
         == "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
   }
 
-  @Test("is named by the policy of every page, all of it and nothing else")
+  @Test(
+    "The inbox page's own code is named by the policy of every page, all of it and nothing else")
   func policy() throws {
     let page = String(decoding: try InboxSamples.page(InboxSamples.typical()), as: UTF8.self)
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
@@ -33,7 +34,7 @@ struct InboxElementsTests {
     #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
   }
 
-  @Test("is told words in which nothing ends its element")
+  @Test("The inbox page's own code is told words in which nothing ends its element")
   func words() throws {
     var context = try InboxSamples.context()
     context.recipient.name = "</script><script>alert(1)</script>"
@@ -45,7 +46,7 @@ struct InboxElementsTests {
     #expect(page.matches(of: /<\/script/.ignoresCase()).count == 3)
   }
 
-  @Test("loses its indentation and comments, and nothing else")
+  @Test("The inbox page's own code loses its indentation and comments, and nothing else")
   func dense() {
     let source = "  a {\n\n    // no\n\tb // yes\n  }\n"
     #expect(
@@ -53,7 +54,7 @@ struct InboxElementsTests {
   }
 
   @Test(
-    "loses blanks around operators where no text and no pattern is near",
+    "The inbox page's own code loses blanks around operators where no text and no pattern is near",
     arguments: [
       ("const a = (b) => { return b ? 1 : c[0] };", "const a=(b)=>{return b?1:c[0]};"),
       ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
@@ -68,7 +69,7 @@ struct InboxElementsTests {
   }
 
   @Test(
-    "keeps ids that an attribute would change as JSON",
+    "The inbox page keeps ids that an attribute would change as JSON",
     arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
   func ids(id: String) throws {
     let page = String(

@@ -11,7 +11,7 @@ struct InboxFilterTests {
     TypeChips(InboxSamples.digest(notifications).counts, in: try InboxSamples.context())
   }
 
-  @Test("are in the profile's order, and what looks the same is one")
+  @Test("The inbox page's filters are in the profile's order, and what looks the same is one")
   func order() throws {
     let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
     let chips = try chips(
@@ -20,7 +20,7 @@ struct InboxFilterTests {
     #expect(chips.chips.map(\.tally.total) == [1, 2, 2, 1])
   }
 
-  @Test("are few, however many types an export names")
+  @Test("The inbox page's filters are few, however many types an export names")
   func bounded() throws {
     let chips = try chips((0..<3_000).map { InboxSamples.notification("\($0)", "type_\($0)") })
     #expect(chips.count == TypeChips.most + 1)
@@ -28,7 +28,9 @@ struct InboxFilterTests {
     #expect(chips.chips.last?.label == "other")
   }
 
-  @Test("have a rule for each combination that empties a section or the page, and no other")
+  @Test(
+    "The inbox page's filters have a rule for each combination that empties a section or the page, and no other"
+  )
   func rules() {
     var today = FilterCells(types: 2)
     today.insert(type: 1, isUnread: true, priority: .high)
@@ -43,7 +45,9 @@ struct InboxFilterTests {
     #expect(css.split(separator: "#p2").count == 2)
   }
 
-  @Test("find a card by the state and priority it shows, and by every type in it")
+  @Test(
+    "The inbox page's filters find a card by the state and priority it shows, and by every type in it"
+  )
   func classes() {
     var cells = FilterCells(types: 3)
     cells.insert(type: 1, isUnread: true, priority: .normal)
@@ -54,12 +58,12 @@ struct InboxFilterTests {
     #expect(!cells.contains(type: 2) && !cells.contains(state: 1) && !cells.contains(type: 4))
   }
 
-  @Test("do without rules where there is nothing")
+  @Test("The inbox page's filters do without rules where there is nothing")
   func none() {
     #expect(FilterRules(sections: [], types: 0).css.isEmpty)
   }
 
-  @Test("count each day in the reader's zone")
+  @Test("The inbox page's filters count each day in the reader's zone")
   func activity() throws {
     // Late on the 7th in New York, on the 8th in UTC.
     let late = InboxSamples.notification("1", hoursAgo: 12)

@@ -9,13 +9,13 @@ import Testing
 struct InboxPageTests {
   private func text(_ page: [UInt8]) -> String { String(decoding: page, as: UTF8.self) }
 
-  @Test("stays under its size, with 100 notifications and with 10,000")
+  @Test("The inbox page stays under its size, with 100 notifications and with 10,000")
   func size() throws {
     #expect(try InboxSamples.page(InboxSamples.many(100)).count <= 100_000)
     #expect(try InboxSamples.page(InboxSamples.many(10_000)).count <= 8_000_000)
   }
 
-  @Test("is the same bytes for the same arguments", arguments: ["en", "de", "ar"])
+  @Test("The inbox page is the same bytes for the same arguments", arguments: ["en", "de", "ar"])
   func deterministic(locale: String) throws {
     let pages = try (0..<3).map { _ in
       try InboxSamples.page(InboxSamples.typical(locale), locale, images: true)
@@ -23,7 +23,9 @@ struct InboxPageTests {
     #expect(Set(pages).count == 1)
   }
 
-  @Test("has an entry in the title and the header for what is unread, and none for nothing")
+  @Test(
+    "The inbox page has an entry in the title and the header for what is unread, and none for nothing"
+  )
   func unread() throws {
     let page = text(try InboxSamples.page(InboxSamples.typical()))
     #expect(page.contains("<title>(16) Notifications</title>"))
@@ -33,7 +35,8 @@ struct InboxPageTests {
     #expect(read.contains("id=\"unread\" hidden>"))
   }
 
-  @Test("shows a redacted type's label and actor, and nothing of its words, anywhere")
+  @Test(
+    "The inbox page shows a redacted type's label and actor, and nothing of its words, anywhere")
   func redacted() throws {
     var secret = InboxSamples.notification("1", "private_message", "Secret title", "Secret words")
     secret.content.actor = Actor(name: "Coach Lee")
@@ -44,7 +47,7 @@ struct InboxPageTests {
     #expect(!page.lowercased().contains("secret"))
   }
 
-  @Test("holds messages whole, with their line breaks, and Markdown as HTML")
+  @Test("The inbox page holds messages whole, with their line breaks, and Markdown as HTML")
   func bodies() throws {
     let long = String(repeating: "word ", count: 500) + "\nend"
     var markdown = InboxSamples.notification(
@@ -59,7 +62,7 @@ struct InboxPageTests {
     #expect(!page.contains("i.png"))
   }
 
-  @Test("shows a link that may not be followed as text")
+  @Test("The inbox page shows a link that may not be followed as text")
   func refusedLinks() throws {
     var refused = InboxSamples.notification("1")
     refused.content.link = "javascript:alert(1)"
@@ -69,7 +72,7 @@ struct InboxPageTests {
     #expect(!page.contains("href=\"javascript") && !page.contains("data:text"))
   }
 
-  @Test("loads pictures over https only, and none unless they are asked for")
+  @Test("The inbox page loads pictures over https only, and none unless they are asked for")
   func pictures() throws {
     var photos = InboxSamples.notification("1")
     photos.content.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
@@ -84,14 +87,16 @@ struct InboxPageTests {
     #expect(!with.contains("http://img"))
   }
 
-  @Test("says what a limit leaves out, and counts it")
+  @Test("The inbox page says what a limit leaves out, and counts it")
   func limited() throws {
     let page = text(try InboxSamples.page(InboxSamples.many(40), limit: 10))
     #expect(page.contains("<p class=\"over\">… and "))
     #expect(page.contains("for=\"t0\"><bdi>All</bdi> <b>40</b>"))
   }
 
-  @Test("survives what no caller should give it: counts without types, far times, no days")
+  @Test(
+    "The inbox page survives what no caller should give it: counts without types, far times, no days"
+  )
   func odd() throws {
     var digest = InboxSamples.digest([
       InboxSamples.notification("1"), InboxSamples.notification("2"),
@@ -105,7 +110,7 @@ struct InboxPageTests {
     #expect(text(page).contains("</html>"))
   }
 
-  @Test("has no style attribute and no handler, whatever the notifications")
+  @Test("The inbox page has no style attribute and no handler, whatever the notifications")
   func attributes() throws {
     let page = text(try InboxSamples.page(InboxSamples.typical(), images: true))
     for tag in page.split(separator: "<").map({ $0.prefix { $0 != ">" } }) {

@@ -11,7 +11,9 @@ struct WriteInboxPagesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let folder = environment["TIDINGS_WRITE_PAGES"]
 
-  @Test("are written where TIDINGS_WRITE_PAGES names a folder", .enabled(if: folder != nil))
+  @Test(
+    "Inbox pages for the browser are written where TIDINGS_WRITE_PAGES names a folder",
+    .enabled(if: folder != nil))
   func pages() throws {
     for locale in ["en", "de", "ar"] {
       try write("typical-\(locale)", try InboxSamples.page(InboxSamples.typical(locale), locale))
@@ -25,7 +27,8 @@ struct WriteInboxPagesTests {
   }
 
   @Test(
-    "are written of every hostile line, in every place", .enabled(if: folder != nil),
+    "Inbox pages for the browser are written of every hostile line, in every place",
+    .enabled(if: folder != nil),
     .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
   func hostile() throws {
     let lines = try Shared.hostileTexts()

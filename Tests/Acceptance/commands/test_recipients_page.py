@@ -1,0 +1,78 @@
+"""The manual's page of the recipients file has every field, and its example is understood."""
+
+import json
+import re
+
+import pytest
+
+from console_blocks import examples
+from harness import NOW, ROOT, outcomes
+
+
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
+RECIPIENTS = ROOT / "Sources" / "Distribution" / "Manual" / "recipients.md"
+
+
+def recipient_fields():
+    """Every field of the recipients file with its spellings, as the program has them."""
+    source = (ROOT / "Sources/Exports/Recipients/RecipientField.swift").read_text()
+    (table,) = re.findall(r"var names: \[String\] \{(.*?)\n  \}\n", source, re.S)
+    spelled = {
+        field: re.findall(r'"([^"]+)"', names) for field, names in re.findall(r"case \.(\w+):\s*\[(.*?)\]", table, re.S)
+    }
+    listed = [name for line in re.findall(r"^  case ([\w, ]+)$", source, re.M) for name in line.split(", ")]
+    assert list(spelled) == listed and len(listed) > 15
+    return spelled
+
+
+def test_the_page_of_recipients_has_every_field_in_every_spelling():
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]*)\|.*\|$", RECIPIENTS.read_text(), re.M)
+    described = {field: [field, *re.findall(r"`([^`]+)`", others)] for field, others in rows}
+    assert described == recipient_fields()
+
+
+def said(entry):
+    """The paths at which an entry says something, those below `preferences` as if they stood in it."""
+    for name, value in entry.items():
+        if name == "preferences":
+            yield from said(value)
+        elif isinstance(value, dict):
+            yield name
+            yield from (f"{name}.{inner}" for inner in value)
+        else:
+            yield name
+
+
+def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(tidings, tmp_path):
+    example = examples(RECIPIENTS)["people.json"]
+    plain = lambda name: name.replace("_", "").lower()
+    used = {plain(name) for entry in json.loads(example) for name in said(entry)}
+    for field, names in recipient_fields().items():
+        assert used & set(map(plain, names)), field
+    (tmp_path / "people.json").write_text(example)
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    assert run.status == 0, run.errors
+    report = json.loads((tmp_path / "report.json").read_text())
+    (stream,) = report["runs"]
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in stream["outcomes"]}
+    assert outcomes == {"maya-ortiz": "handed over", "jordan-lee": "handed over", "sam-okafor": "unsubscribed"}
+    assert stream["leftOut"]["type off"] > 0
+
+
+@pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
+def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
+    people = json.loads((SAMPLE / "recipients.json").read_text())
+    people[0].update(wrong, favouriteColour="an unknown key")
+    (tmp_path / "people.json").write_text(json.dumps(people))
+    run = tidings(
+        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
+    )  # fmt: skip
+    report = json.loads((tmp_path / "report.json").read_text())
+    (reason,) = report["rejectedRecipients"]
+    assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
+    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
+    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "handed over", "sam-okafor": "handed over"}
