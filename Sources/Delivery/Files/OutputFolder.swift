@@ -86,6 +86,11 @@ package final class OutputFolder {
     return try folder.contents(of: name)
   }
 
+  /// The names of all files and folders in it, sorted.
+  package static func names(in path: String) throws(DeliveryError) -> [String] {
+    try Folder(path: path, creating: nil).names().sorted()
+  }
+
   /// Takes a document away that was there before this run; one that is gone already is no error.
   package func remove(_ name: String) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in

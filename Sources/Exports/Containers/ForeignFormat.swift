@@ -14,6 +14,10 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   // Text of other kinds.
   case xml, propertyList, binaryPropertyList, mysqlDump, postgresDump, sqliteDump, sql
   case gitLFS, csv, tsv, semicolons, yaml
+  /// Objects with a record separator before each (RFC 7464).
+  case jsonSequence
+  /// A single text, number or word of JSON, such as an error.
+  case jsonScalar
   /// Nothing but zero bytes: what a crash leaves of a file that was not written yet.
   case zeros
   case binary, text
@@ -35,6 +39,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     let text = ForeignText(head)
     if let format = text.declared {
       self = format
+    } else if text.isSequence {
+      self = .jsonSequence
     } else if text.holdsJSON || text.isBlank {
       return nil
     } else if text.isBinary {
@@ -119,7 +125,7 @@ extension ForeignFormat {
       .zeros, .binary:
       true
     // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .tsv, .semicolons, .yaml, .text: false
+    case .xml, .sql, .csv, .tsv, .semicolons, .yaml, .jsonSequence, .jsonScalar, .text: false
     }
   }
 }

@@ -30,6 +30,28 @@ struct ForeignText {
     return lines.contains { isJSON(Self.trimmed($0)) }
   }
 
+  /// Whether a record separator stands before the first object, as in RFC 7464.
+  var isSequence: Bool {
+    let start = Self.trimmed(bytes)
+    guard start.first == 0x1E else { return false }
+    return Self.trimmed(start.dropFirst()).first.map { "{[".utf8.contains($0) } ?? false
+  }
+
+  /// Whether all of it is one value that is neither an object nor an array.
+  private var isScalar: Bool {
+    bytes.withUnsafeBytes { bytes in
+      let reader = ShapeReader(bytes: bytes, names: EnvelopeNames([]))
+      let start = reader.skippingSpace(0)
+      guard start < bytes.count else { return false }
+      let end = bytes[start] == UInt8(ascii: "\"") ? reader.stringEnd(from: start + 1) : nil
+      if let end { return reader.skippingSpace(end) == bytes.count }
+      let word = bytes[start...].prefix { !ShapeReader.isSpace($0) }
+      let isWord = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+      let isNumber = word.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+      return (isWord || isNumber) && reader.skippingSpace(word.endIndex) == bytes.count
+    }
+  }
+
   /// Whether a text begins as an array of numbers or literals; a line of a log may begin with a time in
   /// brackets.
   private func isArray(_ text: ArraySlice<UInt8>) -> Bool {
@@ -97,6 +119,7 @@ struct ForeignText {
   var shape: ForeignFormat {
     let first = lines.first { !Self.trimmed($0).isEmpty } ?? []
     let start = Self.trimmed(first)
+    if isScalar { return .jsonScalar }
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
     for (separator, format) in [

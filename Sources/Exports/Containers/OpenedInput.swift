@@ -28,7 +28,7 @@ struct OpenedInput {
     if let how = try OpenedInput.emptiness(head, of: plain) {
       throw ExportError(file: name, reason: .empty(how))
     }
-    if let kind = ForeignFormat(head: head) {
+    if let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
       throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
     }
     switch ContainerFormat.beginning(of: head) {
@@ -40,6 +40,23 @@ struct OpenedInput {
       (stream, rejectedRows) = (rows.stream, rows.rejected)
     case .text, .gzip: (format, stream, rejectedRows) = (.json, plain, [])
     }
+  }
+
+  /// The first bytes, and so many more that a second line is among them: what damaged a first one may
+  /// be longer than `head`.
+  private static func firstLines(
+    _ head: [UInt8], of plain: ByteStream
+  ) throws(ExportError) -> [UInt8] {
+    var lines = head
+    var length = ForeignFormat.headLength
+    while lines.count == length, length < 1 << 24, ContainerFormat.beginning(of: head) == .text,
+      ForeignFormat(head: lines) != nil,
+      !lines.dropLast(ForeignFormat.headLength / 2).contains(UInt8(ascii: "\n"))
+    {
+      length *= 4
+      lines = try plain.peek(length)
+    }
+    return lines
   }
 
   /// How an input that begins with `head` holds nothing; nil where it holds something, or more than

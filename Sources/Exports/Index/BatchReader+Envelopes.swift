@@ -3,12 +3,15 @@ import Notifications
 /// Records inside records: pages of an API, objects keyed by id.
 extension BatchReader {
   /// Reads the records inside an object that is none itself; false where it holds none.
-  func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
+  ///
+  /// - Parameter isSound: whether the object was walked to its end.
+  func expand(_ span: RecordSpan, in piece: Piece, isSound: Bool) -> Bool {
     let record = piece.record(span)
     guard mayHoldRecords(span, record), piece.depth + 1 < Self.deepest,
       let context = innerContext(record)
     else { return false }
-    forEachBatch(in: record, base: piece.base + Int64(span.value), context) { batch, bytes in
+    let base = piece.base + Int64(span.value)
+    forEachBatch(in: record, base: base, context, isSound: isSound) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)
     }
     return true
@@ -24,10 +27,11 @@ extension BatchReader {
 
   private func forEachBatch(
     in record: UnsafeRawBufferPointer, base: Int64, _ context: RecordSplitter.Context,
-    _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
+    isSound: Bool, _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
   ) {
     var splitter = splitter(ByteWindow(record, base: base), context)
     splitter.cursor = 1
+    splitter.isSound = isSound
     // What is all in memory is not read from a stream, and nothing else throws: damage is a loss in
     // the batch.
     while let batch = try? splitter.nextBatch() {
@@ -97,7 +101,7 @@ extension BatchReader {
     }
     var voted = 0
     if depth + 1 < Self.deepest, let context = innerContext(record) {
-      forEachBatch(in: record, base: 0, context) { batch, _ in
+      forEachBatch(in: record, base: 0, context, isSound: true) { batch, _ in
         voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
       }
       // An envelope without records is no record either.

@@ -155,7 +155,7 @@ final class BatchReader: @unchecked Sendable {
       isScanned && walkers[0].walkScanned(from: span.value, to: span.end) == nil
     let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
     if !isWalked, let damage = walker.walk(piece.record(span)) {
-      if !expand(span, in: piece) {
+      if !expand(span, in: piece, isSound: false) {
         reject(piece.range(span), .malformed(damage.reason))
       }
       return
@@ -187,11 +187,13 @@ final class BatchReader: @unchecked Sendable {
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       look(at: fields, plain: plain, profile: profile)
-      let isUnaddressed = facts.recipient.isEmpty && context.recipient == defaultOwner
-      if plan.records.hasMappings, isUnaddressed { result.mappings.unaddressed.insert(profile) }
+      if plan.records.hasMappings {
+        let isUnaddressed = facts.recipient.isEmpty && context.recipient == defaultOwner
+        if isUnaddressed { result.mappings.unaddressed[profile, default: 0] += 1 }
+      }
       add(facts, profile: profile, span, in: piece)
     } catch {
-      if expand(span, in: piece) { return }
+      if expand(span, in: piece, isSound: true) { return }
       // What was found may be gone: records inside were looked for.
       if plan.records.hasMappings, rewriter.walk(plain) == nil {
         look(at: rewriter.fields, plain: plain, profile: profile)

@@ -72,10 +72,11 @@ final class RecordPlan: Sendable {
           section: part.section, paths: part.paths, isPresent: found & (1 << place) != 0,
           records: place < survey.counts.count ? survey.counts[place] : 0)
       }
+      let unaddressed = results.unaddressed[index] ?? 0
       let recipient = parts.first { $0.section == .field(.recipient) }
       return MappingReport(
         profile: profiles[index].name, isOwn: profiles[index].isOwn, parts: parts,
-        isUnaddressed: recipient?.isPresent == false && results.unaddressed.contains(index),
+        isUnaddressed: recipient?.isPresent == false && unaddressed > 0, unaddressed: unaddressed,
         survey: survey)
     }
   }

@@ -2,9 +2,9 @@
 ///
 /// One address a line, in any of the ways in which people write one: `maya@example.org`,
 /// `<maya@example.org>`, `Maya <maya@example.org>`, `mailto:maya@example.org`. Empty lines count for
-/// nothing, nor does what follows a `#` at the beginning of a line or behind a blank. Of a CSV file the
-/// first column counts, whether it is divided by commas, semicolons or tabs, and a first line without
-/// `@` is its heading.
+/// nothing, nor does what follows a `#` at the beginning of a line or behind a blank. Several addresses
+/// on a line, between commas, semicolons or tabs, all count. Of a CSV file, whose first line without `@`
+/// is its heading, the first column counts, and so it does where others hold anything else.
 ///
 /// A line that says something else is an error, and so is a file without an address: whoever was meant
 /// would be mailed. A list that holds nobody on purpose says so in a comment, such as `# none`.
@@ -43,19 +43,23 @@ package struct SuppressionList: Sendable {
     var start = 0
     var line = 0
     var hasComment = false
+    var hasHeading = false
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       line += 1
       let text = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       start = end + 1
       if text.first == UInt8(ascii: "#") { hasComment = true }
-      let column = SuppressionLine.column(of: text)
-      if column.isEmpty { continue }
+      let columns = SuppressionLine.columns(of: text)
+      guard let column = columns.first, !column.isEmpty else { continue }
       if let key = SuppressionLine.address(in: column).flatMap(keys.understood) {
-        key.withUnsafeBytes { _ = addresses.add($0) }
+        add(key)
+        if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
       } else if line > 1 || column.contains(UInt8(ascii: "@")) {
         let shown = String(decoding: column.prefix(64), as: UTF8.self)
         throw CompanionError(file: file, line: line, reason: .noAddress(shown))
+      } else {
+        hasHeading = true
       }
     }
     if addresses.count == 0, !hasComment {
@@ -64,19 +68,32 @@ package struct SuppressionList: Sendable {
   }
 }
 
+extension SuppressionList {
+  private mutating func add(_ key: [UInt8]) {
+    key.withUnsafeBytes { _ = addresses.add($0) }
+  }
+
+  /// Adds the further columns of a line where they are addresses as well.
+  private mutating func addAll(_ columns: [UnsafeRawBufferPointer]) {
+    let found = columns.compactMap { SuppressionLine.address(in: $0).flatMap(keys.understood) }
+    if found.count == columns.count { found.forEach { add($0) } }
+  }
+}
+
 /// What a line of a suppression list says.
 enum SuppressionLine {
-  /// The first column, as it is written but for the quotes of a CSV file (RFC 4180 section 2); empty
-  /// for a comment.
-  static func column(of line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  /// The columns, as they are written but for the quotes of a CSV file (RFC 4180 section 2); none for
+  /// a comment.
+  static func columns(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
     let text = ASCII.trimmed(withoutComment(line))
     var isQuoted = false
-    let end =
-      text.firstIndex { byte in
-        if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-        return !isQuoted && isSeparator(byte)
-      } ?? text.count
-    let column = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: text[..<end]))
+    return text.split(omittingEmptySubsequences: false) { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && isSeparator(byte)
+    }.map { unquoted(ASCII.trimmed(UnsafeRawBufferPointer(rebasing: $0))) }
+  }
+
+  private static func unquoted(_ column: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     guard column.count > 1, column.first == UInt8(ascii: "\""),
       column.last == UInt8(ascii: "\"")
     else { return column }
@@ -109,9 +126,19 @@ enum SuppressionLine {
     let quote = UInt8(ascii: "\"")
     let isQuoted = at > 1 && text[0] == quote && text[at - 1] == quote
     if text[0] == quote, !isQuoted { return false }
-    return !text.contains { byte in
-      byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-    } && (isQuoted || text.firstIndex(of: UInt8(ascii: "@")) == at)
+    return !text.contains { $0 <= 0x20 || $0 == 0x7F || "<>".utf8.contains($0) }
+      && (isQuoted || !text[..<at].contains { "()[]\\,;:@\"".utf8.contains($0) })
+      && isDomain(text[(at + 1)...])
+  }
+
+  /// Whether these are labels with dots between them: `*` would be everybody's host, and brackets hold
+  /// a comment or a number.
+  private static func isDomain(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { byte in
+      byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+        || (0x61...0x7A).contains(byte | 0x20)
+    }
   }
 
   private static func withoutComment(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

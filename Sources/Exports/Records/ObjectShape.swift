@@ -111,7 +111,8 @@ struct ShapeReader {
   /// and where there is none.
   func nextMember(from start: Int) -> Member? {
     var cursor = skippingSpace(start)
-    if cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") {
+    // Of several, all but one are reported where records are split.
+    while cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") {
       cursor = skippingSpace(cursor + 1)
     }
     guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else { return nil }

@@ -14,6 +14,7 @@ extension RecordSplitter {
 
   /// Begins a loss at the cursor.
   mutating func beginDamage() -> Step {
+    separation = .damage
     let reason = window.withBytes { bytes in
       let end = min(bytes.count, cursor + RecordSplitter.probe)
       return diagnose(UnsafeRawBufferPointer(rebasing: bytes[cursor..<end]))?.reason
@@ -36,6 +37,7 @@ extension RecordSplitter {
         cursor = place
         // Behind what hid its bracket, an array goes on.
         if contexts.last?.isObject == true { open(.array) }
+        separation = .damage
         return .advanced
       case .isNone:
         from = place + 1

@@ -38,7 +38,8 @@ extension RecordSplitter {
     case .ended(let end) where window[end - 1] == UInt8(ascii: "}"):
       switch follower(of: end) {
       case .unknown: return .needsMore
-      case .misplaced: return loseLine()
+      // What follows an envelope that is whole takes none of its records away.
+      case .misplaced: return isForeseeable ? openEnvelope() ?? loseLine() : .needsMore
       case .fitting: break
       }
       hasLines = isLine(end)

@@ -5,19 +5,15 @@ extension RecordSplitter {
   /// How far another record is looked for inside one that does not end.
   static let probe = 1 << 16
 
-  /// Inside an array. Commas are taken as they come, for what counts are the records; one before the
-  /// first is reported, as it may stand for a record that is gone.
+  /// Inside an array.
   mutating func array() -> Step {
     switch window[cursor] {
-    case UInt8(ascii: "]"):
-      cursor += 1
-      close()
-    case UInt8(ascii: ","):
-      if isFirstInArray { lose(from: cursor, to: cursor + 1, .malformed(.syntax)) }
-      cursor += 1
+    case UInt8(ascii: "]"): end()
+    case UInt8(ascii: ","): comma()
     case UInt8(ascii: "{"): return element(from: cursor, value: cursor)
     case UInt8(ascii: "[") where !isDeepArray:
       // Pages put together by `--slurp` and the like.
+      separate(at: cursor)
       cursor += 1
       open(.array)
     case UInt8(ascii: "["): return element(from: cursor, value: cursor)
@@ -32,26 +28,45 @@ extension RecordSplitter {
     contexts.count > 2 && contexts.suffix(3).allSatisfy { $0.kind == .array }
   }
 
-  /// Whether nothing but space stands between the cursor and the bracket that opens the array.
-  private var isFirstInArray: Bool {
-    var before = cursor - 1
-    while before >= 0, ShapeReader.isSpace(window[before]) { before -= 1 }
-    return before >= 0 && window[before] == UInt8(ascii: "[")
+  // MARK: Commas
+
+  /// Takes the bracket at the cursor, which ends the innermost context. Nothing may be missing
+  /// between it and a comma.
+  mutating func end() {
+    if separation == .comma { lose(from: cursor, to: cursor + 1, .malformed(.syntax)) }
+    cursor += 1
+    close()
+  }
+
+  /// Takes the comma at the cursor: one that follows no value may stand for a record that is gone.
+  mutating func comma() {
+    if separation == .opening || separation == .comma {
+      lose(from: cursor, to: cursor + 1, .malformed(.syntax))
+    }
+    if separation != .opening { separation = .comma }
+    cursor += 1
+  }
+
+  /// Notes that a value begins at `start`: a comma stands before all but the first.
+  mutating func separate(at start: Int) {
+    if separation == .value, contexts.last?.kind != .document {
+      lose(from: start, to: start + 1, .malformed(.syntax))
+    }
+    separation = .value
   }
 
   /// Inside an object keyed by id.
   mutating func keyed() -> Step {
     switch window[cursor] {
-    case UInt8(ascii: "}"):
-      cursor += 1
-      close()
-    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "}"): end()
+    case UInt8(ascii: ","): comma()
     case UInt8(ascii: "\""):
       guard let member = member() else { return incompleteMember() }
       let opening = window[member.value]
       if let levels = contexts.last?.levels, levels > 0, opening == UInt8(ascii: "{") {
         let name = member.name.lowerBound - 1..<member.name.upperBound + 1
         let key = window.withBytes { EnvelopeReader.text(of: $0[name]) }
+        separate(at: cursor)
         cursor = member.value + 1
         open(Context(kind: .keyed, levels: levels - 1))
         if let key, !key.isEmpty { own(by: key) }

@@ -4,10 +4,8 @@ import Notifications
 extension RecordSplitter {
   mutating func envelope() -> Step {
     switch window[cursor] {
-    case UInt8(ascii: "}"):
-      cursor += 1
-      close()
-    case UInt8(ascii: ","): cursor += 1
+    case UInt8(ascii: "}"): end()
+    case UInt8(ascii: ","): comma()
     case UInt8(ascii: "{") where contexts.last?.kind == .wrapper:
       // The record, behind its name.
       return element(from: cursor, value: cursor)
@@ -24,6 +22,7 @@ extension RecordSplitter {
     let isUsual = window.withBytes { names.holdsRecords($0[member.name]) }
     let isKnown = isUsual && contexts.last?.kind == .envelope && opening == UInt8(ascii: "[")
     if isKnown {
+      separate(at: cursor)
       cursor = member.value + 1
       open(.array)
       return .advanced
@@ -37,6 +36,7 @@ extension RecordSplitter {
           return .advanced
         }
       } else if let context = context(of: member, isUsual: isUsual) {
+        separate(at: cursor)
         cursor = member.value + 1
         open(context)
         return .advanced
@@ -48,6 +48,8 @@ extension RecordSplitter {
     }
     let end = window.withBytes { ShapeReader(bytes: $0, names: names).end(of: member.value) }
     if let end, end > member.value {
+      separate(at: cursor)
+      loseIfDamaged(from: cursor, to: end)
       note(member, end: end)
       cursor = end
       return .advanced
@@ -56,9 +58,23 @@ extension RecordSplitter {
       return window.isAtEnd || window.count - cursor > recordLimit ? beginDamage() : .needsMore
     }
     if !window.isAtEnd && window.count - cursor < RecordSplitter.probe { return .needsMore }
+    separate(at: cursor)
     var search = ValueSearch()
     _ = window.withBytes { search.next(in: $0, from: member.value, isStrict: false) }
     return passOver(search)
+  }
+
+  /// Reports a member beside the records that is no JSON; of a long one only its brackets are known.
+  private mutating func loseIfDamaged(from start: Int, to end: Int) {
+    guard !isSound, end - start <= RecordSplitter.probe else { return }
+    let object = window.withBytes { bytes in
+      [UInt8(ascii: "{")] + bytes[start..<end] + [UInt8(ascii: "}")]
+        + [UInt8](repeating: 0, count: RecordWalker.slack)
+    }
+    let damage = object.withUnsafeBytes {
+      diagnose(UnsafeRawBufferPointer(rebasing: $0.dropLast(RecordWalker.slack)))
+    }
+    if let damage { lose(from: start, to: end, .malformed(damage.reason)) }
   }
 
   /// How a member holds records; nil where it holds none, or where only usual names count.

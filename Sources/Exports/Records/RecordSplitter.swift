@@ -36,6 +36,13 @@ struct RecordSplitter {
     var holdsPages = false
   }
 
+  /// What was met last in the innermost context, by which a comma is missing or too many.
+  enum Separation {
+    case opening, value, comma
+    /// Something damaged: whatever follows may follow it.
+    case damage
+  }
+
   /// A value that is passed over without being held.
   enum Skip {
     case value(ValueSearch)
@@ -57,6 +64,9 @@ struct RecordSplitter {
   var contexts: [Context]
   var skip: Skip?
   var damage: Damage?
+  var separation = Separation.opening
+  /// What is split was walked before, so that nothing in it has to be looked at for damage.
+  var isSound = false
   /// Whether values of the document have each stood on a line of their own so far.
   var hasLines = false
   /// The document's last loss was of a line that opened a value of several lines.
@@ -168,10 +178,12 @@ struct RecordSplitter {
     context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
     contexts.append(context)
+    separation = .opening
   }
 
   /// Ends the innermost context; its records count for the one around it.
   mutating func close() {
+    separation = .value
     guard var ended = contexts.popLast() else { return }
     if ended.isObject && !(ended.page.saysNothing && ended.holdsPages) {
       ended.page.records = ended.records
@@ -189,6 +201,7 @@ struct RecordSplitter {
   /// Takes a record, unless it is too large.
   mutating func take(from start: Int, value: Int, to end: Int) {
     lostOpening = false
+    separate(at: start)
     guard end - start < recordLimit else {
       lose(from: start, to: end, .tooLarge(limit: recordLimit))
       return
@@ -238,6 +251,7 @@ struct RecordSplitter {
   mutating func passOver(_ search: ValueSearch) -> Step {
     skip = .value(search)
     cursor = window.count
+    separation = .value
     return .advanced
   }
 

@@ -9,6 +9,8 @@ package struct MappingReport: Sendable {
   package var parts: [Part]
   /// No record names a recipient, although the profile says where: all belong to a default one.
   package var isUnaddressed: Bool
+  /// How many records belong to a default recipient for want of one of their own.
+  package var unaddressed: Int
   /// What only a survey counts.
   package var survey: Survey
 
@@ -86,8 +88,8 @@ struct MappingResults: Sendable {
   /// The parts that were found; nil for a profile that no record is of.
   var found: [Int: MappingReader.Found] = [:]
   var surveys: [Int: Survey] = [:]
-  /// The profiles with records that belong to the default owner for want of a recipient.
-  var unaddressed: Set<Int> = []
+  /// How many records of a profile belong to the default owner for want of a recipient.
+  var unaddressed: [Int: Int] = [:]
 
   mutating func add(_ other: MappingResults) {
     found.merge(other.found, uniquingKeysWith: |)
@@ -96,6 +98,6 @@ struct MappingResults: Sendable {
       sum.add(right)
       return sum
     }
-    unaddressed.formUnion(other.unaddressed)
+    unaddressed.merge(other.unaddressed, uniquingKeysWith: +)
   }
 }

@@ -11,6 +11,7 @@ package import Rendering
 package struct DigestRun: Sendable {
   package let persons: [Person]
   private let digests: PersonDigests
+  private let isForAll: Bool
   private let links = DroppedLinkCount()
   private let documents: DigestDocuments
   private let form: DigestForm
@@ -27,6 +28,7 @@ package struct DigestRun: Sendable {
   ) {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
+    isForAll = reading.selection.recipients == nil
     self.documents = documents
     self.form = form
     self.style = style
@@ -46,6 +48,16 @@ package struct DigestRun: Sendable {
       let isShared = holders[person.recipient.id] != 1
       let name = isShared ? "\(person.profile)-\(person.recipient.id)" : person.recipient.id.text
       return FileName.plain(Array(name.utf8), suffix: form.suffix)
+    }
+  }
+
+  /// The digests in a folder that another run has left: this one, which was for everybody, made none
+  /// for their recipients.
+  package func otherFiles(in folder: String) throws -> [String] {
+    guard isForAll else { return [] }
+    let own = Set(fileNames)
+    return try OutputFolder.names(in: folder).filter {
+      $0.hasSuffix(form.suffix) && !own.contains($0)
     }
   }
 

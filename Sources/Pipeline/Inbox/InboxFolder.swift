@@ -15,8 +15,9 @@ final class InboxFolder {
 
   private static let keyName = ".tidings-key"
   private static let listName = ".tidings-pages"
+  private static let runName = ".tidings-run"
   /// The files that are no pages.
-  static let ownNames = [keyName, listName]
+  static let ownNames = [keyName, listName, runName]
 
   /// The list of a folder, which stays as it is; nil where there is none.
   static func list(in path: String) throws -> PageList? {
@@ -101,6 +102,22 @@ final class InboxFolder {
     try output.write(list.bytes, as: Self.listName, permissions: .owner)
     try output.finish()
     isListKept = true
+  }
+
+  // MARK: The last run: its present in microseconds since 1970 and a line break.
+
+  /// The present of the last run that wrote to a folder; nil where none is known.
+  static func lastRun(in path: String) throws -> Instant? {
+    guard let bytes = try OutputFolder.contents(of: runName, in: path) else { return nil }
+    let digits = String(decoding: bytes.prefix(20), as: UTF8.self)
+    return Int64(digits.filter { $0 != "\n" }).map(Instant.init(microseconds:))
+  }
+
+  /// Keeps the present of the run that is done.
+  func keepRun(at now: Instant) throws {
+    if try Self.lastRun(in: path) == now { return }
+    try output.write(Array("\(now.microseconds)\n".utf8), as: Self.runName, permissions: .owner)
+    try output.finish()
   }
 
   // MARK: The key: 32 hexadecimal digits and a line break.

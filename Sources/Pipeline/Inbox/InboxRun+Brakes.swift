@@ -7,11 +7,21 @@ extension InboxRun {
   /// So many pages may always become empty: of a few people, all may have read and cleared theirs.
   private static let fewPages = 10
 
-  /// What stops the run before its first page: exports without records, or most of the pages that show
-  /// something would become empty. Nil for a folder that is new.
+  /// What stops the run before its first page: a clock that is far ahead, exports without records, or
+  /// most of the pages that show something would become empty.
   ///
+  /// - Parameter maxAhead: how many seconds the present may be after both the newest notification and
+  ///   the folder's last run; nil where another brake looks at the clock.
   /// - Throws: an `InboxFolderError`, a `DeliveryError`.
-  package func refusal(in path: String) throws -> MailRefusal? {
+  package func refusal(in path: String, maxAhead: Int64?) throws -> MailRefusal? {
+    // A few recipients may be silent for long.
+    if let maxAhead, reading.selection.recipients == nil {
+      let now = reading.place.now
+      // A run whose clock was ahead says nothing of the present.
+      let lastRun = try InboxFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
+      let brakes = Brakes(maxAhead: maxAhead)
+      if let refusal = brakes.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
+    }
     guard let list = try InboxFolder.list(in: path) else { return nil }
     let contents = PageContents(reading)
     let shown = persons.filter { list.showsSomething($0.key) }

@@ -96,6 +96,7 @@ package struct InboxRun: Sendable {
     // A run for a few leaves the rest of the folder as it is.
     if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: folder) }
     try folder.keepList()
+    try folder.keepRun(at: reading.place.now)
     return writer.report
   }
 

@@ -72,6 +72,19 @@ package struct Brakes: Equatable, Sendable {
   }
 }
 
+extension ExportIndex {
+  /// Why nobody may get anything of these exports: a profile of the user's own says where recipients
+  /// are, and no record has one.
+  package var refusal: MailRefusal? {
+    let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
+    return mapping.flatMap { mapping in
+      mapping[.field(.recipient)].map {
+        .noRecipients(profile: mapping.profile, paths: $0.paths)
+      }
+    }
+  }
+}
+
 /// The most messages that a run may have.
 package enum MailLimit: Equatable, Sendable {
   /// The number that an option or the configuration sets.

@@ -16,7 +16,7 @@ extension JobReport {
     return TerminalOverview(
       title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
       rows: run.counts.map { name, count in
-        TerminalOverview.Row(label: name, value: count, colour: Self.colour(name))
+        TerminalOverview.Row(label: label(name), value: count, colour: Self.colour(name))
       },
       sections: [
         TerminalOverview.Section(
@@ -60,6 +60,11 @@ extension JobReport {
       "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "
         + "run every hour"
     }
+  }
+
+  /// A dry run hands nothing over; what was before, was.
+  private func label(_ outcome: String) -> String {
+    isRehearsal && outcome == "handed over" ? "would be handed over" : outcome
   }
 
   private static func colour(_ outcome: String) -> TypeColor {

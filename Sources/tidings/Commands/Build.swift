@@ -117,7 +117,11 @@ struct Build {
       }
     }
     guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
-    if let refusal = try pages.refusal(in: inbox.folder) { job.refuse(refusal) }
+    // The streams' own brakes look at the clock.
+    let maxAhead = configuration.streams.isEmpty ? Brakes.standardAhead : nil
+    if let refusal = try pages.refusal(in: inbox.folder, maxAhead: maxAhead) {
+      job.refuse(refusal)
+    }
   }
 
   /// Checks that no page or digest would overwrite an input.
@@ -173,7 +177,8 @@ struct Build {
       }
       job.report.digests = count
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "digests")
-      job.note("\(count) \(count == 1 ? "digest" : "digests") written")
+      job.note(DigestSentence.written(count))
+      job.report.warnings += DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder)
     }
   }
 

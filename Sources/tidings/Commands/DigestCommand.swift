@@ -88,13 +88,20 @@ struct DigestCommand: AsyncParsableCommand {
         showsImages: look.images)
       if let output {
         try paths.check(documents: run.fileNames, in: output, "the folder of digests")
-        _ = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)
+        let count = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)
+        try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
+        for sentence in DigestSentence.leftBehind(try run.otherFiles(in: output), in: output) {
+          Command.say("tidings: " + sentence)
+        }
       } else {
         try write(run, form, of: reading)
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
       for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "digests") {
+        Command.say("tidings: " + sentence)
+      }
+      for sentence in DigestSentence.farAhead(reading, days: days) {
         Command.say("tidings: " + sentence)
       }
       let status = try session.finish(reading)

@@ -53,11 +53,20 @@ struct InboxCommand: AsyncParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Make one line of notifications that belong together.")
   var collapse = true
 
-  @Flag(help: "Go on although most pages would become empty.")
+  @Option(
+    help: ArgumentHelp(
+      "Stop when the present is further after the newest notification and the last run: the clock is "
+        + "wrong; default: 2d.", valueName: "duration"))
+  var maxAhead: String?
+
+  @Flag(help: "Go on although the clock is far ahead, or most pages would become empty.")
   var force = false
 
   func validate() throws {
     if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    if let maxAhead, DurationText.seconds(maxAhead) == nil {
+      throw ValidationError("--max-ahead takes a duration such as 90m, 36h or 2d.")
+    }
     if output == nil && (plainNames || index) {
       throw ValidationError("--plain-names and --index need a folder: -o.")
     }
@@ -79,6 +88,7 @@ struct InboxCommand: AsyncParsableCommand {
       selection.limit = limit
       selection.collapses = collapse
       let reading = try await session.read(selection)
+      if let refusal = reading.index.refusal { throw Failure(refusal) }
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       // A recipient with a page from an earlier run may be in no export now.
       let paged = only == nil ? [] : try output.map { try InboxRun.recipients(of: $0) } ?? []
@@ -115,7 +125,10 @@ struct InboxCommand: AsyncParsableCommand {
   private func write(_ run: InboxRun, to folder: String) async throws {
     try outputPaths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-    if !force, let refusal = try run.refusal(in: folder) { throw Failure(refusal) }
+    let maxAhead = maxAhead.flatMap { DurationText.seconds($0) } ?? Brakes.standardAhead
+    if !force, let refusal = try run.refusal(in: folder, maxAhead: maxAhead) {
+      throw Failure(refusal)
+    }
     var generator = SystemRandomNumberGenerator()
     let report = try await run.write(
       to: folder, newKey: SipHash.Key(low: generator.next(), high: generator.next()),

@@ -47,12 +47,7 @@ final class Job {
     // Printed when the exports were read; the report repeats them.
     mappingWarnings = Session.warnings(of: index)
     report.warnings += mappingWarnings
-    if let mapping = index.mappings.first(where: { $0.isOwn && $0.isUnaddressed }),
-      let recipient = mapping[.field(.recipient)]
-    {
-      throw Failure(
-        MailRefusal.noRecipients(profile: mapping.profile, paths: recipient.paths))
-    }
+    if let refusal = index.refusal { throw Failure(refusal) }
     return reading
   }
 

@@ -85,6 +85,9 @@ struct Mailing {
       return Command.say("tidings: there is nothing new for \(recipient)")
     }
     for warning in warnings { Command.say("tidings: \(warning)") }
+    for sentence in DroppedLinkSentence.of(mail.droppedLinks, in: "mail") {
+      Command.say("tidings: " + sentence)
+    }
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: command.outbox.form))
   }
 

@@ -44,6 +44,9 @@ struct SummaryCommand: AsyncParsableCommand {
         try StandardStream.output.write(
           TerminalDocument.summary(summary, in: reading.context, style: style))
       }
+      for sentence in DigestSentence.farAhead(reading, days: selection.days) {
+        Command.say("tidings: " + sentence)
+      }
       return try session.finish(reading, listsRejects: format == .json)
     }
   }

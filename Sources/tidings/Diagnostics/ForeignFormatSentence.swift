@@ -54,6 +54,8 @@ enum ForeignFormatSentence {
     case .tsv: "a table with tabs between its columns"
     case .semicolons: "CSV with semicolons"
     case .yaml: "YAML"
+    case .jsonSequence: "a JSON text sequence, with a control character before each record"
+    case .jsonScalar: "a single text, number or word of JSON, and no records"
     case .zeros: "nothing but zero bytes, as a crash leaves them"
     case .binary: "binary data of a kind that tidings does not know"
     case .text: "plain text without JSON"

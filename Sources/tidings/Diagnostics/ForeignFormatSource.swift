@@ -55,13 +55,14 @@ struct ForeignFormatSource {
     case .binaryPropertyList, .propertyList:
       .filter(Self.python("json, plistlib", "plistlib.load(sys.stdin.buffer)"))
     case .yaml: .filter(Self.python("json, yaml", "yaml.safe_load(sys.stdin)"))
+    case .jsonSequence: .filter("tr -d '\\036'")
     case .sqliteDump: .database("sqlite3 notifications.db")
     case .csv: .database(table("-csv"))
     case .semicolons: .database(table("-csv -separator ';'"))
     case .tsv: .database(table("-tabs"))
     case .mysqlDump, .postgresDump, .postgresArchive, .sql, .arrow, .orc, .avro, .writeAheadLog,
       .workbook, .oldOffice, .xml, .html, .gitLFS, .png, .jpeg, .gif, .webP, .pdf, .richText,
-      .zeros, .binary, .text:
+      .jsonScalar, .zeros, .binary, .text:
       .words(words(on: format))
     }
   }
@@ -72,6 +73,8 @@ struct ForeignFormatSource {
       "load it, then try: psql -Atc 'SELECT row_to_json(n) FROM notifications n' | tidings … -"
     case .writeAheadLog: "name the database that it belongs to: the file without -wal"
     case .gitLFS: "try: git lfs pull"
+    case .jsonScalar:
+      "an API often answers so when it fails: fetch the export with curl --fail"
     case .html: "a page is often a login or an error: fetch the export with curl --fail"
     case .workbook, .oldOffice: "save the sheet as CSV, then try: \(table("-csv")) < FILE.csv"
     case .mysqlDump, .sql: "load it into its database and export the table as JSON Lines"

@@ -7,9 +7,23 @@ enum MappingSentence {
   /// profiles only.
   static func warnings(_ report: MappingReport) -> [String] {
     guard report.isOwn else { return [] }
-    return report.parts.filter { !$0.isPresent }.compactMap { part in
+    return unaddressed(report) + report.parts.filter { !$0.isPresent }.compactMap { part in
       consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
     }
+  }
+
+  /// Of records without a recipient beside others that have one.
+  private static func unaddressed(_ report: MappingReport) -> [String] {
+    guard report.unaddressed > 0, !report.isUnaddressed,
+      let recipient = report[.field(.recipient)]
+    else { return [] }
+    let (who, whose) =
+      report.unaddressed == 1
+      ? ("1 record has", "it belongs") : ("\(report.unaddressed) records have", "they belong")
+    return [
+      "profile \(report.profile.text): \(who) no \(name(recipient.section)) "
+        + "(\(paths(recipient))), so \(whose) to one recipient, me"
+    ]
   }
 
   /// What a missing field means for recipients; nil if they would hardly notice.

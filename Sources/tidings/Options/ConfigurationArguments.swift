@@ -89,6 +89,7 @@ struct ConfigurationArguments {
     add("--templates", configuration.templatesFolder)
     add("--recipients", configuration.recipients)
     if configuration.inbox?.showsImages ?? false { arguments.append("--images") }
+    add("--max-ahead", configuration.streams.map(\.options.maximumAhead).max().map { "\($0)s" })
     addAccent()
   }
 

@@ -1,4 +1,4 @@
-/// Reports a job's progress on standard error: a bar on a terminal, or else a line for each stage.
+/// What a job says on standard error while it runs: a bar on a terminal, and what its stages came to.
 final class Progress {
   enum Loudness: Comparable { case quiet, normal, verbose }
 
@@ -34,14 +34,17 @@ final class Progress {
     draw(total > 0 ? "\(stage) [\(bar)] \(percent) %" : "\(stage) …")
   }
 
-  /// Ends a stage: removes the bar, or prints a line with the duration.
+  /// A stage is done: the bar goes, and a line says what it came to, or how long it took where
+  /// somebody asks for more.
   func end(_ stage: String, seconds: Double, _ facts: String = "") {
     clear()
-    let isWanted = !hasBar || loudness == .verbose || !facts.isEmpty
-    guard loudness > .quiet, isWanted else { return }
-    let tenths = Int(exactly: (seconds * 10).rounded()) ?? 0
-    let what = facts.isEmpty ? "" : ", \(facts)"
-    Command.say("tidings: \(stage): \(tenths / 10).\(tenths % 10) s\(what)")
+    var parts = facts.isEmpty ? [] : [facts]
+    if loudness == .verbose {
+      let tenths = Int(exactly: (seconds * 10).rounded()) ?? 0
+      parts.insert("\(tenths / 10).\(tenths % 10) s", at: 0)
+    }
+    guard loudness > .quiet, !parts.isEmpty else { return }
+    Command.say("tidings: \(stage): \(parts.joined(separator: ", "))")
   }
 
   /// Removes the bar.

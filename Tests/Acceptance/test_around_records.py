@@ -1,0 +1,94 @@
+"""What is no JSON around records is reported, and takes none of the records away."""
+
+import json
+
+import pytest
+
+from conftest import NOW, record
+
+ROWS = [json.dumps(record(n)) for n in range(3)]
+LIST = "[" + ",".join(ROWS) + "]"
+
+
+@pytest.fixture
+def summary(tidings, tmp_path):
+    def run(text):
+        path = tmp_path / "export.json"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return tidings("summary", path, "--format", "json", "--now", NOW)
+
+    return run
+
+
+DAMAGED = {
+    "a word": '{"x": tru,"data":' + LIST + "}",
+    "a word behind": '{"data":' + LIST + ',"x": tru}',
+    "a number": '{"x": 01,"data":' + LIST + "}",
+    "an escape": '{"x": "\\q","data":' + LIST + "}",
+    "an object": '{"meta": {"total" 3},"data":' + LIST + "}",
+    "a comma behind the list": '{"data":' + LIST + ",}",
+    "two commas": '{"a":1,,"data":' + LIST + "}",
+    "a comma before": '{,"data":' + LIST + "}",
+    "no comma": '{"a":1 "data":' + LIST + "}",
+    "a comma in the list": '{"data":[' + ",".join(ROWS) + ",]}",
+    "a comma in a list": "[" + ",".join(ROWS) + ",]",
+    "two commas in a list": "[" + ",,".join(ROWS[:2]) + "," + ROWS[2] + "]",
+    "no comma in a list": "[" + ROWS[0] + " " + ",".join(ROWS[1:]) + "]",
+    "a comma by key": "{" + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + ",}",
+    "words behind": '{"data":' + LIST + "} garbage",
+    "a bracket behind": '{"data":' + LIST + "}}",
+    "words behind a list": LIST + " garbage",
+    "words behind a page that has its line": '{"data":[' + ROWS[0] + ']} garbage\n{"data":[' + ",".join(ROWS[1:]) + "]}\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_damage_beside_records_is_one_reject(summary, name):
+    forms = [DAMAGED[name]]
+    if "its line" not in name:
+        forms.append(forms[0].replace('"data":[', '"data":\n['))
+    for text in forms:
+        run = summary(text)
+        assert run.status == 3, (run.status, run.errors)
+        assert run.json["counts"]["total"] == 3
+        several = 2 if name == "two commas in a list" else 1
+        assert 1 <= len(run.json["rejected"]) <= several
+        assert run.json["rejected"][0]["line"] in (1, 2) and run.json["rejected"][0]["reason"]
+
+
+@pytest.mark.parametrize("text", [
+    LIST, '{"data":' + LIST + "}", "[]", "{}", '{"data":[]}', '{"data":[],"meta":{}}',
+    '{"meta":{"a":[1,{"b":null}],"c":"\\u00e4"},"data":' + LIST + ',"x":-1.5e3}',
+    "[" + LIST + ",[]," + "[]]", "\n".join(ROWS), "{" + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}",
+    '{"data":{"u":{' + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}}}",
+    '{"edges":[' + ",".join(f'{{"cursor":"c","node":{row}}}' for row in ROWS) + '],"pageInfo":{}}',
+])  # fmt: skip
+def test_sound_json_has_no_rejects(summary, text):
+    for form in (text, text.replace(",", " ,\n ").replace("[", "[\n"), "\n" + text + "\n"):
+        run = summary(form)
+        assert run.status == 0, (form[:80], run.status, run.errors)
+
+
+def test_a_long_first_line_hides_nothing(summary):
+    for junk in ("x" * 70_000, "key: " + "x" * 200_000, "\x01" * 70_000):
+        run = summary(junk + "\n" + "\n".join(ROWS) + "\n")
+        assert run.status == 3 and run.json["counts"]["total"] == 3, run.errors
+        assert [reject["line"] for reject in run.json["rejected"]] == [1]
+    assert summary("x" * 300_000).status == 65
+
+
+def test_a_sequence_with_separators_is_named(summary):
+    run = summary("".join(f"\x1e{row}\n" for row in ROWS))
+    assert run.status == 65 and "this is a JSON text sequence, with a control character" in run.errors
+    assert "tr -d '\\036' < " in run.errors and "binary" not in run.errors
+    assert summary("".join(f"{row}\n" for row in ROWS)).status == 0
+
+
+@pytest.mark.parametrize("text", ['"error: not found"', ' "key: value" \n', "null", "42\n", '"x"'])
+def test_a_value_alone_is_named(summary, text):
+    run = summary(text)
+    assert run.status == 65 and "this is a single text, number or word of JSON, and no records" in run.errors
+
+
+def owners(run):
+    return {entry["id"]: entry["total"] for entry in run.json["counts"]["byRecipient"]}

@@ -1,0 +1,74 @@
+"""A clock that is far ahead of the exports: pages stop, what was only asked for comes with a warning."""
+
+import json
+
+import pytest
+
+from conftest import record
+
+NOW, LATER = "2026-02-08T15:05:00Z", "2036-02-08T15:05:00Z"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rows = [
+        record(n, id=f"n-{n}", user_id=f"user-{n % 3}", read_at=None,
+               scheduled_for=f"2026-02-08T10:{n:02d}:00Z")
+        for n in range(9)
+    ]  # fmt: skip
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    return tmp_path
+
+
+@pytest.fixture
+def run(tidings, folder):
+    def run(command, *arguments, now=NOW):
+        return tidings(command, "export.json", "--now", now, *arguments, cwd=folder)
+
+    return run
+
+
+def test_pages_are_not_written_by_a_clock_far_ahead(run, folder):
+    refused = run("inbox", "-o", "pages", now=LATER)
+    assert refused.status == 65 and "the clock may be wrong: it is 2036-02-08" in refused.errors
+    assert not (folder / "pages").exists()
+    assert run("inbox", "-o", "pages").status == 0
+    pages = {path: path.read_bytes() for path in (folder / "pages").iterdir()}
+    assert run("inbox", "-o", "pages", now=LATER).status == 65
+    assert {path: path.read_bytes() for path in (folder / "pages").iterdir()} == pages
+    assert run("inbox", "-o", "pages", "--max-ahead", "4000d", now=LATER).status == 0
+    assert run("inbox", "-o", "pages", "--max-ahead", "often").status == 64
+
+
+def test_a_forced_run_of_the_future_disarms_no_brake(run):
+    assert run("inbox", "-o", "pages", "--force", now=LATER).status == 0
+    assert run("inbox", "-o", "pages").status == 0
+    assert run("inbox", "-o", "pages", now="2035-02-08T15:05:00Z").status == 65
+
+
+def test_pages_of_an_app_that_is_silent_for_days_go_on(run):
+    for day in range(8, 15):
+        assert run("inbox", "-o", "pages", now=f"2026-02-{day:02d}T15:05:00Z").status == 0
+    assert run("inbox", "-o", "pages", now="2026-02-17T15:05:00Z").status == 65
+
+
+def test_pages_of_one_recipient_are_made_however_long_they_were_silent(run):
+    assert run("inbox", "-o", "pages", "--recipient", "user-1", now="2026-03-08T15:05:00Z").status == 0
+
+
+def test_a_build_without_mails_looks_at_the_clock_too(tidings, folder):
+    (folder / "tidings.yaml").write_text("exports: [export.json]\ninbox: {folder: pages}\n")
+    build = tidings("build", "--now", LATER, cwd=folder)
+    assert build.status == 65 and "the clock may be wrong" in build.errors
+    assert not (folder / "pages").exists()
+    assert tidings("build", "--now", LATER, "--force", cwd=folder).status == 0
+
+
+@pytest.mark.parametrize("arguments", [["digest", "--format", "json"], ["summary", "--days", "7"]])
+def test_what_was_asked_for_comes_with_a_warning(run, arguments):
+    done = run(*arguments, now=LATER)
+    assert done.status == 0
+    assert ("nothing is of the last 7 days: the newest notification, of 2026-02-08T10:08:00Z, is 3652 days "
+            "older than the present, 2036-02-08T15:05:00Z") in done.errors  # fmt: skip
+    assert "nothing is of" not in run(*arguments).errors
+    assert run("summary", now=LATER).errors == "", "which counts all, whatever the present is"

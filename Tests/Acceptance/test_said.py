@@ -1,0 +1,120 @@
+"""What runs say of what they did: no more than was done, and no less."""
+
+import json
+import stat
+import subprocess
+
+import pytest
+
+from conftest import ROOT, record
+
+NOW = "2026-02-08T15:05:00Z"
+SENDERS = sorted(path.name for path in (ROOT / "Sources/Distribution/sending").iterdir())
+PROFILE = """
+name: acme
+match: {must: [code, words]}
+fields:
+  id: code
+  title: words
+  time: at
+  recipient: usr_id
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    rows = [
+        record(n, id=f"n-{n}", user_id=f"user-{n % 3}", read_at=None, action_url="/offers/7",
+               scheduled_for=f"2026-02-08T10:{n:02d}:00Z")
+        for n in range(9)
+    ]  # fmt: skip
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    (tmp_path / "people.json").write_text(
+        json.dumps([{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(3)]))
+    return tmp_path
+
+
+def test_digests_in_a_folder_are_counted(tidings, folder):
+    def digest():
+        return tidings("digest", "export.json", "--now", NOW, "-o", "digests", cwd=folder)
+
+    first = digest()
+    assert first.status == 0 and first.text == "3 digests written\n"
+    (folder / "export.json").write_text("[]")
+    second = digest()
+    assert second.status == 0 and second.text == "0 digests written\n"
+    assert "digests: 3 digests of earlier runs are still there (user-0.md, …)" in second.errors
+    one = tidings("digest", "export.json", "--recipient", "user-1", "--now", NOW, "-o", "digests", cwd=folder)
+    assert "still there" not in one.errors
+
+
+def mail(tidings, folder, *arguments):
+    return tidings(
+        "mail", "export.json", "--from", "digest@example.org", "--recipients", "people.json",
+        "--now", NOW, *arguments, cwd=folder)  # fmt: skip
+
+
+def test_a_preview_says_which_links_it_dropped(tidings, folder):
+    run = mail(tidings, folder, "--preview", "user-1")
+    assert run.status == 0 and "3 relative links were left out of the mail" in run.errors
+
+
+def test_a_dry_run_hands_nothing_over(tidings, folder):
+    dry = mail(tidings, folder, "-o", "outbox", "--dry-run")
+    assert "would be handed over" in dry.text
+    run = mail(tidings, folder, "-o", "outbox")
+    assert "handed over" in run.text and "would" not in run.text
+
+
+def test_times_of_stages_are_said_to_those_who_ask(tidings, folder):
+    assert "reading" not in mail(tidings, folder, "-o", "outbox", "--dry-run").errors
+    assert "tidings: reading: 0." in mail(tidings, folder, "-o", "outbox", "--dry-run", "-v").errors
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+@pytest.mark.parametrize("sender", SENDERS)
+def test_senders_explain_themselves(sender, option):
+    run = subprocess.run(
+        [ROOT / "Sources/Distribution/sending" / sender, option], capture_output=True, text=True)
+    assert run.returncode == 0 and run.stderr == ""
+    assert f"{sender} --requeue OUTBOX" in run.stdout and "Exit status" in run.stdout
+
+
+def test_the_secret_of_the_readme_is_its_owners_alone(tmp_path):
+    line = next(line for line in (ROOT / "README.md").read_text().splitlines() if "> secret.txt" in line)
+    subprocess.run(["sh", "-c", "umask 022; " + line], cwd=tmp_path, check=True)
+    assert stat.S_IMODE((tmp_path / "secret.txt").stat().st_mode) == 0o600
+
+
+def own(folder, recipients):
+    (folder / "profiles").mkdir(exist_ok=True)
+    (folder / "profiles/acme.yaml").write_text(PROFILE)
+    rows = [
+        {"code": f"c-{n}", "words": f"Number {n}", "at": "2026-02-08T10:00:00Z"}
+        | ({"usr_id": f"u-{n}"} if n < recipients else {})
+        for n in range(20)
+    ]
+    (folder / "acme.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+
+def inbox(tidings, folder, *arguments):
+    return tidings(
+        "inbox", "acme.jsonl", "--profiles", "profiles", "--now", NOW, "-o", "pages", *arguments,
+        cwd=folder)  # fmt: skip
+
+
+def test_pages_are_refused_where_no_record_has_the_recipient(tidings, folder):
+    own(folder, 0)
+    run = inbox(tidings, folder)
+    assert run.status == 65 and "no record has the recipient that profile acme maps (usr_id)" in run.errors
+    assert not (folder / "pages").exists()
+    assert inbox(tidings, folder, "--owner", "u-1").status == 0
+
+
+def test_records_without_the_recipient_are_counted(tidings, folder):
+    own(folder, 3)
+    sentence = "profile acme: 17 records have no recipient (usr_id), so they belong to one recipient, me"
+    run = inbox(tidings, folder)
+    assert run.status == 0 and sentence in run.errors
+    own(folder, 20)
+    assert inbox(tidings, folder).errors == ""
