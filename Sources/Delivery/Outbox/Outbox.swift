@@ -11,6 +11,8 @@ package final class Outbox {
   package let ledger: Ledger
   /// A run that was interrupted: `begin` it again with its `now` before any other.
   package private(set) var openRun: Run?
+  /// A run that was interrupted when all of its messages were made: opening the outbox finished it.
+  package let recoveredRun: Run?
 
   let path: String
   let options: Options
@@ -55,9 +57,12 @@ package final class Outbox {
     self.options = options
     let ledger = try place.openLedger(options)
     self.ledger = ledger
-    openRun = try ledger.closedOnFailure { () throws(DeliveryError) in
+    let run = try ledger.closedOnFailure { () throws(DeliveryError) in
       try place.recover(ledger, options)
     }
+    let isFinished = run?.state == .finished
+    openRun = isFinished ? nil : run
+    recoveredRun = isFinished ? run : nil
     makeSink = { (run) throws(DeliveryError) in try place.sink(for: run, options) }
   }
 
@@ -69,6 +74,7 @@ package final class Outbox {
     self.options = options
     ledger = rehearsal.ledger
     openRun = try ledger.unfinishedRun()
+    recoveredRun = nil
     makeSink = { (_) throws(DeliveryError) in rehearsal.sink }
   }
 

@@ -129,7 +129,7 @@ struct OutboxFolder: ~Copyable {
   // MARK: - After a killed run
 
   /// Gives what is prepared its name, sweeps the temporaries that nothing names, and answers the run
-  /// that is still open.
+  /// that was not finished: it is still open, or it is now finished.
   func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(DeliveryError) -> Run? {
     let temporaries = try temporaries()
     let target = try target(options.format)
@@ -155,7 +155,7 @@ struct OutboxFolder: ~Copyable {
     }
     guard run.state == .complete else { return run }
     try ledger.finish(run.id)
-    return nil
+    return try ledger.run(run.id)
   }
 
   /// Whether a temporary is one that an outbox makes; what else stands there is left alone.

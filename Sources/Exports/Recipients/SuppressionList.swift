@@ -76,7 +76,8 @@ extension SuppressionList {
   /// Adds the further columns of a line where they are addresses as well.
   private mutating func addAll(_ columns: [UnsafeRawBufferPointer]) {
     let found = columns.compactMap { SuppressionLine.address(in: $0).flatMap(keys.understood) }
-    if found.count == columns.count { found.forEach { add($0) } }
+    guard found.count == columns.count else { return }
+    for key in found { add(key) }
   }
 }
 

@@ -8,6 +8,8 @@ enum ObjectShape: Equatable {
   case envelope
   /// Records somewhere below, under names that nobody knows: the first ones there are records.
   case container
+  /// Lists only, with records in one, under names that look like the ids of their owners.
+  case lists
   /// Objects only: records by their ids, or as many levels of such objects above them, as in
   /// `{user: {id: record}}`; the first one is a record.
   case keyed(levels: Int)
@@ -62,6 +64,23 @@ struct EnvelopeNames: Sendable {
   /// Under which a record stands alone: GraphQL's edges, Firestore's queries, search engines.
   static func wraps(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
     contains(name, ["node", "document", "doc", "_source", "notification", "record"])
+  }
+
+  /// Whether a list's name looks like the id of whoever owns its records: it has a digit or `@`, and is
+  /// neither a date nor the number of a page.
+  static func isOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
+    if name.contains(UInt8(ascii: "@")) { return true }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    guard name.contains(where: isDigit) else { return false }
+    let digits = name.prefix(while: isDigit)
+    let isCentury = ["19", "20"].contains { digits.starts(with: $0.utf8) }
+    let isDate =
+      isCentury && (digits.count == 4 || digits.count == 8)
+      && name.dropFirst(digits.count).first.map { "-/_T".utf8.contains($0) } ?? true
+    let word = name.prefix { (0x61...0x7A).contains($0 | 0x20) }
+    let isPart = ["page", "part", "chunk", "batch", "week", "day", "year", "sheet", "file", "v"]
+      .contains { FieldNames.match(word, $0.utf8) }
+    return !isDate && !isPart
   }
 
   /// Under which nothing is a record, whatever it looks like.

@@ -192,6 +192,9 @@ extension RecordSplitter.Context {
     case .record: return nil
     case .envelope: self.init(kind: .envelope)
     case .container: self.init(kind: .container)
+    case .lists:
+      self.init(kind: .container)
+      holdsOwners = true
     case .wrapper: self.init(kind: .wrapper)
     case .keyed(let levels): self.init(kind: .keyed, levels: levels)
     }

@@ -81,7 +81,7 @@ extension RecordSplitter {
   }
 
   /// Takes the key above records' ids for their owner, unless an envelope named one.
-  private mutating func own(by key: String) {
+  mutating func own(by key: String) {
     guard let context = contexts.indices.last,
       contexts[context].owner == nil || contexts[context].isOwnedByKey
     else { return }

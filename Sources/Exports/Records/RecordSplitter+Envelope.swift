@@ -37,8 +37,13 @@ extension RecordSplitter {
         }
       } else if let context = context(of: member, isUsual: isUsual) {
         separate(at: cursor)
+        let name = member.name.lowerBound - 1..<member.name.upperBound + 1
+        let owner =
+          contexts.last?.holdsOwners == true
+          ? window.withBytes { EnvelopeReader.text(of: $0[name]) } : nil
         cursor = member.value + 1
         open(context)
+        if let owner, !owner.isEmpty { own(by: owner) }
         return .advanced
       } else if isUsual,
         window.withBytes({ !ShapeReader(bytes: $0, names: names).isEmpty(at: member.value) })

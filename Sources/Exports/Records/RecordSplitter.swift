@@ -21,6 +21,8 @@ struct RecordSplitter {
     var levels = 0
     /// By the innermost envelope that says so.
     var owner: Int?
+    /// The names of its members are the ids of owners.
+    var holdsOwners = false
     /// A key says so.
     var isOwnedByKey = false
     var records = 0

@@ -54,7 +54,13 @@ extension ShapeReader {
       return .wrapper
     }
     let holdsMore = holdsRecords(members, depth: depth, judge)
-    return holdsMore ? .container : .record
+    return holdsMore ? isByOwner(members) ? .lists : .container : .record
+  }
+
+  /// Whether the object holds nothing but lists, whose names look like ids.
+  private func isByOwner(_ members: Members) -> Bool {
+    members.others == 0 && members.objects.isEmpty
+      && members.arrays.allSatisfy { EnvelopeNames.isOwner(bytes[$0.name]) }
   }
 
   /// Whether the array whose opening bracket stands at `start` holds records among its first elements.

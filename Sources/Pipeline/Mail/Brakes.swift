@@ -40,11 +40,43 @@ package struct Brakes: Equatable, Sendable {
     if let maxAge, let newest, newest < now.adding(seconds: -maxAge) {
       return .tooOld(newest: newest, maxAge: maxAge)
     }
-    guard let latest = [newest, lastRun].compactMap(\.self).max(),
+    let sound = Self.sound(index, newest: newest, at: now, maxAhead: maxAhead)
+    guard let latest = [sound.newest, lastRun].compactMap(\.self).max(),
       latest < now.adding(seconds: -maxAhead)
     else { return nil }
-    return .tooFarAhead(now: now, newest: newest, lastRun: lastRun, maxAhead: maxAhead)
+    return .tooFarAhead(
+      now: now, newest: sound.newest, scheduled: sound.scheduled, lastRun: lastRun,
+      maxAhead: maxAhead)
   }
+
+  /// The newest notification that tells the present, and how many newer ones do not: a few that follow
+  /// the others by more than a year were scheduled ahead.
+  private static func sound(
+    _ index: ExportIndex, newest: Instant?, at now: Instant, maxAhead: Int64
+  ) -> (newest: Instant?, scheduled: Int) {
+    let limit = now.adding(seconds: -maxAhead)
+    guard let newest, newest >= limit else { return (newest, 0) }
+    let latest = now.adding(seconds: Selection.defaultSkew)
+    var older: Instant?
+    var few = 0
+    var others = 0
+    index.fold(into: ()) { _, record in
+      if record.time < limit {
+        others += 1
+        older = older.map { max($0, record.time) } ?? record.time
+      } else if record.time <= latest {
+        few += 1
+      }
+    }
+    guard let older, few * Self.fewOf <= others, older < limit.adding(seconds: -Self.year) else {
+      return (newest, 0)
+    }
+    return (older, few)
+  }
+
+  private static let year: Int64 = 366 * 86_400
+  /// Of so many notifications one is few.
+  private static let fewOf = 8
 
   /// The time of the newest notification. Notifications scheduled for later do not count: they do
   /// not show when the export was made.
@@ -108,10 +140,11 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case tooOld(newest: Instant, maxAge: Int64)
   /// No record has the recipient field of the user's own profile.
   case noRecipients(profile: ProfileName, paths: [FieldPath])
-  /// The current time is more than `maxAhead` seconds after the newest notification and the last
-  /// run.
-  case tooFarAhead(now: Instant, newest: Instant?, lastRun: Instant?, maxAhead: Int64)
-  /// A file that had records the last time has none now; nil if no file has any.
+  /// The present is more than `maxAhead` seconds after the newest notification, but for so many that
+  /// were scheduled ahead, and the last run.
+  case tooFarAhead(
+    now: Instant, newest: Instant?, scheduled: Int = 0, lastRun: Instant?, maxAhead: Int64)
+  /// There is no record where there were some the last time: in this file, or in none at all.
   case noRecords(file: String?)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)

@@ -42,7 +42,7 @@ struct Build {
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(configuration.streams, outboxes) {
-      job.report.set(try outbox.queue(), of: stream.stream.name)
+      try job.open(outbox, stream: stream.stream.name)
     }
     job.report.warnings += AccentOption.warnings(of: configuration.brand.accent)
   }
@@ -214,6 +214,8 @@ struct Build {
       }
       try job.add(result, stream: name, outbox)
     }
+    job.report.warnings += AddressWarning.of(
+      job.report.runs, recipients: configuration.recipients, isConfigured: true)
   }
 
   private static func outbox(_ stream: StreamConfiguration, isRehearsal: Bool) throws -> Outbox {

@@ -31,6 +31,10 @@ struct InitCommand: AsyncParsableCommand {
       }
       try AtomicFile.write(
         Array(ConfigurationDocument.yaml.utf8), to: file, permissions: .everyone)
+      let next =
+        "\(file) is written: set exports, from, and recipients, which says where addresses are; then "
+        + "try tidings build \(file) --dry-run\n"
+      try StandardStream.output.write(Array(next.utf8))
       return .done
     }
   }

@@ -71,6 +71,12 @@ final class Job {
   /// Sets the result that the stage's last line shows.
   func note(_ facts: String) { notes.append(facts) }
 
+  /// Takes down what lies in an outbox before a run, and what opening it has finished.
+  func open(_ outbox: Outbox, stream: String) throws {
+    report.set(try outbox.queue(), of: stream)
+    if let run = outbox.recoveredRun { report.warnings.append(DeliverySentence.recovered(run)) }
+  }
+
   func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {
     report.set(try outbox.queue(), of: stream)
     report.runs += result.reports

@@ -87,7 +87,7 @@ struct MailCommand: AsyncParsableCommand {
     let job = Job(session, record, progress: loudness.progress)
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try outbox.opened(isRehearsal: self.job.dryRun)
-    job.report.set(try outbox.queue(), of: mailing.stream)
+    try job.open(outbox, stream: mailing.stream)
     let reading = try await job.read(selection(onlyRecipients, session))
     let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
     try await job.run("mail") { try await mail.deliver(to: outbox, $0) }

@@ -107,5 +107,7 @@ struct Mailing {
       job.progress.advance("mail", done: $0, of: $1)
     }
     try job.add(result, stream: stream, outbox)
+    job.report.warnings += AddressWarning.of(
+      job.report.runs, recipients: command.recipients, isConfigured: command.input.config != nil)
   }
 }

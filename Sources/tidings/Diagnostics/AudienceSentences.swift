@@ -12,6 +12,20 @@ extension Audience {
   }
 }
 
+/// Where nobody can be mailed, because nothing says where their addresses are.
+enum AddressWarning {
+  static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
+    let decisions = runs.flatMap(\.decisions)
+    guard recipients == nil, !decisions.isEmpty,
+      decisions.allSatisfy({ $0.outcome == .noAddress || $0.outcome == .never })
+    else { return [] }
+    let option = isConfigured ? "recipients: in the configuration file" : "--recipients"
+    return [
+      "nobody has an address: the exports name none; say which file holds them with \(option)"
+    ]
+  }
+}
+
 /// Warns about what in a recipients file has no effect but was probably meant to have one.
 enum RecipientsWarning {
   private static let mostTypes = 10

@@ -1,5 +1,17 @@
 import Delivery
 import Glibc
+import Notifications
+import Rendering
+
+/// What opening an outbox has done.
+enum DeliverySentence {
+  /// Of a run that was interrupted behind its last message.
+  static func recovered(_ run: Run) -> String {
+    let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
+    return "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "
+      + "when all was made; it is complete now, and \(mails) handed over"
+  }
+}
 
 extension Failure {
   /// The message about a failed write or a ledger that refuses.

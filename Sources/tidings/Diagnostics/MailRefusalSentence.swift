@@ -31,8 +31,8 @@ enum MailRefusalSentence {
         "correct recipient in the profile (tidings check shows the records' fields), or say whose "
           + "they are with --owner"
       )
-    case .tooFarAhead(let now, let newest, let lastRun, let maxAhead):
-      tooFarAhead(now, newest, lastRun, maxAhead)
+    case .tooFarAhead(let now, let newest, let scheduled, let lastRun, let maxAhead):
+      tooFarAhead(now: now, newest: newest, scheduled: scheduled, lastRun: lastRun, maxAhead)
     case .noRecords(let file):
       (
         "\(file.map { "\($0) has" } ?? "the exports have") no records, and had some the last time",
@@ -58,10 +58,13 @@ enum MailRefusalSentence {
   }
 
   private static func tooFarAhead(
-    _ now: Instant, _ newest: Instant?, _ lastRun: Instant?, _ maxAhead: Int64
+    now: Instant, newest: Instant?, scheduled: Int, lastRun: Instant?, _ maxAhead: Int64
   ) -> (message: String, advice: String) {
     var before: [String] = []
-    if let newest { before.append("the newest notification, of \(newest.timestamp)") }
+    if let newest {
+      let which = scheduled > 0 ? "all notifications but \(scheduled)" : "the newest notification"
+      before.append("\(which), \(scheduled > 0 ? "the newest of" : "of") \(newest.timestamp)")
+    }
     if let lastRun { before.append("the last run, of \(lastRun.timestamp)") }
     let limit = maxAhead % 86_400 == 0 ? "\(maxAhead / 86_400) d" : "\(maxAhead / 3600) h"
     return (

@@ -7,9 +7,10 @@ enum MappingSentence {
   /// profiles only.
   static func warnings(_ report: MappingReport) -> [String] {
     guard report.isOwn else { return [] }
-    return unaddressed(report) + report.parts.filter { !$0.isPresent }.compactMap { part in
-      consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
-    }
+    return unaddressed(report)
+      + report.parts.filter { !$0.isPresent }.compactMap { part in
+        consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
+      }
   }
 
   /// Of records without a recipient beside others that have one.

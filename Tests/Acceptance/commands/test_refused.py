@@ -101,6 +101,9 @@ INPUTS = {
     "CSV, gzipped": gzip.compress(table(",")),
     "HTML": b"\n<!DOCTYPE html>\n<html><script>\n{\"a\": 1}\n</script></html>\n",
     "RSS": b'<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title></channel></rss>\n',
+    "a JSON text sequence": b"".join(b"\x1e" + line + b"\n" for line in LINES.splitlines()),
+    "a JSON string": b'"error: not found"',
+    "words behind an envelope": b'{"data":[' + b",".join(LINES.splitlines()[:3]) + b"]} garbage",
     "YAML": b"notifications:\n  - id: 1\n    title: x\n",
     "plain text": b"2026-02-07 10:00:00 server started\n2026-02-07 10:00:01 ready {\"id\": 1}\n",
     "an error answer of an API": b'{"error":{"code":"UNAUTHORIZED","message":"Session expired"}}',
@@ -217,7 +220,7 @@ def test_a_build_of_an_empty_export_writes_nothing(tidings, tmp_path):
     assert not (tmp_path / "pages").exists() or not [*(tmp_path / "pages").rglob("*.html")]
 
 
-ADVISED = ["zip", "zstd", "xz", "bzip2", "tar", "CSV", "CSV with semicolons", "TSV", "a dump of SQLite", "a property list", "YAML"]
+ADVISED = ["a JSON text sequence", "zip", "zstd", "xz", "bzip2", "tar", "CSV", "CSV with semicolons", "TSV", "a dump of SQLite", "a property list", "YAML"]
 
 
 @pytest.mark.parametrize("name", ADVISED)

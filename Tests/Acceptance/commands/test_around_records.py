@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from conftest import NOW, record
+from harness import NOW, record
 
 ROWS = [json.dumps(record(n)) for n in range(3)]
 LIST = "[" + ",".join(ROWS) + "]"
@@ -91,4 +91,18 @@ def test_a_value_alone_is_named(summary, text):
 
 
 def owners(run):
-    return {entry["id"]: entry["total"] for entry in run.json["counts"]["byRecipient"]}
+    return sorted(entry["id"] for entry in run.json["recipients"])
+
+
+@pytest.mark.parametrize(("names", "who"), [
+    (["u1", "u2"], ["u1", "u2"]), (["42", "7"], ["42", "7"]), (["maya@example.org", "u2"], ["maya@example.org", "u2"]),
+    (["unread", "read"], ["me"]), (["2026-02-07", "2026-02-08"], ["me"]), (["page1", "page2"], ["me"]),
+])  # fmt: skip
+def test_lists_by_user_belong_to_them(summary, names, who):
+    rows = [json.dumps({**record(n), "user_id": None}) for n in range(2)]
+    lists = ",".join(f'"{name}":[{row}]' for name, row in zip(names, rows))
+    for text in ("{" + lists + "}", '{"data":{' + lists + "}}", '{"more":{"x":{' + lists + "}}}"):
+        run = summary(text)
+        assert run.status == 0 and owners(run) == who, (text, run.errors)
+    named = "{" + ",".join(f'"{name}":[{row}]' for name, row in zip(names, ROWS)) + "}"
+    assert owners(summary(named)) == ["user-0", "user-1"], "what records say counts more"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from conftest import record
+from harness import record
 
 NOW = "2026-02-08T15:05:00Z"
 PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(3)]

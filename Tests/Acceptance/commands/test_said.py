@@ -1,12 +1,13 @@
 """What runs say of what they did: no more than was done, and no less."""
 
 import json
+import sqlite3
 import stat
 import subprocess
 
 import pytest
 
-from conftest import ROOT, record
+from harness import ROOT, record
 
 NOW = "2026-02-08T15:05:00Z"
 SENDERS = sorted(path.name for path in (ROOT / "Sources/Distribution/sending").iterdir())
@@ -118,3 +119,34 @@ def test_records_without_the_recipient_are_counted(tidings, folder):
     assert run.status == 0 and sentence in run.errors
     own(folder, 20)
     assert inbox(tidings, folder).errors == ""
+
+
+def test_a_job_without_addresses_says_where_they_are_named(tidings, folder):
+    run = tidings(
+        "mail", "export.json", "--from", "digest@example.org", "--now", NOW, "-o", "first", cwd=folder)
+    sentence = "nobody has an address: the exports name none; say which file holds them with "
+    assert run.status == 0 and sentence + "--recipients" in run.errors
+    assert sentence not in mail(tidings, folder, "-o", "other").errors
+    first = tidings("init", cwd=folder)
+    assert first.status == 0 and "tidings.yaml is written: set exports, from, and recipients" in first.text
+    (folder / "export.json").rename(folder / "notifications.json")
+    build = tidings("build", "--dry-run", "--now", NOW, cwd=folder)
+    assert sentence + "recipients: in the configuration file" in build.errors, build.errors
+
+
+def test_a_run_that_the_next_start_finishes_is_reported(tidings, folder):
+    """Killed between its last message and its end, as a copy of the ledger and the file tell."""
+    arguments = ("-o", "outbox", "--as", "jsonl")
+    assert mail(tidings, folder, *arguments).status == 0
+    (file,) = (folder / "outbox").glob("digest-*.jsonl")
+    (folder / "outbox/tmp").mkdir(exist_ok=True)
+    file.rename(folder / "outbox/tmp" / file.name)
+    with sqlite3.connect(next((folder / "outbox").glob("*ledger*"))) as ledger:
+        ledger.execute("UPDATE runs SET state = 1")
+    ledger.close()
+    run = mail(tidings, folder, *arguments, "--report", "report.json")
+    sentence = ("digest: the run of 2026-02-08T15:05:00Z was interrupted when all was made; it is complete now, "
+                "and its 3 mails are handed over")  # fmt: skip
+    assert run.status == 0 and sentence in run.errors
+    assert sentence in json.loads((folder / "report.json").read_text())["warnings"]
+    assert file.exists()

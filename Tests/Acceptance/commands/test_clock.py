@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from conftest import record
+from harness import record
 
 NOW, LATER = "2026-02-08T15:05:00Z", "2036-02-08T15:05:00Z"
 
@@ -72,3 +72,16 @@ def test_what_was_asked_for_comes_with_a_warning(run, arguments):
             "older than the present, 2036-02-08T15:05:00Z") in done.errors  # fmt: skip
     assert "nothing is of" not in run(*arguments).errors
     assert run("summary", now=LATER).errors == "", "which counts all, whatever the present is"
+
+
+def test_a_notification_scheduled_far_ahead_says_nothing_of_the_present(tidings, run, folder):
+    rows = json.loads((folder / "export.json").read_text())
+    rows.append(record(10, id="later", user_id="user-1", read_at=None, scheduled_for="2036-02-08T15:00:00Z"))
+    (folder / "export.json").write_text(json.dumps(rows))
+    (folder / "people.json").write_text(json.dumps([{"id": "user-1", "email": "user1@example.org"}]))
+    mail = ("--from", "digest@example.org", "--recipients", "people.json", "-o", "outbox")
+    sentence = "more than 2 d after all notifications but 1, the newest of 2026-02-08T10:08:00Z"
+    for arguments in (["inbox", "-o", "pages"], ["mail", *mail]):
+        refused = run(*arguments, now=LATER)
+        assert refused.status == 65 and sentence in refused.errors
+        assert run(*arguments).status == 0
