@@ -149,31 +149,3 @@ size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_j
                               int strict) {
   return strict ? value_end<true>(bytes, length, *search) : value_end<false>(bytes, length, *search);
 }
-
-size_t tidings_json_string_end(const char *bytes, size_t length) {
-  for (size_t at = 0; at < length;) {
-    if (bytes[at] == '"') return at + 1;
-    at += bytes[at] == '\\' ? 2 : 1;
-  }
-  return TIDINGS_JSON_OPEN;
-}
-
-size_t tidings_count_lines(const char *bytes, size_t length) {
-  size_t count = 0, at = 0;
-#if defined(__SSE2__)
-  const __m128i feed = _mm_set1_epi8('\n'), zero = _mm_setzero_si128();
-  while (length - at >= 16) {
-    // A byte counts to 255.
-    const size_t rounds = (length - at) / 16 < 255 ? (length - at) / 16 : 255;
-    __m128i counts = zero;
-    for (size_t i = 0; i < rounds; i++, at += 16) {
-      const __m128i in = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + at));
-      counts = _mm_sub_epi8(counts, _mm_cmpeq_epi8(in, feed));
-    }
-    const __m128i sums = _mm_sad_epu8(counts, zero);
-    count += size_t(_mm_cvtsi128_si64(sums)) + size_t(_mm_extract_epi16(sums, 4));
-  }
-#endif
-  for (; at < length; at++) count += bytes[at] == '\n';
-  return count;
-}

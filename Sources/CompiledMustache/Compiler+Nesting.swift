@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 extension Compiler {
   mutating func add(

@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Compiles a template and everything it includes into one flat program.
 ///

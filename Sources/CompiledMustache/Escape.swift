@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Makes text safe for where it is written: takes UTF-8 bytes, appends UTF-8 bytes.
 ///

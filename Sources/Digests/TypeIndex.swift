@@ -1,74 +1,34 @@
+import ByteText
 package import Notifications
-import UTF8Bytes
 
 /// The types that profiles list, numbered by their position in the list.
 ///
-/// The hash has no random key, since the table's content does not come from an export. A dictionary,
-/// whose hash has one, takes several times as long, and every notification is looked up several times.
+/// A dictionary takes several times as long as the tables, and every notification is looked up several
+/// times.
 package struct TypeIndex: Sendable {
   package let types: [TypeID]
-  /// The UTF-8 of every type followed by its profile: comparing these bytes counts no references.
-  private var text: [UInt8] = []
-  /// By number.
-  private var ranges: [Ranges] = []
-  /// Numbers by hash, at most half full; -1 is an empty slot.
-  private var slots: [Int]
-
-  private struct Ranges {
-    var type: Range<Int>
-    var profile: Range<Int>
-  }
+  private var profiles = ByteTable()
+  /// Grouped by the profile's number.
+  private var keys = ByteTable()
+  /// By the number of a key, that of its type.
+  private var numbers: [Int] = []
 
   /// - Parameter types: The first position counts if a type is repeated.
   package init(_ types: [TypeID]) {
     self.types = types
-    var size = 8
-    while size < 2 * types.count { size *= 2 }
-    slots = Array(repeating: -1, count: size)
     for (number, type) in types.enumerated() {
-      let start = text.count
-      text += type.key.text.utf8
-      let border = text.count
-      text += type.profile.text.utf8
-      ranges.append(Ranges(type: start..<border, profile: border..<text.count))
-      let slot = slot(of: type.profile, type.key)
-      if slots[slot] < 0 { slots[slot] = number }
+      let profile = type.profile.text.withRawBytes { profiles.add($0).number }
+      let isNew = type.key.text.withRawBytes { keys.add($0, group: UInt32(profile)).isNew }
+      if isNew { numbers.append(number) }
     }
   }
 
   /// The number of a type; nil if the list does not contain it.
   package subscript(profile: ProfileName, type: TypeKey) -> Int? {
-    let number = slots[slot(of: profile, type)]
-    return number < 0 ? nil : number
-  }
-
-  /// The slot that holds the type or would hold it.
-  private func slot(of profile: ProfileName, _ type: TypeKey) -> Int {
-    type.text.withBytes { type in
-      profile.text.withBytes { profile in
-        var slot = Int(truncatingIfNeeded: Self.hash(type)) & (slots.count - 1)
-        while slots[slot] >= 0 {
-          let ranges = ranges[slots[slot]]
-          if isEqual(type, ranges.type), isEqual(profile, ranges.profile) { break }
-          slot = (slot + 1) & (slots.count - 1)
-        }
-        return slot
-      }
-    }
-  }
-
-  private func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-    guard bytes.count == range.count else { return false }
-    var difference: UInt8 = 0
-    for index in 0..<bytes.count { difference |= bytes[index] ^ text[range.lowerBound + index] }
-    return difference == 0
-  }
-
-  /// FNV-1a of the type alone, since few profiles share a type.
-  private static func hash(_ type: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in type { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash ^ hash >> 32
+    guard let profile = profile.text.withRawBytes({ profiles.number(of: $0) }),
+      let key = type.text.withRawBytes({ keys.number(of: $0, group: UInt32(profile)) })
+    else { return nil }
+    return numbers[key]
   }
 }
 

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 
 /// Where in a record a path's value is found: an index into `RecordFields`.

@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// The width of text in terminal columns: East Asian wide characters and emoji take two, combining
 /// marks and format characters none.

@@ -1,34 +1,6 @@
-/// The bytes that mail gives a meaning to, by name.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let lf: UInt8 = 0x0A
-  static let cr: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
-  static let hyphen: UInt8 = 0x2D
-  static let dot: UInt8 = 0x2E
-  static let colon: UInt8 = 0x3A
-  static let less: UInt8 = 0x3C
-  static let equals: UInt8 = 0x3D
-  static let greater: UInt8 = 0x3E
-  static let question: UInt8 = 0x3F
-  static let at: UInt8 = 0x40
-  static let backslash: UInt8 = 0x5C
-  static let underscore: UInt8 = 0x5F
-  static let delete: UInt8 = 0x7F
-
-  /// Upper-case digits, as RFC 2045 section 6.7 asks for.
-  static let hexDigits = Array("0123456789ABCDEF".utf8)
-}
+import ByteText
 
 extension UInt8 {
-  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
-  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
-  var isASCIIUppercase: Bool { self >= 0x41 && self <= 0x5A }
-  /// A C0 control or DEL.
-  var isASCIIControl: Bool { self < 0x20 || self == ASCII.delete }
-  var asciiLowercased: UInt8 { isASCIIUppercase ? self | 0x20 : self }
-
   /// `atext` of RFC 5322 section 3.2.3: what an atom is made of.
   var isAtomText: Bool {
     if isASCIILetter || isASCIIDigit { return true }

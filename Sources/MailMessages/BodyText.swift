@@ -1,3 +1,5 @@
+import ByteText
+
 /// The text of a body part: lines end in LF, and there are no controls except LF and tab.
 ///
 /// Gmail clips a message that contains U+0092, and readers disagree on a bare CR.

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 
 /// A domain name of at least two labels, in ASCII and lowercase.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A deliverable Internet address: `local@domain` and nothing around it.
 ///
 /// The rules are stricter than RFC 5321:

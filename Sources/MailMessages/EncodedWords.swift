@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text beyond ASCII in header fields (RFC 2047).
 ///
 /// A word has at most 75 characters and splits no grapheme cluster, unless the cluster fits no
@@ -132,8 +134,8 @@ enum EncodedWords {
           buffer.append(byte)
         } else {
           buffer.append(ASCII.equals)
-          buffer.append(ASCII.hexDigits[Int(byte >> 4)])
-          buffer.append(ASCII.hexDigits[Int(byte & 15)])
+          buffer.append(Hexadecimal.uppercaseDigit(byte >> 4))
+          buffer.append(Hexadecimal.uppercaseDigit(byte & 15))
         }
       }
     }

@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// The text part of a message, in `format=flowed` with `delsp=no` (RFC 3676).
 ///

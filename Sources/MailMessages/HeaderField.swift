@@ -1,3 +1,5 @@
+import ByteText
+
 /// A header field as sent but unfolded; it cannot contain a line break.
 package struct HeaderField: Hashable, Sendable {
   package let name: HeaderName

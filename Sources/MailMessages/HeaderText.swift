@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text for header fields.
 package enum HeaderText {
   /// Makes a text one line.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The name of a stream of messages, by which mail programs filter (RFC 2919).
 package struct ListID: Hashable, Sendable {
   /// For example `digest.example.com`, without angle brackets.

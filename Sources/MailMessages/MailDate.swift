@@ -1,3 +1,5 @@
+import ByteText
+
 /// An instant with a zone offset, as the `Date` field shows it.
 ///
 ///     try MailDate(secondsSinceEpoch: 1_770_563_100, offsetMinutes: -300)

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A message as a member of an mbox file (RFC 4155), quoted as `mboxrd` does so that nothing is lost.
 package enum MboxEntry {
   /// Appends the `From ` line, the message with LF line ends, and an empty line.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A message of two alternatives, text first and HTML last (RFC 2046 section 5.1.4).
 ///
 ///     var bytes: [UInt8] = []
@@ -82,7 +84,8 @@ struct Boundary: Equatable, Sendable {
     let both = Self.hash(html.bytes, seed: one)
     var bytes = Array("=_".utf8)
     for shift in stride(from: 60, through: 0, by: -4) {
-      bytes.append(ASCII.hexDigits[Int(both >> UInt64(shift) & 15)])
+      bytes.append(
+        Hexadecimal.uppercaseDigit(UInt8(truncatingIfNeeded: both >> UInt64(shift) & 15)))
     }
     self.bytes = bytes
   }
@@ -112,7 +115,6 @@ struct Boundary: Equatable, Sendable {
   }
 
   private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
-    return product.low ^ product.high
+    (hash ^ word).foldedProduct(with: 0xD6E8_FEB8_6659_FD93)
   }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The contents of a message's header.
 package struct MessageHeaders: Sendable {
   package var from: Mailbox

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A message identifier (RFC 5322 section 3.6.4); equal parts give equal identifiers, so that a
 /// repeated message is recognized.
 package struct MessageID: Hashable, Sendable {

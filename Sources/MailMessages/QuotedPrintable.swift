@@ -1,3 +1,5 @@
+import ByteText
+
 /// Quoted-printable (RFC 2045 section 6.7).
 ///
 /// Lines have at most 76 characters. Blanks before a line break, and a `.` or `From ` at the start
@@ -42,7 +44,7 @@ enum QuotedPrintable {
 
   /// `=3D` for each byte, in memory order; the fourth byte is overwritten.
   private static let escapes: [UInt32] = (0...255).map { byte in
-    let digits = ASCII.hexDigits.map { UInt32($0) }
+    let digits = (0..<16).map { UInt32(Hexadecimal.uppercaseDigit($0)) }
     return (UInt32(ASCII.equals) | digits[byte >> 4] << 8 | digits[byte & 15] << 16).littleEndian
   }
 

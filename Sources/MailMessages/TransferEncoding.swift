@@ -1,3 +1,5 @@
+import ByteText
+
 /// The encoding of a body part's bytes (RFC 2045 section 6).
 package enum TransferEncoding: String, CaseIterable, Sendable {
   case quotedPrintable = "quoted-printable"

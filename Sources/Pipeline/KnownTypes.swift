@@ -1,8 +1,8 @@
+internal import ByteText
 internal import Digests
 internal import Exports
 internal import Languages
 package import Notifications
-internal import UTF8Bytes
 
 /// All types that a run knows, from its profiles and its records.
 package struct KnownTypes: Sendable {

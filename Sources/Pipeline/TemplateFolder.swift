@@ -1,3 +1,4 @@
+internal import ByteText
 import FoundationEssentials
 internal import Rendering
 
@@ -65,14 +66,13 @@ package enum TemplateFolder {
   }
 
   private static func bytes(of path: String) throws(Failure) -> [UInt8] {
-    do {
-      let data = try Data(contentsOf: URL(filePath: path))
-      guard data.count <= sizeLimit else {
-        throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
-      }
-      return Array(data)
-    } catch let failure as Failure {
-      throw failure
-    } catch { throw Failure(path: path, reason: .unreadable) }
+    let bytes: [UInt8]
+    do { bytes = try OpenFile.bytes(of: path) } catch {
+      throw Failure(path: path, reason: .unreadable)
+    }
+    guard bytes.count <= sizeLimit else {
+      throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
+    }
+    return bytes
   }
 }

@@ -1,5 +1,5 @@
+import ByteText
 import CCMark
-import UTF8Bytes
 
 /// Writes a cleaned tree as CommonMark to be placed inside another document; see `UserMarkdown`.
 struct CommonMarkWriter {

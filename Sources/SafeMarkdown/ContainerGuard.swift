@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Limits how deeply a document's containers nest.
 ///
@@ -98,7 +98,7 @@ enum ContainerGuard {
       return endsMarker(text, at: index + 1) ? 1 : 0
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       var end = index
-      while end < text.count, end - index < 9, ScalarBytes.isDigit(text[end]) { end += 1 }
+      while end < text.count, end - index < 9, text[end].isASCIIDigit { end += 1 }
       guard end < text.count, text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: ")"),
         endsMarker(text, at: end + 1)
       else { return 0 }

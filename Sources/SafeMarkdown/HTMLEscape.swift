@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Escapes text for HTML, both as an element's content and as a quoted attribute's value.
 ///

@@ -1,5 +1,5 @@
+import ByteText
 import CCMark
-import UTF8Bytes
 
 /// Decodes character references (HTML Living Standard, section 13.2.5.72 and following).
 enum HTMLReference {
@@ -15,7 +15,7 @@ enum HTMLReference {
     guard ampersand + 1 < html.count else { return literal }
     if html[ampersand + 1] == UInt8(ascii: "#") { return numeric(html, at: ampersand) ?? literal }
     var end = ampersand + 1
-    while end < html.count, end - ampersand <= maximumName, ScalarBytes.isLetterOrDigit(html[end]) {
+    while end < html.count, end - ampersand <= maximumName, html[end].isASCIILetterOrDigit {
       end += 1
     }
     let name = html[(ampersand + 1)..<end]
@@ -73,7 +73,7 @@ enum HTMLReference {
   }
 
   private static func digit(_ byte: UInt8, radix: UInt32) -> UInt32? {
-    if ScalarBytes.isDigit(byte) { return UInt32(byte - 0x30) }
+    if byte.isASCIIDigit { return UInt32(byte - 0x30) }
     let letter = (byte | 0x20) &- 0x61
     return radix == 16 && letter < 6 ? UInt32(letter) + 10 : nil
   }

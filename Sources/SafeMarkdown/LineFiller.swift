@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Breaks a paragraph into lines of a given number of columns.
 ///

@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Makes any text literal CommonMark, wherever in a line it is written.
 ///
@@ -183,7 +183,7 @@ struct MarkdownEscaper {
       // At the start of a document it would be dropped as a byte order mark.
       appendReference(0xFEFF, to: &output)
       index += 3
-    } else if ScalarBytes.isDigit(text[index]) {
+    } else if text[index].isASCIIDigit {
       escapeOrderedListMarker(into: &output)
     } else if isMarkerAtLineStart() {
       appendEscaped(into: &output)
@@ -211,7 +211,7 @@ struct MarkdownEscaper {
   /// (section 5.2).
   private mutating func escapeOrderedListMarker(into output: inout [UInt8]) {
     var end = index
-    while end < text.count, ScalarBytes.isDigit(text[end]) { end += 1 }
+    while end < text.count, text[end].isASCIIDigit { end += 1 }
     guard end - index <= 9, end < text.count,
       text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: ")"), isBlank(end + 1)
     else { return }
@@ -253,7 +253,7 @@ struct MarkdownEscaper {
     let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: "\n")
     switch text[index] {
     case UInt8(ascii: "_"):
-      return !(ScalarBytes.isLetterOrDigit(previous) && ScalarBytes.isLetterOrDigit(next))
+      return !(previous.isASCIILetterOrDigit && next.isASCIILetterOrDigit)
     case UInt8(ascii: "<"): return next != 0x20
     case UInt8(ascii: "&"): return MarkdownEscaper.startsReference(text, at: index)
     case UInt8(ascii: "!"): return isEnd(index + 1)
@@ -289,7 +289,7 @@ struct MarkdownEscaper {
   static func startsReference(_ text: UnsafeBufferPointer<UInt8>, at ampersand: Int) -> Bool {
     var end = ampersand + 1
     while end < text.count,
-      ScalarBytes.isLetterOrDigit(text[end]) || text[end] == UInt8(ascii: "#")
+      text[end].isASCIILetterOrDigit || text[end] == UInt8(ascii: "#")
     { end += 1 }
     return end == text.count || text[end] == UInt8(ascii: ";")
   }

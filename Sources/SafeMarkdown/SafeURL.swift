@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// The allowlist of links: absolute `http`, `https` and `mailto` URLs.
 package enum SafeURL {
@@ -32,7 +32,7 @@ package enum SafeURL {
     let colon = url[4] == UInt8(ascii: "s") ? 5 : 4
     let start = colon + 3
     guard url[colon] == UInt8(ascii: ":"), url[colon + 1] == UInt8(ascii: "/"),
-      url[colon + 2] == UInt8(ascii: "/"), ScalarBytes.isLetterOrDigit(url[start])
+      url[colon + 2] == UInt8(ascii: "/"), url[start].isASCIILetterOrDigit
     else { return false }
     return unplainBytes.withUnsafeBufferPointer {
       ByteTable.end(of: url, from: start, where: $0) == url.count
@@ -112,7 +112,7 @@ package enum SafeURL {
   private static let unplainBytes: [UInt8] = byteTable("-._~:!$&'()*+,;=/?").map { $0 ? 0 : 1 }
 
   private static func byteTable(_ punctuation: String) -> [Bool] {
-    var table = (0...255).map { ScalarBytes.isLetterOrDigit(UInt8($0)) }
+    var table = (0...255).map { UInt8($0).isASCIILetterOrDigit }
     for byte in punctuation.utf8 { table[Int(byte)] = true }
     return table
   }
@@ -126,9 +126,10 @@ package enum SafeURL {
     while index < bytes.endIndex {
       let byte = bytes[index]
       if byte == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-        let high = hexValue(bytes[index + 1]), let low = hexValue(bytes[index + 2])
+        let high = Hexadecimal.value(of: bytes[index + 1]),
+        let low = Hexadecimal.value(of: bytes[index + 2])
       {
-        appendEscape(high << 4 | low, to: &output)
+        PercentEncoding.append(escape: high << 4 | low, to: &output)
         index += 3
         continue
       }
@@ -137,26 +138,10 @@ package enum SafeURL {
       if allowed[Int(byte)], !isSecond {
         output.append(byte)
       } else {
-        appendEscape(byte, to: &output)
+        PercentEncoding.append(escape: byte, to: &output)
       }
       index += 1
     }
     return String(validating: output, as: UTF8.self)
-  }
-
-  private static func hexValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - 0x30
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - 0x61 + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - 0x41 + 10
-    default: nil
-    }
-  }
-
-  private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
-    let digits = Array("0123456789ABCDEF".utf8)
-    output.append(UInt8(ascii: "%"))
-    output.append(digits[Int(byte >> 4)])
-    output.append(digits[Int(byte & 15)])
   }
 }

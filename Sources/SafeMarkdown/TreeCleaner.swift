@@ -1,5 +1,5 @@
+import ByteText
 import CCMark
-import UTF8Bytes
 
 /// Removes from a tree what our documents do not contain, and what is then empty.
 enum TreeCleaner {
@@ -114,7 +114,7 @@ enum TreeCleaner {
   private static func replaceInlineHTML(_ html: OpaquePointer) {
     let isBreak = html.withLiteral { literal in
       literal.count > 3 && literal[0..<3].elementsEqual("<br".utf8)
-        && !ScalarBytes.isLetterOrDigit(literal[3])
+        && !literal[3].isASCIILetterOrDigit
     }
     if isBreak { cmark_node_insert_before(html, cmark_node_new(CMARK_NODE_LINEBREAK)) }
     cmark_node_free(html)

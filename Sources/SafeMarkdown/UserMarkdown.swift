@@ -1,5 +1,5 @@
+import ByteText
 import CCMark
-import UTF8Bytes
 
 /// A user's Markdown, made safe to place inside a document of ours.
 ///

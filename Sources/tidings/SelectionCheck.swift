@@ -1,7 +1,7 @@
+import ByteText
 import Exports
 import Notifications
 import Pipeline
-import UTF8Bytes
 
 /// Checks that the recipients and types named by options exist: a misspelled id must not look like
 /// an empty inbox.

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 
 @testable import Exports
@@ -20,7 +21,7 @@ struct Fixture {
     }
     var records: [String] = []
     var keys: [String?] = []
-    text.withBytes { bytes in
+    text.withRawBytes { bytes in
       guard let root = JSONText(bytes) else { return }
       let container = root.member("data") ?? root.member("documents") ?? root
       for part in container.parts {
@@ -35,11 +36,5 @@ struct Fixture {
   /// The script of a database.
   static func script(_ path: String) throws -> String {
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-  }
-}
-
-extension String {
-  func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) throws -> Answer) rethrows -> Answer {
-    try Array(utf8).withUnsafeBytes(body)
   }
 }

@@ -8,7 +8,7 @@ from tree import Fault
 ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
     "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "YAML", "Languages",
-    "Notifications", "ByteText", "JSONEscaping", "UTF8Bytes", "Templates", "CCMark", "CProcess", "CSimdJSON",
+    "Notifications", "ByteText", "Templates", "CCMark", "CProcess", "CSimdJSON",
     "CSQLite", "CZlib",
 )
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")

@@ -150,13 +150,6 @@ struct tidings_json_search {
 size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search,
                               int strict);
 
-/// The offset behind the closing quote of the string whose bytes begin behind its opening quote, or
-/// TIDINGS_JSON_OPEN.
-size_t tidings_json_string_end(const char *bytes, size_t length);
-
-/// How many line feeds there are.
-size_t tidings_count_lines(const char *bytes, size_t length);
-
 #ifdef __cplusplus
 }
 #endif

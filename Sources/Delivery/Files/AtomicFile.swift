@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// Who may read what is written.

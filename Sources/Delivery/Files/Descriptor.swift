@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// An open file or folder, closed when it goes out of use.

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// What stands under a name in a folder.

@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// A lock on a file, held until the value goes out of use or the process ends, however it ends.

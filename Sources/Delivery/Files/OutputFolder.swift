@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// A folder of documents, each replaced whole: they are written beside their names, synced many at a

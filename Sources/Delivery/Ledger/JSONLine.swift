@@ -1,4 +1,4 @@
-import JSONEscaping
+import ByteText
 
 /// A JSON object on one line, member by member, which does nothing to a terminal.
 struct JSONLine {

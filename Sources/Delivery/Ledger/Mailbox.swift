@@ -1,3 +1,5 @@
+import ByteText
+
 /// What the ledger knows of one recipient of a stream.
 package struct Mailbox: Equatable, Sendable {
   /// The earliest time, in microseconds since 1970, of what the first run looked at.

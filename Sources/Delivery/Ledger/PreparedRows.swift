@@ -1,3 +1,4 @@
+import ByteText
 import GRDB
 
 /// Writes what a batch says of each recipient: the statements are made, and what is the same for all

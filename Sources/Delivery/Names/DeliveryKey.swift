@@ -1,3 +1,5 @@
+import ByteText
+
 /// What a message is known by: the stream, the recipient, and the slot (the time it was due, in
 /// microseconds since 1970) that it fills. File names and Message-IDs derive from it, so that a
 /// repeated run makes the same.

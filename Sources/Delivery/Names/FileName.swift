@@ -1,3 +1,5 @@
+package import ByteText
+
 /// A file name for any key: ASCII, at most 100 bytes, no separator, no leading dot or hyphen, and
 /// as different as the keys are, also where a file system ignores case.
 package enum FileName {

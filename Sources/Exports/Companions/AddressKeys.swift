@@ -1,3 +1,5 @@
+import ByteText
+
 /// How addresses are compared: as the mail's own comparison does it, which this module cannot see.
 ///
 /// ASCII letters count in lower case; blanks around an address do not count. That is all there is to
@@ -13,7 +15,7 @@ package struct AddressKeys: Sendable {
   }
 
   /// Compares the letters as they are written.
-  package static let asWritten = AddressKeys { $0.utf8.map(ASCII.lowercased) }
+  package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
 
   /// What addresses of one mailbox have in common.
   func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
@@ -23,29 +25,17 @@ package struct AddressKeys: Sendable {
     {
       return key
     }
-    return trimmed.map(ASCII.lowercased)
+    return trimmed.map(\.asciiLowercased)
   }
 
   /// The key of an address that has to be understood: nil for one with other spellings that `canonical`
   /// does not know.
   func understood(_ address: [UInt8]) -> [UInt8]? {
     guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
-      return address.map(ASCII.lowercased)
+      return address.map(\.asciiLowercased)
     }
     return canonical(String(decoding: address, as: UTF8.self))
   }
 
-  func key(_ address: String) -> [UInt8] { address.withRawUTF8(key) }
-}
-
-extension ASCII {
-  /// The bytes without blanks and tabs at their ends.
-  static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var range = bytes.indices
-    while let first = range.first, isBlank(bytes[first]) { range = range.dropFirst() }
-    while let last = range.last, isBlank(bytes[last]) { range = range.dropLast() }
-    return UnsafeRawBufferPointer(rebasing: bytes[range])
-  }
-
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+  func key(_ address: String) -> [UInt8] { address.withRawBytes(key) }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// How the entries of a JSON file are found.
 struct EntryShape {
   /// A top-level object with one of these members, as a text or number, is an entry itself.
@@ -26,7 +28,7 @@ struct CompanionEntries {
   private let bytes: UnsafeRawBufferPointer
   private let shape: EntryShape
   private let file: String
-  private var lines: LineNumbers
+  private var lines = LineCounter()
   private let isOneLine: Bool
   private var count = 0
 
@@ -34,7 +36,6 @@ struct CompanionEntries {
     self.bytes = bytes
     self.file = file
     self.shape = shape
-    lines = LineNumbers(bytes)
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0
     isOneLine = !bytes[..<end].contains(0x0A)
   }
@@ -47,12 +48,12 @@ struct CompanionEntries {
     },
     _ body: (CompanionEntry) -> Void
   ) throws(CompanionError) {
-    var pieces = JSONPieces(sequence: bytes)
+    var pieces = JSONScanner(sequence: bytes)
     while let piece = try next(&pieces) {
       if piece.isArray {
         try forEachElement(of: piece, body)
       } else if piece.isObject, try !isEntry(piece) {
-        let line = lines.line(at: piece.range.lowerBound)
+        let line = line(at: piece.range.lowerBound)
         do throws(CompanionError) {
           try inspect(text(piece.range))
         } catch {
@@ -62,15 +63,15 @@ struct CompanionEntries {
       } else if piece.isObject {
         body(entry(piece))
       } else {
-        let line = lines.line(at: piece.range.lowerBound)
+        let line = line(at: piece.range.lowerBound)
         throw CompanionError(file: file, line: line, reason: .damaged(.notAnObject))
       }
     }
   }
 
   /// Whether an object is an entry, not something around entries.
-  private mutating func isEntry(_ object: JSONPieces.Piece) throws(CompanionError) -> Bool {
-    var members = JSONPieces(of: object, in: bytes)
+  private mutating func isEntry(_ object: JSONScanner.Piece) throws(CompanionError) -> Bool {
+    var members = JSONScanner(of: object, in: bytes)
     while let member = try next(&members) {
       if !member.isObject, !member.isArray, matches(member, shape.identifying) { return true }
     }
@@ -78,9 +79,9 @@ struct CompanionEntries {
   }
 
   private mutating func forEachInside(
-    _ object: JSONPieces.Piece, _ body: (CompanionEntry) -> Void
+    _ object: JSONScanner.Piece, _ body: (CompanionEntry) -> Void
   ) throws(CompanionError) {
-    var members = JSONPieces(of: object, in: bytes)
+    var members = JSONScanner(of: object, in: bytes)
     var isKeyed = true
     while let member = try next(&members) {
       if member.isArray || member.isObject, matches(member, shape.lists) {
@@ -93,20 +94,20 @@ struct CompanionEntries {
 
   /// The elements of an array, or the members of an object keyed by id.
   private mutating func forEachElement(
-    of container: JSONPieces.Piece, _ body: (CompanionEntry) -> Void
+    of container: JSONScanner.Piece, _ body: (CompanionEntry) -> Void
   ) throws(CompanionError) {
-    var elements = JSONPieces(of: container, in: bytes)
+    var elements = JSONScanner(of: container, in: bytes)
     while let element = try next(&elements) { body(entry(element)) }
   }
 
-  private mutating func entry(_ piece: JSONPieces.Piece) -> CompanionEntry {
+  private mutating func entry(_ piece: JSONScanner.Piece) -> CompanionEntry {
     count += 1
     return CompanionEntry(
-      bytes: text(piece.range), key: piece.name.map { JSONEscapes.unescaped(text($0)) },
-      line: lines.line(at: piece.range.lowerBound), number: isOneLine ? count : nil)
+      bytes: text(piece.range), key: piece.name.map { JSONEscape.unescaped(text($0)) },
+      line: line(at: piece.range.lowerBound), number: isOneLine ? count : nil)
   }
 
-  private func matches(_ member: JSONPieces.Piece, _ names: [String]) -> Bool {
+  private func matches(_ member: JSONScanner.Piece, _ names: [String]) -> Bool {
     guard let name = member.name else { return false }
     return names.contains { FieldNames.match(text(name), $0) }
   }
@@ -116,15 +117,16 @@ struct CompanionEntries {
   }
 
   private mutating func next(
-    _ pieces: inout JSONPieces
-  ) throws(CompanionError) -> JSONPieces.Piece? {
-    do throws(JSONPieces.Damage) {
+    _ pieces: inout JSONScanner
+  ) throws(CompanionError) -> JSONScanner.Piece? {
+    do throws(JSONScanner.Damage) {
       return try pieces.next()
     } catch {
-      // Lines were perhaps counted further than this already.
-      var fresh = LineNumbers(bytes)
       throw CompanionError(
-        file: file, line: fresh.line(at: error.offset), reason: .damaged(error.reason))
+        file: file, line: line(at: error.offset), reason: .damaged(.init(error.reason)))
     }
   }
+
+  /// The line, from 1, of an offset.
+  private mutating func line(at offset: Int) -> Int { lines.count(in: bytes, to: offset) + 1 }
 }

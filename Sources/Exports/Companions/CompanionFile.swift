@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 
 /// A file beside the exports, read whole.
 struct CompanionFile {
@@ -48,14 +48,10 @@ struct CompanionFile {
 
   /// Whether a path leads to a plain file that begins as a database does.
   static func isDatabase(_ path: String) -> Bool {
-    do throws(ExportError) {
-      let file = try StoredBytes.open(path)
-      guard try file.isSeekable() else { return false }
-      var head = [UInt8](repeating: 0, count: DatabaseFile.magic.count)
-      let length = try head.withMutableBytes { (bytes) throws(ExportError) in
-        try file.read(at: 0, into: bytes)
-      }
-      return length == head.count && head == DatabaseFile.magic
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path)
+      guard try file.state().kind == .regular else { return false }
+      return try file.prefix(DatabaseFile.magic.count) == DatabaseFile.magic
     } catch {
       // Standard input, or a file that was taken away since it was read.
       return false
@@ -67,44 +63,38 @@ struct CompanionFile {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {
       CompanionError(file: path, reason: reason)
     }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw failure(errno == ENOENT ? .noSuchFile : .unreadable(errno)) }
-    defer { close(file) }
-    var before = stat()
-    guard fstat(file, &before) == 0 else { throw failure(.unreadable(errno)) }
-    if before.st_mode & S_IFMT == S_IFDIR { throw failure(.isDirectory) }
-    let isRegular = before.st_mode & S_IFMT == S_IFREG
+    func unreadable(_ error: SystemError) -> CompanionError {
+      failure(error.isMissingFile ? .noSuchFile : .unreadable(error.code))
+    }
+    let file = try SystemError.rethrow(OpenFile(reading: path), as: unreadable)
+    let before = try SystemError.rethrow(file.state(), as: unreadable)
+    switch before.kind {
+    case .regular where before.size > limit: throw failure(.tooLarge(limit: limit))
+    case .regular, .pipe: break
+    case .folder: throw failure(.isDirectory)
     // The limit alone would stop an endless device only after gigabytes.
-    guard isRegular || before.st_mode & S_IFMT == S_IFIFO else { throw failure(.isDevice) }
-    guard !isRegular || Int(before.st_size) <= limit else { throw failure(.tooLarge(limit: limit)) }
+    case .other: throw failure(.isDevice)
+    }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(isRegular ? Int(before.st_size) + RecordWalker.slack : 1 << 16)
+    bytes.reserveCapacity(Int(before.size) + RecordWalker.slack)
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw failure(.unreadable(errno)) }
+      let count = try SystemError.rethrow(
+        buffer.withMutableRawBytes { (target) throws(SystemError) in
+          try file.readNext(into: target)
+        }, as: unreadable)
       if count == 0 { break }
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw failure(.tooLarge(limit: limit)) }
       if bytes.starts(with: DatabaseFile.magic) { return bytes }
       // Zero bytes without end would fill the memory before anybody looked at them.
-      if bytes.count <= buffer.count, bytes.allSatisfy({ $0 == 0 }), count == buffer.count {
-        return bytes
-      }
+      if bytes.count == buffer.count, bytes.allSatisfy({ $0 == 0 }) { return bytes }
     }
-    var after = stat()
-    guard fstat(file, &after) == 0 else { throw failure(.unreadable(errno)) }
-    if isRegular, !isSame(before, after) || bytes.count != Int(after.st_size) {
+    let after = try SystemError.rethrow(file.state(), as: unreadable)
+    if before.kind == .regular, before != after || bytes.count != after.size {
       throw failure(.changed)
     }
     return bytes
-  }
-
-  private static func isSame(_ before: stat, _ after: stat) -> Bool {
-    let (old, new) = (before.st_mtim, after.st_mtim)
-    return before.st_size == after.st_size && old.tv_sec == new.tv_sec
-      && old.tv_nsec == new.tv_nsec
   }
 }
 

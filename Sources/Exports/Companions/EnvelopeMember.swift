@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 
 /// Finds members of the object around an export's records, without holding the export in memory.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The bytes of one input, plain, from the first to the last; what can be read only once is kept in a
 /// spool on the way.
 final class ByteStream {
@@ -35,7 +37,7 @@ final class ByteStream {
   func peek(_ count: Int) throws(ExportError) -> [UInt8] {
     if head.count < count {
       var more = [UInt8](repeating: 0, count: count - head.count)
-      let filled = try more.withMutableBytes { bytes throws(ExportError) in
+      let filled = try more.withMutableRawBytes { bytes throws(ExportError) in
         try readPlain(into: bytes)
       }
       head += more[..<filled]

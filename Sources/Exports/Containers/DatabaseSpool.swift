@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 
 /// A database's rows written down as JSON Lines, one line for each row, in the table's order.
 ///
@@ -15,19 +15,13 @@ struct DatabaseSpool {
       self = try DatabaseSpool(database: path, name: plain.name, options: options)
       return
     }
-    var template = Array((options.temporaryFolder + "/tidings-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw ExportError(
-        file: plain.name, reason: .noSpool(folder: options.temporaryFolder, errno))
-    }
-    let folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let copy = folder + "/export.sqlite"
-    defer {
-      unlink(copy)
-      rmdir(folder)
-    }
+    let folder = try SystemError.rethrow(
+      TemporaryFolder(in: options.temporaryFolder),
+      as: { ExportError($0, folder: options.temporaryFolder, of: plain.name) })
+    let copy = folder.path + "/export.sqlite"
     try DatabaseSpool.copy(plain, to: copy)
     self = try DatabaseSpool(database: copy, name: plain.name, options: options)
+    withExtendedLifetime(folder) {}
   }
 
   private init(database path: String, name: String, options: ReadingOptions) throws(ExportError) {
@@ -46,24 +40,15 @@ struct DatabaseSpool {
   }
 
   private static func copy(_ stream: ByteStream, to path: String) throws(ExportError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw ExportError(file: stream.name, reason: .noSpool(folder: path, errno))
+    func failure(_ error: SystemError) -> ExportError {
+      ExportError(error, folder: path, of: stream.name)
     }
-    defer { close(descriptor) }
+    let file = try SystemError.rethrow(OpenFile(creating: path), as: failure)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { buffer.deallocate() }
-    while true {
-      let count = try stream.read(into: buffer)
-      if count == 0 { return }
-      var written = 0
-      while written < count, let start = buffer.baseAddress {
-        let step = write(descriptor, start + written, count - written)
-        guard step > 0 else {
-          throw ExportError(file: stream.name, reason: .noSpool(folder: path, errno))
-        }
-        written += step
-      }
+    while case let count = try stream.read(into: buffer), count > 0 {
+      try SystemError.rethrow(
+        file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count])), as: failure)
     }
   }
 }
@@ -85,7 +70,7 @@ private struct RowLines {
       count = bytes.count
     }
     do throws(ExportError) {
-      try bytes.withBytes { piece throws(ExportError) in
+      try bytes.withRawBytes { piece throws(ExportError) in
         try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
       }
     } catch {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What a file is that holds no records we can read, by its first bytes.
 ///
 /// One table for exports, recipients, marks and lists of addresses: what can be named is refused by
@@ -52,7 +54,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
 
   private static func beginsAsJSON(_ head: [UInt8]) -> Bool {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...]
-    return text.first { !ShapeReader.isSpace($0) }.map { "{[".utf8.contains($0) } ?? false
+    return text.first { !JSONScanner.isSpace($0) }.map { "{[".utf8.contains($0) } ?? false
   }
 
   private struct Signature {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Tells what a text is that is no JSON, by its first lines.
 struct ForeignText {
   private let bytes: ArraySlice<UInt8>
@@ -14,11 +16,11 @@ struct ForeignText {
   }
 
   /// Whether there is nothing but white space.
-  var isBlank: Bool { bytes.allSatisfy(ShapeReader.isSpace) }
+  var isBlank: Bool { bytes.allSatisfy(JSONScanner.isSpace) }
 
   /// Whether it holds bytes that no text has.
   var isBinary: Bool {
-    bytes.contains { $0 < 0x20 && !ShapeReader.isSpace($0) && $0 != 0x0C && $0 != 0x1B }
+    bytes.contains { $0 < 0x20 && !JSONScanner.isSpace($0) && $0 != 0x0C && $0 != 0x1B }
   }
 
   // MARK: JSON
@@ -57,7 +59,7 @@ struct ForeignText {
   private func isArray(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "[") else { return false }
     let value = Self.trimmed(text.dropFirst())
-    let scalar = value.prefix { !ShapeReader.endsScalar($0) }
+    let scalar = value.prefix { !JSONScanner.endsScalar($0) }
     let isScalar =
       ["true", "false", "null"].contains { scalar.elementsEqual($0.utf8) }
       || !scalar.isEmpty && scalar.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
@@ -192,6 +194,6 @@ struct ForeignText {
   }
 
   private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    text.drop(while: ShapeReader.isSpace)
+    text.drop(while: JSONScanner.isSpace)
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CZlib
 
 /// Decompresses gzip (RFC 1952), one member after the other.
@@ -63,7 +64,7 @@ final class Inflater {
     }
     let source = source
     available =
-      0..<(try input.withMutableBytes { target throws(ExportError) in
+      0..<(try input.withMutableRawBytes { target throws(ExportError) in
         try source.readNext(into: target)
       })
   }

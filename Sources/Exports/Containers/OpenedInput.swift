@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 
 /// An input whose format is known and whose records are ready to be split.
 struct OpenedInput {
@@ -17,9 +17,10 @@ struct OpenedInput {
     switch input {
     case .file(let name):
       source = try StoredBytes.open(name)
-      if try source.isSeekable() { path = name }
+      // A pipe cannot be read again.
+      if try source.state().kind == .regular { path = name }
     case .standardInput:
-      source = StoredBytes(name: input.name, descriptor: dup(STDIN_FILENO))
+      source = try .standardInput(name: input.name)
     }
     let isFile = path != nil
     file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
@@ -101,6 +102,8 @@ struct FileCheck: Sendable {
   /// Fails where the file is no longer what it was.
   func checkUnchanged() throws(ExportError) {
     guard let path, let state else { return }
-    guard FileState(path: path) == state else { throw ExportError(file: name, reason: .changed) }
+    guard (try? FileState(path: path)) == state else {
+      throw ExportError(file: name, reason: .changed)
+    }
   }
 }

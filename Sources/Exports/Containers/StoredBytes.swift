@@ -1,97 +1,77 @@
-import Glibc
+import ByteText
 
-/// An open file that is read at any place, by any thread; closed with this value.
+/// An input's bytes, which any thread may read at any offset.
 final class StoredBytes: Sendable {
   let name: String
-  let descriptor: Int32
+  let file: OpenFile
 
-  /// Takes the descriptor over.
-  init(name: String, descriptor: Int32) {
+  init(_ file: OpenFile, name: String) {
+    self.file = file
     self.name = name
-    self.descriptor = descriptor
   }
-
-  deinit { close(descriptor) }
 
   /// Opens a file for reading.
   static func open(_ path: String) throws(ExportError) -> StoredBytes {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw ExportError(
-        file: path, reason: errno == ENOENT ? .noSuchFile : .unreadable(errno))
-    }
-    let file = StoredBytes(name: path, descriptor: descriptor)
-    if try file.status().st_mode & S_IFMT == S_IFDIR {
-      throw ExportError(file: path, reason: .isDirectory)
-    }
-    return file
+    let file = try SystemError.rethrow(
+      OpenFile(reading: path),
+      as: {
+        ExportError(file: path, reason: $0.isMissingFile ? .noSuchFile : .unreadable($0.code))
+      })
+    let stored = StoredBytes(file, name: path)
+    if try stored.state().kind == .folder { throw ExportError(file: path, reason: .isDirectory) }
+    return stored
   }
 
-  /// Whether it can be read at any place: a pipe cannot.
-  func isSeekable() throws(ExportError) -> Bool {
-    try status().st_mode & S_IFMT == S_IFREG
+  static func standardInput(name: String) throws(ExportError) -> StoredBytes {
+    let file = try SystemError.rethrow(
+      OpenFile.standardInput(), as: { ExportError(file: name, reason: .unreadable($0.code)) })
+    return StoredBytes(file, name: name)
   }
 
-  func state() throws(ExportError) -> FileState { FileState(try status()) }
-
-  private func status() throws(ExportError) -> stat {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw ExportError(file: name, reason: .unreadable(errno))
-    }
-    return status
+  func state() throws(ExportError) -> FileState {
+    try SystemError.rethrow(file.state(), as: failure)
   }
 
   /// Fills `target` with the bytes from `offset` on; answers how many there were.
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(ExportError) -> Int {
-    var filled = 0
-    while filled < target.count, let start = target.baseAddress {
-      let count = pread(descriptor, start + filled, target.count - filled, off_t(offset) + filled)
-      if count == 0 { break }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw ExportError(file: name, reason: .unreadable(errno)) }
-      filled += count
-    }
-    return filled
+    try SystemError.rethrow(file.read(at: offset, into: target), as: failure)
   }
 
   /// Fills `target` with the next bytes, from wherever the last call ended.
   func readNext(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
-    var filled = 0
-    while filled < target.count, let start = target.baseAddress {
-      let count = Glibc.read(descriptor, start + filled, target.count - filled)
-      if count == 0 { break }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw ExportError(file: name, reason: .unreadable(errno)) }
-      filled += count
-    }
-    return filled
+    try SystemError.rethrow(file.readNext(into: target), as: failure)
+  }
+
+  private func failure(_ error: SystemError) -> ExportError {
+    ExportError(file: name, reason: .unreadable(error.code))
   }
 }
 
-/// What tells whether a file is still the one that was opened.
-struct FileState: Equatable, Sendable {
-  let device: UInt64
-  let inode: UInt64
-  let size: Int64
-  let seconds: Int64
-  let nanoseconds: Int64
+/// A temporary file for what belongs to an input and can be read only once.
+final class Spool: Sendable {
+  let bytes: StoredBytes
+  private let file: OpenFile
+  private let folder: String
 
-  init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-    size = Int64(status.st_size)
-    let modified = status.st_mtim
-    seconds = Int64(modified.tv_sec)
-    nanoseconds = Int64(modified.tv_nsec)
+  init(folder: String, name: String) throws(ExportError) {
+    file = try SystemError.rethrow(
+      OpenFile(temporaryIn: folder), as: { ExportError($0, folder: folder, of: name) })
+    bytes = StoredBytes(file, name: name)
+    self.folder = folder
   }
 
-  /// The state of what a path leads to now; nil where it leads nowhere.
-  init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
+  /// Writes all of `source` at `offset`.
+  func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(ExportError) {
+    try SystemError.rethrow(
+      file.write(source, at: offset), as: { ExportError($0, folder: folder, of: bytes.name) })
+  }
+}
+
+extension ExportError {
+  /// A temporary copy of an input was refused.
+  init(_ error: SystemError, folder: String, of name: String) {
+    self.init(file: name, reason: .noSpool(folder: folder, error.code))
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Languages
 import Notifications
@@ -18,7 +19,7 @@ final class BatchReader: @unchecked Sendable {
   /// By profile and the mapper's number of a type, its number in the register; `unknown` for one that
   /// was not asked for yet.
   @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
-  private let hash = ByteHash()
+  private let hash = FastHash()
 
   // The batch that is read.
   @exclusivity(unchecked) private var result = BatchResult(number: 0, spare: [])

@@ -1,6 +1,6 @@
+import ByteText
 package import Languages
 package import Notifications
-import UTF8Bytes
 
 /// All that was found in the exports of a run; its notifications are read again when they are asked
 /// for.

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Synchronization
 
@@ -60,7 +61,7 @@ extension IndexContents {
   func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
     guard let base = inputs.base(of: reject.file) else { return [] }
     var bytes = [UInt8](repeating: 0, count: reject.range.count)
-    try bytes.withMutableBytes { target throws(ExportError) in
+    try bytes.withMutableRawBytes { target throws(ExportError) in
       try inputs.read(at: base + reject.range.lowerBound, into: target)
     }
     return bytes

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Reads one input: splits it in order, has the batches read by several workers at once, and takes
@@ -58,7 +59,7 @@ struct InputReader {
     _ body: (UnsafeRawBufferPointer) -> Answer
   ) throws(ExportError) -> Answer {
     var head = [UInt8](repeating: 0, count: FoundObjects.headLength)
-    let length = try head.withMutableBytes { (bytes) throws(ExportError) in
+    let length = try head.withMutableRawBytes { (bytes) throws(ExportError) in
       try input.stream.store.read(at: 0, into: bytes)
     }
     return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }

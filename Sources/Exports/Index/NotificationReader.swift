@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 import Notifications
 
@@ -39,7 +40,7 @@ final class NotificationReader {
         fields, context: context, language: language, types: &tools.types)
     }
     let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
-    return try padded.withBytes { bytes throws(MappingRejection) in
+    return try padded.withRawBytes { bytes throws(MappingRejection) in
       let record = UnsafeRawBufferPointer(rebasing: bytes[..<plain.count])
       guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
       return try decoder.notification(

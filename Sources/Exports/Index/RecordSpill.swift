@@ -1,3 +1,5 @@
+import ByteText
+
 /// Sorts the records of inputs that do not fit into memory into a temporary file, so that those of
 /// recipients who follow each other stand together: read once in the order of input, written to one
 /// region of the file for each bucket of recipients, and read bucket by bucket afterwards.
@@ -88,7 +90,7 @@ struct RecordSpill {
 
     mutating func flush(to spool: Spool) throws(ExportError) {
       let start = written
-      try pending.withBytes { bytes throws(ExportError) in
+      try pending.withRawBytes { bytes throws(ExportError) in
         try spool.write(bytes, at: start)
       }
       written += Int64(pending.count)
@@ -113,14 +115,14 @@ private struct SequentialReader {
     if offset < held.lowerBound || end > held.upperBound {
       if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
       let wanted = max(Int(min(Int64(piece.count), stores.available(at: offset))), count)
-      try piece.withMutableBytes { target throws(ExportError) in
+      try piece.withMutableRawBytes { target throws(ExportError) in
         try stores.read(
           at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
       }
       held = offset..<offset + Int64(wanted)
     }
     let start = Int(offset - held.lowerBound)
-    try piece.withBytes { bytes throws(ExportError) in
+    try piece.withRawBytes { bytes throws(ExportError) in
       try body(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
     }
   }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The bytes of all inputs, one behind the other.
 struct RecordStores: Sendable {
   private struct Part: Sendable {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The names of fields, which match in snake_case and camelCase alike.
 enum FieldNames {
   /// Whether two names are one when case and underscores do not count, as in the walk.
@@ -18,8 +20,18 @@ enum FieldNames {
   private static func nextSignificant(_ bytes: inout some IteratorProtocol<UInt8>) -> UInt8? {
     while let byte = bytes.next() {
       if byte == UInt8(ascii: "_") { continue }
-      return (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      return byte.asciiLowercased
     }
     return nil
+  }
+}
+
+extension JSONText {
+  /// The last member of that name, whatever the case and underscores of names; nil where there is
+  /// none, or no object.
+  func member(_ name: String) -> JSONText? {
+    var found: JSONText?
+    for part in parts where FieldNames.match(part.name, name) { found = part.value }
+    return found
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Glibc
 import Notifications
@@ -59,7 +60,7 @@ extension FieldValue {
   }
 
   private static func truth(ofWord bytes: UnsafeRawBufferPointer) -> Bool? {
-    switch (bytes.count, ASCII.lowercased(bytes[0])) {
+    switch (bytes.count, bytes[0].asciiLowercased) {
     case (1, UInt8(ascii: "1")), (1, UInt8(ascii: "t")), (1, UInt8(ascii: "y")): true
     case (1, UInt8(ascii: "0")), (1, UInt8(ascii: "f")), (1, UInt8(ascii: "n")): false
     case (4, _) where ASCII.equalIgnoringCase(bytes, "true".utf8): true
@@ -78,42 +79,5 @@ extension FieldValue {
     case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
     default: throw .unreadable
     }
-  }
-}
-
-/// Comparing and finding on bytes.
-enum ASCII {
-  /// Where `other` first stands in a text, as an offset in its UTF-8.
-  static func offset(of other: String, in text: String) -> Int? {
-    var (text, other) = (text, other)
-    return text.withUTF8 { text in
-      other.withUTF8 { other in
-        guard let first = other.first, other.count <= text.count else { return nil }
-        return (0...(text.count - other.count)).first { start in
-          text[start] == first && text[start..<(start + other.count)].elementsEqual(other)
-        }
-      }
-    }
-  }
-
-  /// Whether two texts are equal when the case of ASCII letters does not count.
-  static func equalIgnoringCase(
-    _ left: UnsafeRawBufferPointer, _ right: some Collection<UInt8>
-  ) -> Bool {
-    left.count == right.count && zip(left, right).allSatisfy { lowercased($0) == lowercased($1) }
-  }
-
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether two texts have the same bytes; a bulk comparison, as texts are compared for every record.
-  func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count, let left = baseAddress, let right = other.baseAddress else {
-      return count == other.count
-    }
-    return memcmp(left, right, count) == 0
   }
 }

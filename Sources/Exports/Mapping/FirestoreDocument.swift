@@ -1,3 +1,5 @@
+import ByteText
+
 /// A document as Firestore's REST API writes it:
 /// `{"name": "projects/…/documents/notifications/ID", "fields": {"n": {"integerValue": "7"}}}`.
 struct FirestoreDocument {
@@ -8,7 +10,7 @@ struct FirestoreDocument {
   init?(_ record: UnsafeRawBufferPointer) {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,
-      let marker = ASCII.offset(of: "/documents/", in: name)
+      let marker = ByteSearch.offset(of: "/documents/", in: name)
     else { return nil }
     let path = name.utf8.dropFirst(marker + "/documents/".utf8.count)
     guard let id = path.split(separator: UInt8(ascii: "/")).last else { return nil }
@@ -24,7 +26,7 @@ struct FirestoreDocument {
       output.removeLast()
       if output.count > 1 { output.append(UInt8(ascii: ",")) }
       output += "\"id\":".utf8
-      JSONEscapes.append(id.utf8, to: &output)
+      id.withRawBytes { JSONEscape.appendRaw($0, to: &output) }
       output.append(UInt8(ascii: "}"))
     }
     return output

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// What an index has to know of a record: enough to select, sort and count it without reading it
@@ -173,7 +174,7 @@ struct PriorityWords: Sendable {
       .compactMap { word in Priority(word: word).map { (word, $0) } }
     let words = own.merging(common) { own, _ in own }
       .sorted { $0.key < $1.key }
-      .map { (bytes: $0.key.utf8.map(ASCII.lowercased), priority: $0.value) }
+      .map { (bytes: $0.key.utf8.map(\.asciiLowercased), priority: $0.value) }
     byLength = (0...(words.map(\.bytes.count).max() ?? 0)).map { length in
       words.filter { $0.bytes.count == length }
     }
@@ -189,7 +190,7 @@ struct PriorityWords: Sendable {
 
   /// Both are as long, and `bytes` in lower case.
   private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
-    for place in 0..<word.count where ASCII.lowercased(word[place]) != bytes[place] {
+    for place in 0..<word.count where word[place].asciiLowercased != bytes[place] {
       return false
     }
     return true

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Turns the links of records into addresses that a document may hold.
@@ -73,7 +74,7 @@ struct LinkResolver: Sendable {
     case .absolute(let schemeLength):
       let rest = String(decoding: text.utf8.dropFirst(schemeLength), as: UTF8.self)
       let scheme = String(
-        decoding: text.utf8.prefix(schemeLength).map(ASCII.lowercased), as: UTF8.self)
+        decoding: text.utf8.prefix(schemeLength).map(\.asciiLowercased), as: UTF8.self)
       return .link(scheme + PercentEncoding.address(rest))
     case .relative:
       guard let base else { return .dropped(.noBaseURL(text)) }

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Rules for addresses with their names looked up: by type, in the order of trial.

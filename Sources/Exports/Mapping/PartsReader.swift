@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Notifications
 
@@ -41,7 +42,7 @@ final class PartsReader: Sendable {
     }
     if names.isEmpty { return nil }
     let shown = title.flatMap { title in
-      names.firstIndex { ASCII.offset(of: $0, in: title) != nil }
+      names.firstIndex { ByteSearch.offset(of: $0, in: title) != nil }
     }
     let name = names.remove(at: shown ?? 0)
     return Actor(

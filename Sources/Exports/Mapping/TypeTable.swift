@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// The types of one profile by their raw spellings, so that a record's type is found without making
@@ -21,17 +22,14 @@ struct TypeTable {
   static let untyped = Entry(number: 0, index: nil)
 
   private let known: [TypeKey: Int]
-  /// The spellings one behind the other, and by number where each begins; the last one ends the last.
-  private var text: [UInt8] = []
-  private var starts = [0, 0]
+  /// The numbers of spellings are one less than those of their entries.
+  private var spellings = ByteTable()
   private var entries = [Self.untyped]
   private var keys = [TypeKey(normalizing: "notification")]
   /// The key of the last spelling that was not remembered.
   private var unremembered = TypeKey(normalizing: "")
   /// The number of the spelling that was found last.
   private var latest = 0
-  /// By hash the number of a spelling; a power of two, at most half full.
-  private var buckets = [UInt16](repeating: 0, count: limit * 2)
 
   init(_ profile: Profile) {
     known = Dictionary(
@@ -46,53 +44,21 @@ struct TypeTable {
   /// The type that `raw` spells.
   mutating func entry(for raw: UnsafeRawBufferPointer) -> Entry {
     // A record's type is asked for twice: to tell whose record it is, then for its facts.
-    if isSpelled(raw, latest) { return entries[latest] }
-    var bucket = hash(raw)
-    while buckets[bucket] != 0 {
-      let number = Int(buckets[bucket])
-      if isSpelled(raw, number) {
-        latest = number
-        return entries[number]
-      }
-      bucket = (bucket + 1) & (buckets.count - 1)
+    if latest > 0, spellings.isKey(latest - 1, raw) { return entries[latest] }
+    if let spelling = spellings.number(of: raw) {
+      latest = spelling + 1
+      return entries[latest]
     }
     let key = TypeKey(normalizing: String(decoding: raw, as: UTF8.self))
     let isRemembered = entries.count < Self.limit && raw.count <= Self.longestSpelling
     let entry = Entry(number: isRemembered ? entries.count : Self.limit, index: known[key])
-    if entry.number < Self.limit {
-      text.append(contentsOf: raw)
-      starts.append(text.count)
+    if isRemembered {
+      _ = spellings.add(raw)
       entries.append(entry)
       keys.append(key)
-      buckets[bucket] = UInt16(entry.number)
     } else {
       unremembered = key
     }
     return entry
-  }
-
-  private func isSpelled(_ raw: UnsafeRawBufferPointer, _ number: Int) -> Bool {
-    let (start, end) = (starts[number], starts[number + 1])
-    guard end - start == raw.count, end > start else { return false }
-    return text.withUnsafeBytes {
-      UnsafeRawBufferPointer(rebasing: $0[start..<end]).isEqual(to: raw)
-    }
-  }
-
-  /// FNV-1a over words of eight bytes, the last of which are a shorter one.
-  private func hash(_ raw: UnsafeRawBufferPointer) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    var place = 0
-    while place + 8 <= raw.count {
-      let word = raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      hash = (hash ^ word) &* 0x100_0000_01B3
-      hash ^= hash >> 29
-      place += 8
-    }
-    while place < raw.count {
-      hash = (hash ^ UInt64(raw[place])) &* 0x100_0000_01B3
-      place += 1
-    }
-    return Int(truncatingIfNeeded: (hash ^ (hash >> 32)) & UInt64(buckets.count - 1))
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 package import Notifications
 
 /// What marks say of one notification.
@@ -41,8 +42,8 @@ package struct MarkTable: Sendable {
 
   /// The marks of one recipient, to be asked for many notifications; nil where there are none.
   package func marks(of profile: ProfileName, _ recipient: RecipientID) -> RecipientMarks? {
-    profile.text.withRawUTF8 { profile in
-      recipient.text.withRawUTF8 { marks(profile: profile, recipient: $0) }
+    profile.text.withRawBytes { profile in
+      recipient.text.withRawBytes { marks(profile: profile, recipient: $0) }
     }
   }
 
@@ -66,7 +67,7 @@ package struct MarkTable: Sendable {
   /// Whether a mark of that kind is there, whatever its time.
   package func contains(_ mark: Mark) -> Bool {
     guard let marks = marks(of: mark.profile, mark.recipient) else { return false }
-    let state = mark.notification.text.withRawUTF8(marks.state(of:))
+    let state = mark.notification.text.withRawBytes(marks.state(of:))
     switch mark.kind {
     case .read: return state.isRead
     case .deleted: return state.isDeleted
@@ -112,11 +113,11 @@ package struct MarkTable: Sendable {
   }
 
   private mutating func number(of mark: Mark) -> Int {
-    let profile = mark.profile.text.withRawUTF8 { profiles.add($0).number }
-    let recipient = mark.recipient.text.withRawUTF8 {
+    let profile = mark.profile.text.withRawBytes { profiles.add($0).number }
+    let recipient = mark.recipient.text.withRawBytes {
       recipients.add($0, group: UInt32(truncatingIfNeeded: profile)).number
     }
-    let (number, isNew) = mark.notification.text.withRawUTF8 {
+    let (number, isNew) = mark.notification.text.withRawBytes {
       notifications.add($0, group: UInt32(truncatingIfNeeded: recipient))
     }
     if isNew {
@@ -194,7 +195,7 @@ package struct RecipientMarks: Sendable {
 
   /// Gives a notification of this recipient the state that its marks say.
   package func apply(to notification: inout Notification) {
-    let state = notification.id.text.withRawUTF8(state(of:))
+    let state = notification.id.text.withRawBytes(state(of:))
     if state.isRead && notification.readState != .read { notification.content.readState = .read }
     if state.isDeleted && !notification.isDeleted { notification.content.isDeleted = true }
   }

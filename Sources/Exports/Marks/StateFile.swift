@@ -1,4 +1,4 @@
-import JSONEscaping
+import ByteText
 
 /// The files in which marks are kept beside an export.
 ///
@@ -36,7 +36,7 @@ package enum StateFile {
     }
     let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
     try text.withBytes { (bytes) throws(CompanionError) in
-      guard bytes.contains(where: { !ShapeReader.isSpace($0) }) else {
+      guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
         throw CompanionError(file: file, reason: .empty)
       }
       var holdsAnything = false
@@ -68,13 +68,14 @@ package enum StateFile {
     of object: UnsafeRawBufferPointer, file: String
   ) throws(CompanionError) {
     let found: String?
-    do throws(JSONPieces.Damage) {
+    do throws(JSONScanner.Damage) {
       found = try schema(of: object)
     } catch {
-      var lines = LineNumbers(object)
+      var lines = LineCounter()
       // Counted from the object's first line, which is the file's where nothing stands before it.
       throw CompanionError(
-        file: file, line: lines.line(at: error.offset), reason: .damaged(error.reason))
+        file: file, line: lines.count(in: object, to: error.offset) + 1,
+        reason: .damaged(.init(error.reason)))
     }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {
       throw CompanionError(file: file, reason: .wrongSchema(found: found, expected: schema))
@@ -84,10 +85,10 @@ package enum StateFile {
   /// The last member `schema` of an object, as text; what stands inside other members is passed over.
   private static func schema(
     of object: UnsafeRawBufferPointer
-  ) throws(JSONPieces.Damage) -> String? {
-    var values = JSONPieces(sequence: object)
+  ) throws(JSONScanner.Damage) -> String? {
+    var values = JSONScanner(sequence: object)
     guard let value = try values.next() else { return nil }
-    var members = JSONPieces(of: value, in: object)
+    var members = JSONScanner(of: value, in: object)
     var found: String?
     while let member = try members.next() {
       guard let name = member.name, object[name].elementsEqual("schema".utf8) else { continue }

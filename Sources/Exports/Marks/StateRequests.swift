@@ -1,4 +1,4 @@
-import JSONEscaping
+import ByteText
 package import Notifications
 
 /// A request that tells a system's API of marks.

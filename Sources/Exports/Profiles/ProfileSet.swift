@@ -1,3 +1,4 @@
+import ByteText
 import FoundationEssentials
 package import Notifications
 import Profiles
@@ -38,11 +39,9 @@ package struct ProfileSet: Sendable {
     var profiles: [Profile] = []
     for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
       let path = directory + "/" + name
-      let source: String
-      do {
-        source = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-      } catch { throw unreadable(path) }
-      var profile = try Profile(yaml: source, file: path)
+      let source: [UInt8]
+      do { source = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
+      var profile = try Profile(yaml: String(decoding: source, as: UTF8.self), file: path)
       profile.isOwn = true
       if profiles.contains(where: { $0.name == profile.name }) {
         throw YAMLFileError(

@@ -1,3 +1,4 @@
+import ByteText
 package import Languages
 
 /// An address with places for values: `/rooms/{roomId}`.

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// A list around an export's records, in memory.
@@ -72,7 +73,9 @@ struct OwnMember {
         try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
       }
       if count == 0 { break }
-      line += buffer[..<count].count { $0 == 0x0A }
+      line += buffer.withUnsafeBytes {
+        LineCounter.lineFeeds(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
       offset += Int64(count)
     }
     return line

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 extension Frequency {
@@ -59,11 +60,7 @@ enum LocaleForm {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     guard let language = subtags.first, (2...3).contains(language.count) else { return false }
-    return language.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
-      && subtags.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isLetterOrDigit) }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    byte &- 48 < 10 || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+    return language.allSatisfy(\.isASCIILetter)
+      && subtags.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIILetterOrDigit) }
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Notifications
 
@@ -84,7 +85,7 @@ enum AlsoReading {
     }
     var identities: [ProfileName: RecipientID] = [:]
     for (name, id) in object.parts {
-      let profile = ProfileName(JSONEscapes.unescaped(name))
+      let profile = ProfileName(JSONEscape.unescaped(name))
       guard id.kind == .string || id.kind == .number, let text = id.text, !text.isEmpty else {
         throw .wrongType("also." + profile.text, expected: "a text or number")
       }

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Notifications
 
@@ -88,7 +89,7 @@ struct KnownFields {
     guard unknown.count < Self.mostKept, let object = JSONText(object), object.kind == .object
     else { return }
     for (name, _) in object.parts.prefix(Self.mostKept) where !isKnown(name) {
-      unknown.insert(JSONEscapes.unescaped(name))
+      unknown.insert(JSONEscape.unescaped(name))
     }
   }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Addresses that are never mailed.
 ///
 /// One address a line, in any of the ways in which people write one: `maya@example.org`,
@@ -110,7 +112,7 @@ enum SuppressionLine {
     }
     var bytes = Array(ASCII.trimmed(address))
     let scheme = Array("mailto:".utf8)
-    if bytes.count > scheme.count, bytes.prefix(scheme.count).map(ASCII.lowercased) == scheme {
+    if bytes.count > scheme.count, bytes.prefix(scheme.count).map(\.asciiLowercased) == scheme {
       bytes = PercentEncoding.decoded(bytes.dropFirst(scheme.count).prefix { $0 != 0x3F })
     }
     if bytes.last == UInt8(ascii: "."), bytes.contains(UInt8(ascii: "@")) { bytes.removeLast() }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The part of an input that is in memory.
 struct ByteWindow {
   /// What has been read, then room for more, then the slack that a walk needs.
@@ -46,7 +48,7 @@ struct ByteWindow {
       bytes.append(contentsOf: repeatElement(0, count: bytes.count))
     }
     let room = count..<capacity
-    let filled = try bytes.withMutableBytes { buffer throws(ExportError) in
+    let filled = try bytes.withMutableRawBytes { buffer throws(ExportError) in
       try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[room]))
     }
     count += filled

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What an answer without records says about an error: an API that failed must not look like one
 /// that had nothing to tell.
 enum ErrorAnswer {

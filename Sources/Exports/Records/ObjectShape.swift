@@ -1,4 +1,4 @@
-import CSimdJSON
+import ByteText
 
 /// What an object that is no record holds.
 enum ObjectShape: Equatable {
@@ -155,34 +155,19 @@ struct ShapeReader {
       }
     default:
       var cursor = start
-      while cursor < bytes.count, !ShapeReader.endsScalar(bytes[cursor]) { cursor += 1 }
+      while cursor < bytes.count, !JSONScanner.endsScalar(bytes[cursor]) { cursor += 1 }
       return cursor < bytes.count ? cursor : nil
     }
   }
 
   /// The offset behind the quote that closes the string whose text begins at `start`.
   func stringEnd(from start: Int) -> Int? {
-    guard start < bytes.count, let base = bytes.baseAddress else { return nil }
-    let text = (base + start).assumingMemoryBound(to: CChar.self)
-    // Whatever is no offset is negative here.
-    let end = tidings_json_string_end(text, bytes.count - start)
-    return end > 0 ? start + end : nil
+    JSONScanner.stringEnd(in: bytes, from: start, to: bytes.count)
   }
 
   func skippingSpace(_ start: Int) -> Int {
     var cursor = start
-    while cursor < bytes.count, ShapeReader.isSpace(bytes[cursor]) { cursor += 1 }
+    while cursor < bytes.count, JSONScanner.isSpace(bytes[cursor]) { cursor += 1 }
     return cursor
-  }
-
-  /// The four characters that RFC 8259 section 2 calls whitespace.
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  /// Whether a number or literal ends before this byte.
-  static func endsScalar(_ byte: UInt8) -> Bool {
-    isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
-      || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":")
   }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Why bytes are not a record: the first rule of RFC 8259, or of ours, that they break.
 package struct RecordDamage: Error, Equatable, Sendable {
   package enum Reason: UInt32, CaseIterable, Sendable {
@@ -28,5 +30,14 @@ package struct RecordDamage: Error, Equatable, Sendable {
   package init(reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset
+  }
+}
+
+extension RecordDamage.Reason {
+  init(_ reason: JSONScanner.Damage.Reason) {
+    switch reason {
+    case .syntax: self = .syntax
+    case .torn: self = .torn
+    }
   }
 }

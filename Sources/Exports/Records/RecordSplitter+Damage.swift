@@ -1,3 +1,5 @@
+import ByteText
+
 /// Finding the way back after damage that hides where records end: the next place where a line
 /// begins with `{`, or `},` and `{` meet, and a record parses; else the end of the input.
 extension RecordSplitter {
@@ -144,13 +146,13 @@ extension RecordSplitter {
   /// Whether a line begins here, or `},` stands before.
   private static func isMeeting(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     var before = place - 1
-    while before >= 0, ShapeReader.isSpace(bytes[before]) {
+    while before >= 0, JSONScanner.isSpace(bytes[before]) {
       if bytes[before] == UInt8(ascii: "\n") { return true }
       before -= 1
     }
     guard before >= 0, bytes[before] == UInt8(ascii: ",") else { return false }
     before -= 1
-    while before >= 0, ShapeReader.isSpace(bytes[before]) { before -= 1 }
+    while before >= 0, JSONScanner.isSpace(bytes[before]) { before -= 1 }
     return before >= 0 && bytes[before] == UInt8(ascii: "}")
   }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The document itself: any sequence of values, most often one on each line.
 extension RecordSplitter {
   mutating func document() -> Step {
@@ -23,7 +25,7 @@ extension RecordSplitter {
         return window.count - cursor < recordLimit ? .needsMore : openObject()
       }
       let end = window.withBytes { bytes in
-        bytes[cursor..<feed].lastIndex { !ShapeReader.isSpace($0) }.map { $0 + 1 } ?? feed
+        bytes[cursor..<feed].lastIndex { !JSONScanner.isSpace($0) }.map { $0 + 1 } ?? feed
       }
       if window[end - 1] == UInt8(ascii: "}") {
         take(from: cursor, value: cursor, to: end)
@@ -168,7 +170,7 @@ extension RecordSplitter {
         return false
       }
       var next = end
-      while next < bytes.count, ShapeReader.isSpace(bytes[next]) {
+      while next < bytes.count, JSONScanner.isSpace(bytes[next]) {
         if bytes[next] == UInt8(ascii: "\n") { return true }
         next += 1
       }

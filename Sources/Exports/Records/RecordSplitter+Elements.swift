@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Arrays of records, and objects that hold records by their ids.
@@ -128,7 +129,7 @@ extension RecordSplitter {
   /// damage.
   func follower(of end: Int) -> Follower {
     var next = end
-    while next < window.count, ShapeReader.isSpace(window[next]) {
+    while next < window.count, JSONScanner.isSpace(window[next]) {
       // A document's line ends where it ends; elsewhere nothing ends with it.
       if window[next] == UInt8(ascii: "\n") && contexts.last?.kind == .document { return .fitting }
       if next - end > 256 { return .fitting }

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Objects that hold records under a name, with what they say about them beside.

@@ -1,3 +1,4 @@
+import ByteText
 import CSQLite
 import GRDB
 
@@ -15,7 +16,7 @@ struct HardenedDatabase {
 
   init(path: String, temporaryDirectory: String) throws(SQLiteFailure) {
     let file = try DatabaseFile(path: path)
-    let budget = StepBudget(fileSize: file.identity.size)
+    let budget = StepBudget(fileSize: file.state.size)
     let copy =
       file.leftovers.isEmpty ? nil : try PrivateCopy(of: file, in: temporaryDirectory)
     var configuration = Configuration()

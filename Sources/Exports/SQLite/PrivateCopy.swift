@@ -1,4 +1,4 @@
-import Glibc
+import ByteText
 
 /// A copy of a database and its logs in a folder of our own, removed with this value.
 ///
@@ -6,42 +6,35 @@ import Glibc
 /// written to, so it is done to a copy.
 final class PrivateCopy {
   let path: String
-  private let folder: String
+  private let folder: TemporaryFolder
 
   /// Copies until nothing changed meanwhile, three times at most.
   init(of file: DatabaseFile, in temporaryDirectory: String) throws(SQLiteFailure) {
-    var template = Array((temporaryDirectory + "/tidings-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw .unreadable(String(cString: strerror(errno)))
-    }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    path = folder + "/copy.sqlite"
+    folder = try SystemError.rethrow(
+      TemporaryFolder(in: temporaryDirectory), as: SQLiteFailure.init)
+    path = folder.path + "/copy.sqlite"
     for leftover in file.leftovers { try PrivateCopy.checkHeader(of: leftover) }
-    for _ in 0..<3 {
-      let before = try PrivateCopy.identities(file)
-      unlinkAll()
-      try FileBytes.copy(file.path, to: path)
-      for leftover in file.leftovers {
-        try FileBytes.copy(leftover, to: path + leftover.utf8.suffixText(after: file.path))
-      }
-      if try PrivateCopy.identities(file) == before { return }
-    }
+    for _ in 0..<3 { if try copy(file) { return } }
     throw .changed
   }
 
-  deinit {
-    unlinkAll()
-    rmdir(folder)
+  /// Whether the files were the same before and after they were copied.
+  private func copy(_ file: DatabaseFile) throws(SQLiteFailure) -> Bool {
+    do throws(SystemError) {
+      let before = try PrivateCopy.states(file)
+      folder.removeFiles()
+      try OpenFile.copy(file.path, to: path)
+      for leftover in file.leftovers {
+        try OpenFile.copy(leftover, to: path + leftover.utf8.suffixText(after: file.path))
+      }
+      return try PrivateCopy.states(file) == before
+    } catch { throw SQLiteFailure(error) }
   }
 
-  private func unlinkAll() {
-    for suffix in ["", "-wal", "-journal", "-shm"] { unlink(path + suffix) }
-  }
-
-  private static func identities(_ file: DatabaseFile) throws(SQLiteFailure) -> [FileIdentity] {
-    var identities: [FileIdentity] = []
-    for path in [file.path] + file.leftovers { identities.append(try FileIdentity(path: path)) }
-    return identities
+  private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
+    var states: [FileState] = []
+    for path in [file.path] + file.leftovers { states.append(try FileState(path: path)) }
+    return states
   }
 
   /// A log that SQLite would pass over without a word, because it is none, is an error.
@@ -49,7 +42,8 @@ final class PrivateCopy {
   /// The magic numbers are those of the file format's sections 3.1 (journal) and 4.1 (log); a
   /// journal that begins with zeros has been finished with.
   private static func checkHeader(of leftover: String) throws(SQLiteFailure) {
-    let header = try FileBytes.prefix(of: leftover, count: 8)
+    let header = try SystemError.rethrow(
+      OpenFile(reading: leftover).prefix(8), as: SQLiteFailure.init)
     let isWhole: Bool
     if leftover.hasSuffix("-wal") {
       isWhole =

@@ -1,5 +1,5 @@
+import ByteText
 import CSQLite
-import UTF8Bytes
 
 /// Writes a statement's current row as a JSON object.
 struct RowWriter {
@@ -27,7 +27,7 @@ struct RowWriter {
     self.validator = validator
     columns = names.enumerated().map { index, name in
       var lead: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
-      JSONEscapes.append(name.utf8, to: &lead)
+      name.withRawBytes { JSONEscape.appendRaw($0, to: &lead) }
       lead.append(UInt8(ascii: ":"))
       return Column(
         lead: lead, name: name, isNamed: usage.isNamed(name), isNested: usage.isNested(name))
@@ -50,7 +50,7 @@ struct RowWriter {
         if column.isNested && validator.isContainer(text) {
           output += text
         } else {
-          append(text, to: &output)
+          JSONEscape.appendRaw(text, to: &output)
         }
       case SQLITE_BLOB where column.isNamed: return column.name
       default: output += "null".utf8
@@ -71,40 +71,6 @@ struct RowWriter {
   /// Swift writes the shortest text that reads back the same; what is no number has none in JSON.
   private func append(_ real: Double, to output: inout [UInt8]) {
     output += real.isFinite ? String(real).utf8 : "null".utf8
-  }
-
-  /// Copies runs of bytes that need no escape at once.
-  private func append(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "\""))
-    text.withMemoryRebound(to: UInt8.self) { text in
-      var start = 0
-      var index = 0
-      while index < text.count {
-        if index + 8 <= text.count, RowWriter.isPlain(ByteWord(text, at: index)) {
-          index += 8
-          continue
-        }
-        if RowWriter.needsEscape(text[index]) {
-          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-          JSONEscapes.append(byte: text[index], to: &output)
-          start = index + 1
-        }
-        index += 1
-      }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
-    }
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// None of the eight needs an escape.
-  @inline(__always)
-  private static func isPlain(_ word: ByteWord) -> Bool {
-    word.controls | word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\")) == 0
-  }
-
-  @inline(__always)
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 }
 

@@ -1,3 +1,5 @@
+import ByteText
+
 /// The paths of records that a profile does not use: a tree of names, bounded in nodes and bytes.
 package struct UnusedPaths: Sendable {
   /// A path that no part of the profile uses.
@@ -42,7 +44,7 @@ package struct UnusedPaths: Sendable {
     func collect(_ index: Int, _ prefix: String) {
       for child in nodes[index].children {
         let node = nodes[child]
-        let name = node.name.withUnsafeBytes(JSONEscapes.unescaped)
+        let name = node.name.withUnsafeBytes(JSONEscape.unescaped)
         let path = prefix.isEmpty ? name : prefix + "." + name
         if node.records > 0 {
           paths.append(

@@ -1,3 +1,4 @@
+internal import ByteText
 internal import Delivery
 import Glibc
 internal import Notifications

@@ -1,5 +1,6 @@
+package import ByteText
 package import CompiledMustache
-package import Delivery
+internal import Delivery
 internal import Digests
 package import Exports
 package import Notifications

@@ -1,4 +1,5 @@
-package import Delivery
+package import ByteText
+internal import Delivery
 internal import Notifications
 
 /// The names of the pages of a folder, for links that lead to them.

@@ -1,3 +1,4 @@
+internal import ByteText
 internal import Delivery
 internal import Digests
 internal import Languages

@@ -1,3 +1,4 @@
+internal import ByteText
 internal import Delivery
 internal import Digests
 internal import Notifications
@@ -165,8 +166,7 @@ extension PageList {
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     for byte in text.utf8 {
       if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") {
-        let digits = Array("0123456789ABCDEF".utf8)
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        PercentEncoding.append(escape: byte, to: &bytes)
       } else {
         bytes.append(byte)
       }
@@ -184,10 +184,10 @@ extension PageList {
         bytes.append(byte)
         continue
       }
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else { return nil }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+      guard let high = rest.popFirst().flatMap(Hexadecimal.value),
+        let low = rest.popFirst().flatMap(Hexadecimal.value)
+      else { return nil }
+      bytes.append(high << 4 | low)
     }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -1,3 +1,4 @@
+internal import ByteText
 package import Delivery
 package import Exports
 internal import Notifications

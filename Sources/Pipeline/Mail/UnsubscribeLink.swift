@@ -1,3 +1,4 @@
+internal import ByteText
 internal import MailMessages
 package import Notifications
 
@@ -48,9 +49,6 @@ package struct UnsubscribeLink: Sendable {
   }
 
   package func signature(of recipient: RecipientID) -> String {
-    let hash = KeyedHash.hmacSHA256(Array(recipient.text.utf8), key: secret)
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    SHA256.hmac(Array(recipient.text.utf8), key: secret).hexadecimal
   }
 }

@@ -1,8 +1,8 @@
+internal import ByteText
 internal import Digests
 package import Exports
 internal import Languages
 package import Notifications
-internal import UTF8Bytes
 
 /// What `tidings state` does with many notifications at once.
 package enum StateChange: Sendable {

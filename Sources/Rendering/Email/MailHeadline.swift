@@ -1,7 +1,7 @@
+import ByteText
 import Digests
 import Languages
 import Notifications
-import UTF8Bytes
 
 /// What a mail says before it is opened, and its first lines.
 struct MailHeadline: Equatable {

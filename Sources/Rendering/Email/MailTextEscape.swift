@@ -1,6 +1,6 @@
+import ByteText
 internal import CompiledMustache
 import Languages
-import UTF8Bytes
 
 /// What every value of a mail's text part goes through.
 enum MailTextEscape {

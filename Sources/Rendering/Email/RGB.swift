@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 
 /// A colour of the sRGB space, eight bits a channel.
@@ -18,7 +19,7 @@ package struct RGB: Equatable, Sendable, CustomStringConvertible {
     var digits = Array(text.utf8)
     if digits.first == UInt8(ascii: "#") { digits.removeFirst() }
     if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
-    guard digits.count == 6, digits.allSatisfy({ Self.isHexDigit($0) }),
+    guard digits.count == 6, digits.allSatisfy(\.isHexadecimalDigit),
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
     else { return nil }
     self.init(value)
@@ -77,10 +78,5 @@ package struct RGB: Equatable, Sendable, CustomStringConvertible {
     colour.green = invert(green)
     colour.blue = invert(blue)
     return colour
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 package import CompiledMustache
 import MailMessages
 import SafeMarkdown

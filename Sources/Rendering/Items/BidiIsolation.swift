@@ -1,6 +1,6 @@
+import ByteText
 import Languages
 import MailMessages
-import UTF8Bytes
 
 /// Keeps a value's direction from reaching the words around it in documents that have no markup
 /// for that (Unicode Standard Annex 9, section 2.4).

@@ -1,5 +1,5 @@
+import ByteText
 import Languages
-import UTF8Bytes
 
 /// User text on its way into one line.
 enum FlatText {

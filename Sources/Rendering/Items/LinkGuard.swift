@@ -1,4 +1,4 @@
-import UTF8Bytes
+import ByteText
 
 /// Keeps mail programs from making links of what somebody's title or name looks like.
 ///

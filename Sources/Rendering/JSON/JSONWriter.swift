@@ -1,4 +1,4 @@
-import JSONEscaping
+import ByteText
 
 /// How a JSON document is laid out.
 package enum JSONLayout: Sendable {

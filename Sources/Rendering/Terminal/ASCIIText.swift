@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 
 /// Text for terminals that know ASCII alone.

@@ -1,3 +1,5 @@
+import ByteText
+
 /// Takes a text scalar by scalar and keeps what a terminal may show.
 struct TerminalCleaner {
   private static let mostMarks = 6

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Pipeline
 
@@ -10,17 +11,17 @@ enum ConfigurationFile {
   /// read.
   static func read(_ path: String) throws -> Configuration {
     if let known, known.file == path { return known }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure(
-        status: .noInput, message: "\(path): there is no such file",
-        advice: "check the path, or write a file with tidings init")
-    }
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try OpenFile.bytes(of: path) } catch {
+      if error.isMissingFile {
+        throw Failure(
+          status: .noInput, message: "\(path): there is no such file",
+          advice: "check the path, or write a file with tidings init")
+      }
       throw Failure(
         status: .noInput, message: "\(path): it cannot be read", advice: "check its permissions")
     }
-    guard let yaml = String(validating: data, as: UTF8.self) else {
+    guard let yaml = String(validating: bytes, as: UTF8.self) else {
       throw Failure(status: .usage, message: "\(path): it is not UTF-8", advice: "save it as UTF-8")
     }
     return try Configuration(

@@ -1,8 +1,8 @@
 import ArgumentParser
+import ByteText
 import Delivery
 import Notifications
 import Pipeline
-import UTF8Bytes
 
 /// `tidings ledger forget`
 struct LedgerForgetCommand: AsyncParsableCommand {

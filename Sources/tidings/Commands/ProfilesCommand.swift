@@ -1,8 +1,8 @@
 import ArgumentParser
+import ByteText
 import Exports
 import Notifications
 import Pipeline
-import UTF8Bytes
 
 /// `tidings profiles`
 struct ProfilesCommand: AsyncParsableCommand {

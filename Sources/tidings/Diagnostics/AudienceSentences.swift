@@ -1,7 +1,7 @@
+import ByteText
 import Exports
 import Notifications
 import Pipeline
-import UTF8Bytes
 
 extension Audience {
   /// Warnings about the recipients file at `path`.

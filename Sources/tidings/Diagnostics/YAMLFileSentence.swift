@@ -1,6 +1,6 @@
+import ByteText
 import Exports
 import Languages
-import UTF8Bytes
 
 extension Failure {
   /// The message about a profile: file, line, column, key, and what to do.

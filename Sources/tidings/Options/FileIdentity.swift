@@ -1,17 +1,18 @@
+import ByteText
 import Foundation
 import Glibc
 
 /// The identity of a file or folder, whichever path leads to it.
 enum FileIdentity: Hashable {
-  case existing(device: UInt, number: UInt)
+  case existing(device: UInt64, number: UInt64)
   /// A file that does not exist yet: its nearest existing folder and the names below it, in
   /// lowercase because some file systems ignore case.
-  case new(device: UInt, number: UInt, names: [String])
+  case new(device: UInt64, number: UInt64, names: [String])
 
   /// Nil if no part of the path exists.
   init?(_ path: String) {
     guard let place = ExistingPrefix(path) else { return nil }
-    let (device, number) = (UInt(place.status.st_dev), UInt(place.status.st_ino))
+    let (device, number) = (place.state.device, place.state.inode)
     self =
       place.names.isEmpty
       ? .existing(device: device, number: number)
@@ -20,9 +21,8 @@ enum FileIdentity: Hashable {
 
   /// Nil if nothing exists at the path.
   init?(existing path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self = .existing(device: UInt(status.st_dev), number: UInt(status.st_ino))
+    guard let state = try? FileState(path: path) else { return nil }
+    self = .existing(device: state.device, number: state.inode)
   }
 
   /// Whether a path leads to something inside a folder.
@@ -50,7 +50,7 @@ enum FileIdentity: Hashable {
 /// The longest prefix of a path that exists, and the names after it.
 private struct ExistingPrefix {
   let path: String
-  let status: stat
+  let state: FileState
   var names: [String] = []
 
   init?(_ path: String) {
@@ -58,10 +58,9 @@ private struct ExistingPrefix {
     let base = path.hasPrefix("/") ? "/" : "./"
     for count in stride(from: parts.count, through: 0, by: -1) {
       let prefix = base + parts[..<count].joined(separator: "/")
-      var status = stat()
-      guard stat(prefix, &status) == 0 else { continue }
+      guard let state = try? FileState(path: prefix) else { continue }
       self.path = prefix
-      self.status = status
+      self.state = state
       for name in parts[count...] where name != "." {
         // Below a missing folder there are no links to follow.
         if name == "..", !names.isEmpty { names.removeLast() } else { names.append(name) }

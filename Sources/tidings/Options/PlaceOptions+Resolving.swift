@@ -1,9 +1,9 @@
+import ByteText
 import Exports
 import Glibc
 import Languages
 import Notifications
 import Pipeline
-import UTF8Bytes
 
 extension PlaceOptions {
   /// The time that `--now` gives, or else the clock's. Nothing else reads the clock.

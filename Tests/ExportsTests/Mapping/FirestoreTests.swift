@@ -1,10 +1,11 @@
+import ByteText
 import Testing
 
 @testable import Exports
 
 struct FirestoreTests {
   private func plain(_ record: String) -> String? {
-    record.withBytes { FirestoreDocument($0)?.plainJSON }.map {
+    record.withRawBytes { FirestoreDocument($0)?.plainJSON }.map {
       String(decoding: $0, as: UTF8.self)
     }
   }

@@ -8,6 +8,7 @@
 // What it found stays in FailCases/reader, which the tests of Exports read again.
 // (`--sanitize=fuzzer --sanitize=address` builds without coverage and without an error: look for
 // `cov:` above 0.)
+import ByteText
 import Glibc
 import Languages
 import Notifications
@@ -34,7 +35,7 @@ private struct Bench {
 
   /// The records in the file, each by its place and length, with the losses.
   func records(chunkSize: Int, home: Int) throws -> [String] {
-    lseek(file.descriptor, 0, SEEK_SET)
+    lseek(file.file.descriptor, 0, SEEK_SET)
     var found: [String] = []
     let home = FileProfile(index: home)
     reader.home = home
@@ -79,8 +80,8 @@ private nonisolated(unsafe) let bench = try? Bench()
 package func fuzzReader(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard let bench, let start, count > 1 else { return 0 }
   let choice = Int(start.load(as: UInt8.self))
-  ftruncate(bench.file.descriptor, 0)
-  pwrite(bench.file.descriptor, start + 1, count - 1, 0)
+  ftruncate(bench.file.file.descriptor, 0)
+  pwrite(bench.file.file.descriptor, start + 1, count - 1, 0)
   let home = choice % bench.plan.records.profiles.count
   guard let whole = try? bench.records(chunkSize: 1 << 14, home: home),
     let pieces = try? bench.records(chunkSize: 64 + choice, home: home)

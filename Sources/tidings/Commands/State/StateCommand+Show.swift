@@ -1,9 +1,9 @@
 import ArgumentParser
+import ByteText
 import Exports
 import Notifications
 import Pipeline
 import Rendering
-import UTF8Bytes
 
 extension StateCommand {
   /// `tidings state show`

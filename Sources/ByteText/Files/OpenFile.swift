@@ -1,0 +1,123 @@
+import Glibc
+
+/// An open file, which any thread may read at any offset; closed with this value.
+package final class OpenFile: Sendable {
+  package let descriptor: CInt
+
+  private init(_ descriptor: CInt) throws(SystemError) {
+    guard descriptor >= 0 else { throw .last }
+    self.descriptor = descriptor
+  }
+
+  deinit { _ = Glibc.close(descriptor) }
+
+  /// A file that is there, for reading.
+  package convenience init(reading path: String) throws(SystemError) {
+    try self.init(open(path, O_RDONLY | O_CLOEXEC))
+  }
+
+  /// A new file that only we may read, for writing; fails where there is one.
+  package convenience init(creating path: String) throws(SystemError) {
+    try self.init(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
+  }
+
+  /// A new file without a name in a folder, which only we may read and which is gone when we are.
+  package convenience init(temporaryIn folder: String) throws(SystemError) {
+    var template = Array((folder + "/tidings-XXXXXX").utf8CString)
+    // mkstemp makes the file with mode 0600 and refuses one that is there (POSIX.1-2017).
+    try self.init(mkstemp(&template))
+    unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  package static func standardInput() throws(SystemError) -> OpenFile {
+    try OpenFile(dup(STDIN_FILENO))
+  }
+
+  package func state() throws(SystemError) -> FileState {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    return FileState(status)
+  }
+
+  // MARK: Reading
+
+  /// Fills `target` with the bytes from `offset` on; answers how many there were.
+  package func read(
+    at offset: Int64, into target: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    try fill(target) { start, count, filled in
+      pread(descriptor, start, count, off_t(offset) + filled)
+    }
+  }
+
+  /// Fills `target` with the next bytes, from wherever the last call ended.
+  package func readNext(
+    into target: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    try fill(target) { start, count, _ in Glibc.read(descriptor, start, count) }
+  }
+
+  private func fill(
+    _ target: UnsafeMutableRawBufferPointer,
+    _ read: (UnsafeMutableRawPointer, Int, _ filled: Int) -> Int
+  ) throws(SystemError) -> Int {
+    var filled = 0
+    while filled < target.count, let start = target.baseAddress {
+      let count = uninterrupted { read(start + filled, target.count - filled, filled) }
+      if count == 0 { break }
+      guard count > 0 else { throw .last }
+      filled += count
+    }
+    return filled
+  }
+
+  /// The first bytes, fewer where the file is shorter.
+  package func prefix(_ count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = try bytes.withMutableRawBytes { (target) throws(SystemError) in
+      try read(at: 0, into: target)
+    }
+    return Array(bytes.prefix(length))
+  }
+
+  /// Hands over the bytes that follow, in pieces.
+  package func forEachPiece(
+    _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void
+  ) throws(SystemError) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = try buffer.withMutableRawBytes { (target) throws(SystemError) in
+        try readNext(into: target)
+      }
+      if count == 0 { return }
+      try buffer.withRawBytes { (bytes) throws(SystemError) in
+        try body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      }
+    }
+  }
+
+  /// All bytes of the file at a path.
+  package static func bytes(of path: String) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try OpenFile(reading: path).forEachPiece { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  // MARK: Writing
+
+  /// Writes all bytes, at an offset or where the last write ended.
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int64? = nil
+  ) throws(SystemError) {
+    if let code = writeAll(bytes, to: descriptor, at: offset) { throw SystemError(code: code) }
+  }
+
+  /// Copies a file to a new one that only we may read.
+  package static func copy(_ source: String, to target: String) throws(SystemError) {
+    let copy = try OpenFile(creating: target)
+    try OpenFile(reading: source).forEachPiece { (piece) throws(SystemError) in
+      try copy.write(piece)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// What the system refused.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The error number.
+  package var code: Int32
+
+  package init(code: Int32) { self.code = code }
+
+  /// The last call's error.
+  static var last: SystemError { SystemError(code: errno) }
+
+  package var isMissingFile: Bool { code == ENOENT }
+
+  /// The system's words for it.
+  package var words: String { String(cString: strerror(code)) }
+
+  /// What `call` answers; what it throws is thrown as an error of the caller's own.
+  package static func rethrow<Answer, Failure: Error>(
+    _ call: @autoclosure () throws(SystemError) -> Answer, as failure: (SystemError) -> Failure
+  ) throws(Failure) -> Answer {
+    do throws(SystemError) { return try call() } catch { throw failure(error) }
+  }
+}
+
+/// Repeats a system call for as long as a signal interrupts it before it has done anything (EINTR).
+///
+/// Not for `close`, which has closed the descriptor even so, nor for `fsync`, whose failures are
+/// never retried: the kernel reports a lost write once.
+package func uninterrupted<Answer: FixedWidthInteger>(_ call: () -> Answer) -> Answer {
+  while true {
+    let answer = call()
+    if answer != -1 || errno != EINTR { return answer }
+  }
+}
+
+/// Writes all bytes to an open descriptor, whatever number the system takes at a time, and answers
+/// the `errno` of a failure.
+///
+/// - Parameter offset: where in the file; nil writes where the last write ended.
+package func writeAll(
+  _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at offset: Int64? = nil
+) -> CInt? {
+  var written = 0
+  while written < bytes.count {
+    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+    let count = uninterrupted {
+      offset.map { pwrite(descriptor, rest.baseAddress, rest.count, off_t($0) + written) }
+        ?? write(descriptor, rest.baseAddress, rest.count)
+    }
+    if count < 0 { return errno }
+    // No progress is not success: `write` answers 0 for a non-empty buffer on no regular file.
+    if count == 0 { return EIO }
+    written += count
+  }
+  return nil
+}

@@ -1,0 +1,45 @@
+/// A hash of a whole message, to tell whether it is still the same; the ledger stores it, so that its
+/// values never change.
+///
+/// Not `SipHash`: every byte of every message goes through it, so that it multiplies sixteen bytes at a
+/// time instead of stirring eight (as wyhash by Wang Yi does), in a quarter of the time. It keeps no
+/// secret, and nobody gains by two messages with one hash: they are known by recipient and slot.
+package enum ContentHash {
+  // Odd, with as many ones as zeros, and no multiple of each other.
+  private static let first: UInt64 = 0xA076_1D64_78BD_642F
+  private static let second: UInt64 = 0xE703_7ED1_A0B4_28DB
+
+  package static func of(_ bytes: [UInt8]) -> Hash128 {
+    bytes.withUnsafeBytes { bytes in
+      var low = first
+      var high = second
+      var place = 0
+      // Two chains, so that the processor need not wait for one product to begin the next.
+      while place &+ 32 <= bytes.count {
+        low = mix(low ^ word(bytes, place), first ^ word(bytes, place &+ 8))
+        high = mix(high ^ word(bytes, place &+ 16), second ^ word(bytes, place &+ 24))
+        place &+= 32
+      }
+      while place &+ 8 <= bytes.count {
+        (low, high) = (high, mix(low ^ word(bytes, place), first))
+        place &+= 8
+      }
+      var rest: UInt64 = 0
+      for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
+      low = mix(low ^ rest, second ^ UInt64(bytes.count))
+      return Hash128(low: mix(low, second ^ high), high: mix(high, first ^ low))
+    }
+  }
+
+  @inline(__always)
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
+    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+  }
+
+  /// Both halves of the product, one on the other; what it was made from is kept in it, so that a
+  /// factor of zero loses nothing.
+  @inline(__always)
+  private static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    one.foldedProduct(with: other) ^ one
+  }
+}

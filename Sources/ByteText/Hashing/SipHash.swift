@@ -1,0 +1,116 @@
+/// SipHash-2-4 (Aumasson and Bernstein, 2012), with 64 or 128 bits of output: a keyed hash whose
+/// values nobody can guess without the key.
+package struct SipHash: Sendable {
+  /// 128 bits.
+  package struct Key: Equatable, Sendable {
+    package var low: UInt64
+    package var high: UInt64
+
+    package init(low: UInt64, high: UInt64) {
+      self.low = low
+      self.high = high
+    }
+
+    /// For hashes that keep no secret; never changes, since ledgers and names hold such hashes.
+    package static let fixed = Key(low: 0x7469_6469_6e67_7301, high: 0x6469_6765_7374_7302)
+
+    /// The key that a secret of any length stands for.
+    package init(secret: [UInt8]) {
+      let hash = secret.withUnsafeBytes { SipHash(key: .fixed).hash128($0) }
+      self.init(low: hash.low, high: hash.high)
+    }
+  }
+
+  private let key: Key
+
+  package init(key: Key) { self.key = key }
+
+  package func hash64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var state = State(key: key)
+    state.absorb(bytes)
+    return state.finish(marking: 0xff)
+  }
+
+  package func hash128(_ bytes: UnsafeRawBufferPointer) -> Hash128 {
+    var state = State(key: key)
+    state.v1 ^= 0xee
+    state.absorb(bytes)
+    let low = state.finish(marking: 0xee)
+    state.v1 ^= 0xdd
+    return Hash128(low: low, high: state.rounds(4))
+  }
+
+  package func hash64(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes(hash64) }
+
+  package func hash128(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes(hash128) }
+
+  /// The four words that the algorithm stirs.
+  private struct State {
+    var v0: UInt64
+    var v1: UInt64
+    var v2: UInt64
+    var v3: UInt64
+
+    init(key: Key) {
+      v0 = key.low ^ 0x736f_6d65_7073_6575
+      v1 = key.high ^ 0x646f_7261_6e64_6f6d
+      v2 = key.low ^ 0x6c79_6765_6e65_7261
+      v3 = key.high ^ 0x7465_6462_7974_6573
+    }
+
+    @inline(__always)
+    mutating func round() {
+      v0 &+= v1
+      v1 = v1 &<< 13 | v1 &>> 51
+      v1 ^= v0
+      v0 = v0 &<< 32 | v0 &>> 32
+      v2 &+= v3
+      v3 = v3 &<< 16 | v3 &>> 48
+      v3 ^= v2
+      v0 &+= v3
+      v3 = v3 &<< 21 | v3 &>> 43
+      v3 ^= v0
+      v2 &+= v1
+      v1 = v1 &<< 17 | v1 &>> 47
+      v1 ^= v2
+      v2 = v2 &<< 32 | v2 &>> 32
+    }
+
+    /// In a copy of the state, which stays in registers.
+    mutating func absorb(_ bytes: UnsafeRawBufferPointer) {
+      var state = self
+      var last = UInt64(truncatingIfNeeded: bytes.count) << 56
+      if var place = bytes.baseAddress {
+        let end = place + bytes.count
+        let endOfWords = end - bytes.count % 8
+        while place < endOfWords {
+          state.mix(UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
+          place += 8
+        }
+        for shift in 0..<UInt64(end - place) {
+          last |= UInt64(place.load(fromByteOffset: Int(shift), as: UInt8.self)) << (8 * shift)
+        }
+      }
+      state.mix(last)
+      self = state
+    }
+
+    @inline(__always)
+    mutating func mix(_ word: UInt64) {
+      v3 ^= word
+      round()
+      round()
+      v0 ^= word
+    }
+
+    mutating func finish(marking mark: UInt64) -> UInt64 {
+      v2 ^= mark
+      return rounds(4)
+    }
+
+    mutating func rounds(_ count: Int) -> UInt64 {
+      for _ in 0..<count { round() }
+      return v0 ^ v1 ^ v2 ^ v3
+    }
+  }
+}

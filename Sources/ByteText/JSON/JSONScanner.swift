@@ -1,0 +1,191 @@
+/// Cuts JSON text into its values by quotes and brackets alone, without parsing them: the values of
+/// a text, the elements of an array, the members of an object.
+///
+/// What it hands out is not validated; a walk over records does that.
+package struct JSONScanner {
+  package struct Piece: Equatable {
+    /// The text of the value, brackets or quotes included.
+    package var range: Range<Int>
+    /// What stands between the quotes of a member's name, still escaped.
+    package var name: Range<Int>?
+    /// The value's first byte, which tells its kind.
+    package var first: UInt8
+
+    package var isObject: Bool { first == UInt8(ascii: "{") }
+    package var isArray: Bool { first == UInt8(ascii: "[") }
+  }
+
+  /// Text that cannot be cut.
+  package struct Damage: Error, Equatable {
+    package enum Reason: Sendable {
+      /// A comma, colon or bracket is missing or too many.
+      case syntax
+      /// The text ends before the value's last bracket or quote.
+      case torn
+    }
+
+    package var offset: Int
+    package var reason: Reason
+  }
+
+  private enum Form {
+    case sequence, elements, members
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private let form: Form
+  private let end: Int
+  private var position: Int
+  private var isFirst = true
+
+  /// The values that stand one after the other in a text.
+  package init(sequence bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    form = .sequence
+    (position, end) = (0, bytes.count)
+  }
+
+  /// The elements of an array or the members of an object that is a piece of `bytes`.
+  package init(of container: Piece, in bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    form = container.isObject ? .members : .elements
+    (position, end) = (container.range.lowerBound + 1, container.range.upperBound - 1)
+  }
+
+  /// The next value; nil behind the last.
+  package mutating func next() throws(Damage) -> Piece? {
+    skipSpace()
+    if position >= end { return nil }
+    if form != .sequence, !isFirst {
+      try expect(UInt8(ascii: ","))
+      skipSpace()
+    }
+    isFirst = false
+    var name: Range<Int>?
+    if form == .members {
+      guard position < end, bytes[position] == UInt8(ascii: "\"") else { throw damage(.syntax) }
+      let key = try value()
+      name = (key.lowerBound + 1)..<(key.upperBound - 1)
+      skipSpace()
+      try expect(UInt8(ascii: ":"))
+      skipSpace()
+    }
+    guard position < end else { throw damage(.syntax) }
+    let first = bytes[position]
+    return Piece(range: try value(), name: name, first: first)
+  }
+
+  /// Takes the value that begins at the current position.
+  private mutating func value() throws(Damage) -> Range<Int> {
+    let start = position
+    switch bytes[start] {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard let end = Self.containerEnd(in: bytes, from: start, to: end) else {
+        throw damage(.torn)
+      }
+      position = end
+    case UInt8(ascii: "\""):
+      position += 1
+      guard let end = Self.stringEnd(in: bytes, from: position, to: end) else {
+        throw damage(.torn)
+      }
+      position = end
+    default:
+      while position < end, !Self.isDelimiter(bytes[position]) { position += 1 }
+      guard position > start else { throw damage(.syntax) }
+    }
+    return start..<position
+  }
+
+  private mutating func expect(_ byte: UInt8) throws(Damage) {
+    guard position < end, bytes[position] == byte else { throw damage(.syntax) }
+    position += 1
+  }
+
+  private mutating func skipSpace() {
+    while position < end, Self.isSpace(bytes[position]) { position += 1 }
+  }
+
+  private func damage(_ reason: Damage.Reason) -> Damage {
+    Damage(offset: position, reason: reason)
+  }
+}
+
+// MARK: Bytes
+
+extension JSONScanner {
+  /// The four characters that RFC 8259 section 2 calls whitespace.
+  @inlinable @inline(__always)
+  package static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// Whether a number or literal ends before this byte.
+  @inlinable @inline(__always)
+  package static func endsScalar(_ byte: UInt8) -> Bool {
+    isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
+      || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":")
+  }
+
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    endsScalar(byte) || byte < 0x20 || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
+      || byte == UInt8(ascii: "\"")
+  }
+
+  /// The offset behind the quote that closes the string whose text begins at `start`; nil where none
+  /// does before `limit`.
+  package static func stringEnd(
+    in bytes: UnsafeRawBufferPointer, from start: Int, to limit: Int
+  ) -> Int? {
+    var index = start
+    while index < limit {
+      if index + 8 <= limit {
+        let word = ByteWord(bytes, at: index)
+        let marks = word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\"))
+        index += ByteWord.first(marks)
+        if marks == 0 { continue }
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "\""): return index + 1
+      case UInt8(ascii: "\\"): index += 2
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The offset behind the bracket that closes the one at `start`; nil where none does before `limit`.
+  private static func containerEnd(
+    in bytes: UnsafeRawBufferPointer, from start: Int, to limit: Int
+  ) -> Int? {
+    var index = start
+    var depth = 0
+    while index < limit {
+      if index + 8 <= limit {
+        let word = ByteWord(bytes, at: index)
+        // `[` and `{`, `]` and `}` differ in one bit.
+        let brackets =
+          word.marks(UInt8(ascii: "{"), either: 0x20) | word.marks(UInt8(ascii: "}"), either: 0x20)
+        let marks = brackets | word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\"))
+        index += ByteWord.first(marks)
+        if marks == 0 { continue }
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        guard let end = stringEnd(in: bytes, from: index + 1, to: limit) else { return nil }
+        index = end
+        continue
+      case UInt8(ascii: "\\"):
+        // Damaged text: outside of strings a backslash hides a quote as well.
+        if index + 1 < limit, "\"\\".utf8.contains(bytes[index + 1]) { index += 1 }
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        if depth <= 0 { return index + 1 }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import ByteText
+
+struct JSONScannerTests {
+  /// The end of the container or string that begins a text, byte by byte: the oracle.
+  private func end(of text: [UInt8]) -> Int? {
+    var (depth, isInString, isEscaped) = (0, false, false)
+    for (index, byte) in text.enumerated() {
+      if isEscaped {
+        isEscaped = false
+        if isInString || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { continue }
+      }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "\""):
+        isInString.toggle()
+        if !isInString, depth == 0 { return index + 1 }
+      case UInt8(ascii: "{"), UInt8(ascii: "["): if !isInString { depth += 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if isInString { continue }
+        depth -= 1
+        if depth <= 0 { return index + 1 }
+      default: break
+      }
+    }
+    return nil
+  }
+
+  @Test("Containers and strings end where a walk byte by byte finds their ends")
+  func findsEnds() throws {
+    var state: UInt64 = 11
+    let alphabet = Array("{}[]\"\\,:ab0 \n{\"".utf8)
+    for _ in 0..<20_000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      var bits = state >> 8
+      var text = Array(["{", "[", "\""][Int(state >> 60) % 3].utf8)
+      for _ in 0..<Int(state >> 52 & 31) {
+        bits = bits &* 2_862_933_555_777_941_757 &+ 3_037_000_493
+        text.append(alphabet[Int(bits >> 40) % alphabet.count])
+      }
+      let found = text.withRawBytes { bytes -> Int? in
+        var scanner = JSONScanner(sequence: bytes)
+        return (try? scanner.next())?.range.upperBound
+      }
+      #expect(found == end(of: text), "\(String(decoding: text, as: UTF8.self))")
+    }
+  }
+
+  @Test("A text is cut into values, elements and members")
+  func cuts() throws {
+    let text = Array(#" {"a":[1,"]"], "b\"c" : {"d":{}}} true -1e5 "x" "#.utf8)
+    try text.withUnsafeBytes { bytes in
+      var values = JSONScanner(sequence: bytes)
+      let object = try #require(try values.next())
+      var members = JSONScanner(of: object, in: bytes)
+      let first = try #require(try members.next())
+      #expect(first.name.map { String(decoding: bytes[$0], as: UTF8.self) } == "a")
+      #expect(first.isArray && String(decoding: bytes[first.range], as: UTF8.self) == #"[1,"]"]"#)
+      let second = try #require(try members.next())
+      #expect(second.name.map { String(decoding: bytes[$0], as: UTF8.self) } == #"b\"c"#)
+      #expect(try second.isObject && members.next() == nil)
+      for rest in ["true", "-1e5", #""x""#] {
+        let range = try #require(try values.next()?.range)
+        #expect(String(decoding: bytes[range], as: UTF8.self) == rest)
+      }
+      #expect(try values.next() == nil)
+    }
+  }
+
+  @Test(
+    "What cannot be cut says where",
+    arguments: [
+      ("[1 2]", 3, .syntax), ("[,]", 1, .syntax), (#"{"a" 1}"#, 5, .syntax), ("{a}", 1, .syntax),
+      (#"{"a":}"#, 5, .syntax), ("[", 0, .torn), (#"  "abc"#, 3, .torn), (":", 0, .syntax),
+    ] as [(String, Int, JSONScanner.Damage.Reason)])
+  func refuses(text: String, offset: Int, reason: JSONScanner.Damage.Reason) {
+    let bytes = Array(text.utf8)
+    #expect(throws: JSONScanner.Damage(offset: offset, reason: reason)) {
+      try bytes.withUnsafeBytes { bytes in
+        var values = JSONScanner(sequence: bytes)
+        while let value = try values.next() {
+          guard value.isArray || value.isObject else { continue }
+          var parts = JSONScanner(of: value, in: bytes)
+          while try parts.next() != nil {}
+        }
+      }
+    }
+  }
+
+  @Test("A raw string is read back as the text that it was written from")
+  func escapesForOurReader() {
+    for text in [
+      "", "plain text of more than eight bytes", "a\"b\\c\n\u{0}\u{1F}\u{7F}é😀", "\\\"\\",
+    ] {
+      var output: [UInt8] = []
+      text.withRawBytes { JSONEscape.appendRaw($0, to: &output) }
+      #expect(output.withRawBytes { JSONText($0)?.text } == text)
+      #expect(output.allSatisfy { $0 >= 0x20 })
+    }
+  }
+
+  @Test("Lines are counted forwards and backwards, whatever the length")
+  func countsLines() {
+    let text = (0..<9_000).map { $0 % 7 == 0 || $0 > 4_000 && $0 < 8_500 ? 0x0A : UInt8($0 & 0x7F) }
+    text.withUnsafeBytes { bytes in
+      var counter = LineCounter()
+      for end in [0, 1, 15, 16, 17, 33, 500, 499, 5_000, 9_000, 9_001, -1, 4_095] {
+        let expected = bytes.prefix(max(end, 0)).count { $0 == 0x0A }
+        #expect(counter.count(in: bytes, to: end) == expected)
+      }
+    }
+  }
+}
