@@ -33,7 +33,7 @@ let package = Package(
       name: "tidings",
       dependencies: [
         "Pipeline", "CompiledMustache", "CProcess", "Delivery", "Digests", "Exports", "Languages",
-        "MailMessages", "Notifications", "Rendering", "ByteText",
+        "MailMessages", "Notifications", "Rendering", "ByteText", "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -44,14 +44,14 @@ let package = Package(
       "Pipeline",
       [
         "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages",
-        "Notifications", "Rendering", "ByteText",
+        "Notifications", "Rendering", "ByteText", "YAML",
       ]),
     target(
       "Exports",
       [
         "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib", "ByteText",
+        "YAML",
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Yams", package: "Yams"),
       ]),
     target("Digests", ["Notifications", "ByteText"]),
     target(
@@ -62,7 +62,8 @@ let package = Package(
       ]),
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications"),
-    target("Languages", ["Notifications", "ByteText", .product(name: "Yams", package: "Yams")]),
+    target("Languages", ["Notifications", "ByteText", "YAML"]),
+    target("YAML", [.product(name: "Yams", package: "Yams")]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
     target("MailMessages", ["ByteText"]),
@@ -78,7 +79,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     tests("ByteText"),
     tests("Notifications"),
-    tests("Languages", ["Notifications"]),
+    tests("Languages", ["Notifications", "YAML"]),
     tests("Digests", ["Notifications"]),
     tests("CompiledMustache"),
     .target(
@@ -91,9 +92,11 @@ let package = Package(
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
         "MailLinter", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
-    tests("SafeMarkdown", ["ByteText", "CCMark", "SinkJudge", "Notifications"]),
+    tests("SafeMarkdown", ["CCMark", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["ByteText", "MailLinter"]),
-    tests("Exports", ["ByteText", "CSQLite", "CSimdJSON", "CZlib", "Languages", "Notifications"]),
+    tests(
+      "Exports",
+      ["ByteText", "CSQLite", "CSimdJSON", "CZlib", "Languages", "Notifications", "YAML"]),
     tests("Delivery", ["ByteText", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "Rendering",

@@ -1,5 +1,5 @@
 import Notifications
-import Yams
+package import YAML
 
 /// The bytes and language of a catalogue.
 package struct CatalogueFile: Sendable {
@@ -30,8 +30,6 @@ struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-  static let maximumBytes = 1 << 20
-
   /// Reads a YAML map whose leaves are messages; nested keys are joined with dots.
   init(_ file: CatalogueFile) throws(CatalogueError) {
     func failure(_ reason: CatalogueError.Reason) -> CatalogueError {
@@ -39,122 +37,98 @@ extension Catalogue {
     }
     let tag = LanguageTag(file.tag)
     guard tag.text != "und" else { throw failure(.badTag(file.tag)) }
-    guard file.bytes.count <= Self.maximumBytes else { throw failure(.tooLarge) }
     guard let text = String(validating: file.bytes, as: UTF8.self) else {
       throw failure(.notUTF8)
     }
-    if let danger = YAMLGuard.fault(in: file.bytes) {
-      throw CatalogueError(
-        file: file.name, line: danger.line, column: danger.column,
-        reason: danger.fault == .anchor ? .anchor : .tooDeep)
-    }
     name = file.name
     self.tag = tag
-    guard let root = try Self.compose(text, file: file.name) else { return }
-    try add(root, under: [])
-  }
-
-  private static func compose(_ text: String, file: String) throws(CatalogueError) -> Node? {
-    let roots: [Node]
-    do throws(AnchorlessYAML.Fault) {
-      roots = try AnchorlessYAML.documents(of: text, limit: 2)
-    } catch {
-      throw CatalogueError(error, file: file)
-    }
-    if roots.count > 1 {
-      throw CatalogueError(
-        file: file, line: roots[1].mark?.line, column: roots[1].mark?.column,
-        reason: .notYAML("another document begins here"))
-    }
-    return roots.first
-  }
-
-  private mutating func add(_ node: Node, under path: [String]) throws(CatalogueError) {
-    guard case .mapping(let mapping) = node else { throw failure(node, path, .notAMap) }
-    for (keyNode, value) in mapping {
-      guard case .scalar(let key) = keyNode else {
-        throw failure(keyNode, path, .notAMessage)
+    let root: YAMLNode?
+    do throws(YAMLFileError) {
+      let roots = try YAMLFile.roots(of: text, file: file.name)
+      if roots.count > 1 {
+        throw roots[1].error(.notYAML("another document begins here"))
       }
-      let path = path + [key.string]
-      if case .mapping(let group) = value, !PluralMessage.isPlural(keys: Self.keys(group)) {
-        try add(value, under: path)
+      root = roots.first
+    } catch { throw CatalogueError(error) }
+    if let root { try add(root) }
+  }
+
+  private mutating func add(_ node: YAMLNode) throws(CatalogueError) {
+    guard node.isMapping else { throw failure(node, .notAMap) }
+    for member in try members(of: node) {
+      if member.value.isMapping, try !isPlural(member.value) {
+        try add(member.value)
         continue
       }
-      let message = try message(value, path)
-      let mark = keyNode.mark
-      let entry = Entry(message: message, line: mark?.line, column: mark?.column)
-      guard entries.updateValue(entry, forKey: path.joined(separator: ".")) == nil else {
-        throw failure(keyNode, path, .repeatedKey)
+      let place = member.place.error(.repeatedKey)
+      let entry = Entry(
+        message: try message(member.value), line: place.line, column: place.column)
+      guard entries.updateValue(entry, forKey: place.key) == nil else {
+        throw failure(member.place, .repeatedKey)
       }
     }
   }
 
-  private func message(_ node: Node, _ path: [String]) throws(CatalogueError) -> Message {
-    do {
-      switch node {
-      case .scalar(let scalar): return try Message(scalar.string)
-      case .mapping(let mapping): return try Message(forms: forms(mapping, path))
-      case .sequence, .alias: throw failure(node, path, .notAMessage)
-      }
-    } catch let error as MessageSyntaxError {
-      throw failure(node, path, .syntax(error))
-    } catch let error as CatalogueError {
-      throw error
+  private func members(of node: YAMLNode) throws(CatalogueError) -> [YAMLMember] {
+    var faults: [YAMLFileError] = []
+    let members = node.members(collecting: &faults)
+    if let fault = faults.first { throw CatalogueError(fault) }
+    return members
+  }
+
+  private func isPlural(_ node: YAMLNode) throws(CatalogueError) -> Bool {
+    PluralMessage.isPlural(keys: try members(of: node).map(\.name))
+  }
+
+  private func message(_ node: YAMLNode) throws(CatalogueError) -> Message {
+    let forms = node.isMapping ? try forms(node) : []
+    do throws(MessageSyntaxError) {
+      if let text = node.scalar { return try Message(text) }
+      if node.isMapping { return try Message(forms: forms) }
     } catch {
-      throw failure(node, path, .notAMessage)
+      throw failure(node, .syntax(error))
     }
+    throw failure(node, .notAMessage)
   }
 
   private func forms(
-    _ mapping: Node.Mapping, _ path: [String]
+    _ node: YAMLNode
   ) throws(CatalogueError) -> [(key: String, text: String)] {
     var forms: [(key: String, text: String)] = []
-    for (key, value) in mapping {
-      guard case .scalar(let key) = key, case .scalar(let text) = value else {
-        throw failure(value, path, .notAMessage)
+    for member in try members(of: node) {
+      guard let text = member.value.scalar else {
+        throw failure(member.value, .notAMessage, key: node.key)
       }
-      forms.append((key.string, text.string))
+      forms.append((member.name, text))
     }
     return forms
   }
 
-  private static func keys(_ mapping: Node.Mapping) -> [String] {
-    mapping.compactMap { key, _ in key.scalar?.string }
-  }
-
   private func failure(
-    _ node: Node, _ path: [String], _ reason: CatalogueError.Reason
+    _ node: YAMLNode, _ reason: CatalogueError.Reason, key: String? = nil
   ) -> CatalogueError {
-    CatalogueError(
-      file: name, line: node.mark?.line, column: node.mark?.column,
-      key: path.isEmpty ? nil : path.joined(separator: "."), reason: reason)
+    var error = CatalogueError(node.error(.repeatedKey))
+    error.reason = reason
+    error.key = key ?? error.key
+    return error
   }
 }
 
 extension CatalogueError {
-  fileprivate init(_ fault: AnchorlessYAML.Fault, file: String) {
-    switch fault {
-    case .anchor(let line, let column):
-      self.init(file: file, line: line, column: column, reason: .anchor)
-    case .yaml(let error): self.init(yaml: error, file: file)
-    case .unreadable(let words): self.init(file: file, reason: .notYAML(words))
-    }
-  }
-
-  /// The location and text of a YAML reader's error.
-  private init(yaml error: YamlError, file: String) {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      self.init(
-        file: file, line: mark.line, column: mark.column, reason: .notYAML(problem))
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      self.init(
-        file: file, line: context.mark.line, column: context.mark.column,
-        key: duplicates.first, reason: .repeatedKey)
-    case .no, .memory, .reader, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      self.init(file: file, reason: .notYAML("\(error)"))
-    }
+  fileprivate init(_ error: YAMLFileError) {
+    let reason: Reason =
+      switch error.reason {
+      case .notYAML(let words): .notYAML(words)
+      case .anchor: .anchor
+      case .tooDeep: .tooDeep
+      case .tooLarge: .tooLarge
+      case .repeatedKey: .repeatedKey
+      default: .notAMessage
+      }
+    self.init(
+      file: error.file, line: error.line > 0 ? error.line : nil,
+      column: error.line > 0 ? error.column : nil, key: error.key.isEmpty ? nil : error.key,
+      reason: reason)
   }
 }
 

@@ -1,3 +1,5 @@
+package import YAML
+
 /// A text with named arguments: `"{count} unread"`.
 ///
 /// Names have ASCII letters, digits, `_`, `-` and `.`. A brace of the text itself is doubled: `{{`
@@ -135,35 +137,5 @@ extension MessagePattern {
       true
     default: false
     }
-  }
-}
-
-/// Why a text is not a message.
-package struct MessageSyntaxError: Error, Equatable, Sendable {
-  package enum Reason: Equatable, Sendable {
-    /// A `{` is never closed; a brace of the text must be doubled.
-    case unclosedBrace
-    /// A `}` closes nothing; a brace of the text must be doubled.
-    case strayBrace
-    /// A name has characters other than letters, digits, `_`, `-` and `.`.
-    case badName(String)
-    /// A plural map's key is not a CLDR category, `=` with a number, or `plural`.
-    case unknownForm(String)
-    /// A plural map has the same form twice.
-    case repeatedForm(String)
-    /// A plural map lacks the form `other`, which every language needs.
-    case missingOther
-  }
-
-  package var reason: Reason
-  /// The form of the plural map; nil for a plain pattern.
-  package var form: String?
-  /// The start of the fault, in UTF-8 bytes from the start of the pattern.
-  package var offset: Int
-
-  package init(reason: Reason, form: String? = nil, offset: Int = 0) {
-    self.reason = reason
-    self.form = form
-    self.offset = offset
   }
 }

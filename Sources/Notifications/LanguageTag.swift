@@ -1,5 +1,3 @@
-import ByteText
-
 /// A BCP 47 language tag such as `pt-BR`, reduced to language, script and region.
 ///
 /// `_` counts as `-`, and case does not matter. Variants and extensions are dropped, so that tags

@@ -155,7 +155,7 @@ struct CatalogueTests {
     #expect(words(.sectionToday) == "*Q&A*")
     #expect(words(.sectionYesterday) == "Q & A, 2*3 *")
     let repeated = CatalogueError(
-      file: "own/en.yaml", line: 1, column: 1, key: "&k", reason: .repeatedKey)
+      file: "own/en.yaml", line: 2, column: 1, key: "&k", reason: .repeatedKey)
     #expect(throws: repeated) {
       try Self.words("en", own: [BundledCatalogues.own("en", "\"&k\": a\n'&k': b")])
     }

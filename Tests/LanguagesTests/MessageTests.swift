@@ -1,5 +1,6 @@
 import Languages
 import Testing
+import YAML
 
 @Suite("Messages")
 struct MessageTests {

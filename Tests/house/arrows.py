@@ -7,7 +7,7 @@ from tree import Fault
 # From the command line down to the floor; a target may depend on those below it only.
 ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
-    "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "YAML", "Languages",
+    "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
     "Notifications", "ByteText", "Templates", "CCMark", "CProcess", "CSimdJSON",
     "CSQLite", "CZlib",
 )

@@ -47,7 +47,7 @@ struct ForeignText {
       guard start < bytes.count else { return false }
       let end = bytes[start] == UInt8(ascii: "\"") ? reader.stringEnd(from: start + 1) : nil
       if let end { return reader.skippingSpace(end) == bytes.count }
-      let word = bytes[start...].prefix { !ShapeReader.isSpace($0) }
+      let word = bytes[start...].prefix { !JSONScanner.isSpace($0) }
       let isWord = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
       let isNumber = word.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
       return (isWord || isNumber) && reader.skippingSpace(word.endIndex) == bytes.count

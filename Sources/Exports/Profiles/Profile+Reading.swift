@@ -1,4 +1,5 @@
 import Notifications
+package import YAML
 
 extension Profile {
   /// The keys of a profile's root, in the order in which they are explained.

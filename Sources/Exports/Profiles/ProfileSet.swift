@@ -2,6 +2,7 @@ import ByteText
 import FoundationEssentials
 package import Notifications
 import Profiles
+package import YAML
 
 /// The profiles of a run, by name.
 package struct ProfileSet: Sendable {

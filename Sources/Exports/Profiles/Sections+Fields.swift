@@ -1,4 +1,5 @@
 import Notifications
+import YAML
 
 /// Reading of the sections that say where a record's values are.
 extension YAMLNode {

@@ -1,4 +1,5 @@
 import Notifications
+import YAML
 
 /// Reading of the sections that hold rules for many notifications, and the preferences' fields.
 extension YAMLNode {

@@ -1,5 +1,6 @@
 import Languages
 import Notifications
+import YAML
 
 /// Reading of the sections that hold words: types, labels, patterns.
 extension YAMLNode {

@@ -1,5 +1,6 @@
 import ByteText
-package import Languages
+import Languages
+package import YAML
 
 /// An address with places for values: `/rooms/{roomId}`.
 package struct URLTemplate: Equatable, Sendable {

@@ -2,6 +2,7 @@ internal import Exports
 internal import Languages
 internal import Notifications
 internal import Rendering
+internal import YAML
 
 extension Configuration {
   /// Reads the text of a configuration file; `file` is its path.

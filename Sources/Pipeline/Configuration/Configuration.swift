@@ -2,6 +2,7 @@ package import Exports
 package import Languages
 package import Notifications
 package import Rendering
+import YAML
 
 /// The contents of a configuration file: inputs, settings of all documents, and outputs.
 ///

@@ -1,4 +1,5 @@
 internal import Exports
+internal import YAML
 
 /// The folder of a configuration file, to which its paths are relative.
 struct ConfigurationFolder: Sendable {

@@ -1,4 +1,4 @@
-package import Exports
+package import YAML
 
 /// All faults of a configuration file.
 package struct ConfigurationError: Error, Equatable, Sendable {

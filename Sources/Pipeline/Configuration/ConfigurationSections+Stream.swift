@@ -3,6 +3,7 @@ internal import Exports
 internal import MailMessages
 internal import Notifications
 internal import Rendering
+internal import YAML
 
 extension ConfigurationReader {
   /// A stream of the section `mail`; nil if it is too faulty to use.

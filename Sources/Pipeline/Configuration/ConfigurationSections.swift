@@ -3,6 +3,7 @@ internal import Exports
 internal import MailMessages
 internal import Notifications
 internal import Rendering
+internal import YAML
 
 /// Reads the sections of a configuration file.
 extension ConfigurationReader {

@@ -3,6 +3,7 @@ internal import Languages
 internal import MailMessages
 internal import Notifications
 internal import Rendering
+internal import YAML
 
 /// Reads values of a configuration file that are not plain text.
 extension YAMLNode {

@@ -1,4 +1,5 @@
 internal import Exports
+internal import YAML
 
 /// The locations of all outputs: two outputs at one location would overwrite each other's files.
 struct OutputPlaces {

@@ -8,6 +8,7 @@ import MailMessages
 import Notifications
 import Pipeline
 import Rendering
+import YAML
 
 /// `tidings inbox`
 struct InboxCommand: AsyncParsableCommand {

@@ -6,6 +6,7 @@ import Glibc
 import Languages
 import Pipeline
 import Rendering
+import YAML
 
 /// Runs commands: turns a failure into a message on standard error and an exit status.
 enum Command {

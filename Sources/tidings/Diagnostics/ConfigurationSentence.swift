@@ -1,5 +1,6 @@
 import Exports
 import Pipeline
+import YAML
 
 extension Failure {
   /// The message about a configuration file: two lines for each fault.

@@ -1,4 +1,5 @@
 import Languages
+import YAML
 
 /// Says what is wrong with a message of a catalogue or profile.
 enum MessageSentence {

@@ -1,6 +1,7 @@
 import ByteText
 import Exports
 import Languages
+import YAML
 
 extension Failure {
   /// The message about a profile: file, line, column, key, and what to do.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Exports
 import Pipeline
+import YAML
 
 extension OutboxFormat: ExpressibleByArgument {}
 

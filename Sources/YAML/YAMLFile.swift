@@ -1,4 +1,3 @@
-import Languages
 import Yams
 
 /// A YAML document that a person wrote, such as a profile, before it is understood.
@@ -8,24 +7,27 @@ package enum YAMLFile {
 
   /// The root of the one document that `source` holds; `file` is the name that errors give.
   package static func root(of source: String, file: String) throws(YAMLFileError) -> YAMLNode {
-    if source.utf8.count > byteLimit {
-      throw YAMLFileError(
-        file: file, line: 0, column: 0, key: "", reason: .tooLarge(limit: byteLimit))
-    }
-    if let place = YAMLGuard.tooDeep(in: Array(source.utf8)) {
-      throw YAMLFileError(
-        file: file, line: place.line, column: place.column, key: "", reason: .tooDeep)
-    }
-    var scanner = AnchorScanner(source)
-    if let place = scanner.firstAnchor() {
-      throw YAMLFileError(
-        file: file, line: place.line, column: place.column, key: "", reason: .anchor)
-    }
-    let documents = try composeMarkingRepeats(source, file: file)
-    guard documents.count == 1, let root = documents.first else {
+    let roots = try roots(of: source, file: file)
+    guard roots.count == 1 else {
       throw YAMLFileError(file: file, line: 1, column: 1, key: "", reason: .notOneDocument)
     }
-    return YAMLNode(node: root, key: "", file: file)
+    return roots[0]
+  }
+
+  /// The roots of the documents that `source` holds, two at most.
+  package static func roots(of source: String, file: String) throws(YAMLFileError) -> [YAMLNode] {
+    func error(_ line: Int, _ column: Int, _ reason: YAMLFileError.Reason) -> YAMLFileError {
+      YAMLFileError(file: file, line: line, column: column, key: "", reason: reason)
+    }
+    if source.utf8.count > byteLimit { throw error(0, 0, .tooLarge(limit: byteLimit)) }
+    if let place = YAMLGuard.tooDeep(in: Array(source.utf8)) {
+      throw error(place.line, place.column, .tooDeep)
+    }
+    var scanner = AnchorScanner(source)
+    if let place = scanner.firstAnchor() { throw error(place.line, place.column, .anchor) }
+    return try composeMarkingRepeats(source, file: file).map {
+      YAMLNode(node: $0, key: "", file: file)
+    }
   }
 
   /// A key that stands twice in a mapping makes a document unreadable as a whole. The second one is

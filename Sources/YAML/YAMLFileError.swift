@@ -1,5 +1,3 @@
-package import Languages
-
 /// What is wrong in a YAML file that a person wrote, such as a profile, and where.
 package struct YAMLFileError: Error, Equatable, Sendable {
   /// The file's name as it was given: `profiles/rooms.yaml`.
@@ -49,5 +47,35 @@ package struct YAMLFileError: Error, Equatable, Sendable {
     self.column = column
     self.key = key
     self.reason = reason
+  }
+}
+
+/// Why a text with names in braces is not a message, which catalogues and profiles hold.
+package struct MessageSyntaxError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
+    /// A `{` is never closed; a brace of the text must be doubled.
+    case unclosedBrace
+    /// A `}` closes nothing; a brace of the text must be doubled.
+    case strayBrace
+    /// A name has characters other than letters, digits, `_`, `-` and `.`.
+    case badName(String)
+    /// A plural map's key is not a CLDR category, `=` with a number, or `plural`.
+    case unknownForm(String)
+    /// A plural map has the same form twice.
+    case repeatedForm(String)
+    /// A plural map lacks the form `other`, which every language needs.
+    case missingOther
+  }
+
+  package var reason: Reason
+  /// The form of the plural map; nil for a plain pattern.
+  package var form: String?
+  /// The start of the fault, in UTF-8 bytes from the start of the pattern.
+  package var offset: Int
+
+  package init(reason: Reason, form: String? = nil, offset: Int = 0) {
+    self.reason = reason
+    self.form = form
+    self.offset = offset
   }
 }

@@ -1,4 +1,3 @@
-import Languages
 import Yams
 
 /// A value in a YAML file that knows where it stands.
@@ -15,7 +14,7 @@ package struct YAMLNode {
   }
 
   /// A null is an empty value: `link:` with nothing behind it.
-  var isNull: Bool {
+  package var isNull: Bool {
     if case .scalar(let scalar) = node {
       return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
     }
@@ -27,6 +26,9 @@ package struct YAMLNode {
     if case .mapping(let mapping) = node { mapping.isEmpty } else { false }
   }
   package var isSequence: Bool { if case .sequence = node { true } else { false } }
+
+  /// The scalar's text, an empty one where it is null; nil for a mapping or list.
+  package var scalar: String? { node.scalar?.string }
 
   /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
   package func text() throws(YAMLFileError) -> String {
@@ -48,7 +50,7 @@ package struct YAMLNode {
     return number
   }
 
-  func decimal() throws(YAMLFileError) -> Double {
+  package func decimal() throws(YAMLFileError) -> Double {
     let text = try text()
     guard let number = Double(text), number.isFinite else {
       throw error(.malformed(text, expected: "a number"))
@@ -83,7 +85,7 @@ package struct YAMLNode {
   }
 
   /// The members of a mapping, in the order of the file.
-  func members() throws(YAMLFileError) -> [(name: String, value: YAMLNode)] {
+  package func members() throws(YAMLFileError) -> [(name: String, value: YAMLNode)] {
     var faults: [YAMLFileError] = []
     let members = members(collecting: &faults)
     if let first = faults.first { throw first }
@@ -120,7 +122,7 @@ package struct YAMLNode {
   }
 
   /// The members of a mapping whose keys are a closed set.
-  func section(_ allowed: [String]) throws(YAMLFileError) -> YAMLSection {
+  package func section(_ allowed: [String]) throws(YAMLFileError) -> YAMLSection {
     var faults: [YAMLFileError] = []
     let section = section(allowed, collecting: &faults)
     if let first = faults.first { throw first }
@@ -143,7 +145,7 @@ package struct YAMLNode {
   }
 
   /// The key itself, so that an error points at it and not at its value.
-  func keyNode(_ name: String, _ value: YAMLNode) -> YAMLNode {
+  package func keyNode(_ name: String, _ value: YAMLNode) -> YAMLNode {
     guard case .mapping(let mapping) = node,
       let key = mapping.first(where: { $0.key.string == name })?.key
     else { return value }

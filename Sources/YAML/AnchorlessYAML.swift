@@ -1,4 +1,4 @@
-package import Yams
+import Yams
 
 /// Reads YAML so that anchors and aliases cannot do anything, wherever they stand.
 ///
@@ -6,8 +6,8 @@ package import Yams
 /// (section 23.7), stand for them, and plain words that begin with one are an anchor or an alias (YAML
 /// 1.2.2 section 7.3.3: plain words begin with neither sign). All other texts get their signs back.
 /// So nothing depends on telling quotes, comments and blocks as the reader tells them.
-package enum AnchorlessYAML {
-  package enum Fault: Error {
+enum AnchorlessYAML {
+  enum Fault: Error {
     /// The first anchor or alias, from 1, the column in characters.
     case anchor(line: Int, column: Int)
     /// The reader's own error, with its names as they are written.
@@ -21,7 +21,7 @@ package enum AnchorlessYAML {
   ]
 
   /// The roots of the documents of a text, the first `limit` of them.
-  package static func documents(of text: String, limit: Int) throws(Fault) -> [Node] {
+  static func documents(of text: String, limit: Int) throws(Fault) -> [Node] {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { byte in stands.contains { $0.sign == byte } }) else {
       return try compose(text, limit: limit)

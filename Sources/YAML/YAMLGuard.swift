@@ -1,33 +1,18 @@
-/// What makes a YAML text dangerous to read, found before it is read: the reader recurses, and it
-/// expands aliases, so that a few hundred bytes of them become gigabytes.
+/// Where a YAML text nests deeper than 32 levels, found before it is read: the reader recurses, and
+/// takes time by the square of the depth.
 ///
-/// Good for naming the place, not for safety: it knows quotes and comments, but takes the text of
-/// blocks for structure, and a quotation mark in plain words for the beginning of a quote. What it
-/// misses is harmless all the same: `AnchorlessYAML` reads no anchors, and the reader itself stops at a
-/// thousand levels. No file of ours needs what it refuses.
-package struct YAMLGuard: Equatable, Sendable {
-  package enum Fault: Equatable, Sendable {
-    /// Brackets, dashes and indentations nest deeper than 32 levels.
-    case tooDeep
-    /// An anchor (`&name`) or an alias (`*name`).
-    case anchor
-  }
-
-  package var fault: Fault
+/// It knows quotes and comments, but takes the text of blocks for structure, and a quotation mark in
+/// plain words for the beginning of a quote: what it misses is harmless all the same, since the reader
+/// itself stops at a thousand levels.
+struct YAMLGuard: Equatable {
   /// From 1; the column in bytes.
-  package var line: Int
-  package var column: Int
+  var line: Int
+  var column: Int
 
-  /// The first danger in a text, nil where there is none.
-  package static func fault(in bytes: [UInt8]) -> YAMLGuard? {
+  /// The first place that is too deep, nil where there is none.
+  static func tooDeep(in bytes: [UInt8]) -> YAMLGuard? {
     var scanner = Scanner(bytes: bytes)
-    return scanner.fault()
-  }
-
-  /// Where a text nests too deep, nil where nowhere: reading takes time by the square of the depth.
-  package static func tooDeep(in bytes: [UInt8]) -> YAMLGuard? {
-    var scanner = Scanner(bytes: bytes, passesAnchors: true)
-    return scanner.fault() ?? longRun(in: bytes)
+    return scanner.tooDeep() ?? longRun(in: bytes)
   }
 
   /// A line that opens too many blocks or brackets at its beginning: whatever the scanner takes for a
@@ -47,7 +32,7 @@ package struct YAMLGuard: Equatable, Sendable {
         }
         // A rule of hyphens is a text.
         if depth > 4 * maximumDepth {
-          return YAMLGuard(fault: .tooDeep, line: number + 1, column: 1)
+          return YAMLGuard(line: number + 1, column: 1)
         }
       }
     }
@@ -60,7 +45,6 @@ extension YAMLGuard {
 
   private struct Scanner {
     let bytes: [UInt8]
-    let passesAnchors: Bool
     var index = 0
     var line = 1
     var lineStart = 0
@@ -71,12 +55,9 @@ extension YAMLGuard {
     var isTokenStart = true
     var isIndent = true
 
-    init(bytes: [UInt8], passesAnchors: Bool = false) {
-      self.bytes = bytes
-      self.passesAnchors = passesAnchors
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func fault() -> YAMLGuard? {
+    mutating func tooDeep() -> YAMLGuard? {
       while index < bytes.count {
         let byte = bytes[index]
         if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
@@ -89,9 +70,11 @@ extension YAMLGuard {
           continue
         }
         if isIndent { indent(isEntry: startsEntry(byte)) }
-        if isTokenStart, let fault = token(byte) { return fault }
+        if isTokenStart { skipToken(byte) }
         isTokenStart = opensOrCloses(byte)
-        if indents.count + brackets > maximumDepth { return place(.tooDeep) }
+        if indents.count + brackets > maximumDepth {
+          return YAMLGuard(line: line, column: index - lineStart + 1)
+        }
         index += 1
       }
       return nil
@@ -120,18 +103,14 @@ extension YAMLGuard {
       return index + 1 >= bytes.count || bytes[index + 1] <= UInt8(ascii: " ")
     }
 
-    /// Looks at the first byte of a value, and goes to the last one of a quoted text or a comment.
-    private mutating func token(_ byte: UInt8) -> YAMLGuard? {
+    /// Goes to the last byte of a quoted text or a comment that begins here.
+    private mutating func skipToken(_ byte: UInt8) {
       switch byte {
-      case UInt8(ascii: "&"), UInt8(ascii: "*"):
-        let isNamed = index + 1 < bytes.count && bytes[index + 1] > UInt8(ascii: " ")
-        return isNamed && !passesAnchors ? place(.anchor) : nil
       case UInt8(ascii: "\""), UInt8(ascii: "'"): skipQuoted(byte)
       case UInt8(ascii: "#"):
         while index + 1 < bytes.count, bytes[index + 1] != UInt8(ascii: "\n") { index += 1 }
       default: break
       }
-      return nil
     }
 
     /// Goes to the closing quote; one that is escaped or doubled closes nothing.
@@ -165,10 +144,6 @@ extension YAMLGuard {
       case UInt8(ascii: ","), UInt8(ascii: ":"): return brackets > 0
       default: return false
       }
-    }
-
-    private func place(_ fault: Fault) -> YAMLGuard {
-      YAMLGuard(fault: fault, line: line, column: index - lineStart + 1)
     }
   }
 }
