@@ -10,18 +10,6 @@ package enum ConfigurationDocument {
     for key in ConfigurationKeys.root { lines += [""] + key.lines }
     return lines.joined(separator: "\n") + "\n"
   }
-
-  /// The same file with every example in use.
-  package static var fullYAML: String {
-    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse).joined(separator: "\n")
-  }
-
-  private static func inUse(_ line: Substring) -> String {
-    let indent = line.prefix { $0 == " " }
-    let rest = line.dropFirst(indent.utf8.count)
-    let isExplanation = rest.hasPrefix("# ") && !rest.hasPrefix("#  ")
-    return rest.hasPrefix("#") && !isExplanation ? String(indent + rest.dropFirst()) : String(line)
-  }
 }
 
 extension ConfigurationKey {

@@ -8,8 +8,9 @@ import json
 import random
 from datetime import datetime, timezone
 
+from dumps import Exports
 from host import Host
-from life import DAY, HOUR, Exports, Life, text
+from life import DAY, HOUR, Life, text
 from model import Model
 from outbox import Outbox
 from promises import Promises
