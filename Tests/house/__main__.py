@@ -39,6 +39,7 @@ NOT_YET = {
     "length of functions": sizes.functions,
     "unlabeled parameters": sizes.unlabeled,
     "dead declarations": names.dead,
+    "spelling of identifiers": names.identifiers,
     "spelling": names.spelling,
     "test names": names.test_names,
 }

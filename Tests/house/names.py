@@ -1,12 +1,13 @@
 """What is named: who may see it, whether anybody uses it, and how it is spelled."""
 
 import collections
+import functools
 import re
 
 from arrows import PAGE
 from safety import comment_above
-from swift_text import split
-from tree import PROSE, Fault
+from swift_text import SwiftFile, split
+from tree import Fault
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Names that the language, Foundation, ArgumentParser or Testing calls, without anybody writing them.
@@ -24,7 +25,7 @@ SPELLING = {
     "customis": "customiz", "defence": "defense", "emphasis(?=(e|ed|es|ing)$)": "emphasiz", "endeavour": "endeavor",
     "favour": "favor", "fibre": "fiber", "finalis": "finaliz", "flavour": "flavor", "fulfil(?=(s|ment)?$)": "fulfill",
     "generalis": "generaliz", "grey": "gray", "harbour": "harbor", "honour": "honor", "humour": "humor",
-    "initialis": "initializ", "judgement": "judgment", "labell": "label", "labour": "labor", "licence": "license",
+    "initialis": "initializ", "judgement": "judgment", "labell(?!edby)": "label", "kilometre": "kilometer", "labour": "labor", "licence": "license",
     "localis": "localiz", "materialis": "materializ", "maximis": "maximiz", "memoris": "memoriz",
     "minimis(?=(e|ed|es|ing)$)": "minimiz", "modell": "model", "neighbour": "neighbor", "normalis": "normaliz",
     "offence": "offense", "optimis(?=(e|ed|es|ing|ation)$)": "optimiz", "organis(?!m)": "organiz",
@@ -156,23 +157,28 @@ def _innermost(file, offset, more=()):
 
 
 def spelling(tree):
-    """Identifiers, comments and the manual are spelled as Americans spell."""
+    """Comments, pages and scripts are spelled as Americans spell."""
     for file in tree.swift:
-        for text in (file.code, file.comments):
-            for match in WORD.finditer(text):
-                if word := british(match[0]):
-                    yield Fault(file.path, file.line(match.start()), word)
+        yield from british_words(file, file.comments)
     for path, text in tree.texts.items():
-        if not path.endswith((*PROSE, ".py", ".c", ".h", ".cpp", ".hpp")) or path.startswith(("output/", "Tests/house/")):
-            continue
-        if path.endswith((".yaml", ".yml")) and not path.startswith("."):
-            continue
-        for number, line in enumerate(text.splitlines(), 1):
-            for match in WORD.finditer(line):
-                if word := british(match[0]):
-                    yield Fault(path, number, word)
+        is_page = path.endswith((".md", ".py", ".c", ".h", ".cpp", ".hpp")) or path.startswith(".github/")
+        if is_page and not path.startswith(("output/", "Tests/house/")):
+            yield from british_words(SwiftFile(path, text), text)
 
 
+def identifiers(tree):
+    """Identifiers are spelled as Americans spell."""
+    for file in tree.swift:
+        yield from british_words(file, file.code)
+
+
+def british_words(file, text):
+    for match in WORD.finditer(text):
+        if complaint := british(match[0]):
+            yield Fault(file.path, file.line(match.start()), complaint)
+
+
+@functools.cache
 def british(name):
     """What is British about a name, if anything is."""
     if not BRITISH.search(name):

@@ -52,7 +52,7 @@ struct Pruning {
     self.standsAlone = standsAlone
     self.latest = latest
     self.days = days
-    var totals = [Day: Int]()
+    var totals: [Day: Int] = [:]
     for part in person.parts {
       reading.index.fold(recipient: part.place, into: ()) { _, record in
         if leavesOut(record), isChosen(record, of: part), record.time <= latest {

@@ -36,7 +36,6 @@ extension InboxRun {
     }
     return .emptiedPages(emptied, of: shown.count + gone)
   }
-
 }
 
 extension PageList {

@@ -160,5 +160,4 @@ struct CheckReport {
       ("loneSurrogates", "half a character, replaced by U+FFFD", warnings.loneSurrogates),
     ]
   }
-
 }
