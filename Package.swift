@@ -108,7 +108,7 @@ let package = Package(
       "Pipeline",
       [
         "ByteText", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Notifications",
-        "Rendering",
+        "Rendering", "YAML",
       ]),
   ],
   cLanguageStandard: .c2x,

@@ -1,6 +1,7 @@
 import Languages
 import Notifications
 import Testing
+import YAML
 
 @Suite("Catalogues")
 struct CatalogueTests {

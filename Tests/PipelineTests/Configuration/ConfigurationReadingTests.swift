@@ -5,6 +5,7 @@ import MailMessages
 import Notifications
 import Rendering
 import Testing
+import YAML
 
 @testable import Pipeline
 
