@@ -146,7 +146,7 @@ package struct QuietHours: Equatable, Sendable {
 /// The circle that a recipient cares about.
 package struct Area: Equatable, Sendable {
   package var center: Coordinates
-  /// In kilometres.
+  /// In kilometers.
   package var radius: Double
 
   package init(center: Coordinates, radius: Double) {

@@ -18,7 +18,7 @@ package struct ShownText: Equatable, Sendable {
   /// - Parameter cutsPreviews: whether comment previews are cut at 100 characters, as in all documents
   ///   but JSON and the inbox page.
   ///
-  /// The context is borrowed: an initialiser would else take a copy, which costs more than the rest.
+  /// The context is borrowed: an initializer would else take a copy, which costs more than the rest.
   package init(
     _ notification: Notification, in context: borrowing DocumentContext, cutsPreviews: Bool = false
   ) {

@@ -32,7 +32,7 @@ struct Oracle {
   }
 
   /// Groups of ids per section: starting with every notification alone, two groups are joined as long
-  /// as any two of their members are neighbours in a chain.
+  /// as any two of their members are neighbors in a chain.
   func lines() -> [Set<Set<String>>] {
     var sections = [Set<Set<String>>](repeating: [], count: 3)
     for (position, day) in Day.allCases.enumerated() {

@@ -5,7 +5,7 @@ import Testing
 
 /// The contrast of the palette, by the formulas of WCAG 2.2.
 @Suite struct TerminalInkTests {
-  /// The red, green and blue of the 6 × 6 × 6 cube and the grey ramp of the 256 colours.
+  /// The red, green and blue of the 6 × 6 × 6 cube and the gray ramp of the 256 colors.
   private func components(_ colour: Int) -> [Double] {
     if colour >= 232 {
       return Array(repeating: Double(8 + (colour - 232) * 10), count: 3)

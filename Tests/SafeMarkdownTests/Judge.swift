@@ -5,7 +5,7 @@ import CCMark
 /// What cmark itself reads in a document, without any of our cleaning.
 enum Judge {
   /// The kinds of all nodes below the root with the text of the leaves, such as
-  /// `paragraph(text "a")`; neighbouring texts are one.
+  /// `paragraph(text "a")`; neighboring texts are one.
   static func outline(_ markdown: [UInt8]) -> String {
     guard let root = parse(markdown) else { return "" }
     defer { cmark_node_free(root) }

@@ -41,7 +41,7 @@ package struct NearestName: Sendable {
     best = (name, edits)
   }
 
-  /// The edit distance, row by row; two neighbours that changed places are one edit (optimal string
+  /// The edit distance, row by row; two neighbors that changed places are one edit (optimal string
   /// alignment).
   private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []

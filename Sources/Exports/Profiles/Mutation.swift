@@ -30,7 +30,7 @@ package struct PreferenceFields: Equatable, Sendable {
   package var container: FieldPath?
   /// By type, the boolean that switches it off.
   package var switches: [String: FieldPath]
-  /// In kilometres.
+  /// In kilometers.
   package var radius: FieldPath?
   package var defaultRadius: Double?
   package var quietHoursEnabled: FieldPath?

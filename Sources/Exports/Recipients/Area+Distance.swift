@@ -2,10 +2,10 @@ import Glibc
 package import Notifications
 
 extension Coordinates {
-  /// The mean radius of the Earth in kilometres (IUGG).
+  /// The mean radius of the Earth in kilometers (IUGG).
   static let earthRadius = 6_371.0088
 
-  /// Kilometres along a great circle, by the haversine formula, which stays exact for small
+  /// Kilometers along a great circle, by the haversine formula, which stays exact for small
   /// distances; the Earth's flattening makes up to half a percent.
   package func distance(to other: Coordinates) -> Double {
     let radians = Double.pi / 180

@@ -17,7 +17,7 @@ package struct RecipientDraft: Equatable, Sendable {
   package var minimumPriority: Priority?
   package var quietTimes: QuietTimes?
   package var centre: Coordinates?
-  /// In kilometres.
+  /// In kilometers.
   package var radius: Double?
   package var isUnsubscribed: Bool?
   package var unsubscribeURL: String?

@@ -73,7 +73,7 @@ package enum ConfigurationKeys {
           "logo", "https://app.example.org/logo.png", "A square picture beside the name, by https."),
         ConfigurationKey(
           "accent", "\"#1d4ed8\"",
-          "The colour of links and of the button; darkened where it could not be read."),
+          "The color of links and of the button; darkened where it could not be read."),
         ConfigurationKey(
           "address", "1 Main Street, Springfield", "The sender's postal address, for the footer."),
       ]),

@@ -14,7 +14,7 @@ extension ConfigurationReader {
     brand.logoURL = value(section["logo"], as: YAMLNode.logoAddress)
     if let colour = value(section["accent"], as: YAMLNode.colour) { brand.accent = Accent(colour) }
     if let place = section.place(ofNull: "accent") {
-      let expected = "a colour in quotes such as \"#1d4ed8\" (YAML takes a bare # for a comment)"
+      let expected = "a color in quotes such as \"#1d4ed8\" (YAML takes a bare # for a comment)"
       report(place.error(.wrongType(expected: expected, found: "nothing")))
     }
     brand.address = value(section["address"], as: YAMLNode.text)

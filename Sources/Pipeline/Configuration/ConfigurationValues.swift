@@ -81,7 +81,7 @@ extension YAMLNode {
   func colour() throws(YAMLFileError) -> RGB {
     let text = try text()
     guard let colour = RGB(hex: text) else {
-      throw error(.malformed(text, expected: "a colour such as \"#1d4ed8\", in quotes"))
+      throw error(.malformed(text, expected: "a color such as \"#1d4ed8\", in quotes"))
     }
     return colour
   }

@@ -1,10 +1,10 @@
-/// A brand's colour for links and buttons, in both schemes at contrasts that can be read.
+/// A brand's color for links and buttons, in both schemes at contrasts that can be read.
 package struct Accent: Equatable, Sendable {
   /// On white and pale blue, and under white; also after a mail program has inverted them all.
   package let light: RGB
   /// On the dark scheme's backgrounds, and under its dark text.
   package let dark: RGB
-  /// The colour that was asked for, where it had to be made darker or lighter for the light scheme: a
+  /// The color that was asked for, where it had to be made darker or lighter for the light scheme: a
   /// run reports it.
   package let replaced: RGB?
 
@@ -25,7 +25,7 @@ package struct Accent: Equatable, Sendable {
     replaced = nil
   }
 
-  /// The colour, darkened until it can be read on the light backgrounds and carries white text, also
+  /// The color, darkened until it can be read on the light backgrounds and carries white text, also
   /// with lightness inverted, and lightened until it can be read on the dark ones.
   package init(_ colour: RGB) {
     light = colour.moved(towards: RGB(0x000000)) { candidate in

@@ -4,7 +4,7 @@ package struct Brand: Equatable, Sendable {
   package var name: String
   /// The URL (`https`) of a square picture, shown at 24 by 24.
   package var logoURL: String?
-  /// The colour of links and of the button.
+  /// The color of links and of the button.
   package var accent: Accent
   /// The postal address in the footer, which laws on commercial mail ask for.
   package var address: String?

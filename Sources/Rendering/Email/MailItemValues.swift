@@ -60,7 +60,7 @@ struct MailItemValues {
     guard let badge = parts.badge else { return }
     item[keys.badge] = badge
     item[keys.badgeState] = parts.priority.name
-    // The grey of LOW is hardly seen on the card's blue without an edge.
+    // The gray of LOW is hardly seen on the card's blue without an edge.
     item[keys.badgeEdge] = parts.priority == .high ? "#fee2e2" : "#cbd5e1"
     item[keys.badgeTint] = parts.priority == .high ? "#fee2e2" : "#f3f4f6"
     item[keys.badgeColour] = parts.priority == .high ? "#b91c1c" : "#374151"

@@ -35,7 +35,7 @@ package struct MailTheme: Sendable {
     }
   }
 
-  /// The rules that give a brand's own colours to the dark scheme; empty for the standard ones.
+  /// The rules that give a brand's own colors to the dark scheme; empty for the standard ones.
   static func style(for accent: Accent) -> Markup {
     if accent == .standard { return Markup(rendered: "") }
     return Markup(

@@ -1,7 +1,7 @@
 import ByteText
 import Foundation
 
-/// A colour of the sRGB space, eight bits a channel.
+/// A color of the sRGB space, eight bits a channel.
 package struct RGB: Equatable, Sendable, CustomStringConvertible {
   package var red: UInt8
   package var green: UInt8
@@ -38,7 +38,7 @@ package struct RGB: Equatable, Sendable, CustomStringConvertible {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The first colour on the way to `end`, in steps of a hundredth, that is good enough; else `end`.
+  /// The first color on the way to `end`, in steps of a hundredth, that is good enough; else `end`.
   func moved(towards end: RGB, until isGood: (RGB) -> Bool) -> RGB {
     for step in 0..<100 {
       let candidate = mixed(with: end, Double(step) / 100)
@@ -67,7 +67,7 @@ package struct RGB: Equatable, Sendable, CustomStringConvertible {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The colour whose lightness in HSL is 1 less this one's: what mail programs that darken light
+  /// The color whose lightness in HSL is 1 less this one's: what mail programs that darken light
   /// mails by themselves make of it.
   var lightnessInverted: RGB {
     // Hue and saturation stay when each channel moves by what minimum and maximum move together.

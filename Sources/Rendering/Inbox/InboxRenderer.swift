@@ -10,7 +10,7 @@ package struct InboxRenderer: Sendable {
   private let theme: InboxTheme
   private let style: EmbeddedElement
 
-  /// - Parameter accent: the colour of links, buttons and the chosen filter.
+  /// - Parameter accent: the color of links, buttons and the chosen filter.
   package init(theme: InboxTheme, accent: Accent = .standard) {
     self.theme = theme
     style = EmbeddedElement(.style, theme.style + InboxTheme.style(of: accent))

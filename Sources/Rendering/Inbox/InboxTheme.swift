@@ -24,7 +24,7 @@ package struct InboxTheme: Sendable {
     script = EmbeddedElement(.script, Self.denseScript(templates["inbox/script.js"] ?? []))
   }
 
-  /// What the brand's colour changes of the style.
+  /// What the brand's color changes of the style.
   static func style(of accent: Accent) -> [UInt8] {
     guard accent != .standard else { return [] }
     return Array(

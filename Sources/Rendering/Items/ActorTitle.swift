@@ -1,6 +1,6 @@
 import Notifications
 
-/// A title around the name of who caused it: documents emphasise the name where it stands.
+/// A title around the name of who caused it: documents emphasize the name where it stands.
 struct ActorTitle: Equatable {
   var before: String
   /// Empty where the title does not name the actor.

@@ -1,6 +1,6 @@
 import Notifications
 
-/// How a piece of a line is set off. Colour never stands alone: badges say their word, and unread
+/// How a piece of a line is set off. Color never stands alone: badges say their word, and unread
 /// lines have a dot.
 enum TerminalInk: Equatable {
   case plain
@@ -18,7 +18,7 @@ enum TerminalInk: Equatable {
   /// The parameters of SGR (ECMA-48 section 8.3.117), nil for none.
   ///
   /// The palette's pairs have a contrast of 4.5:1 and more, texts without a background 4.5:1 on black
-  /// and on white (243 is the one grey that has), bars 3:1 on both. The sixteen are the user's own.
+  /// and on white (243 is the one gray that has), bars 3:1 on both. The sixteen are the user's own.
   func parameters(_ colour: TerminalStyle.Colour) -> String? {
     switch colour {
     case .none: nil

@@ -1,9 +1,9 @@
 /// What a terminal can show, as the caller found out: nothing here asks the environment.
 package struct TerminalStyle: Sendable {
-  /// How many colours there are.
+  /// How many colors there are.
   package enum Colour: Sendable {
     case none
-    /// The eight ANSI colours and their bright ones, whatever the user made of them.
+    /// The eight ANSI colors and their bright ones, whatever the user made of them.
     case sixteen
     /// The fixed palette of 256.
     case many

@@ -5,7 +5,7 @@ enum AccentOption {
   /// The accent of `--accent`.
   static func resolved(_ text: String) throws -> Accent {
     guard let colour = RGB(hex: text) else {
-      throw Failure.usage("--accent \(text) is no colour", "write it as #1d4ed8")
+      throw Failure.usage("--accent \(text) is not a color", "write it as #1d4ed8")
     }
     return Accent(colour)
   }

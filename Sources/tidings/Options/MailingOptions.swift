@@ -20,7 +20,7 @@ struct MailingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colour of links and of the button, such as #1d4ed8.", valueName: "colour"))
+      "The color of links and of the button, such as #1d4ed8.", valueName: "color"))
   var accent: String?
 
   @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))

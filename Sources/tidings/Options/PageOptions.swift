@@ -13,7 +13,7 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The colour of links and buttons, such as #1d4ed8.", valueName: "colour"))
+      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
   var accent: String?
 
   /// The accent; prints a warning if it had to be changed.

@@ -10,7 +10,7 @@ enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
 struct TerminalOptions: ParsableArguments {
   @Option(
     name: [.customLong("color"), .customLong("colour")],
-    help: "Colours: auto (on a terminal, unless NO_COLOR is set), always or never.")
+    help: "Colors: auto (on a terminal, unless NO_COLOR is set), always or never.")
   var colour: ColourChoice = .auto
 
   @Option(

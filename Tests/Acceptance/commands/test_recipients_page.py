@@ -65,7 +65,7 @@ def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(t
 @pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
 def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
     people = json.loads((SAMPLE / "recipients.json").read_text())
-    people[0].update(wrong, favouriteColour="an unknown key")
+    people[0].update(wrong, favoriteColor="an unknown key")
     (tmp_path / "people.json").write_text(json.dumps(people))
     run = tidings(
         "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",

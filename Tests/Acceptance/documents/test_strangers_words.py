@@ -90,8 +90,8 @@ def digest(tidings, export, form, *arguments):
 
 @pytest.mark.parametrize("form", ["markdown", "text", "terminal", "html", "json"])
 def test_no_document_holds_a_control_or_an_open_isolate(tidings, exports, form):
-    colour = ["--color", "never"] if form == "terminal" else []
-    text = digest(tidings, exports[0], form, *colour)
+    color = ["--color", "never"] if form == "terminal" else []
+    text = digest(tidings, exports[0], form, *color)
     assert not list(complaints(text, is_data=form == "json"))
     if form != "json":
         assert "a heading" in text and "2026-02-08" not in text

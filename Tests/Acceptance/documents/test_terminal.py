@@ -8,10 +8,10 @@ from harness import NOW, ROOT, record
 from terminal_screen import show, visible
 
 GOLDENS = ROOT / "Tests" / "Goldens" / "terminal"
-COLOURED = sorted(GOLDENS.glob("*.ansi"))
+COLORED = sorted(GOLDENS.glob("*.ansi"))
 
 
-@pytest.mark.parametrize("golden", COLOURED, ids=lambda golden: golden.name)
+@pytest.mark.parametrize("golden", COLORED, ids=lambda golden: golden.name)
 def test_the_screen_shows_the_plain_rendering(golden):
     document, columns, _ = golden.name.split(".", 2)
     plain = (GOLDENS / f"{document}.{columns}.txt").read_text()
@@ -21,7 +21,7 @@ def test_the_screen_shows_the_plain_rendering(golden):
 
 
 def test_there_are_goldens_to_judge():
-    assert len(COLOURED) >= 24
+    assert len(COLORED) >= 24
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_hostile_texts_are_shown_and_not_obeyed(tidings, shared, tmp_path, colum
     common += ["--base-url", "https://app.example.org", "--time-zone", "UTC"]
     environment = {"COLUMNS": str(columns)}
     plain = tidings(*common, "--color", "never", env=environment)
-    coloured = tidings(*common, "--color", "always", env=environment)
-    assert plain.status == coloured.status == 0, plain.errors
-    screen, obeyed = show(coloured.out, columns)
+    colored = tidings(*common, "--color", "always", env=environment)
+    assert plain.status == colored.status == 0, plain.errors
+    screen, obeyed = show(colored.out, columns)
     assert obeyed == []
     assert screen == visible(plain.text, columns)
     assert not any(ord(c) < 0x20 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in plain.text)

@@ -209,7 +209,7 @@ def test_a_mended_entry_gets_what_it_missed_with_the_next_run(tidings, files, tm
     assert run.status == 0 and len(messages(tmp_path / "outbox")) == 1
 
 
-def test_a_colour_that_had_to_be_changed_is_reported_once(tidings, files, tmp_path):
+def test_a_color_that_had_to_be_changed_is_reported_once(tidings, files, tmp_path):
     report = tmp_path / "report.json"
     run = mail(tidings, files, "-o", tmp_path / "outbox", "--accent", "#ffee00", "--report", report)
     assert run.errors.count("#ffee00") == 1

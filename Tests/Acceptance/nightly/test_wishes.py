@@ -34,7 +34,7 @@ RUNS = sorted(
     | {at(t) for t in ("08 22:29", "08 22:30", "09 07:14", "09 07:15", "15 07:00", "16 07:00")})
 
 QUIET = {"quietHours": {"start": "22:30", "end": "07:15"}}
-CENTRE = {"latitude": 52.5, "longitude": 13.4}
+CENTER = {"latitude": 52.5, "longitude": 13.4}
 
 TABLE = {
     "nothing said": ({}, {"09 07:00": "LE", "10 07:00": "H"}),
@@ -75,9 +75,9 @@ TABLE = {
     "at least normal": ({"minimumPriority": "normal"}, {"09 07:00": "E", "10 07:00": "H"}),
     "at least high": ({"minimumPriority": "high"}, {"10 07:00": "H"}),
     "a radius of 5 km, and another system's id": (
-        {**CENTRE, "radius": 5, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENU", "10 07:00": "H"}),
+        {**CENTER, "radius": 5, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENU", "10 07:00": "H"}),
     "a radius of 10 km": (
-        {**CENTRE, "radius": 10, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
+        {**CENTER, "radius": 10, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
     "no radius": ({"also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
     "three systems": (
         {"also": {SHARE: "x-{id}", GROUPS: "y-{id}"}}, {"09 07:00": "LEGNFU", "10 07:00": "H"}),

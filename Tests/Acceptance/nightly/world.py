@@ -191,7 +191,7 @@ def _person(chance, number):
     if number % 3 == 0:
         person.also[GROUPS] = f"member-{number}"
     if number % 4 == 0:
-        person.also[SHARE] = f"neighbour-{number}"
+        person.also[SHARE] = f"neighbor-{number}"
         if chance.random() < 0.5:
             person.place = (52.5, 13.4, 5)
     person.locale = chance.choice([None, "de", "ja", "ar"])
@@ -228,6 +228,6 @@ def _row(chance, token, profile, owner, created):
     if profile == GROUPS:
         row.expires = row.time + timedelta(hours=chance.choice([2, 10, 26, 100, 168]))
     if profile == SHARE and chance.random() < 0.7:
-        # Up to some eleven kilometres north of the middle of all circles.
+        # Up to some eleven kilometers north of the middle of all circles.
         row.place = (52.5 + chance.uniform(0, 0.1), 13.4)
     return row

@@ -26,7 +26,7 @@ class Run:
 
 
 def run(*arguments, stdin=b"", cwd=None, env=None, timeout=120):
-    """Runs tidings; no clock, zone or colour of this machine reaches it."""
+    """Runs tidings; no clock, zone or color of this machine reaches it."""
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
     environment.update(env or {})
     return Run(

@@ -4,7 +4,7 @@ import Testing
 @testable import Exports
 
 struct AreaTests {
-  /// Kilometres as the haversine formula gives them on a sphere of 6,371.0088 km, worked out with
+  /// Kilometers as the haversine formula gives them on a sphere of 6,371.0088 km, worked out with
   /// Python's `math`.
   @Test(
     "Distances are those of a great circle",

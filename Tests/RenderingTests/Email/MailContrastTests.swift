@@ -3,7 +3,7 @@ import Testing
 
 @testable import Rendering
 
-/// A colour as the mail's HTML writes it, inline.
+/// A color as the mail's HTML writes it, inline.
 @Suite("The mail's colours")
 struct MailContrastTests {
   /// Text and what it stands on, in the light scheme.

@@ -27,7 +27,7 @@ def clock(zone, instant):
     return instant.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-def kilometres(one, other):
+def kilometers(one, other):
     (lat1, lon1), (lat2, lon2) = (tuple(map(math.radians, point)) for point in (one, other))
     half = math.sin((lat2 - lat1) / 2) ** 2
     half += math.cos(lat1) * math.cos(lat2) * math.sin((lon2 - lon1) / 2) ** 2

@@ -231,7 +231,7 @@ class Life:
             if chance.random() < 0.2:
                 row.expires = None
         if profile == SHARE and chance.random() < 0.7:
-            # Up to some eleven kilometres north of the middle of all circles.
+            # Up to some eleven kilometers north of the middle of all circles.
             row.place = (round(52.5 + chance.uniform(0, 0.1), 5), 13.4)
         return row
 

@@ -255,6 +255,6 @@ def excluded(person, row, dump, now, since, delivered=()):
     if order(row.priority) < order(person.minimum):
         return "low priority"
     if person.place is not None and row.place is not None:
-        if clocks.kilometres(person.place[:2], row.place) > person.place[2]:
+        if clocks.kilometers(person.place[:2], row.place) > person.place[2]:
             return "too far away"
     return "too old" if row.time < since else None
