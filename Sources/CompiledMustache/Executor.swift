@@ -73,7 +73,7 @@ struct Executor {
       case .text(let place): escape.append(text(place), to: &output)
       case .destination(let place): destination.append(text(place), to: &output)
       case .verbatim(let place): output.append(contentsOf: text(place).utf8)
-      case .integer(let place): append(integer(place), to: &output)
+      case .integer(let place): output.append(contentsOf: String(integer(place)).utf8)
       case .flag(let place): output.append(contentsOf: (flag(place) ? "true" : "false").utf8)
       case .namedText(let place, let name, let escaped):
         let text = namedText(place, name)
@@ -145,17 +145,5 @@ struct Executor {
 
   private func namedText(_ place: Place, _ name: Int32) -> String {
     records(place).first?.text(named: program.names[Int(name)]) ?? ""
-  }
-
-  /// Appends the decimal digits of an integer.
-  private func append(_ integer: Int, to output: inout [UInt8]) {
-    if integer < 0 { output.append(UInt8(ascii: "-")) }
-    let start = output.count
-    var rest = integer.magnitude
-    repeat {
-      output.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    if output.count - start > 1 { output[start...].reverse() }
   }
 }

@@ -11,9 +11,6 @@ package struct TemplateSet: Sendable {
 
   package init(policy: TemplatePolicy) { self.policy = policy }
 
-  /// The names, sorted.
-  package var names: [String] { templates.keys.sorted() }
-
   /// Adds or replaces a template.
   ///
   /// - Parameters:
@@ -49,9 +46,6 @@ package struct CompiledTemplate: Sendable {
   let program: Program
   let kind: TemplateKind
 
-  /// The names that it looks up in texts by name.
-  package var namesUsed: [String] { program.names }
-
   /// Appends the template filled with values of its schema.
   package func render(_ values: RecordValues, into output: inout [UInt8]) {
     var executor = Executor(program, kind, values)
@@ -79,7 +73,7 @@ package struct TemplateKind: Sendable {
   let destination: Escape
 
   /// HTML (`.html`).
-  package static func html(_ escape: Escape = .html) -> TemplateKind {
+  package static func html(_ escape: Escape) -> TemplateKind {
     TemplateKind(syntax: .html, text: escape, destination: escape)
   }
 
@@ -93,7 +87,7 @@ package struct TemplateKind: Sendable {
   }
 
   /// Plain text (`.txt`).
-  package static func plain(_ escape: Escape = .plain) -> TemplateKind {
+  package static func plain(_ escape: Escape) -> TemplateKind {
     TemplateKind(syntax: .plain, text: escape, destination: escape)
   }
 }

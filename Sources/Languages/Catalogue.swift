@@ -166,14 +166,4 @@ package struct CatalogueError: Error, Equatable, Sendable {
   /// The key with dots, as far as it is known.
   package var key: String?
   package var reason: Reason
-
-  package init(
-    file: String, line: Int? = nil, column: Int? = nil, key: String? = nil, reason: Reason
-  ) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.key = key
-    self.reason = reason
-  }
 }

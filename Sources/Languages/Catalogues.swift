@@ -43,9 +43,6 @@ package final class Catalogues: Sendable {
     for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
 
-  /// The tags that there are catalogues for, sorted.
-  package var tags: [String] { allTags.map(\.text).sorted() }
-
   private var allTags: Set<LanguageTag> { Set(bundled.keys).union(own.keys) }
 
   /// The localization for a locale by BCP 47 lookup, or English with `fellBackFrom` set if there is
@@ -56,21 +53,6 @@ package final class Catalogues: Sendable {
     // Two threads may both make one; the two are equal, and no lock is held meanwhile.
     made.withLock { if $0.count < Self.mostKept { $0[tag] = words } }
     return words
-  }
-
-  /// The keys that a bundled or own catalogue lacks and takes from English, in order.
-  package func missingKeys(in tag: String) -> [MessageKey] {
-    let present = layers(LanguageTag(tag))
-    return MessageKey.allCases.filter { key in
-      !present.contains { $0.entries[key.rawValue] != nil }
-    }
-  }
-
-  /// The keys of a catalogue that no document uses, sorted: typing errors, or words of own templates.
-  package func unknownKeys(in tag: String) -> [String] {
-    let keys = layers(LanguageTag(tag)).flatMap(\.entries.keys)
-    return keys.filter { MessageKey(rawValue: $0) == nil && !$0.hasPrefix(ZoneNames.prefix) }
-      .sorted()
   }
 
   private func makeWords(for tag: String) -> Words {

@@ -26,8 +26,6 @@ package final class DateWords: Sendable {
   let dayMonth: DatePattern
   let dayMonthYear: DatePattern
   let weekdayDayMonth: DatePattern
-  let weekdayDayMonthYear: DatePattern
-  let time: DatePattern
   let dateTime: DatePattern
   let dateTimeYear: DatePattern
 
@@ -44,8 +42,6 @@ package final class DateWords: Sendable {
     dayMonth = pattern("MMMd")
     dayMonthYear = pattern("yMMMd")
     weekdayDayMonth = pattern("MMMEd")
-    weekdayDayMonthYear = pattern("yMMMEd")
-    time = pattern("jm")
     dateTime = pattern("MMMdjm")
     dateTimeYear = pattern("yMMMdjm")
   }
@@ -76,20 +72,6 @@ package final class DateWords: Sendable {
   /// `Sun, Feb 8`
   package func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
 
-  /// `Sun, Feb 8, 2026`
-  package func weekdayAndDate(_ date: CivilDate) -> String { format(weekdayDayMonthYear, date) }
-
-  /// `Monday`; ISO 8601 counts it as 1. Other numbers count on around the week.
-  package func weekday(_ number: Int) -> String {
-    let index = number - number.dividedDown(by: 7) * 7
-    return String(decoding: names.weekdaysLong[index], as: UTF8.self)
-  }
-
-  /// `10:05 AM`
-  package func time(_ civil: CivilDateTime) -> String {
-    format(time, civil.date, civil.secondOfDay)
-  }
-
   /// `Feb 8 at 10:05 AM EST`, with the year if it is not that of `now`.
   package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
@@ -112,7 +94,7 @@ package final class DateWords: Sendable {
   }
 
   /// The locale's name of the zone's time: `EST`, `MEZ`.
-  package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
+  func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
   }
 }

@@ -98,18 +98,6 @@ package enum PluralRule: Sendable {
     }
   }
 
-  /// The categories that integers of this language fall into: the forms its catalogue must give.
-  package var categories: Set<PluralCategory> {
-    switch self {
-    case .invariant: [.other]
-    case .one: [.one, .other]
-    case .oneAndMillions, .zeroOneAndMillions: [.one, .many, .other]
-    case .oneAndTwo: [.one, .two, .other]
-    case .eastSlavic: [.one, .few, .many]
-    case .arabic: [.zero, .one, .two, .few, .many, .other]
-    }
-  }
-
   private static func eastSlavicCategory(_ n: UInt) -> PluralCategory {
     let teen = (11...14).contains(n % 100)
     if n % 10 == 1, !teen { return .one }

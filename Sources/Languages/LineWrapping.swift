@@ -17,20 +17,12 @@ extension DisplayWidth {
   ) -> [String] {
     var text = text
     return text.withUTF8 { utf8 in
-      lines(of: utf8, columns: columns, longWords: longWords).map {
-        String(decoding: utf8[bytes: $0], as: UTF8.self)
+      var lines: [String] = []
+      forEachLine(of: utf8, columns: columns, longWords: { longWords }) {
+        lines.append(String(decoding: utf8[bytes: $0], as: UTF8.self))
       }
+      return lines
     }
-  }
-
-  /// The same lines as ranges of the text's UTF-8.
-  package static func lines(
-    of utf8: UnsafeBufferPointer<UInt8>, columns: Int, longWords: LongWords = .broken
-  ) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    forEachLine(
-      of: utf8, columns: columns, longWords: { longWords }, each: { lines.append($0) })
-    return lines
   }
 
   /// Calls `body` with the range of each line; calls `longWords` if a word may be longer than a

@@ -19,7 +19,6 @@ package final class Words: Sendable {
   private let messages: [Message]
   /// Each message without arguments, which is how most are used.
   private let constants: [String]
-  private let named: [String: Message]
   let recentTimes: RecentTimes
   /// 0 to 99, the most frequent counts.
   private let smallNumbers: [String]
@@ -31,7 +30,6 @@ package final class Words: Sendable {
     let language = Language(tag)
     self.language = language
     dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
-    named = messages
     let known = MessageKey.allCases.map { key in
       messages[key.rawValue]
         ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
@@ -53,7 +51,6 @@ package final class Words: Sendable {
     dates = english.dates
     messages = english.messages
     constants = english.constants
-    named = english.named
     recentTimes = english.recentTimes
     smallNumbers = english.smallNumbers
   }
@@ -62,9 +59,6 @@ package final class Words: Sendable {
 
   /// The message of a key.
   package subscript(key: MessageKey) -> Message { messages[key.ordinal] }
-
-  /// The message of a key that own catalogues may have added, nil where there is none.
-  package func message(named key: String) -> Message? { named[key] }
 
   /// The message of a key without arguments.
   package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
@@ -77,13 +71,6 @@ package final class Words: Sendable {
   /// The message of a key whose only argument is `count`.
   package func callAsFunction(_ key: MessageKey, count: Int) -> String {
     self(key, MessageArguments("count", .integer(count)))
-  }
-
-  /// Appends the words of a key to `output` as UTF-8.
-  package func append(
-    _ key: MessageKey, _ arguments: MessageArguments = [:], to output: inout [UInt8]
-  ) {
-    self[key].append(arguments, in: language, to: &output)
   }
 
   /// An integer in the locale's digits and groups.

@@ -38,17 +38,6 @@ package enum Message: Equatable, Sendable {
     pattern(for: arguments, in: language).formatted(arguments, in: language)
   }
 
-  package func append(
-    _ arguments: MessageArguments, in language: Language, to output: inout [UInt8]
-  ) {
-    pattern(for: arguments, in: language).append(arguments, in: language, to: &output)
-  }
-
-  /// The names for which `arguments` hold no value, of all forms.
-  package func missing(in arguments: MessageArguments) -> Set<String> {
-    names.filter { arguments[$0] == nil }
-  }
-
   /// The text with its arguments and the names it uses; nil if the selected form lacks a value.
   package func filled(
     _ arguments: MessageArguments, in language: Language

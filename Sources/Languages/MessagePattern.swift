@@ -59,11 +59,6 @@ package struct MessagePattern: Equatable, Sendable {
     append(arguments, in: language, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
-
-  /// The names for which `arguments` hold no value.
-  package func missing(in arguments: MessageArguments) -> Set<String> {
-    names.filter { arguments[$0] == nil }
-  }
 }
 
 extension MessagePattern.Piece {

@@ -38,17 +38,6 @@ extension Words {
     case let recent: recentTimes[recent]
     }
   }
-
-  /// The same in full words, for screen readers: `2 hours ago`.
-  package func spokenTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
-    switch RelativeTime(seconds, now: now, in: zone) {
-    case .justNow: self(.timeNow)
-    case .minutes(let count): self(.timeSpokenMinutes, count: count)
-    case .hours(let count): self(.timeSpokenHours, count: count)
-    case .days(let count): self(.timeSpokenDays, count: count)
-    case .date(let date, let withYear): dates.date(date, withYear: withYear)
-    }
-  }
 }
 
 /// `5m ago` and the like for all 89 ages that are not dates.

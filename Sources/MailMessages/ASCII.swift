@@ -13,11 +13,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// Whether the bytes hold `=?`, the beginning of an encoded word (RFC 2047 section 2).
-  ///
-  /// Text that only looks like an encoded word would be decoded by a reader, so it is encoded.
-  var looksEncoded: Bool { zip(self, dropFirst()).contains { $0 == 0x3D && $1 == 0x3F } }
-
   var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 
   var asciiLowercased: [UInt8] { map(\.asciiLowercased) }

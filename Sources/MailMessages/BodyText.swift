@@ -217,16 +217,3 @@ struct SixteenBytes {
       ? low.trailingZeroBitCount >> 3 : 8 &+ halves[1].littleEndian.trailingZeroBitCount >> 3
   }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  func lineEnd(from start: Int) -> Int {
-    var index = start
-    while let bytes = baseAddress, index + 16 <= count {
-      let length = SixteenBytes.first(SixteenBytes(bytes + index).equal(to: ASCII.lf))
-      index += length
-      if length < 16 { return index }
-    }
-    while index < count, self[index] != ASCII.lf { index += 1 }
-    return index
-  }
-}

@@ -102,7 +102,7 @@ enum LocalPart {
     byte.isAtomText || byte == ASCII.dot || byte >= 0x80
   }
 
-  private static func isDotAtom(_ bytes: ArraySlice<UInt8>) -> Bool {
+  static func isDotAtom(_ bytes: ArraySlice<UInt8>) -> Bool {
     var previous = ASCII.dot
     for byte in bytes {
       if byte == ASCII.dot, previous == ASCII.dot { return false }
@@ -121,21 +121,13 @@ struct PlainAddress {
   /// Nil if the text needs the rules of `EmailAddress`.
   init?(_ given: [UInt8]) {
     guard let at = given.firstIndex(of: ASCII.at), at <= 64, given.count <= 254,
-      Self.isDotAtom(given[..<at]), Self.isHostName(given[(at + 1)...])
+      given[..<at].allSatisfy({ $0.isAtomText || $0 == ASCII.dot }),
+      LocalPart.isDotAtom(given[..<at]), Self.isHostName(given[(at + 1)...])
     else { return nil }
     var bytes = given
     for index in (at + 1)..<bytes.count { bytes[index] = bytes[index].asciiLowercased }
     self.bytes = bytes
     domain = DomainName(known: String(decoding: bytes[(at + 1)...], as: UTF8.self))
-  }
-
-  private static func isDotAtom(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var previous = ASCII.dot
-    for byte in bytes {
-      if byte == ASCII.dot ? previous == ASCII.dot : !byte.isAtomText { return false }
-      previous = byte
-    }
-    return previous != ASCII.dot
   }
 
   /// Whether there are at least two labels of letters and digits, with single hyphens inside, the

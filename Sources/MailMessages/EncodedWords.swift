@@ -16,7 +16,7 @@ enum EncodedWords {
   static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {
     let bytes = Array(text.utf8)
     let cuts = cuts(of: text)
-    let beginning = name.description.utf8.count + 2
+    let beginning = name.rawValue.utf8.count + 2
     var room = HeaderField.preferredLineLength - beginning - frameLength
     var cut = 0
     var start = 0

@@ -11,32 +11,6 @@ package struct FlowedText: Equatable, Sendable {
 
   package init() {}
 
-  /// Takes text that is already wrapped, with LF, CRLF or CR: a line that ends in a blank flows
-  /// into the next, `-- ` alone is the separator before the signature.
-  package init(wrapped text: [UInt8]) {
-    let clean = BodyText(text).bytes
-    bytes.reserveCapacity(clean.count + 64)
-    var lines = clean.split(separator: ASCII.lf, omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines {
-      if line.elementsEqual("-- ".utf8) {
-        appendSignatureSeparator()
-      } else {
-        line.withUnsafeBufferPointer { appendLine(clean: $0, flows: $0.last == ASCII.space) }
-      }
-    }
-  }
-
-  /// Lines that a reader may join and wrap anew; each is at most 72 columns.
-  package mutating func appendParagraph(_ lines: [String]) {
-    for (index, line) in lines.enumerated() {
-      appendOneLine(line, flows: index + 1 < lines.count)
-    }
-  }
-
-  /// A line that stays as it is, without the blanks at its end; an empty one separates paragraphs.
-  package mutating func appendLine(_ line: String = "") { appendOneLine(line, flows: false) }
-
   /// Appends paragraphs of UTF-8, each ending in LF; `-- ` alone separates the signature.
   ///
   /// A paragraph of at most `longest` bytes becomes a line. For a longer one, `wrap` gets its clean
@@ -103,11 +77,7 @@ package struct FlowedText: Equatable, Sendable {
     bytes.append(ASCII.lf)
   }
 
-  package mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
-
-  private mutating func appendOneLine(_ line: String, flows: Bool) {
-    Self.cleaned(Array(line.utf8)).withUnsafeBufferPointer { appendLine(clean: $0, flows: flows) }
-  }
+  mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 
   /// The line without controls, and with line breaks as spaces.
   private static func cleaned(_ line: [UInt8]) -> [UInt8] {

@@ -23,36 +23,26 @@ package struct ListID: Hashable, Sendable {
       Phrase.append(displayName, after: .listID, to: &buffer)
       buffer.append(ASCII.space)
     }
-    buffer.append(ASCII.less)
-    buffer.append(contentsOf: identifier.utf8)
-    buffer.append(ASCII.greater)
+    buffer.append(inAngleBrackets: identifier.utf8)
   }
 }
 
 /// How a mail program unsubscribes its user (RFC 2369 section 3.2, RFC 8058).
 package struct Unsubscription: Hashable, Sendable {
-  /// In the order of preference.
-  package let uris: [String]
+  package let uri: String
 
   /// Throws unless the URI is `https:`, `http:` or `mailto:`, in printable ASCII without angle
   /// brackets, commas, quotes and backslashes, and of at most 900 bytes.
-  package init(_ uri: String, or others: String...) throws(HeaderError) {
-    uris = [uri] + others
-    for uri in uris where !Self.isWellFormed(uri) { throw .malformedUnsubscribeURI(uri) }
+  package init(_ uri: String) throws(HeaderError) {
+    guard Self.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
+    self.uri = uri
   }
 
   /// Whether a POST over TLS can unsubscribe (RFC 8058 section 3.1).
-  package var isOneClick: Bool { uris.contains { Self.scheme($0) == "https" } }
+  var isOneClick: Bool { Self.scheme(uri) == "https" }
 
   /// Appends the value of the `List-Unsubscribe` field.
-  func append(to buffer: inout [UInt8]) {
-    for (place, uri) in uris.enumerated() {
-      if place > 0 { buffer.append(contentsOf: ", ".utf8) }
-      buffer.append(ASCII.less)
-      buffer.append(contentsOf: uri.utf8)
-      buffer.append(ASCII.greater)
-    }
-  }
+  func append(to buffer: inout [UInt8]) { buffer.append(inAngleBrackets: uri.utf8) }
 
   private static func isWellFormed(_ uri: String) -> Bool {
     guard uri.utf8.count <= 900, let scheme = scheme(uri) else { return false }

@@ -49,14 +49,6 @@ package struct MailDate: Hashable, Sendable {
     let offset = abs(offsetMinutes)
     buffer.append(digits: 4, of: offset / 60 * 100 + offset % 60)
   }
-
-  /// As `ctime` writes it, in UTC: the form of an mbox's `From ` line.
-  var ctime: String {
-    let civil = CivilTime(seconds: secondsSinceEpoch)
-    let day = civil.day < 10 ? " \(civil.day)" : "\(civil.day)"
-    return "\(Self.weekdays[civil.weekday]) \(Self.months[civil.month - 1]) \(day) "
-      + "\(civil.clock) \(civil.year)"
-  }
 }
 
 extension MailDate: CustomStringConvertible {

@@ -21,16 +21,8 @@ package struct Message: Sendable {
   /// The HTML part before its transfer encoding; lines end in LF.
   package var html: [UInt8] { rich.bytes }
 
-  /// What became of a part in the message as written.
-  package struct WrittenPart: Equatable, Sendable {
-    package var encoding: TransferEncoding
-    /// How many bytes the encoded body takes.
-    package var encodedCount: Int
-  }
-
   /// Appends the message in UTF-8 with CRLF.
-  @discardableResult
-  package func write(into buffer: inout [UInt8]) -> WrittenPart {
+  package func write(into buffer: inout [UInt8]) {
     let plain = BodyText(text.bytes)
     let boundary = Boundary(of: plain, and: rich)
     headers.write(into: &buffer)
@@ -41,27 +33,21 @@ package struct Message: Sendable {
     append(
       plain, head: "\r\nContent-Type: text/plain; charset=utf-8; format=flowed; delsp=no\r\n",
       boundary, to: &buffer)
-    let part = append(
-      rich, head: "\r\nContent-Type: text/html; charset=utf-8\r\n", boundary, to: &buffer)
+    append(rich, head: "\r\nContent-Type: text/html; charset=utf-8\r\n", boundary, to: &buffer)
     Self.appendDelimiter(boundary, to: &buffer)
     buffer.append(contentsOf: "--\r\n".utf8)
-    return part
   }
 
-  @discardableResult
   private func append(
     _ body: BodyText, head: String, _ boundary: Boundary, to buffer: inout [UInt8]
-  ) -> WrittenPart {
-    var start = 0
-    let encoding = TransferEncoding.append(body, to: &buffer) { encoding, buffer in
+  ) {
+    _ = TransferEncoding.append(body, to: &buffer) { encoding, buffer in
       Self.appendDelimiter(boundary, to: &buffer)
       buffer.append(contentsOf: head.utf8)
       buffer.append(contentsOf: "Content-Transfer-Encoding: ".utf8)
       buffer.append(contentsOf: encoding.rawValue.utf8)
       buffer.append(contentsOf: "\r\n\r\n".utf8)
-      start = buffer.count
     }
-    return WrittenPart(encoding: encoding, encodedCount: buffer.count - start)
   }
 
   /// The line break before a delimiter belongs to it, not to the body (RFC 2046 section 5.1.1).

@@ -6,24 +6,6 @@ package struct MessageID: Hashable, Sendable {
   /// Without angle brackets.
   package let description: String
 
-  /// Hashes the parts, each with its length, with SHA-256 and keeps 130 bits of it: nothing of the
-  /// recipient can be read from the identifier.
-  package init(hashing parts: [[UInt8]], domain: DomainName) {
-    var hash = SHA256()
-    for part in parts { hash.update(part: part) }
-    self.init(hash, domain)
-  }
-
-  private init(_ finished: SHA256, _ domain: DomainName) {
-    var hash = finished
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(27 + domain.description.utf8.count)
-    Base32.append(hash.finish(), letters: 26, to: &bytes)
-    bytes.append(ASCII.at)
-    bytes.append(contentsOf: domain.description.utf8)
-    description = String(decoding: bytes, as: UTF8.self)
-  }
-
   /// The identifier of a stream's message to a recipient for a slot: 130 bits of a SHA-256, from
   /// which nothing about the recipient can be read.
   ///
@@ -35,17 +17,18 @@ package struct MessageID: Hashable, Sendable {
     hash.update(part: stream.utf8)
     hash.update(part: recipient)
     hash.update(part: String(slot).utf8)
-    self.init(hash, domain)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(27 + domain.description.utf8.count)
+    Base32.append(hash.finish(), letters: 26, to: &bytes)
+    bytes.append(ASCII.at)
+    bytes.append(contentsOf: domain.description.utf8)
+    description = String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension MessageID: CustomStringConvertible {
   /// Appends the identifier in angle brackets.
-  func append(to buffer: inout [UInt8]) {
-    buffer.append(ASCII.less)
-    buffer.append(contentsOf: description.utf8)
-    buffer.append(ASCII.greater)
-  }
+  func append(to buffer: inout [UInt8]) { buffer.append(inAngleBrackets: description.utf8) }
 }
 
 /// Bits as lowercase letters and digits, five per character (the alphabet of RFC 4648 section 6).

@@ -10,7 +10,6 @@ struct LineFiller {
   struct Line {
     var text: [UInt8] = []
     var columns = 0
-    var isSoftlyBroken = false
   }
 
   private let width: Int
@@ -65,7 +64,6 @@ struct LineFiller {
     var gap = line.text.isEmpty ? 0 : 1
     for piece in pieces(of: word, columns: columns).flatMap(fitting) {
       if line.columns + gap + piece.columns > width, !line.text.isEmpty {
-        line.isSoftlyBroken = true
         lines.append(line)
         line = Line()
         gap = 0

@@ -17,11 +17,7 @@ struct TextWriter {
   mutating func finish(into output: inout [UInt8]) {
     references.write(to: &layout)
     if layout.output.isEmpty { return }
-    if style.isFlowed {
-      FlowedText.appendStuffed(layout.output, to: &output)
-    } else {
-      output.append(contentsOf: layout.output)
-    }
+    output.append(contentsOf: layout.output)
     output.append(UInt8(ascii: "\n"))
   }
 
@@ -81,7 +77,6 @@ struct TextWriter {
     for (index, line) in lines.enumerated() {
       if index > 0 { layout.newline() }
       layout.write(line.text)
-      if style.isFlowed, line.isSoftlyBroken, layout.prefix.isEmpty { layout.write(" ".utf8) }
     }
     paragraph.removeAll(keepingCapacity: true)
     if node.kind == CMARK_NODE_HEADING {
@@ -131,14 +126,10 @@ package struct TextStyle {
 
   /// In columns; only an address may be longer.
   package var width: Int
-  package var isFlowed: Bool
   package var columns: ColumnCount
 
-  package init(
-    width: Int = 72, isFlowed: Bool = false, columns: @escaping ColumnCount
-  ) {
+  package init(width: Int = 72, columns: @escaping ColumnCount) {
     self.width = width
-    self.isFlowed = isFlowed
     self.columns = columns
   }
 }

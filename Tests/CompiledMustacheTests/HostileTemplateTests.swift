@@ -97,7 +97,7 @@ struct HostileTemplateTests {
     try templates.add(Array("x{{#more}}{{> a}}{{/more}}".utf8), named: "a")
     let datum = Datum.record(["more": .flag(true)])
     let schema = DatumSchema.schema([datum])
-    let template = try templates.compile("root", schema: schema, kind: .plain())
+    let template = try templates.compile("root", schema: schema, kind: .plain(.plain))
     #expect(template.render(DatumSchema.values(.record(["more": .flag(false)]), schema)) == [0x78])
     let endless = template.render(DatumSchema.values(datum, schema))
     #expect(endless.count > 1_000 && endless.count < 1_000_000)

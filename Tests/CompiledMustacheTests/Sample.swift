@@ -59,6 +59,26 @@ struct SampleKeys: Sendable {
   }
 }
 
+extension TemplateKind {
+  /// HTML whose texts are escaped in the obvious way.
+  static func html() -> TemplateKind {
+    .html(
+      Escape { text, output in
+        let escaped = String(decoding: text, as: UTF8.self).unicodeScalars.map { scalar in
+          switch scalar {
+          case "&": "&amp;"
+          case "<": "&lt;"
+          case ">": "&gt;"
+          case "\"": "&quot;"
+          case "'": "&#39;"
+          default: String(scalar)
+          }
+        }
+        output += escaped.joined().utf8
+      })
+  }
+}
+
 /// Compiles templates under the strict policy.
 func strict(
   _ template: String, partials: [String: String] = [:], kind: TemplateKind = .html()

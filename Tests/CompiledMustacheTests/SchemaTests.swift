@@ -50,7 +50,7 @@ struct SchemaTests {
     var templates = TemplateSet(policy: .strict)
     let source = (0..<64).map { "{{#f\($0)}}\($0) {{/f\($0)}}" }.joined()
     try templates.add(Array(source.utf8), named: "all")
-    let template = try templates.compile("all", schema: declaration.schema, kind: .plain())
+    let template = try templates.compile("all", schema: declaration.schema, kind: .plain(.plain))
     var values = RecordValues(declaration.schema)
     values[flags[0]] = true
     values[flags[33]] = true

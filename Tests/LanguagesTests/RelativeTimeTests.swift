@@ -29,17 +29,16 @@ struct RelativeTimeTests {
   }
 
   @Test(
-    "Each language says it in its own words, and in full to screen readers",
+    "Each language says it in its own words",
     arguments: [
-      ("de", 300, "vor 5 Min.", "vor 5 Minuten"), ("de", 86_400, "vor 1 Tag", "vor 1 Tag"),
-      ("ar", 120, "قبل دقيقتين", "قبل دقيقتين"), ("ar-EG", 3 * 86_400, "قبل ٣ أيام", "قبل ٣ أيام"),
-      ("ar", 3600, "قبل ساعة", "قبل ساعة واحدة"), ("en", 3600, "1h ago", "1 hour ago"),
-      ("ar", 11 * 60, "قبل 11 دقيقة", "قبل 11 دقيقة"),
+      ("de", 300, "vor 5 Min."), ("de", 86_400, "vor 1 Tag"),
+      ("ar", 120, "قبل دقيقتين"), ("ar-EG", 3 * 86_400, "قبل ٣ أيام"),
+      ("ar", 3600, "قبل ساعة"), ("en", 3600, "1h ago"),
+      ("ar", 11 * 60, "قبل 11 دقيقة"),
     ])
-  func languages(tag: String, age: Int64, short: String, spoken: String) throws {
+  func languages(tag: String, age: Int64, short: String) throws {
     let words = try BundledCatalogues.load().words(for: tag)
     #expect(words.relativeTime(Self.now - age, now: Self.now, in: .utc) == short)
-    #expect(words.spokenTime(Self.now - age, now: Self.now, in: .utc) == spoken)
   }
 
   @Test("No pair of times traps", arguments: [Int64.min, -1, 0, .max])

@@ -37,14 +37,6 @@ struct FlowedTextTests {
     #expect(text(flowed) == " From \n -- \nhere\n")
   }
 
-  @Test("Wrapped text keeps its flow and its separator")
-  func wrappedTextKeepsItsFlowAndItsSeparator() {
-    let wrapped = Array("a \r\nb\n>c  \nd\n   \n-- \nfooter".utf8)
-    #expect(text(FlowedText(wrapped: wrapped)) == "a \nb\n >c \nd\n\n-- \nfooter\n")
-    #expect(text(FlowedText(wrapped: [])) == "")
-    #expect(text(FlowedText(wrapped: [10])) == "\n")
-  }
-
   /// A reader as RFC 3676 section 4 describes it.
   private func reflowed(_ flowed: FlowedText) -> [String] {
     var paragraphs: [String] = []

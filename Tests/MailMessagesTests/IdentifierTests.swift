@@ -86,10 +86,5 @@ struct IdentifierTests {
     #expect(try isPromised("https://x.example/u"))
     #expect(try !isPromised("http://x.example/u"))
     #expect(try !isPromised("mailto:leave@x.example"))
-    let both = try Unsubscription("mailto:leave@x.example", or: "https://x.example/u")
-    var value: [UInt8] = []
-    both.append(to: &value)
-    #expect(
-      String(decoding: value, as: UTF8.self) == "<mailto:leave@x.example>, <https://x.example/u>")
   }
 }

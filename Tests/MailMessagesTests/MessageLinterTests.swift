@@ -29,7 +29,7 @@ struct MessageLinterTests {
     Fault(.controlInHeader, "Subject: 2 ", "Subject: 2\0 "),
     Fault(.undeclared8BitInHeader, "Subject: 2 ", "Subject: é "),
     Fault(.blankFoldedLine, "MIME-Version: 1.0", "MIME-Version: 1.0\r\n "),
-    Fault(.unfoldedHeaderLine, ",\r\n <mailto", ", <mailto"),
+    Fault(.unfoldedHeaderLine, "&s=abc>", "&s=abc>, <mailto:leave@example.com>"),
     Fault(.missingField, "Auto-Submitted: auto-generated\r\n", ""),
     Fault(.missingField, "X-Auto-Response-Suppress: OOF, AutoReply\r\n", ""),
     Fault(.missingField, "MIME-Version: 1.0\r\n", ""),
@@ -65,7 +65,8 @@ struct MessageLinterTests {
     Fault(.wrongMIMEVersion, "MIME-Version: 1.0", "MIME-Version: 1.1"),
     Fault(.malformedListID, "<digest.mail.example.com>", "digest.mail.example.com"),
     Fault(
-      .unbracketedListUnsubscribe, "<mailto:leave@example.com>", "mailto:leave@example.com"),
+      .unbracketedListUnsubscribe, "<https://example.com/unsubscribe?u=1&s=abc>",
+      "https://example.com/unsubscribe?u=1&s=abc"),
     Fault(.listUnsubscribePostAlone, "<https://example.com/unsubscribe", "<http://example.com/"),
     Fault(.listUnsubscribePostAlone, "List-Unsubscribe: ", "X-Other: "),
     Fault(.wrongListUnsubscribePost, "=One-Click", "=one-click"),

@@ -58,6 +58,16 @@ enum PlainForms {
     return isC1 || bytes.contains { ($0 < 32 && $0 != 10 && $0 != 9) || $0 == 127 }
   }
 
+  /// A field in lines of at most 76 octets, broken at spaces (RFC 5322 section 2.2.3).
+  static func folded(_ name: String, _ value: String) -> String {
+    var lines = [name + ":"]
+    for word in value.split(separator: " ", omittingEmptySubsequences: value.isEmpty) {
+      if lines[lines.count - 1].utf8.count + 1 + word.utf8.count > 76 { lines.append("") }
+      lines[lines.count - 1] += " " + word
+    }
+    return lines.joined(separator: "\r\n") + "\r\n"
+  }
+
   /// A line of `format=flowed` (RFC 3676 section 4).
   static func flowed(_ line: [UInt8], flows: Bool) -> [UInt8] {
     var content = line

@@ -15,8 +15,7 @@ enum SampleMessages {
       messageID: MessageID(
         stream: "digest", recipient: Array("u1".utf8), slot: 1_770_523_200, domain: domain))
     headers.listID = try ListID("digest.mail.example.com", displayName: "Daily digest")
-    headers.unsubscription = try Unsubscription(
-      "https://example.com/unsubscribe?u=1&s=abc", or: "mailto:leave@example.com")
+    headers.unsubscription = try Unsubscription("https://example.com/unsubscribe?u=1&s=abc")
     headers.replyTo = Mailbox(nil, try EmailAddress("help@example.com"))
     headers.language = "en"
     return headers

@@ -9,7 +9,7 @@ struct ManualTests {
       path: "../../Sources/Distribution/Manual/signing-and-unsubscribing.md"
     ).standardizedFileURL
     let text = try String(contentsOf: page, encoding: .utf8)
-    let names = MessageHeaders.signed.map(\.description)
+    let names = MessageHeaders.signed.map(\.rawValue)
     #expect(text.contains("\n\(names.joined(separator: " "))\n"), "\(names)")
   }
 }

@@ -3,9 +3,9 @@ import Testing
 @testable import SafeMarkdown
 
 @Suite struct TextWriterTests {
-  static func text(_ markdown: String, width: Int = 72, isFlowed: Bool = false) -> String {
+  static func text(_ markdown: String, width: Int = 72) -> String {
     var output: [UInt8] = []
-    let style = TextStyle(width: width, isFlowed: isFlowed) { text in
+    let style = TextStyle(width: width) { text in
       text.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x1100 ? 2 : 1) }
     }
     Document(Array(markdown.utf8)).appendText(style: style, to: &output)
@@ -79,13 +79,5 @@ import Testing
         #expect(columns <= 30, "\(line)")
       }
     }
-  }
-
-  @Test("Flowed lines end in a space where they were broken, and special starts are stuffed")
-  func flowedLinesEndInASpaceWhereTheyWereBrokenAndSpecialStartsAreStuffed() {
-    #expect(
-      Self.text("one two three four five six\n\nFrom me\n\n- a", width: 20, isFlowed: true)
-        == "one two three four \nfive six\n\n From me\n\n- a\n")
-    #expect(Self.text("> a", isFlowed: true) == " > a\n")
   }
 }

@@ -73,13 +73,9 @@ package struct DigestDocuments: Sendable {
   }
 
   /// The digest as plain text in lines of at most 72 columns.
-  ///
-  /// - Parameter isFlowed: for `format=flowed` mail (RFC 3676).
-  package func text(
-    _ digest: Digest, in context: DocumentContext, isFlowed: Bool = false
-  ) -> [UInt8] {
+  package func text(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     var output: [UInt8] = []
-    let style = TextStyle(isFlowed: isFlowed) { DisplayWidth.columns(of: $0) }
+    let style = TextStyle { DisplayWidth.columns(of: $0) }
     Document(markdown(digest, in: context)).appendText(style: style, to: &output)
     return output
   }

@@ -41,10 +41,7 @@ package struct MailMessage: Sendable {
   }
 
   /// Appends the message as it goes to a server: RFC 5322, with CRLF.
-  @discardableResult
-  package func write(into buffer: inout [UInt8]) -> MailMessages.Message.WrittenPart {
-    message.write(into: &buffer)
-  }
+  package func write(into buffer: inout [UInt8]) { message.write(into: &buffer) }
 
   private static func mailbox(of recipient: Recipient) throws(MailMessageError) -> Mailbox {
     guard let email = recipient.email, !email.isEmpty else { throw .noAddress }

@@ -21,7 +21,7 @@ extension MailMessage {
       json.member("messageID", "<\(headers.messageID)>")
       json.member("headers") { json in
         json.array(headers.fields) { json, field in
-          json.array([field.name.description, field.value.description]) { $0.write($1) }
+          json.array([field.name.rawValue, field.value]) { $0.write($1) }
         }
       }
       json.member("text", String(decoding: message.text.bytes, as: UTF8.self))

@@ -1,14 +1,12 @@
-import MailMessages
-
 /// Encoded words of a field (RFC 2047).
 enum LintEncodedWords {
   /// RFC 2047 section 2.
   private static let longestWord = 75
   /// Fields of identifiers and URIs, in which `=?` is no encoded word.
-  private static let opaque: [HeaderName] = [
+  private static let opaque: [LintFieldName] = [
     .messageID, .listUnsubscribe, .listUnsubscribePost, .contentType, .dkimSignature,
   ]
-  private static let withAddresses: [HeaderName] = [.from, .to, .sender, .replyTo, .listID]
+  private static let withAddresses: [LintFieldName] = [.from, .to, .sender, .replyTo, .listID]
 
   static func check(_ field: LintField, _ report: inout LintReport) {
     if opaque.contains(field.name) { return }

@@ -1,9 +1,7 @@
-import MailMessages
-
 /// A header field as found: its first line, and its value unfolded.
 struct LintField {
   var line: Int
-  var name: HeaderName
+  var name: LintFieldName
   var value: [UInt8]
 
   var text: String { String(decoding: value, as: UTF8.self) }
@@ -33,11 +31,11 @@ struct LintHeader {
     for index in fields.indices { fields[index].value = Self.trimmed(fields[index].value) }
   }
 
-  func first(_ name: HeaderName) -> LintField? { fields.first { $0.name == name } }
+  func first(_ name: LintFieldName) -> LintField? { fields.first { $0.name == name } }
 
   private mutating func beginField(with line: LintLine, _ report: inout LintReport) {
     guard let colon = line.bytes.firstIndex(of: ASCII.colon),
-      let name = try? HeaderName(String(decoding: line.bytes[..<colon], as: UTF8.self))
+      let name = LintFieldName(String(decoding: line.bytes[..<colon], as: UTF8.self))
     else {
       report.add(.malformedField, line: line.number, line.text)
       return

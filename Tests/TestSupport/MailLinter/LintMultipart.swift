@@ -1,5 +1,3 @@
-import MailMessages
-
 /// The structure of the message: two alternatives between boundaries (RFC 2046 section 5.1).
 enum LintMultipart {
   static func check(_ message: LintHeader, _ report: inout LintReport) {

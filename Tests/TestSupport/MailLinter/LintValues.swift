@@ -2,7 +2,7 @@ import MailMessages
 
 /// The values of the fields that programs read: date, identifier, addresses, version.
 enum LintValues {
-  private static let mailboxes: [HeaderName] = [.from, .to, .sender, .replyTo]
+  private static let mailboxes: [LintFieldName] = [.from, .to, .sender, .replyTo]
 
   static func check(
     _ fields: [LintField], allowsSMTPUTF8: Bool, _ report: inout LintReport
