@@ -38,7 +38,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "DeliveryDriver", dependencies: ["Delivery"], path: "Tests/TestSupport/DeliveryDriver",
+      name: "DeliveryDriver", dependencies: ["ByteText", "Delivery"],
+      path: "Tests/TestSupport/DeliveryDriver",
       swiftSettings: strict),
     target(
       "Pipeline",
