@@ -39,11 +39,6 @@ package struct Counts: Equatable, Sendable {
 package struct TypeTally: Equatable, Sendable {
   package var type: TypeID
   package var tally: Tally
-
-  package init(type: TypeID, tally: Tally) {
-    self.type = type
-    self.tally = tally
-  }
 }
 
 extension [Tally] {

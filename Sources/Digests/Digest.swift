@@ -96,23 +96,12 @@ package struct DayBoundaries: Equatable, Sendable {
 package struct DigestSection: Equatable, Sendable {
   package var day: Day
   /// The counts of all notifications of the section's lines, including omitted ones.
-  package var counts: Counts
-  package var items: [DigestItem]
+  package var counts = Counts()
+  package var items: [DigestItem] = []
   /// How many counted notifications are missing from `items`; never exactly 1.
-  package var omitted: Int
+  package var omitted = 0
   /// How many of the omitted ones have high priority.
-  package var omittedHigh: Int
-
-  package init(
-    day: Day, counts: Counts = Counts(), items: [DigestItem] = [], omitted: Int = 0,
-    omittedHigh: Int = 0
-  ) {
-    self.day = day
-    self.counts = counts
-    self.items = items
-    self.omitted = omitted
-    self.omittedHigh = omittedHigh
-  }
+  package var omittedHigh = 0
 
   /// Whether the section has neither lines nor omitted notifications.
   package var isEmpty: Bool { items.isEmpty && omitted == 0 }

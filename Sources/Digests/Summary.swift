@@ -5,36 +5,19 @@ package import Notifications
 /// The sources' `records` equal total + duplicates + rejected. The total includes expired, deleted and
 /// upcoming notifications.
 package struct Summary: Equatable, Sendable {
-  package var counts: Counts
+  package var counts = Counts()
   /// The number of recipients.
-  package var recipients: Int
-  package var duplicates: Int
-  package var expired: Int
-  package var deleted: Int
-  package var upcoming: Int
+  package var recipients = 0
+  package var duplicates = 0
+  package var expired = 0
+  package var deleted = 0
+  package var upcoming = 0
   /// The days with notifications, oldest first.
-  package var byDay: [DayTally]
+  package var byDay: [DayTally] = []
   /// The recipients with the most notifications, most first.
-  package var busiest: [RecipientTally]
-  package var sources: [SummarySource]
-  package var rejected: [RejectedRecord]
-
-  package init(
-    counts: Counts = Counts(), recipients: Int = 0, duplicates: Int = 0, expired: Int = 0,
-    deleted: Int = 0, upcoming: Int = 0, byDay: [DayTally] = [], busiest: [RecipientTally] = [],
-    sources: [SummarySource] = [], rejected: [RejectedRecord] = []
-  ) {
-    self.counts = counts
-    self.recipients = recipients
-    self.duplicates = duplicates
-    self.expired = expired
-    self.deleted = deleted
-    self.upcoming = upcoming
-    self.byDay = byDay
-    self.busiest = busiest
-    self.sources = sources
-    self.rejected = rejected
-  }
+  package var busiest: [RecipientTally] = []
+  package var sources: [SummarySource] = []
+  package var rejected: [RejectedRecord] = []
 }
 
 /// The tally of a civil day.
@@ -42,22 +25,12 @@ package struct DayTally: Equatable, Sendable {
   /// Days since 1970-01-01.
   package var day: Int32
   package var tally: Tally
-
-  package init(day: Int32, tally: Tally) {
-    self.day = day
-    self.tally = tally
-  }
 }
 
 /// The tally of one recipient.
 package struct RecipientTally: Equatable, Sendable {
   package var id: RecipientID
   package var tally: Tally
-
-  package init(id: RecipientID, tally: Tally) {
-    self.id = id
-    self.tally = tally
-  }
 }
 
 /// One input file.

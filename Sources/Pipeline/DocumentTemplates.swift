@@ -23,19 +23,19 @@ package struct DocumentTemplates: Sendable {
     """
     # Keys of the digest's templates (`digest/*.md`)
 
-    \(KeyReference.markdown(DigestKeys().schema))
+    \(KeyReference.markdown(DigestKeys.schema))
     # Keys of the digest's page (`digest/page.html`)
 
-    \(KeyReference.markdown(PageKeys().schema))
+    \(KeyReference.markdown(DigestKeys.pageSchema))
     # Keys of the mails (`mail/*/message.html`, `mail/*/message.txt`)
 
-    \(KeyReference.markdown(MailKeys().schema))
+    \(KeyReference.markdown(MailKeys.schema))
     # Keys of the inbox page (`inbox/page.html`)
 
-    \(KeyReference.markdown(InboxKeys().schema))
+    \(KeyReference.markdown(InboxKeys.schema))
     # Keys of the list of all inbox pages (`inbox/index.html`)
 
-    \(KeyReference.markdown(InboxIndexKeys().schema))
+    \(KeyReference.markdown(InboxKeys.indexSchema))
     """
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A brand's colour")
+@Suite("A brand's color")
 struct AccentTests {
   @Test(
     "A brand's color is made readable in both schemes, and says so",
@@ -15,13 +15,13 @@ struct AccentTests {
     for background in [0x0B1220, 0x111A2C, 0x12233F] as [UInt32] {
       #expect(accent.dark.contrast(with: RGB(background)) >= Accent.leastContrast)
     }
-    #expect(accent.wasAdjusted == (accent.light.description != hex))
+    #expect((accent.replaced != nil) == (accent.light.description != hex))
   }
 
   @Test("The standard color passes as it is")
   func standard() {
     #expect(Accent(Accent.standard.light).light == Accent.standard.light)
-    #expect(!Accent(Accent.standard.light).wasAdjusted)
+    #expect(Accent(Accent.standard.light).replaced == nil)
   }
 
   @Test(

@@ -13,7 +13,6 @@ import Testing
     #expect(table[ProfileName("other"), TypeKey(normalizing: "offer")].emoji == nil)
     #expect(table[Samples.recruiting, TypeKey(normalizing: "")].label == "Notification")
     #expect(table[Samples.recruiting, TypeKey(normalizing: "offer")].emoji == "🎉")
-    #expect(table.types.count == Samples.types.count)
   }
 
   @Test("Words, times and days are the context's")

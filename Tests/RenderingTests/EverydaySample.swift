@@ -1,5 +1,6 @@
-import Digests
 import Notifications
+
+@testable import Digests
 
 extension Samples {
   /// A week as people have it.

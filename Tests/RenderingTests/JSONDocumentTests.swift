@@ -1,8 +1,8 @@
-import Digests
 import Foundation
 import Notifications
 import Testing
 
+@testable import Digests
 @testable import Rendering
 
 @Suite struct JSONDocumentTests {

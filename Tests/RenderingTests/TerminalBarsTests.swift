@@ -1,8 +1,8 @@
-import Digests
 import Languages
 import Notifications
 import Testing
 
+@testable import Digests
 @testable import Rendering
 
 @Suite struct TerminalBarsTests {
@@ -47,7 +47,7 @@ import Testing
   func columns() {
     var page = TerminalPage(utf8)
     let rows = [("短い", 5), ("naïve label", 10), ("❤️", 1)].map {
-      TerminalBarRow(label: $0.0, value: $0.1, colour: .blue)
+      TerminalBarRow(label: $0.0, value: $0.1, color: .blue)
     }
     page.add(rows, indent: 2) { String($0) }
     let starts = page.bytes.split(separator: 0x0A).map { line in

@@ -1,8 +1,8 @@
-import Digests
 import Languages
 import Notifications
 import Testing
 
+@testable import Digests
 @testable import Rendering
 
 @Suite struct TerminalDocumentTests {
@@ -11,8 +11,8 @@ import Testing
   private static let styles: [(name: String, style: TerminalStyle)] = widths.flatMap { columns in
     [
       ("\(columns).txt", TerminalStyle(columns: columns)),
-      ("\(columns).16.ansi", TerminalStyle(columns: columns, colour: .sixteen)),
-      ("\(columns).256.ansi", TerminalStyle(columns: columns, colour: .many)),
+      ("\(columns).16.ansi", TerminalStyle(columns: columns, color: .sixteen)),
+      ("\(columns).256.ansi", TerminalStyle(columns: columns, color: .many)),
       ("\(columns).ascii.txt", TerminalStyle(columns: columns, isUTF8: false)),
     ]
   }
@@ -58,23 +58,23 @@ import Testing
     }
   }
 
-  @Test("Colour changes nothing but colour")
-  func colour() throws {
+  @Test("Color changes nothing but color")
+  func color() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
     for columns in Self.widths {
       let plain = TerminalDocument.digest(
         digest, in: context, style: TerminalStyle(columns: columns))
-      for colour in [TerminalStyle.Colour.sixteen, .many] {
-        let coloured = TerminalDocument.digest(
-          digest, in: context, style: TerminalStyle(columns: columns, colour: colour))
-        #expect(coloured != plain)
-        #expect(withoutColour(coloured) == plain)
+      for color in [TerminalStyle.Color.sixteen, .many] {
+        let colored = TerminalDocument.digest(
+          digest, in: context, style: TerminalStyle(columns: columns, color: color))
+        #expect(colored != plain)
+        #expect(withoutColor(colored) == plain)
       }
     }
   }
 
-  @Test("Without UTF-8 every byte is ASCII, and without colour no byte is an escape")
+  @Test("Without UTF-8 every byte is ASCII, and without color no byte is an escape")
   func ascii() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// Takes out SGR sequences, and only those.
-  private func withoutColour(_ bytes: [UInt8]) -> [UInt8] {
+  private func withoutColor(_ bytes: [UInt8]) -> [UInt8] {
     var plain: [UInt8] = []
     var index = 0
     while index < bytes.count {

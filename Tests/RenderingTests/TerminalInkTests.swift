@@ -6,12 +6,12 @@ import Testing
 /// The contrast of the palette, by the formulas of WCAG 2.2.
 @Suite struct TerminalInkTests {
   /// The red, green and blue of the 6 × 6 × 6 cube and the gray ramp of the 256 colors.
-  private func components(_ colour: Int) -> [Double] {
-    if colour >= 232 {
-      return Array(repeating: Double(8 + (colour - 232) * 10), count: 3)
+  private func components(_ color: Int) -> [Double] {
+    if color >= 232 {
+      return Array(repeating: Double(8 + (color - 232) * 10), count: 3)
     }
     let steps: [Double] = [0, 95, 135, 175, 215, 255]
-    let index = colour - 16
+    let index = color - 16
     return [steps[index / 36], steps[index / 6 % 6], steps[index % 6]]
   }
 
@@ -35,7 +35,7 @@ import Testing
     (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  private func colours(_ ink: TerminalInk) -> (text: Int?, ground: Int?) {
+  private func colors(_ ink: TerminalInk) -> (text: Int?, ground: Int?) {
     let numbers = (ink.parameters(.many) ?? "").split(separator: ";").compactMap { Int($0) }
     var found: (text: Int?, ground: Int?)
     for index in numbers.indices.dropLast(2) where numbers[index + 1] == 5 {
@@ -47,7 +47,7 @@ import Testing
 
   @Test("Badges have a contrast of 4.5 and more", arguments: Priority.allCases)
   func badges(priority: Priority) throws {
-    let pair = colours(.badge(priority))
+    let pair = colors(.badge(priority))
     let text = luminance(components(try #require(pair.text)))
     let ground = luminance(components(try #require(pair.ground)))
     #expect(contrast(text, ground) >= 4.5)
@@ -57,14 +57,14 @@ import Testing
   func grounds() throws {
     let bars = TypeColor.allCases.map { (TerminalInk.bar($0), 3.0) }
     for (ink, least) in bars + [(.secondary, 4.5), (.unread, 3.0), (.alarm, 3.0)] {
-      let text = luminance(components(try #require(colours(ink).text)))
+      let text = luminance(components(try #require(colors(ink).text)))
       #expect(contrast(text, 0) >= least, "\(ink) on black")
       #expect(contrast(text, 1) >= least, "\(ink) on white")
     }
     #expect(contrast(luminance([0, 0, 0]), luminance([255, 255, 255])) > 20.9)
   }
 
-  @Test("Without colour there is no escape at all")
+  @Test("Without color there is no escape at all")
   func none() {
     let inks: [TerminalInk] = [.plain, .bold, .secondary, .unread, .badge(.high), .alarm]
     #expect(inks.allSatisfy { $0.parameters(.none) == nil })

@@ -16,7 +16,7 @@ extension JobReport {
     return TerminalOverview(
       title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
       rows: run.counts.map { name, count in
-        TerminalOverview.Row(label: label(name), value: count, colour: Self.colour(name))
+        TerminalBarRow(label: label(name), value: count, color: Self.color(name))
       },
       sections: [
         TerminalOverview.Section(
@@ -67,7 +67,7 @@ extension JobReport {
     isRehearsal && outcome == "handed over" ? "would be handed over" : outcome
   }
 
-  private static func colour(_ outcome: String) -> TypeColor {
+  private static func color(_ outcome: String) -> TypeColor {
     switch outcome {
     case "handed over": .green
     case "failed", "bad address": .red

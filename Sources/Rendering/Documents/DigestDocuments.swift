@@ -4,64 +4,60 @@ import Languages
 import Notifications
 import SafeMarkdown
 
-/// Makes a digest's Markdown, HTML and plain text, all three from one Markdown template.
+/// Makes a digest's Markdown, HTML and plain text, all from one Markdown template.
 ///
-/// HTML is that Markdown through cmark in a page layout, text is the same Markdown walked as a
-/// tree: who changes the template changes all three. Templates are checked when the value is made;
-/// rendering cannot fail, and a value may be used from several threads.
+/// HTML is that Markdown through cmark in a page layout, and text is the same Markdown walked as a
+/// tree, so changing the template changes all three. The initializer checks the templates; rendering
+/// cannot fail and is safe on several threads.
 package struct DigestDocuments: Sendable {
-  private let keys = DigestKeys()
-  private let page = PageKeys()
   private let leftToRight: CompiledTemplate
   private let rightToLeft: CompiledTemplate
   private let layout: CompiledTemplate
 
-  /// The paths of the templates that the documents begin with.
-  package static let markdownPath = "digest/digest.md"
-  package static let pagePath = "digest/page.html"
-
-  /// - Throws: a `TemplateError` for whatever is wrong in a template.
+  /// - Throws: A `TemplateError` for any fault in a template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
-    let schema = keys.schema
+    let path = "digest/digest.md"
+    let schema = DigestKeys.schema
     leftToRight = try templates.compile(
-      Self.markdownPath, schema: schema, kind: .markdown(in: .leftToRight))
+      path, schema: schema, kind: .markdown(in: .leftToRight))
     rightToLeft = try templates.compile(
-      Self.markdownPath, schema: schema, kind: .markdown(in: .rightToLeft))
+      path, schema: schema, kind: .markdown(in: .rightToLeft))
     layout = try templates.compile(
-      Self.pagePath, schema: page.schema, kind: .html(Escape { HTMLEscape.append($0, to: &$1) }))
+      "digest/page.html", schema: DigestKeys.pageSchema, kind: .escapedHTML)
   }
 
   /// The digest as CommonMark.
   package func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
-    markdown(DigestValues(keys: keys, digest: digest, context: context), in: context)
+    markdown(DigestValues(digest: digest, context: context))
   }
 
-  private func markdown(_ values: DigestValues, in context: DocumentContext) -> [UInt8] {
-    switch context.words.direction {
+  private func markdown(_ values: DigestValues) -> [UInt8] {
+    switch values.context.words.direction {
     case .leftToRight: return leftToRight.render(values.values())
     case .rightToLeft: return rightToLeft.render(values.values())
     }
   }
 
-  /// The digest as an HTML page that loads nothing but the notifications' thumbnails, and these only
-  /// where the context shows images.
+  /// The digest as an HTML page that loads nothing except the notifications' thumbnails, and those
+  /// only if the context shows images.
   package func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     var content: [UInt8] = []
     let digestValues = DigestValues(
-      keys: keys, digest: digest, context: context, showsPictures: context.showsImages)
+      digest: digest, context: context, showsPictures: context.showsImages)
     let pictures = context.showsImages ? pictures(of: digest, context.words) : []
-    Document(markdown(digestValues, in: context), images: pictures).appendHTML(to: &content)
-    var values = RecordValues(page.schema)
-    values[page.language] = context.words.tag.text
-    values[page.direction] = context.words.direction.rawValue
-    values[page.headline] = digestValues.headline
-    values[page.title] = digestValues.title
-    values[page.images] = !pictures.isEmpty
-    values[page.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
-    return layout.render(values)
+    Document(markdown(digestValues), images: pictures).appendHTML(to: &content)
+    return layout.render(
+      DigestKeys.page.values { values, key in
+        values[key.language] = context.words.tag.text
+        values[key.direction] = context.words.direction.rawValue
+        values[key.headline] = digestValues.headline
+        values[key.title] = digestValues.title
+        values[key.images] = !pictures.isEmpty
+        values[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
+      })
   }
 
-  /// The addresses of all thumbnails: no other image of the Markdown becomes one of the page.
+  /// The addresses of all thumbnails. No other image of the Markdown becomes one of the page.
   private func pictures(of digest: Digest, _ words: Words) -> Set<String> {
     var urls: Set<String> = []
     for item in digest.sections.flatMap(\.items) {
@@ -82,7 +78,7 @@ package struct DigestDocuments: Sendable {
 }
 
 extension TemplateKind {
-  /// Markdown whose texts are literal, and isolated where they run the other way.
+  /// Markdown with all texts literal, and isolated if they run the other way.
   static func markdown(in direction: TextDirection) -> TemplateKind {
     .markdown(
       text: Escape { text, output in

@@ -2,64 +2,67 @@ internal import CompiledMustache
 import Digests
 import Languages
 import Notifications
+import SafeMarkdown
 
-/// Fills the sections of the page, their groups and cards.
+/// Fills in the sections of the page, their groups and cards.
 struct InboxCards {
-  let keys: InboxSectionKeys
   let context: DocumentContext
   let chips: TypeChips
 
-  /// Measured: with content-visibility, a filter over 10,000 cards costs least in groups of this size.
+  /// Measured: with `content-visibility`, a filter over 10,000 cards takes the least time in groups of
+  /// this size.
   static let groupSize = 25
 
-  /// A section as the template has it, and what the filters find in it.
+  /// A section's template values and the combinations that the filters find in it.
   struct Section {
     var values: RecordValues
     var cells: FilterCells
   }
 
-  /// The sections in which there is something.
+  /// The sections that are not empty.
   func sections(of digest: Digest, owners: inout MarkOwners) -> [Section] {
-    let card = InboxCard(keys: keys.group.card, context: context, chips: chips)
     var sections: [Section] = []
     for section in digest.sections where !section.isEmpty {
-      sections.append(values(of: section, number: sections.count + 1, card, &owners))
+      sections.append(values(of: section, number: sections.count + 1, &owners))
     }
     return sections
   }
 
   private func values(
-    of section: DigestSection, number: Int, _ card: InboxCard, _ owners: inout MarkOwners
+    of section: DigestSection, number: Int, _ owners: inout MarkOwners
   ) -> Section {
+    let card = InboxCard(context: context, chips: chips)
     var cells = FilterCells(types: chips.count)
     var groups: [RecordValues] = []
     for start in stride(from: 0, to: section.items.count, by: Self.groupSize) {
       var groupCells = FilterCells(types: chips.count)
-      var group = RecordValues(keys.group.schema)
       let end = min(start + Self.groupSize, section.items.count)
-      group[keys.group.items] = section.items[start..<end].map { item in
-        let cardCells = self.cells(of: item)
-        groupCells.formUnion(cardCells)
-        return card.values(of: item, classes: cardCells.classes, owners: &owners)
+      let group = InboxKeys.group.values { group, key in
+        group[key.items] = section.items[start..<end].map { item in
+          let cardCells = self.cells(of: item)
+          groupCells.formUnion(cardCells)
+          return card.values(of: item, classes: cardCells.classes, owners: &owners)
+        }
+        group[key.filters] = groupCells.classes
       }
-      group[keys.group.filters] = groupCells.classes
       cells.formUnion(groupCells)
       groups.append(group)
     }
-    var values = RecordValues(keys.schema)
-    values[keys.number] = number
-    values[keys.filters] = cells.classes
-    values[keys.title] = context.title(of: section.day)
-    values[keys.count] = context.words.number(section.counts.all.total)
-    values[keys.date] = date(of: section.day)
-    values[keys.groups] = groups
-    if section.omitted > 0 {
-      values[keys.more] = context.words.more(section.omitted, urgent: section.omittedHigh)
+    let values = InboxKeys.section.values { values, key in
+      values[key.number] = number
+      values[key.filters] = cells.classes
+      values[key.title] = context.title(of: section.day)
+      values[key.count] = context.words.number(section.counts.all.total)
+      values[key.date] = date(of: section.day)
+      values[key.groups] = groups
+      if section.omitted > 0 {
+        values[key.more] = context.words.more(section.omitted, urgent: section.omittedHigh)
+      }
     }
     return Section(values: values, cells: cells)
   }
 
-  /// Today is another day when the page is opened tomorrow.
+  /// The page shows dates, since "today" is another day when someone opens it tomorrow.
   private func date(of day: Day) -> String {
     switch day {
     case .today: context.words.dates.weekdayAndDay(context.today)
@@ -68,7 +71,7 @@ struct InboxCards {
     }
   }
 
-  /// A line is found by its own state and priority, and by the type of each of its members.
+  /// Filters find a line by its own state and priority, and by the type of each member.
   private func cells(of item: DigestItem) -> FilterCells {
     let notification = item.notification
     var cells = FilterCells(types: chips.count)
@@ -78,5 +81,160 @@ struct InboxCards {
         priority: notification.priority)
     }
     return cells
+  }
+}
+
+/// Fills in the template values of one card.
+struct InboxCard {
+  let context: DocumentContext
+  let chips: TypeChips
+
+  private var words: Words { context.words }
+
+  func values(
+    of item: DigestItem, classes: String, owners: inout MarkOwners
+  ) -> RecordValues {
+    let parts = ItemParts(item, in: context, length: .whole)
+    return InboxKeys.card.values { card, key in
+      card[key.filters] = classes
+      card[key.owner] = owners.number(of: item.notification)
+      fillIdentity(&card, item)
+      fillTitle(&card, parts)
+      fillBody(&card, parts)
+      fillPictures(&card, parts)
+      card[key.type] = typeLine(parts)
+      card[key.byline] = parts.byline ?? ""
+      card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
+      card[key.absoluteTime] = parts.absoluteTime
+      card[key.relativeTime] = parts.relativeTime
+      card[key.link] = parts.link ?? ""
+      if parts.link == nil, !parts.shown.isRedacted {
+        card[key.linkText] =
+          parts.linkText ?? item.notification.link.map { FlatText.line($0) } ?? ""
+      }
+      if parts.isFollowing { card[key.note] = words(.itemFollowing) }
+      card[key.actions] = parts.actions.map(action)
+    }
+  }
+
+  // MARK: Marks
+
+  /// A single id is text; several, or one that an attribute cannot hold unchanged, are JSON.
+  private func fillIdentity(_ card: inout RecordValues, _ item: DigestItem) {
+    let key = InboxKeys.card.keys
+    let notification = item.notification
+    let id = item.ids.first ?? notification.id
+    if item.members.isEmpty, id.text.unicodeScalars.allSatisfy({ !Self.isAltered($0) }) {
+      card[key.id] = id.text
+      return
+    }
+    let alone = DigestMember(
+      type: notification.type, priority: notification.priority, isUnread: notification.isUnread)
+    var json = JSONWriter(.oneLine)
+    json.array(zip(item.ids, item.members.isEmpty ? [alone] : item.members)) { json, pair in
+      let (id, member) = pair
+      json.array(0..<4) { json, column in
+        switch column {
+        case 0: json.write(chips.number(notification.profile, member.type))
+        case 1: json.write(FilterCells.number(of: member.priority) + 1)
+        case 2: json.write(member.isUnread ? 1 : 0)
+        default: json.write(id.text)
+        }
+      }
+    }
+    card[key.members] = String(decoding: json.bytes, as: UTF8.self)
+  }
+
+  /// Whether HTML or our escape replaces the scalar.
+  private static func isAltered(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      || scalar.properties.isNoncharacterCodePoint
+  }
+
+  // MARK: Text
+
+  private func fillTitle(_ card: inout RecordValues, _ parts: ItemParts) {
+    let key = InboxKeys.card.keys
+    card[key.titleBefore] = parts.title.before
+    card[key.actor] = parts.title.name
+    card[key.titleAfter] = parts.title.after
+    card[key.state] = words(parts.isUnread ? .itemUnread : .itemRead)
+    let (name, badge): (MessageKey, MessageKey) =
+      switch parts.priority {
+      case .high: (.itemSpokenPriorityHigh, .priorityBadgeHigh)
+      case .normal: (.itemSpokenPriorityNormal, .priorityBadgeNormal)
+      case .low: (.itemSpokenPriorityLow, .priorityBadgeLow)
+      }
+    card[key.badge] = words(badge)
+    let arguments: MessageArguments = [
+      "priority": .text(words(name)), "type": .text(parts.shown.look.label), "state": "",
+    ]
+    var isAfterState = false
+    let message = words[.itemSpoken].pattern(for: arguments, in: words.language)
+    for segment in message.segments(arguments, in: words.language) {
+      switch segment {
+      case .value("title", _): return
+      case .value("state", _): isAfterState = true
+      case .literal(let text), .value(_, let text):
+        card[isAfterState ? key.spokenAfter : key.spokenBefore] += text
+      }
+    }
+  }
+
+  private func fillBody(_ card: inout RecordValues, _ parts: ItemParts) {
+    let key = InboxKeys.card.keys
+    switch parts.shown.bodyFormat {
+    case .plain, .html: card[key.body] = trimmed(parts.body)
+    case .markdown:
+      var html: [UInt8] = []
+      UserMarkdown.appendHTML(parts.shown.body, to: &html)
+      card[key.markup] = Markup(rendered: String(decoding: html, as: UTF8.self))
+    }
+  }
+
+  /// Removes blanks and line breaks at the ends.
+  private func trimmed(_ text: String) -> String {
+    let isBlank: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
+    var scalars = text.unicodeScalars[...]
+    while let first = scalars.first, isBlank(first) { scalars.removeFirst() }
+    while let last = scalars.last, isBlank(last) { scalars.removeLast() }
+    return String(scalars)
+  }
+
+  /// The label, with the emoji unless that is the card's face.
+  private func typeLine(_ parts: ItemParts) -> String {
+    guard parts.actor != nil, let emoji = parts.shown.look.emoji else {
+      return parts.shown.look.label
+    }
+    return emoji + " " + parts.shown.look.label
+  }
+
+  // MARK: Pictures and links
+
+  private func fillPictures(_ card: inout RecordValues, _ parts: ItemParts) {
+    let key = InboxKeys.card.keys
+    let look = parts.shown.look
+    if let actor = parts.actor {
+      if context.showsImages, let avatar = parts.avatar { card[key.avatar] = avatar }
+      card[key.face] = Initials.of(actor.name)
+    } else {
+      card[key.face] = look.emoji ?? Initials.of(look.label)
+      card[key.colour] = (look.emoji == nil ? "" : "e ") + (look.color?.rawValue ?? "grey")
+    }
+    guard let media = parts.media else { return }
+    card[key.media] = media.summary
+    guard context.showsImages else { return }
+    let thumbnails = media.values
+    card[key.thumbnails] = thumbnails
+    card[key.hasThumbnails] = !thumbnails.isEmpty
+  }
+
+  private func action(_ action: ItemAction) -> RecordValues {
+    InboxKeys.action.values { values, key in
+      values[key.url] = action.url
+      values[key.label] = action.label
+      values[key.isButton] = action.isButton
+    }
   }
 }

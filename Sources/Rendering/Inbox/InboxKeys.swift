@@ -1,149 +1,198 @@
 package import CompiledMustache
 
-/// The keys of the inbox page's template, `inbox/page.html`.
-package struct InboxKeys: Sendable {
-  let lang, dir, policy: KeywordKey
-  let style, filterStyle, start, script, words: MarkupKey
-  let documentTitle, title, unread, recipient, skip, search, searchPlaceholder: TextKey
-  let hasUnread, hasItems: FlagKey
-  let typeLegend, stateLegend, priorityLegend: TextKey
-  let types, states, priorities: ListKey
-  let overview, byType, byPriority, perDay: TextKey
-  let chartWidth: IntegerKey
-  let days, typeBars, priorityBars, dayBars: ListKey
-  let markAll, clearRead, noMatch, showAllAgain, emptyTitle, emptyText, older: TextKey
-  let sections: ListKey
-  let asOf, noScript, download, downloadHint, shortcuts: TextKey
-  let clearQuestion, cancel, delete: TextKey
-  let keys: ListKey
-  let chip = InboxChipKeys()
-  let column = InboxColumnKeys()
-  let bar = InboxBarKeys()
-  let shortcut = InboxShortcutKeys()
-  let section = InboxSectionKeys()
+/// The keys of the inbox page, `inbox/page.html`, and of the list of all pages, `inbox/index.html`.
+package enum InboxKeys {
+  package static var schema: RecordSchema { page.schema }
+  package static var indexSchema: RecordSchema { index.schema }
 
-  /// What the template is compiled against, and the key reference is made from.
-  package let schema: RecordSchema
-
-  package init() {
-    var page = SchemaDeclaration()
-    lang = page.keyword("lang", "The language tag, such as `de`.")
-    dir = page.keyword("dir", "`ltr` or `rtl`.")
-    policy = page.keyword("policy", "The content security policy.")
-    style = page.markup("style", "The style element, `style.css` and the brand's colours.")
-    filterStyle = page.markup("filterStyle", "The style element of the filters without JavaScript.")
-    start = page.markup("start", "The script element that runs first, `start.js`.")
-    script = page.markup("script", "The script element, `script.js`.")
-    words = page.markup("words", "What the script is told, as JSON in an element of id `words`.")
-    documentTitle = page.text("documentTitle", "The title of the browser's tab, with the unread.")
-    title = page.text("title", "The heading.")
-    unread = page.text("unread", "How many are unread.")
-    hasUnread = page.flag("hasUnread", "Whether any is unread.")
-    recipient = page.text("recipient", "The recipient's name, else their id.")
-    skip = page.text("skip", "The words of the link to the list.")
-    search = page.text("search", "The search box's label.")
-    searchPlaceholder = page.text("searchPlaceholder", "What stands in the empty search box.")
-    hasItems = page.flag("hasItems", "Whether there is any notification.")
-    typeLegend = page.text("typeLegend", "The name of the filters by type.")
-    stateLegend = page.text("stateLegend", "The name of the filters by read and unread.")
-    priorityLegend = page.text("priorityLegend", "The name of the filters by priority.")
-    types = page.list("types", of: chip.schema, "All, then each type in the profile's order.")
-    states = page.list("states", of: chip.schema, "All, unread, read.")
-    priorities = page.list("priorities", of: chip.schema, "Any, high, normal, low.")
-    overview = page.text("overview", "The heading of chart and breakdowns.")
-    byType = page.text("byType", "The heading of the bars by type.")
-    byPriority = page.text("byPriority", "The heading of the bars by priority.")
-    perDay = page.text("perDay", "The heading of the bars by day.")
-    chartWidth = page.integer("chartWidth", "The chart's width in its own units.")
-    days = page.list("days", of: column.schema, "A column for each day, the oldest first.")
-    typeBars = page.list("typeBars", of: bar.schema, "A bar for each type.")
-    priorityBars = page.list("priorityBars", of: bar.schema, "A bar for each priority.")
-    dayBars = page.list("dayBars", of: bar.schema, "A bar for each day, the newest first.")
-    markAll = page.text("markAll", "The words of the button that marks all as read.")
-    clearRead = page.text("clearRead", "The words of the button that deletes what is read.")
-    sections = page.list(
-      "sections", of: section.schema, "Today, Yesterday, Earlier; no empty ones.")
-    noMatch = page.text("noMatch", "What is said when the filters leave nothing.")
-    showAllAgain = page.text("showAllAgain", "The words of the way back.")
-    emptyTitle = page.text("emptyTitle", "What is said when there is no notification at all.")
-    emptyText = page.text(
-      "emptyText", "The sentence under it: that everything is read, or what is not shown.")
-    older = page.text(
-      "older", "How many are still unread from before the page's days; empty where none.")
-    asOf = page.text("asOf", "When the page was made.")
-    noScript = page.text("noScript", "What needs JavaScript.")
-    download = page.text("download", "The words of the button that downloads the marks.")
-    downloadHint = page.text("downloadHint", "Where marks are kept.")
-    shortcuts = page.text("shortcuts", "The heading of the keyboard's shortcuts.")
-    keys = page.list("keys", of: shortcut.schema, "The keyboard's shortcuts.")
-    clearQuestion = page.text("clearQuestion", "What is asked before all that is read is deleted.")
-    cancel = page.text("cancel", "The words of No.")
-    delete = page.text("delete", "The words of Yes.")
-    schema = page.schema
+  static let page = TemplateRecord { page in
+    (
+      lang: page.keyword("lang", "The language tag, such as `de`."),
+      dir: page.keyword("dir", "`ltr` or `rtl`."),
+      policy: page.keyword("policy", "The content security policy."),
+      style: page.markup("style", "The style element, `style.css` and the brand's colors."),
+      filterStyle: page.markup(
+        "filterStyle", "The style element of the filters without JavaScript."),
+      start: page.markup("start", "The script element that runs first, `start.js`."),
+      script: page.markup("script", "The script element, `script.js`."),
+      words: page.markup("words", "The script's data, as JSON in an element with the id `words`."),
+      documentTitle: page.text("documentTitle", "The title of the browser's tab, with the unread."),
+      title: page.text("title", "The heading."),
+      unread: page.text("unread", "How many are unread."),
+      hasUnread: page.flag("hasUnread", "Whether any is unread."),
+      recipient: page.text("recipient", "The recipient's name, or their id."),
+      skip: page.text("skip", "The text of the link to the list."),
+      search: page.text("search", "The search box's label."),
+      searchPlaceholder: page.text("searchPlaceholder", "The placeholder of the search box."),
+      hasItems: page.flag("hasItems", "Whether there is any notification."),
+      typeLegend: page.text("typeLegend", "The name of the filters by type."),
+      stateLegend: page.text("stateLegend", "The name of the filters by read and unread."),
+      priorityLegend: page.text("priorityLegend", "The name of the filters by priority."),
+      types: page.list("types", of: chip.schema, "All, then each type in the profile's order."),
+      states: page.list("states", of: chip.schema, "All, unread, read."),
+      priorities: page.list("priorities", of: chip.schema, "Any, high, normal, low."),
+      overview: page.text("overview", "The heading of chart and breakdowns."),
+      byType: page.text("byType", "The heading of the bars by type."),
+      byPriority: page.text("byPriority", "The heading of the bars by priority."),
+      perDay: page.text("perDay", "The heading of the bars by day."),
+      chartWidth: page.integer("chartWidth", "The chart's width in its own units."),
+      days: page.list("days", of: column.schema, "A column for each day, the oldest first."),
+      typeBars: page.list("typeBars", of: bar.schema, "A bar for each type."),
+      priorityBars: page.list("priorityBars", of: bar.schema, "A bar for each priority."),
+      dayBars: page.list("dayBars", of: bar.schema, "A bar for each day, the newest first."),
+      markAll: page.text("markAll", "The text of the button that marks all as read."),
+      clearRead: page.text("clearRead", "The text of the button that deletes read notifications."),
+      sections: page.list(
+        "sections", of: section.schema, "Today, Yesterday, Earlier, without empty ones."),
+      noMatch: page.text("noMatch", "The text if nothing matches the filters."),
+      showAllAgain: page.text("showAllAgain", "The text of the link that resets the filters."),
+      emptyTitle: page.text("emptyTitle", "The heading if there are no notifications."),
+      emptyText: page.text(
+        "emptyText", "The sentence below it: that everything is read, or what is not shown."),
+      older: page.text(
+        "older", "How many are still unread from before the page's days; empty if none."),
+      asOf: page.text("asOf", "When the page was made."),
+      noScript: page.text("noScript", "What needs JavaScript."),
+      download: page.text("download", "The text of the button that downloads the marks."),
+      downloadHint: page.text("downloadHint", "Where marks are kept."),
+      shortcuts: page.text("shortcuts", "The heading of the keyboard's shortcuts."),
+      keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts."),
+      clearQuestion: page.text(
+        "clearQuestion", "The question before all read notifications are deleted."),
+      cancel: page.text("cancel", "The button that answers no."),
+      delete: page.text("delete", "The button that answers yes.")
+    )
   }
-}
 
-/// A choice of a filter.
-struct InboxChipKeys: Sendable {
-  let index: IntegerKey
-  let emoji, label, count: TextKey
-  let isFirst: FlagKey
-  let schema: RecordSchema
-
-  init() {
-    var chip = SchemaDeclaration()
-    index = chip.integer("index", "The choice's number; 0 is All.")
-    emoji = chip.text("emoji", "The type's emoji.")
-    label = chip.text("label", "The choice's words.")
-    count = chip.text("count", "How many; empty where that is said elsewhere.")
-    isFirst = chip.flag("isFirst", "Whether it is chosen when the page opens.")
-    schema = chip.schema
+  /// A choice of a filter.
+  static let chip = TemplateRecord { chip in
+    (
+      index: chip.integer("index", "The choice's number; 0 is All."),
+      emoji: chip.text("emoji", "The type's emoji."),
+      label: chip.text("label", "The choice's words."),
+      count: chip.text("count", "How many; empty if another element says so."),
+      isFirst: chip.flag("isFirst", "Whether it is chosen when the page opens.")
+    )
   }
-}
 
-/// A day of the chart.
-struct InboxColumnKeys: Sendable {
-  let x, y, height: IntegerKey
-  let isEmpty: FlagKey
-  let title: TextKey
-  let schema: RecordSchema
-
-  init() {
-    var column = SchemaDeclaration()
-    x = column.integer("x", "Where the column begins.")
-    y = column.integer("y", "Its upper end.")
-    height = column.integer("height", "Its height, of 32.")
-    isEmpty = column.flag("isEmpty", "Whether nothing came that day.")
-    title = column.text("title", "The day and how many came.")
-    schema = column.schema
+  /// A day of the chart.
+  static let column = TemplateRecord { column in
+    (
+      x: column.integer("x", "Where the column begins."),
+      y: column.integer("y", "The column's upper end."),
+      height: column.integer("height", "The column's height, at most 32."),
+      isEmpty: column.flag("isEmpty", "Whether nothing came that day."),
+      title: column.text("title", "The day and how many came.")
+    )
   }
-}
 
-/// A bar of a breakdown.
-struct InboxBarKeys: Sendable {
-  let emoji, label, count: TextKey
-  let width: IntegerKey
-  let schema: RecordSchema
-
-  init() {
-    var bar = SchemaDeclaration()
-    emoji = bar.text("emoji", "The type's emoji.")
-    label = bar.text("label", "What is counted.")
-    width = bar.integer("width", "The bar's share of the longest one, in percent.")
-    count = bar.text("count", "How many.")
-    schema = bar.schema
+  /// A bar of a breakdown.
+  static let bar = TemplateRecord { bar in
+    (
+      emoji: bar.text("emoji", "The type's emoji."),
+      label: bar.text("label", "What is counted."),
+      width: bar.integer("width", "The bar's share of the longest one, in percent."),
+      count: bar.text("count", "How many.")
+    )
   }
-}
 
-/// A key of the keyboard.
-struct InboxShortcutKeys: Sendable {
-  let key, label: TextKey
-  let schema: RecordSchema
+  /// A keyboard shortcut.
+  static let shortcut = TemplateRecord { shortcut in
+    (
+      key: shortcut.text("key", "The key."),
+      label: shortcut.text("label", "What it does.")
+    )
+  }
 
-  init() {
-    var shortcut = SchemaDeclaration()
-    key = shortcut.text("key", "The key.")
-    label = shortcut.text("label", "What it does.")
-    schema = shortcut.schema
+  /// The cards of a day.
+  static let section = TemplateRecord { section in
+    (
+      number: section.integer("number", "Its number on the page, from 1."),
+      filters: section.keyword("filters", "The classes of all its cards."),
+      title: section.text("title", "The day."),
+      count: section.text("count", "How many notifications."),
+      date: section.text("date", "The date of the day; empty for the earlier ones."),
+      groups: section.list("groups", of: group.schema, "Its cards, 25 at a time."),
+      more: section.text("more", "What is left out: `… and 15 more`.")
+    )
+  }
+
+  /// Cards that the browser lays out together, and only near the view.
+  static let group = TemplateRecord { group in
+    (
+      filters: group.keyword("filters", "The classes of all its cards."),
+      items: group.list("items", of: card.schema, "Its cards.")
+    )
+  }
+
+  /// One notification of the page.
+  static let card = TemplateRecord { card in
+    (
+      filters: card.keyword("filters", "Its classes: `t3 u p1` is type 3, unread, high priority."),
+      id: card.text("id", "The notification's id, for marks."),
+      members: card.text("members", "Replaces the id of a group: how each member counts, as JSON."),
+      owner: card.integer("owner", "The number of its owner; usually 0."),
+      avatar: card.url("avatar", "The actor's picture; empty without images."),
+      face: card.text("face", "The actor's initials, or the type's emoji."),
+      colour: card.keyword("colour", "The classes of the face: the type's color."),
+      spokenBefore: card.text("spokenBefore", "What a screen reader says before the state."),
+      state: card.text("state", "`unread` or `read`."),
+      spokenAfter: card.text("spokenAfter", "After it and before the title: priority and type."),
+      badge: card.text("badge", "`HIGH`, `NORMAL` or `LOW`."),
+      link: card.url("link", "The card's target; empty if there is none."),
+      titleBefore: card.text("titleBefore", "The title up to the actor's name."),
+      actor: card.text("actor", "The actor's name, if the title contains it."),
+      titleAfter: card.text("titleAfter", "The title after the name."),
+      body: card.text("body", "The whole message, with its line breaks."),
+      markup: card.markup("markup", "Replaces `body`: a Markdown message as HTML."),
+      linkText: card.text("linkText", "A refused link, as text."),
+      hasThumbnails: card.flag("hasThumbnails", "Whether pictures are shown."),
+      thumbnails: card.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
+      media: card.text("media", "What the thumbnails show, and how many more there are."),
+      byline: card.text("byline", "The actor, if the title does not name them."),
+      type: card.text("type", "The type's label."),
+      machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
+      absoluteTime: card.text("absoluteTime", "The time with its zone."),
+      relativeTime: card.text("relativeTime", "How long ago."),
+      note: card.text("note", "`Following`, if the recipient follows the actor back."),
+      actions: card.list("actions", of: action.schema, "Follow, and the record's own actions.")
+    )
+  }
+
+  /// Something to press on a card.
+  static let action = TemplateRecord { action in
+    (
+      url: action.url("url", "Where it leads."),
+      label: action.text("label", "The label."),
+      isButton: action.flag("isButton", "Whether it is drawn as a button, like Follow.")
+    )
+  }
+
+  /// The list of all pages.
+  static let index = TemplateRecord { index in
+    (
+      lang: index.keyword("lang", "The language tag, such as `de`."),
+      dir: index.keyword("dir", "`ltr` or `rtl`."),
+      policy: index.keyword("policy", "The content security policy."),
+      style: index.markup("style", "The style element, `style.css` and `index.css`."),
+      words: index.markup("words", "The script's data, as JSON in an element with the id `words`."),
+      script: index.markup("script", "The script element, `index.js`."),
+      title: index.text("title", "The page's heading."),
+      count: index.text("count", "How many recipients there are."),
+      search: index.text("search", "The name of the search box."),
+      pages: index.list("pages", of: row.schema, "The pages, in the order of their recipients.")
+    )
+  }
+
+  /// A page in the list.
+  static let row = TemplateRecord { row in
+    (
+      href: row.url("href", "The page's file."),
+      name: row.text("name", "The recipient's name, or the id."),
+      id: row.text("id", "The recipient's id, if there is a name."),
+      unread: row.text("unread", "How many notifications are unread."),
+      total: row.text("total", "How many notifications there are."),
+      hasUnread: row.flag("hasUnread", "Whether something is unread.")
+    )
   }
 }

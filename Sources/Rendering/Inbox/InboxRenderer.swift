@@ -1,8 +1,24 @@
-internal import CompiledMustache
+import ByteText
+package import CompiledMustache
 package import Digests
+import MailMessages
 import Notifications
 
-/// Makes the inbox pages of a run: everything that is the same for all of them is made once.
+/// The settings of one inbox page besides its digest and context.
+package struct InboxOptions: Sendable {
+  /// The page's name in the browser's storage: unique to the recipient, and the same whenever the page
+  /// is made again.
+  package var pageID: String
+  /// How many civil days, including today, the activity chart shows.
+  package var activityDays: Int
+
+  package init(pageID: String, activityDays: Int = 14) {
+    self.pageID = pageID
+    self.activityDays = activityDays
+  }
+}
+
+/// Makes the inbox pages of a run; shares everything that is the same for all of them.
 ///
 ///     let renderer = InboxRenderer(theme: try InboxTheme(TemplateCatalogue()))
 ///     let page = renderer.page(of: digest, in: context, options: InboxOptions(pageID: "7f3a"))
@@ -10,41 +26,42 @@ package struct InboxRenderer: Sendable {
   private let theme: InboxTheme
   private let style: EmbeddedElement
 
-  /// - Parameter accent: the color of links, buttons and the chosen filter.
+  /// - Parameter accent: The color of links, buttons and the chosen filter.
   package init(theme: InboxTheme, accent: Accent = .standard) {
     self.theme = theme
     style = EmbeddedElement(.style, theme.style + InboxTheme.style(of: accent))
   }
 
-  /// The page of a digest: one file of HTML that needs nothing else. All lines of the digest are on it,
-  /// whole. The same arguments give the same bytes.
+  /// The page of a digest: one HTML file that needs nothing else and shows all lines, whole. Equal
+  /// arguments give equal bytes.
   package func page(
     of digest: Digest, in context: DocumentContext, options: InboxOptions
   ) -> [UInt8] {
     let chips = TypeChips(digest.counts, in: context)
     var owners = MarkOwners(digest.recipient)
-    let cards = InboxCards(keys: theme.keys.section, context: context, chips: chips)
+    let cards = InboxCards(context: context, chips: chips)
     let sections = cards.sections(of: digest, owners: &owners)
     let filterStyle = EmbeddedElement(
       .style, id: "filter-rules",
       FilterRules(sections: sections.map(\.cells), types: chips.count).css)
-    var page = RecordValues(theme.keys.schema)
-    page[theme.keys.style] = style.markup
-    page[theme.keys.filterStyle] = filterStyle.markup
-    page[theme.keys.start] = theme.start.markup
-    page[theme.keys.script] = theme.script.markup
-    page[theme.keys.policy] = policy(
-      [style.source, filterStyle.source], images: context.showsImages)
-    let words = ScriptWords(
+    let script = PageScript(
       digest: digest, context: context, chips: chips, owners: owners, options: options)
-    page[theme.keys.words] = words.element
-    page[theme.keys.sections] = sections.map(\.values)
-    InboxFrame(keys: theme.keys, context: context).fill(&page, digest, chips, options)
-    return theme.page.render(page)
+    return theme.page.render(
+      InboxKeys.page.values { page, key in
+        page[key.style] = style.markup
+        page[key.filterStyle] = filterStyle.markup
+        page[key.start] = theme.start.markup
+        page[key.script] = theme.script.markup
+        page[key.policy] = policy(
+          [style.source, filterStyle.source], images: context.showsImages)
+        page[key.words] = script.element
+        page[key.sections] = sections.map(\.values)
+        InboxFrame(context: context).fill(&page, digest, chips, options)
+      })
   }
 
-  /// Content Security Policy Level 3: nothing but the page's own style and script, and pictures where
-  /// they are asked for.
+  /// Allows only the page's own style and script, and pictures if the context shows them (Content
+  /// Security Policy Level 3).
   private func policy(_ styles: [String], images: Bool) -> String {
     let directives = [
       "default-src 'none'", "script-src \(theme.start.source) \(theme.script.source)",
@@ -52,5 +69,111 @@ package struct InboxRenderer: Sendable {
       "base-uri 'none'", "form-action 'none'",
     ]
     return directives.compactMap { $0 }.joined(separator: "; ")
+  }
+}
+
+/// The compiled template of the inbox page with its style and scripts.
+package struct InboxTheme: Sendable {
+  let page: CompiledTemplate
+  let style: [UInt8]
+  let start: EmbeddedElement
+  let script: EmbeddedElement
+
+  /// Compiles `inbox/page.html`; rendering with it cannot fail.
+  ///
+  /// - Throws: A `TemplateError` for any fault in the template.
+  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+    page = try templates.compile("inbox/page.html", schema: InboxKeys.schema, kind: .escapedHTML)
+    style = Self.dense(templates["inbox/style.css"] ?? [])
+    start = EmbeddedElement(.script, Self.denseScript(templates["inbox/start.js"] ?? []))
+    script = EmbeddedElement(.script, Self.denseScript(templates["inbox/script.js"] ?? []))
+  }
+
+  /// The rules that give the page a brand's color; empty for the standard one.
+  static func style(of accent: Accent) -> [UInt8] {
+    guard accent != .standard else { return [] }
+    return Array(
+      """
+      :root{--link:\(accent.light)}
+      @media (prefers-color-scheme:dark){:root{--link:\(accent.dark)}}
+
+      """.utf8)
+  }
+
+  /// Removes indentation, empty lines and lines that begin with `//`, which make up a fifth of every
+  /// page.
+  static func dense(_ source: [UInt8]) -> [UInt8] {
+    var dense: [UInt8] = []
+    for line in source.split(separator: UInt8(ascii: "\n")) {
+      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if text.isEmpty || text.starts(with: "//".utf8) { continue }
+      dense += text
+      dense.append(UInt8(ascii: "\n"))
+    }
+    return dense
+  }
+
+  /// Makes a script dense and removes blanks around operators. Text in double quotes, which never spans
+  /// lines, stays unchanged, as do lines with other quotes, escapes or regular expressions.
+  static func denseScript(_ source: [UInt8]) -> [UInt8] {
+    let quotes = Array("\\'`/".utf8)
+    // A line break after these has no meaning.
+    let openings = Array(";{,(".utf8)
+    var script: [UInt8] = []
+    for line in dense(source).split(separator: UInt8(ascii: "\n")) {
+      script += line.contains(where: quotes.contains) ? Array(line) : withoutBlanks(Array(line))
+      if let last = script.last, openings.contains(last) { continue }
+      script.append(UInt8(ascii: "\n"))
+    }
+    return script
+  }
+
+  /// Keeps blanks between two words and between signs that would form another operator.
+  private static func withoutBlanks(_ line: [UInt8]) -> [UInt8] {
+    func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+        true
+      default: false
+      }
+    }
+    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
+    var dense: [UInt8] = []
+    var isText = false
+    for (index, byte) in line.enumerated() {
+      if byte == UInt8(ascii: "\"") { isText.toggle() }
+      if byte == UInt8(ascii: " "), !isText, let before = dense.last, index + 1 < line.count {
+        let after = line[index + 1]
+        let isNeeded = isWord(before) && isWord(after) || isSign(before) && isSign(after)
+        if !isNeeded { continue }
+      }
+      dense.append(byte)
+    }
+    return dense
+  }
+}
+
+/// A `style` or `script` element of a page, and the hash with which the page's policy allows it.
+struct EmbeddedElement: Sendable {
+  enum Name: String, Sendable {
+    case style, script
+  }
+
+  let markup: Markup
+  /// `'sha256-…'` (Content Security Policy Level 3, section 2.3.1).
+  let source: String
+
+  init(_ name: Name, id: StaticString? = nil, _ content: [UInt8]) {
+    // Content that closes its own element would break the page; it is ours or a theme's, never a user's.
+    markup = Markup(
+      rendered: "<\(name.rawValue)\(id.map { " id=\"\($0)\"" } ?? "")>"
+        + String(decoding: content, as: UTF8.self)
+        + "</\(name.rawValue)>")
+    var hash = SHA256()
+    hash.update(content)
+    var encoded: [UInt8] = []
+    Base64.append(hash.finish()[...], to: &encoded)
+    source = "'sha256-" + String(decoding: encoded, as: UTF8.self) + "'"
   }
 }

@@ -4,7 +4,7 @@ import ByteText
 package enum JSONLayout: Sendable {
   /// Indented by two spaces, for people.
   case pretty
-  /// In one line, as JSON Lines wants it.
+  /// In one line, for JSON Lines.
   case oneLine
 }
 
@@ -16,7 +16,7 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private let layout: JSONLayout
   private var depth = 0
-  /// Whether the innermost array or object has a value already.
+  /// Whether the innermost array or object already has a value.
   private var hasValue = false
 
   package init(_ layout: JSONLayout) { self.layout = layout }
@@ -33,7 +33,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A string of bytes that need no escape.
+  /// Writes a string whose bytes need no escape.
   package mutating func writePlain(_ append: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     append(&bytes)
@@ -55,7 +55,7 @@ package struct JSONWriter {
     }
   }
 
-  /// A member of the object that is being written.
+  /// Writes a member of the current object.
   package mutating func member(_ name: StaticString, _ value: (inout JSONWriter) -> Void) {
     next()
     bytes.append(UInt8(ascii: "\""))
@@ -66,13 +66,26 @@ package struct JSONWriter {
     value(&self)
   }
 
-  /// A member whose name is data.
+  /// Writes a member whose name is data.
   package mutating func member(named name: String, _ number: Int) {
     next()
     write(name)
     bytes.append(UInt8(ascii: ":"))
     addSpace()
     write(number)
+  }
+
+  /// Writes a member that is an object.
+  package mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
+    member(name) { $0.object(members) }
+  }
+
+  /// Writes a member that is an array.
+  package mutating func array<Element>(
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    member(name) { $0.array(elements, write) }
   }
 
   package mutating func member(_ name: StaticString, _ text: String) {
@@ -83,7 +96,7 @@ package struct JSONWriter {
     member(name) { $0.write(number) }
   }
 
-  /// A member that is left out where it has no value.
+  /// Writes a member unless its value is nil.
   package mutating func member(_ name: StaticString, ifPresent text: String?) {
     if let text { member(name, text) }
   }
@@ -106,7 +119,7 @@ package struct JSONWriter {
     bytes.append(close)
   }
 
-  /// The comma and line break before a value of an array or object.
+  /// Writes the comma and line break before a value of an array or object.
   private mutating func next() {
     if hasValue { bytes.append(UInt8(ascii: ",")) }
     hasValue = true

@@ -1,21 +1,9 @@
-package import Notifications
+import Digests
 
-/// What became of a run, as a person at a terminal reads it: a head, a bar for each count, and what
-/// they should look at. For the engineer, in English.
+/// The outcome of a run for the engineer at a terminal, in English: a head, a bar for each count, and
+/// what needs attention.
 package struct TerminalOverview: Sendable {
-  package struct Row: Sendable {
-    package var label: String
-    package var value: Int
-    package var colour: TypeColor
-
-    package init(label: String, value: Int, colour: TypeColor) {
-      self.label = label
-      self.value = value
-      self.colour = colour
-    }
-  }
-
-  /// Lines under a heading; the first ten, and how many more there are.
+  /// Lines under a heading; documents show the first ten and the number of the others.
   package struct Section: Sendable {
     package var title: String
     package var lines: [String]
@@ -26,16 +14,16 @@ package struct TerminalOverview: Sendable {
     }
   }
 
-  /// Set off, before the facts.
+  /// Precedes the facts, in bold.
   package var title: String
   package var facts: [String]
-  /// What went wrong, in a word; nil where nothing did.
+  /// What went wrong, in a word; nil if nothing did.
   package var alarm: String?
-  package var rows: [Row]
+  package var rows: [TerminalBarRow]
   package var sections: [Section]
 
   package init(
-    title: String, facts: [String] = [], alarm: String? = nil, rows: [Row] = [],
+    title: String, facts: [String] = [], alarm: String? = nil, rows: [TerminalBarRow] = [],
     sections: [Section] = []
   ) {
     self.title = title
@@ -53,12 +41,12 @@ package struct TerminalOverview: Sendable {
       [(title, .bold)] + facts.map { ($0, .plain) }, between: style.separator, indent: 0,
       right: alarm.map { ($0, .alarm) })
     page.add(
-      rows.map { TerminalBarRow(label: $0.label, value: $0.value, colour: $0.colour) }, indent: 2
-    ) { TerminalOverview.grouped($0) }
+      rows, indent: 2
+    ) { Self.grouped($0) }
     for section in sections where !section.lines.isEmpty {
       page.addBlank()
       page.add(section.title, .bold, indent: 0)
-      // Never "1 more": show the one.
+      // Shows the last one instead of "1 more".
       let count = section.lines.count
       let shown = count <= Self.mostLines + 1 ? count : Self.mostLines
       for line in section.lines.prefix(shown) { page.add(line, .plain, indent: 2) }
@@ -78,5 +66,18 @@ package struct TerminalOverview: Sendable {
       text.append(digit)
     }
     return text
+  }
+}
+
+extension RejectedRecord {
+  /// `data.jsonl:12: createdAt: not a time`, in the format of compilers, for the engineer in English.
+  package var sentence: String {
+    var location = file
+    if let line {
+      location += ":\(line)"
+    } else if let record {
+      location += ", record \(record)"
+    }
+    return [location, field, reason].compactMap(\.self).joined(separator: ": ")
   }
 }

@@ -1,36 +1,116 @@
-/// What a terminal can show, as the caller found out: nothing here asks the environment.
+import Notifications
+
+/// What a terminal can show. The caller finds out; nothing here reads the environment.
 package struct TerminalStyle: Sendable {
-  /// How many colors there are.
-  package enum Colour: Sendable {
+  /// The available colors.
+  package enum Color: Sendable {
     case none
-    /// The eight ANSI colors and their bright ones, whatever the user made of them.
+    /// The eight ANSI colors and their bright variants, which users may have changed.
     case sixteen
     /// The fixed palette of 256.
     case many
   }
 
   package var columns: Int
-  package var colour: Colour
-  /// Whether the terminal shows UTF-8; ASCII alone is written where it does not.
+  package var color: Color
+  /// Whether the terminal shows UTF-8; otherwise documents are ASCII.
   package var isUTF8: Bool
-  /// Whether a notification's link is shown below it.
+  /// Whether documents show a notification's link below it.
   package var showsLinks: Bool
 
   package init(
-    columns: Int = 80, colour: Colour = .none, isUTF8: Bool = true, showsLinks: Bool = true
+    columns: Int = 80, color: Color = .none, isUTF8: Bool = true, showsLinks: Bool = true
   ) {
     self.columns = columns
-    self.colour = colour
+    self.color = color
     self.isUTF8 = isUTF8
     self.showsLinks = showsLinks
   }
 
-  /// How wide a document is set: lines of more than 120 columns tear times from what they date.
+  /// The width of a document; in lines of more than 120 columns, times are too far from their titles.
   var width: Int { min(max(columns, 20), 120) }
 
   /// Too narrow for columns side by side.
   var isNarrow: Bool { width < 60 }
 
-  /// Between parts of a line.
+  /// Separates the parts of a line.
   var separator: String { isUTF8 ? " · " : " - " }
+}
+
+/// The emphasis of a piece of a line. Color is never the only sign: badges have a word, and unread
+/// lines have a dot.
+enum TerminalInk: Equatable {
+  case plain
+  /// Titles of documents, sections and unread notifications.
+  case bold
+  /// Times, links, and what is left out.
+  case secondary
+  /// The dot of an unread notification.
+  case unread
+  case badge(Priority)
+  case bar(TypeColor)
+  /// Faults, such as rejected records.
+  case alarm
+
+  /// The parameters of SGR (ECMA-48 section 8.3.117); nil for none.
+  ///
+  /// In the palette of 256, badges have a contrast of at least 4.5:1. Text without a background has
+  /// 4.5:1 on black and on white (243 is the only such gray), and bars have 3:1 on both.
+  func parameters(_ color: TerminalStyle.Color) -> String? {
+    switch color {
+    case .none: nil
+    case .sixteen: sixteen
+    case .many: many
+    }
+  }
+
+  private var sixteen: String? {
+    switch self {
+    case .plain: nil
+    case .bold: "1"
+    case .secondary: "2"
+    case .unread: "1;34"
+    case .badge(.high): "1;37;41"
+    case .badge(.normal): "34"
+    case .badge(.low): "2"
+    case .bar(let color): TerminalInk.sixteen(color)
+    case .alarm: "1;31"
+    }
+  }
+
+  private var many: String? {
+    switch self {
+    case .plain: nil
+    case .bold: "1"
+    case .secondary: "38;5;243"
+    case .unread: "38;5;32"
+    case .badge(.high): "1;38;5;231;48;5;124"
+    case .badge(.normal): "38;5;231;48;5;25"
+    case .badge(.low): "38;5;231;48;5;240"
+    case .bar(let color): "38;5;\(TerminalInk.many(color))"
+    case .alarm: "1;38;5;160"
+    }
+  }
+
+  private static func sixteen(_ color: TypeColor) -> String {
+    switch color {
+    case .red: "31"
+    case .orange: "33"
+    case .green: "32"
+    case .blue: "34"
+    case .purple: "35"
+    case .grey: "90"
+    }
+  }
+
+  private static func many(_ color: TypeColor) -> Int {
+    switch color {
+    case .red: 160
+    case .orange: 166
+    case .green: 28
+    case .blue: 32
+    case .purple: 134
+    case .grey: 243
+    }
+  }
 }

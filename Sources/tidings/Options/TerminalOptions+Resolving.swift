@@ -50,7 +50,7 @@ extension TerminalOptions {
       }
     return TerminalStyle(
       columns: columns ?? stream.columns ?? environment.columns ?? 80,
-      colour: hasColour ? .sixteen : .none,
+      color: hasColour ? .sixteen : .none,
       isUTF8: environment.isUTF8)
   }
 }

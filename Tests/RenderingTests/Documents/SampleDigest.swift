@@ -1,9 +1,9 @@
-import Digests
 import Foundation
 import Languages
 import Notifications
 import Testing
 
+@testable import Digests
 @testable import Rendering
 
 /// Digests for tests of documents: everything that a document can hold, in few lines.

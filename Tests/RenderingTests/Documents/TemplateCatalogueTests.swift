@@ -37,7 +37,7 @@ import Testing
 
   @Test("Every key is documented, and the reference names them all")
   func everyKeyIsDocumentedAndTheReferenceNamesThemAll() {
-    let reference = KeyReference.markdown(DigestKeys().schema)
+    let reference = KeyReference.markdown(DigestKeys.schema)
     for key in ["headline", "sections", "bodyMarkdown", "actions", "url"] {
       #expect(reference.contains("| `\(key)` |"))
     }

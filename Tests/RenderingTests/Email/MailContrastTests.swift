@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 /// A color as the mail's HTML writes it, inline.
-@Suite("The mail's colours")
+@Suite("The mail's colors")
 struct MailContrastTests {
   /// Text and what it stands on, in the light scheme.
   private static let pairs: [(text: UInt32, background: UInt32)] = [
@@ -54,9 +54,9 @@ struct MailContrastTests {
     "Lightness is inverted in HSL",
     arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)]
       as [(UInt32, UInt32)])
-  func inversion(colour: UInt32, inverted: UInt32) {
-    let found = RGB(colour).lightnessInverted
+  func inversion(color: UInt32, inverted: UInt32) {
+    let found = RGB(color).lightnessInverted
     #expect(found == RGB(inverted), "\(found)")
-    #expect(found.lightnessInverted == RGB(colour))
+    #expect(found.lightnessInverted == RGB(color))
   }
 }

@@ -16,7 +16,7 @@ struct InboxFilterTests {
     let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
     let chips = try chips(
       types.enumerated().map { InboxSamples.notification("\($0)", $1) })
-    #expect(chips.chips.map(\.label) == ["Deadlines", "Digest", "Offers", "Zebra"])
+    #expect(chips.chips.map(\.look.label) == ["Deadlines", "Digest", "Offers", "Zebra"])
     #expect(chips.chips.map(\.tally.total) == [1, 2, 2, 1])
   }
 
@@ -25,7 +25,7 @@ struct InboxFilterTests {
     let chips = try chips((0..<3_000).map { InboxSamples.notification("\($0)", "type_\($0)") })
     #expect(chips.count == TypeChips.most + 1)
     #expect(chips.chips.map(\.tally.total).reduce(0, +) == 3_000)
-    #expect(chips.chips.last?.label == "other")
+    #expect(chips.chips.last?.look.label == "other")
   }
 
   @Test(

@@ -1,0 +1,125 @@
+internal import CompiledMustache
+import Digests
+import Languages
+import Notifications
+
+/// The data for the page's script: words, counts and the owners of marks, as JSON in an element that
+/// does not run.
+struct PageScript {
+  let digest: Digest
+  let context: DocumentContext
+  let chips: TypeChips
+  let owners: MarkOwners
+  let options: InboxOptions
+
+  private var words: Words { context.words }
+
+  /// The element of the page.
+  var element: Markup {
+    var json = JSONWriter(.oneLine)
+    write(&json)
+    return Self.element(json)
+  }
+
+  /// An element with this JSON, in which `<` is escaped so that nothing ends it.
+  static func element(_ json: JSONWriter) -> Markup {
+    var html: [UInt8] = []
+    for byte in json.bytes {
+      if byte == UInt8(ascii: "<") { html += "\\u003c".utf8 } else { html.append(byte) }
+    }
+    return Markup(
+      rendered: "<script type=\"application/json\" id=\"words\">"
+        + String(decoding: html, as: UTF8.self) + "</script>")
+  }
+
+  private func write(_ json: inout JSONWriter) {
+    json.object { json in
+      json.member("page", options.pageID)
+      json.member("numbers", Self.numbers(words))
+      json.member("zone", context.zone.identifier)
+      json.member("now") { $0.writePlain { Timestamp.append(context.now, to: &$0) } }
+      json.array("owners", owners.owners) { json, owner in
+        json.array([owner.profile.text, owner.recipient.text]) { $0.write($1) }
+      }
+      json.member("counts") { counts(&$0) }
+      json.member("days") { json in
+        json.array(digest.sections.filter { !$0.isEmpty }) { json, section in
+          json.write(section.day == .today ? 0 : section.day == .yesterday ? 1 : 2)
+        }
+      }
+      json.object("text") { json in
+        for (name, key) in Self.texts { json.member(name, words(key)) }
+      }
+      json.object("forms") { json in
+        for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, &$0) } }
+      }
+    }
+  }
+
+  private static let texts: [(StaticString, MessageKey)] = [
+    ("title", .inboxTitle), ("unread", .itemUnread), ("read", .itemRead), ("now", .timeNow),
+    ("delete", .inboxDelete), ("markRead", .inboxMarkRead), ("undo", .inboxUndo),
+    ("refused", .inboxStorageRefused), ("yesterday", .sectionYesterday),
+    ("earlier", .sectionEarlier),
+  ]
+
+  private static let forms: [(StaticString, MessageKey)] = [
+    ("title", .inboxTitleUnread), ("unread", .countUnread), ("minutes", .timeMinutes),
+    ("hours", .timeHours), ("days", .timeDays), ("delete", .inboxDeleteTitle),
+    ("markRead", .inboxMarkReadTitle), ("deleted", .inboxDeleted), ("cleared", .inboxCleared),
+    ("marked", .inboxMarkedRead), ("shown", .inboxShown),
+  ]
+
+  /// The forms of a message as pairs of category and pattern.
+  static func forms(_ key: MessageKey, _ words: Words, _ json: inout JSONWriter) {
+    json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
+      json.array([form.key, form.value]) { $0.write($1) }
+    }
+  }
+
+  /// The counts of notifications when the page opens; the script subtracts marked ones.
+  private func counts(_ json: inout JSONWriter) {
+    let counts = digest.counts
+    json.object { json in
+      json.member("all", counts.all.total)
+      json.member("unread", counts.all.unread)
+      json.array("types", chips.chips) { $0.write($1.tally.total) }
+      json.array("priorities", [Priority.high, .normal, .low]) { $0.write(counts[$1].total) }
+      json.member("days") { json in
+        let activity = Activity(of: digest, in: context, days: options.activityDays)
+        json.array(activity.days) { $0.write($1.count) }
+      }
+      json.member("sections") {
+        $0.array(digest.sections.filter { !$0.isEmpty }) { $0.write($1.counts.all.total) }
+      }
+    }
+  }
+
+  /// The locale with its digits (Unicode Technical Standard 35, `nu`), so that script and page write
+  /// numbers alike.
+  static func numbers(_ words: Words) -> String {
+    let systems = [
+      "0": "latn", "٠": "arab", "۰": "arabext", "०": "deva", "০": "beng", "๐": "thai",
+    ]
+    return words.tag.text + "-u-nu-" + (systems[words.number(0)] ?? "latn")
+  }
+}
+
+/// The owners of a page's notifications. Marks belong to a profile and a recipient, and a person may
+/// have a different id in each profile.
+struct MarkOwners {
+  private(set) var owners: [PersonID] = []
+  private var numbers: [PersonID: Int] = [:]
+  let recipient: RecipientID
+
+  init(_ recipient: RecipientID) { self.recipient = recipient }
+
+  /// The owner's number, counted from 0 in the order of the calls.
+  mutating func number(of notification: Notification) -> Int {
+    let owner = PersonID(notification.profile, notification.recipient)
+    if let number = numbers[owner] { return number }
+    numbers[owner] = owners.count
+    owners.append(owner)
+    return owners.count - 1
+  }
+}

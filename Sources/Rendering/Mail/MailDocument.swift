@@ -1,0 +1,152 @@
+package import CompiledMustache
+package import Digests
+package import Languages
+package import MailMessages
+import Notifications
+import SafeMarkdown
+
+/// The digest email of one recipient: its subject and both parts.
+package struct MailDocument: Sendable {
+  package var subject: String
+  package var text: FlowedText
+  package var html: [UInt8]
+  /// The digest as both parts show it: cut to what fits.
+  package var digest: Digest
+  /// The target of the visible unsubscribe link; nil if the recipient has none that is allowed.
+  package var unsubscribeURL: String?
+
+  /// Gmail clips a message whose HTML exceeds about 102,000 bytes. This is our limit for the encoded
+  /// HTML.
+  package static let mostEncodedBytes = 100_000
+}
+
+/// The settings that all mails of a run share.
+package struct MailOptions: Sendable {
+  package var brand: Brand
+  /// What a digest is compared with.
+  package var period: ChangePeriod
+
+  package init(brand: Brand, period: ChangePeriod = .yesterday) {
+    self.brand = brand
+    self.period = period
+  }
+
+  /// Why the recipient gets the mail.
+  func reason(_ words: Words) -> String {
+    if brand.name.isEmpty { return words(.mailReason) }
+    return words(.mailReasonApp, ["app": .text(brand.name)])
+  }
+}
+
+/// The targets of the links around a mail's content: checked, percent-encoded, nil if there is none.
+struct MailLinks: Equatable {
+  var inbox: String?
+  var unsubscribe: String?
+
+  init(_ context: DocumentContext) {
+    inbox = context.inboxURL.flatMap(SafeURL.normalized)
+    // A comma would end the URL in a List-Unsubscribe field (RFC 2369 section 2).
+    unsubscribe = context.recipient.unsubscribeURL.flatMap(SafeURL.normalized)
+      .map { $0.utf8.contains(UInt8(ascii: ",")) ? $0.replacing(",", with: "%2C") : $0 }
+  }
+}
+
+/// Makes the mails of a run; shares everything that is the same for all of them.
+package struct MailRenderer: Sendable {
+  private let theme: MailTheme
+  private let options: MailOptions
+  private let style: Markup
+
+  package init(theme: MailTheme, options: MailOptions) {
+    self.theme = theme
+    self.options = options
+    style = MailTheme.style(for: options.brand.accent)
+  }
+
+  /// The mail of a digest. The HTML part fits whatever the number of notifications: the lowest priority
+  /// and the oldest ones are cut first, and the footer stays.
+  package func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
+    let headline = MailHeadline(digest, in: context, period: options.period)
+    let frame = MailLinks(context)
+    var limit = min(digest.lineCount, Self.mostLines)
+    var document = render(
+      digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame, context)
+    while limit > 0 {
+      // Base64, the longest encoding, makes 78 bytes of 57, and most mails are far below the limit.
+      if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
+      let size = TransferEncoding.encodedCount(of: document.html)
+      if size <= MailDocument.mostEncodedBytes { break }
+      // The share that fits, less a margin for lines of unequal length.
+      let share = limit * MailDocument.mostEncodedBytes / size
+      limit = max(0, min(limit - 1, share - share / 32))
+      document = render(digest.cut(toLines: limit), headline, frame, context)
+    }
+    return document
+  }
+
+  /// More cards than this never fit.
+  private static let mostLines = 200
+
+  private func render(
+    _ digest: Digest, _ headline: MailHeadline, _ frame: MailLinks, _ context: DocumentContext
+  ) -> MailDocument {
+    var filling = MailValues(context: context, options: options, style: style, frame: frame)
+    let values = filling.values(of: digest, headline: headline)
+    var rendered: [UInt8] = []
+    rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
+    theme.text(for: context.words.direction).render(values, into: &rendered)
+    var text = FlowedText()
+    MailText.append(rendered, to: &text)
+    var html: [UInt8] = []
+    html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
+    theme.html.render(values, into: &html)
+    return MailDocument(
+      subject: headline.subject, text: text, html: html, digest: digest,
+      unsubscribeURL: frame.unsubscribe)
+  }
+}
+
+/// The compiled templates of a mail's two parts.
+package struct MailTheme: Sendable {
+  /// The names of the bundled themes.
+  package static let bundled = ["default", "lean"]
+
+  let html: CompiledTemplate
+  private let leftToRightText: CompiledTemplate
+  private let rightToLeftText: CompiledTemplate
+
+  /// Compiles `default`, `lean` or the user's own theme; rendering with it cannot fail.
+  ///
+  /// - Throws: A `TemplateError` for any fault in `mail/<name>/message.html` or `message.txt`, and for
+  ///   an unknown theme.
+  package init(_ name: String, _ templates: TemplateCatalogue) throws(TemplateError) {
+    let schema = MailKeys.schema
+    html = try templates.compile("mail/\(name)/message.html", schema: schema, kind: .escapedHTML)
+    let text = "mail/\(name)/message.txt"
+    leftToRightText = try templates.compile(
+      text, schema: schema, kind: .plain(MailTextEscape.escape(.leftToRight)))
+    rightToLeftText = try templates.compile(
+      text, schema: schema, kind: .plain(MailTextEscape.escape(.rightToLeft)))
+  }
+
+  func text(for direction: TextDirection) -> CompiledTemplate {
+    switch direction {
+    case .leftToRight: leftToRightText
+    case .rightToLeft: rightToLeftText
+    }
+  }
+
+  /// The rules that give the dark scheme a brand's colors; empty for the standard ones.
+  static func style(for accent: Accent) -> Markup {
+    if accent == .standard { return Markup(rendered: "") }
+    return Markup(
+      rendered: """
+        <style>
+        @media (prefers-color-scheme:dark){
+        .bar,.btn{background-color:\(accent.dark)!important}
+        .lnk,.lnk a{color:\(accent.dark)!important}
+        }
+        </style>
+        """)
+  }
+}

@@ -1,0 +1,169 @@
+import ByteText
+internal import CompiledMustache
+import Languages
+import MailMessages
+
+/// Breaks the output of the text template into lines of a mail, in `format=flowed` (RFC 3676).
+enum MailText {
+  /// Without the blank at the end of a line that flows into the next.
+  static let columns = 71
+
+  /// Treats each line of the template as a paragraph. Long ones flow, so that a narrow screen can wrap
+  /// them again.
+  static func append(_ rendered: [UInt8], to text: inout FlowedText) {
+    rendered.withUnsafeBufferPointer {
+      text.append(paragraphs: $0, longest: columns) { wrap($0, into: &$1) }
+    }
+  }
+
+  /// A line flows if its break replaces a blank. A break between two Chinese characters or inside a
+  /// very long word does not flow, since joining would insert a blank.
+  private static func wrap(_ paragraph: UnsafeBufferPointer<UInt8>, into text: inout FlowedText) {
+    var previous: Range<Int>?
+    DisplayWidth.forEachLine(
+      of: paragraph, columns: columns, longWords: { holdsURL(paragraph) ? .kept : .broken },
+      each: { line in
+        if let previous {
+          let flows = paragraph[previous.upperBound] == UInt8(ascii: " ")
+          text.appendLine(clean: UnsafeBufferPointer(rebasing: paragraph[previous]), flows: flows)
+        }
+        previous = line
+      })
+    if let previous {
+      text.appendLine(clean: UnsafeBufferPointer(rebasing: paragraph[previous]), flows: false)
+    }
+  }
+
+  /// Long addresses stay whole, since a broken one leads nowhere.
+  private static func holdsURL(_ paragraph: UnsafeBufferPointer<UInt8>) -> Bool {
+    var rest = paragraph[...]
+    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+      rest = rest[(colon + 1)...]
+      if rest.starts(with: "//".utf8) { return true }
+    }
+    return false
+  }
+}
+
+/// The escape for every value of a mail's text part.
+enum MailTextEscape {
+  /// Makes controls harmless, replaces noncharacters, which Perl's readers refuse, by U+FFFD, and
+  /// isolates text of the other direction. Never isolates URLs, since mail programs would take the end
+  /// of the isolate as part of the address.
+  static func escape(_ direction: TextDirection) -> Escape {
+    Escape { text, output in
+      // One quick pass detects the common case of ASCII in a left-to-right mail.
+      if direction == .leftToRight, text.isPrintableASCII {
+        return output.append(contentsOf: text)
+      }
+      let found = BidiIsolation.need(of: text, in: direction)
+      let need = found == .isolation && isURL(text) ? .none : found
+      let suspect = suspect(in: text)
+      if need == .balance || suspect == .noncharacter {
+        var value = clean(String(decoding: text, as: UTF8.self))
+        if need != .none { value = BidiIsolation.isolated(value, in: direction) }
+        return value.withUTF8 { Escape.plain.append($0, &output) }
+      }
+      if need == .isolation { output += BidiIsolation.start.utf8 }
+      switch suspect {
+      case .none: output.append(contentsOf: text)
+      case .control, .noncharacter: Escape.plain.append(text, &output)
+      }
+      if need == .isolation { output += BidiIsolation.end.utf8 }
+    }
+  }
+
+  private enum Suspect { case none, control, noncharacter }
+
+  /// The worst kind of forbidden character that a text may contain, judged by the first bytes of such
+  /// characters.
+  private static func suspect(in text: UnsafeBufferPointer<UInt8>) -> Suspect {
+    var index = 0
+    var isControl: UInt64 = 0
+    while index + 8 <= text.count {
+      let word = ByteWord(text, at: index)
+      // Bytes from EF on are handled below.
+      let last = ((word.bits & ~ByteWord.highs) &+ 0x1111_1111_1111_1111) & word.bits
+      if last & ByteWord.highs != 0 { break }
+      isControl |= word.controls | word.deletes | word.marks(0xC2)
+      index += 8
+    }
+    var suspect = isControl == 0 ? Suspect.none : .control
+    while index < text.count {
+      switch text[index] {
+      case ..<0x20, 0x7F, 0xC2: suspect = .control
+      case 0xEF...: return mayHoldNoncharacter(text) ? .noncharacter : .control
+      default: break
+      }
+      index += 1
+    }
+    return suspect
+  }
+
+  /// Whether a text is a URL in the ASCII form of `SafeURL`.
+  private static func isURL(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    (text.starts(with: "https://".utf8) || text.starts(with: "http://".utf8)
+      || text.starts(with: "mailto:".utf8)) && text.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  /// In UTF-8, U+FDD0 to U+FDEF begin with EF B7; all others end in BF BE or BF BF.
+  private static func mayHoldNoncharacter(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text {
+      if previous == 0xBF, byte | 1 == 0xBF { return true }
+      if previous == 0xEF, byte == 0xB7 { return true }
+      previous = byte
+    }
+    return false
+  }
+
+  private static func clean(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { isNoncharacter($0) ? "\u{FFFD}" : $0 }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
+    (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
+  }
+}
+
+/// The numbered links of a text part; equal addresses share a number.
+struct LinkReferences {
+  private(set) var urls: [String] = []
+  /// The hashes of the addresses. Searching a few takes less time than one dictionary lookup.
+  private var hashes: [UInt64] = []
+  private var numbers: [String: Int] = [:]
+
+  /// More addresses than this go to a dictionary.
+  private static let mostSearched = 64
+
+  /// Most mails have fewer.
+  private static let usualCount = 24
+
+  init() {
+    urls.reserveCapacity(Self.usualCount)
+    hashes.reserveCapacity(Self.usualCount)
+  }
+
+  /// The number of an address, counted from 1 in the order of the calls.
+  mutating func number(of url: String) -> Int {
+    if urls.count > Self.mostSearched { return lookedUp(url) }
+    let hash = url.withRawBytes { ByteTable.hash($0) }
+    for index in hashes.indices where hashes[index] == hash && urls[index] == url {
+      return index + 1
+    }
+    urls.append(url)
+    hashes.append(hash)
+    return urls.count
+  }
+
+  private mutating func lookedUp(_ url: String) -> Int {
+    if numbers.isEmpty {
+      for (index, url) in urls.enumerated() { numbers[url] = index + 1 }
+    }
+    if let number = numbers[url] { return number }
+    urls.append(url)
+    numbers[url] = urls.count
+    return urls.count
+  }
+}

@@ -1,0 +1,112 @@
+package import Digests
+package import Languages
+package import Notifications
+
+/// The circumstances in which a document is made: for whom, when, in which zone and language.
+package struct DocumentContext: Sendable {
+  package var words: Words
+  /// The recipient's zone, for days and absolute times.
+  package var zone: Zone
+  package var now: Instant
+  package var types: TypeTable
+  package var recipient: Recipient
+  /// The target of "and N more" and "Open your inbox"; nil if there is none.
+  package var inboxURL: String?
+  /// Whether documents load thumbnails and avatars.
+  package var showsImages: Bool
+  /// Whether notifications of redacted types show only their label and actor.
+  package var redacts: Bool
+
+  package init(
+    words: Words, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
+    inboxURL: String? = nil, showsImages: Bool = true, redacts: Bool = true
+  ) {
+    self.words = words
+    self.zone = zone
+    self.now = now
+    self.types = types
+    self.recipient = recipient
+    self.inboxURL = inboxURL
+    self.showsImages = showsImages
+    self.redacts = redacts
+  }
+
+  /// The civil day of `now`.
+  var today: CivilDate { zone.civil(at: now.seconds).date }
+
+  /// `Today`
+  package func title(of day: Day) -> String {
+    switch day {
+    case .today: words(.sectionToday)
+    case .yesterday: words(.sectionYesterday)
+    case .earlier: words(.sectionEarlier)
+    }
+  }
+
+  /// `2h ago`; "just now" for a time that a skewed clock dates after `now`.
+  package func relativeTime(_ time: Instant) -> String {
+    words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)
+  }
+
+  /// `Feb 8, 10:05 AM EST`
+  package func absoluteTime(_ time: Instant) -> String {
+    words.dates.absolute(time.seconds, now: now.seconds, in: zone)
+  }
+}
+
+extension Priority {
+  /// The message that names the priority in a breakdown or filter.
+  var nameKey: MessageKey {
+    switch self {
+    case .high: .priorityNameHigh
+    case .normal: .priorityNameNormal
+    case .low: .priorityNameLow
+    }
+  }
+}
+
+/// The sentences about what a digest does not show: why it is empty, and what is still unread from
+/// before its window.
+///
+///     Nothing in the last 7 days. 15 older ones, the newest of Feb 8, are still unread.
+struct EmptyNotice {
+  let digest: Digest
+  let context: DocumentContext
+
+  private var words: Words { context.words }
+
+  /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
+  var reason: String {
+    if digest.isNarrowed { return words(.digestNoMatch) }
+    guard digest.older != nil, let from = digest.window.from else { return words(.inboxCaughtUp) }
+    return nothing(since: from)
+  }
+
+  /// `15 older ones, the newest of Feb 8, are still unread.` Empty if there are none.
+  var older: String {
+    guard let older = digest.older else { return "" }
+    let date = context.zone.civil(at: older.newest.seconds).date
+    return words(
+      .digestOlder,
+      ["count": .integer(older.count), "date": .text(words.dates.short(date, in: context.today))])
+  }
+
+  /// For a page that its reader has emptied.
+  var whenNothingIsLeft: String {
+    if !older.isEmpty { return older }
+    return digest.isNarrowed ? words(.digestNoMatch) : words(.inboxCaughtUp)
+  }
+
+  /// Both sentences.
+  var sentence: String { older.isEmpty ? reason : reason + " " + older }
+
+  private func nothing(since from: Instant) -> String {
+    let first = context.zone.civil(at: from.seconds).date
+    let days = context.today.dayNumber - first.dayNumber + 1
+    if days >= 1, days <= 366, context.zone.startOfDay(first) == from.seconds {
+      return words(.digestNothingInDays, count: days)
+    }
+    return words(
+      .digestNothingSince, ["date": .text(words.dates.short(first, in: context.today))])
+  }
+}

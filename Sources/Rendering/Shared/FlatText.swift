@@ -1,0 +1,129 @@
+import ByteText
+import Languages
+
+/// Turns user text into one line.
+enum FlatText {
+  /// Replaces each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls by
+  /// one space, and removes them at the ends. Balances directional formatting, so that checks of the
+  /// line see what documents write.
+  static func line(_ text: String) -> String {
+    text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
+  }
+
+  /// The same for the name of a type, person or thing: cut if longer than any name, in columns and,
+  /// for characters without width, in bytes.
+  static func name(_ text: String) -> String {
+    if text.utf8.count <= nameColumns { return line(text) }
+    var start = text
+    if text.utf8.count > nameBytes {
+      // Cuts between scalars, since a grapheme may have any number of marks.
+      start = String(decoding: text.utf8.prefix(nameBytes), as: UTF8.self)
+      while start.unicodeScalars.last == "\u{FFFD}" { start.unicodeScalars.removeLast() }
+      start += "…"
+    }
+    return DisplayWidth.truncated(line(start), columns: nameColumns)
+  }
+
+  private static let nameColumns = 80
+  private static let nameBytes = 1024
+
+  /// Detects the common case in one pass, eight bytes a step.
+  private static func isFlat(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = 0
+    // Marks a space before the first byte of a word; the line must not begin with one.
+    var before: UInt64 = 0x80
+    while index + 8 <= utf8.count {
+      let word = ByteWord(utf8, at: index)
+      let spaces = word.spaces
+      if word.controls | word.deletes | (spaces & (spaces << 8 | before)) != 0 { return false }
+      // C2 and E2 begin the blanks of several bytes, and many other characters.
+      if word.marks(0xE2, either: 0x20) != 0 {
+        for offset in index..<index + 8 where utf8[offset] != 0x20 {
+          if blank(utf8, at: offset) > 0 || BidiBalance.isControl(utf8, at: offset) { return false }
+        }
+      }
+      before = spaces >> 56
+      index += 8
+    }
+    var previous = before == 0 ? 0 : UInt8(ascii: " ")
+    while index < utf8.count {
+      let byte = utf8[index]
+      if blank(utf8, at: index) > 0, byte != UInt8(ascii: " ") || byte == previous { return false }
+      if BidiBalance.isControl(utf8, at: index) { return false }
+      previous = byte
+      index += 1
+    }
+    return previous != UInt8(ascii: " ") || utf8.isEmpty
+  }
+
+  private static func flattened(_ utf8: UnsafeBufferPointer<UInt8>) -> String {
+    var flat: [UInt8] = []
+    flat.reserveCapacity(utf8.count)
+    var bidi = BidiBalance()
+    var isBlankDue = false
+    var index = 0
+    while index < utf8.count {
+      if case let length = blank(utf8, at: index), length > 0 {
+        isBlankDue = !flat.isEmpty
+        index += length
+        continue
+      }
+      let start = index
+      if BidiBalance.isControl(utf8, at: index) {
+        index += 3
+        if !bidi.admit(utf8, at: start) { continue }
+      } else {
+        index = endOfRun(utf8, from: start)
+      }
+      if isBlankDue { flat.append(UInt8(ascii: " ")) }
+      isBlankDue = false
+      flat.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
+    }
+    bidi.close(into: &flat)
+    return String(decoding: flat, as: UTF8.self)
+  }
+
+  /// The end of the bytes that stay unchanged, found eight at a time.
+  private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index + 8 <= utf8.count {
+      let word = ByteWord(utf8, at: index)
+      let spaces = word.spaces
+      // A blank may follow a space at the end of the word.
+      let blanks = spaces & (spaces << 8 | 1 << 63)
+      if word.controls | word.deletes | word.marks(0xE2, either: 0x20) | blanks == 0 {
+        index += 8
+        continue
+      }
+      for offset in index..<index + 8 where endsRun(utf8, at: offset) { return offset }
+      index += 8
+    }
+    while index < utf8.count, !endsRun(utf8, at: index) { index += 1 }
+    return index
+  }
+
+  /// Any blank except a single space, and directional formatting.
+  @inline(__always)
+  private static func endsRun(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    if utf8[index] > 0x20 && utf8[index] < 0x7F { return false }
+    if blank(utf8, at: index) == 0 { return BidiBalance.isControl(utf8, at: index) }
+    return utf8[index] != UInt8(ascii: " ") || index + 1 == utf8.count
+      || blank(utf8, at: index + 1) > 0 || BidiBalance.isControl(utf8, at: index + 1)
+  }
+
+  /// The number of bytes of a blank, line break or control at an index; 0 for anything else.
+  @inline(__always)
+  private static func blank(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    switch utf8[index] {
+    case 0...0x20, 0x7F: return 1
+    case 0xC2:
+      // U+0080 to U+009F
+      return index + 1 < utf8.count && utf8[index + 1] < 0xA0 ? 2 : 0
+    case 0xE2:
+      // U+2028 and U+2029
+      guard index + 2 < utf8.count, utf8[index + 1] == 0x80 else { return 0 }
+      return utf8[index + 2] == 0xA8 || utf8[index + 2] == 0xA9 ? 3 : 0
+    default: return 0
+    }
+  }
+}

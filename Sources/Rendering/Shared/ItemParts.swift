@@ -1,0 +1,252 @@
+import CompiledMustache
+import Digests
+import Languages
+import Notifications
+import SafeMarkdown
+
+/// The text of a line, raw and whole: each document cuts and escapes it for itself.
+///
+/// All documents take titles and bodies from here, so that redacted text reaches none of them.
+struct ShownText {
+  /// The notification's title, or its type's label; the label and the actor if redacted.
+  var title: String
+  /// In the notification's body format; may be empty.
+  var body: String
+  var bodyFormat: BodyFormat
+  var look: TypeLook
+  var isRedacted: Bool
+
+  /// Borrows the context: a copy for each line would take longer than the rest.
+  ///
+  /// - Parameter cutsPreviews: Whether comment previews are cut at 100 characters, as in all documents
+  ///   except JSON and the inbox page.
+  init(
+    _ notification: Notification, in context: borrowing DocumentContext, cutsPreviews: Bool = false
+  ) {
+    let look = context.types[notification.profile, notification.type]
+    self.look = look
+    isRedacted = context.redacts && look.isRedacted
+    if isRedacted {
+      title = ShownText.label(look.label, from: notification.actor, in: context)
+      body = ""
+      bodyFormat = .plain
+    } else {
+      let shortTitle = cutsPreviews ? notification.shortTitle : nil
+      let shortBody = cutsPreviews ? notification.shortBody : nil
+      title = shortTitle ?? notification.title ?? look.label
+      body = shortBody ?? notification.body ?? ""
+      bodyFormat = notification.bodyFormat
+    }
+  }
+
+  private static func label(
+    _ label: String, from actor: Actor?, in context: borrowing DocumentContext
+  ) -> String {
+    guard let actor else { return label }
+    return context.words(.itemLabelFrom, ["label": .text(label), "actor": .text(actor.name)])
+  }
+
+  /// The body as plain text.
+  var plainBody: String {
+    switch bodyFormat {
+    case .plain: body
+    case .html: HTMLText.plain(body)
+    case .markdown: UserMarkdown.plainText(body)
+    }
+  }
+}
+
+/// How much of a line's text a document shows.
+enum ItemLength {
+  /// Cut to a phone's screen, with the body on one line: mail, digest, terminal.
+  case cut
+  /// Whole, with the body's own line breaks: the inbox page.
+  case whole
+}
+
+/// Something that the reader of a line can press.
+struct ItemAction {
+  var label: String
+  /// Checked and percent-encoded.
+  var url: String
+  /// Whether it is drawn as a button, as Follow is.
+  var isButton = false
+}
+
+/// The parts of a line in plain text, ready for any document to escape.
+struct ItemParts {
+  /// Two lines of a phone, in display columns.
+  static let titleColumns = 144
+  /// Three lines of a phone.
+  static let bodyColumns = 216
+
+  var shown: ShownText
+  var title: ActorTitle
+  /// Plain text.
+  var body: String
+  /// `HIGH` or `LOW`; nil for normal priority.
+  var badge: String?
+  var priority: Priority
+  var isUnread: Bool
+  var relativeTime: String
+  var absoluteTime: String
+  /// Checked and percent-encoded; nil if the line leads nowhere.
+  var link: String?
+  /// A refused link, to be shown as text.
+  var linkText: String?
+  /// The actor, if the title does not name them.
+  var byline: String?
+  /// Follow first, then the record's own actions.
+  var actions: [ItemAction] = []
+  var isFollowing: Bool
+  var media: MediaStrip?
+  var actor: Actor?
+
+  init(
+    _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength = .cut
+  ) {
+    let notification = item.notification
+    shown = ShownText(notification, in: context, cutsPreviews: length == .cut)
+    actor = notification.actor
+    var line = FlatText.line(shown.title)
+    if line.isEmpty { line = context.words(.itemUntitled) }
+    switch length {
+    case .cut:
+      line = DisplayWidth.truncated(line, columns: Self.titleColumns)
+      body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
+    case .whole: body = shown.plainBody
+    }
+    title = ActorTitle(context.words.repeated(line, times: item.untoldCount), actor: actor)
+    priority = notification.priority
+    badge = Self.badge(priority, context.words)
+    isUnread = notification.isUnread
+    relativeTime = context.relativeTime(notification.time)
+    absoluteTime = context.absoluteTime(notification.time)
+    link = notification.link.flatMap { SafeURL.normalized($0) }
+    linkText = Self.shown(notification.droppedLink, length)
+    if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.name($0.name) } }
+    isFollowing = actor?.isFollowedBack == true
+    media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
+    addActions(of: notification, context.words)
+  }
+
+  /// The action with this key leads to the actor's profile.
+  private static let followKey = "follow"
+
+  /// The Follow button replaces the profile's own action; without one it leads to the notification's
+  /// link.
+  private mutating func addActions(of notification: Notification, _ words: Words) {
+    if actor?.isFollowedBack == false {
+      let own = notification.actions.first { $0.key == Self.followKey }
+      if let url = own?.url ?? notification.link {
+        addAction(words(.itemFollow), url, isButton: true)
+      }
+    }
+    for action in notification.actions where action.key != Self.followKey {
+      addAction(action.label, action.url)
+    }
+  }
+
+  private mutating func addAction(_ label: String, _ url: String, isButton: Bool = false) {
+    guard let url = SafeURL.normalized(url) else { return }
+    actions.append(ItemAction(label: label, url: url, isButton: isButton))
+  }
+
+  /// A relative link without a base URL is left out; any other refused link is shown.
+  private static func shown(_ dropped: DroppedLink?, _ length: ItemLength) -> String? {
+    guard case .notAllowed(let text)? = dropped else { return nil }
+    let line = FlatText.line(text)
+    return length == .cut ? DisplayWidth.truncated(line, columns: titleColumns) : line
+  }
+
+  private static func badge(_ priority: Priority, _ words: Words) -> String? {
+    switch priority {
+    case .high: words(.priorityBadgeHigh)
+    case .normal: nil
+    case .low: words(.priorityBadgeLow)
+    }
+  }
+
+  /// The actor's picture, if it may be loaded.
+  var avatar: String? { actor?.avatarURL.flatMap { PictureURL.checked($0) } }
+}
+
+/// The thumbnails of a line, and a description of what they show and how many are left out.
+struct MediaStrip: Equatable {
+  static let mostThumbnails = 5
+
+  struct Picture: Equatable {
+    /// Unchecked: see `PictureURL`.
+    var url: String
+    /// `Photo 1 of 5`
+    var alternative: String
+  }
+
+  var pictures: [Picture]
+  /// `3 photos and a video … and 18 more`
+  var summary: String
+
+  /// Nil if there are no thumbnails. The batch count decides how many are left out.
+  init?(_ notification: Notification, words: Words) {
+    let shown = notification.thumbnails.prefix(Self.mostThumbnails)
+    guard !shown.isEmpty else { return nil }
+    pictures = shown.enumerated().map { index, thumbnail in
+      Picture(
+        url: thumbnail.url,
+        alternative: words(
+          thumbnail.kind == .video ? .itemVideoOf : .itemPhotoOf,
+          ["index": .integer(index + 1), "count": .integer(shown.count)]))
+    }
+    let kinds: [(Thumbnail.Kind, MessageKey)] = [
+      (.photo, .itemPhotos), (.video, .itemVideos), (.note, .itemNotes),
+    ]
+    let counted = kinds.compactMap { kind, key -> String? in
+      let count = shown.count { $0.kind == kind }
+      return count == 0 ? nil : words(key, count: count)
+    }
+    summary = words.list(counted)
+    let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
+    if total > shown.count { summary += " " + words.more(total - shown.count) }
+  }
+
+  /// The keys of a picture in any document.
+  static let keys = TemplateRecord { picture in
+    (
+      url: picture.url("url", "The picture's `https` URL."),
+      alternative: picture.text("alternative", "The alternative text: `Photo 1 of 5`.")
+    )
+  }
+
+  /// The template values of the pictures that may be loaded.
+  var values: [RecordValues] {
+    pictures.compactMap { picture in
+      guard let url = PictureURL.checked(picture.url) else { return nil }
+      return Self.keys.values { values, key in
+        values[key.url] = url
+        values[key.alternative] = picture.alternative
+      }
+    }
+  }
+}
+
+/// Decides which pictures a document loads.
+enum PictureURL {
+  /// The URL, percent-encoded, if it is an absolute `https` one; otherwise nil.
+  static func checked(_ url: String) -> String? {
+    guard let url = SafeURL.normalized(url), url.utf8.starts(with: "https://".utf8) else {
+      return nil
+    }
+    return url
+  }
+}
+
+/// Stands for a person without a picture.
+enum Initials {
+  /// The first letters of the first and the last word, in upper case; empty if there are no words.
+  static func of(_ name: String) -> String {
+    let words = name.split(whereSeparator: { $0.isWhitespace })
+    guard let first = words.first?.first else { return "" }
+    let last = words.count > 1 ? words.last?.first : nil
+    return (String(first) + (last.map { String($0) } ?? "")).uppercased()
+  }
+}

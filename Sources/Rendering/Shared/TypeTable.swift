@@ -1,0 +1,110 @@
+import Digests
+package import Languages
+package import Notifications
+
+/// The appearance of a type in one locale.
+struct TypeLook: Equatable, Sendable {
+  var label: String
+  var emoji: String?
+  var color: TypeColor?
+  var isRedacted = false
+}
+
+/// The types of all profiles in one locale; made once per locale.
+package struct TypeTable: Sendable {
+  private let numbers: TypeIndex
+  /// By number.
+  private let looks: [TypeLook]
+  private let unnamed: String
+
+  package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
+    var types: [TypeID] = []
+    var looks: [TypeLook] = []
+    var known: Set<TypeID> = []
+    for (profile, listed) in profiles {
+      for type in listed where known.insert(TypeID(profile, type.key)).inserted {
+        types.append(TypeID(profile, type.key))
+        looks.append(
+          TypeLook(
+            label: type.label.words(for: words.tag), emoji: type.emoji, color: type.color,
+            isRedacted: type.isRedacted))
+      }
+    }
+    numbers = TypeIndex(types)
+    self.looks = looks
+    unnamed = words(.typeUnnamed)
+  }
+
+  /// The look of a type. An unknown type gets a label from its key, which may have any content and
+  /// length, and is cut.
+  subscript(profile: ProfileName, type: TypeKey) -> TypeLook {
+    if let number = numbers[profile, type] { return looks[number] }
+    let label = FlatText.name(type.readableLabel)
+    return TypeLook(label: label.isEmpty ? unnamed : label)
+  }
+}
+
+/// The types of a digest by label: types of one profile with the same label, such as daily and weekly
+/// digests, are one row to a reader.
+struct LabeledTypes {
+  struct Row: Equatable {
+    /// The look of the first type with the label.
+    var look: TypeLook
+    var tally: Tally
+  }
+
+  /// In the order of the types.
+  private(set) var rows: [Row] = []
+  /// For each of the counted types, the index of its row.
+  private(set) var rowNumbers: [Int] = []
+
+  /// - Parameters:
+  ///   - most: The number of rows after which all further labels share one more; nil means no limit.
+  ///   - others: The look of that row.
+  init(_ counts: Counts, in types: TypeTable, most: Int? = nil, others: TypeLook? = nil) {
+    rowNumbers.reserveCapacity(counts.byType.count)
+    var byName: [String: Int] = [:]
+    for type in counts.byType {
+      let look = types[type.type.profile, type.type.key]
+      let name = "\(type.type.profile.text)\u{0}\(look.label)"
+      let number = byName[name] ?? min(rows.count, most ?? .max)
+      if number == rows.count {
+        rows.append(Row(look: number == most ? others ?? look : look, tally: Tally()))
+      }
+      byName[name] = number
+      rows[number].tally += type.tally
+      rowNumbers.append(number)
+    }
+  }
+}
+
+/// The rows of a breakdown by type that a document has room for, and a tally of all other types.
+struct TypeBreakdown {
+  /// In the order of the types.
+  var rows: [LabeledTypes.Row]
+  var others = Tally()
+
+  /// - Parameter most: The maximum number of rows, including that of the others. An export may have a
+  ///   million types; the rows are those of the largest.
+  init(_ counts: Counts, in types: TypeTable, most: Int) {
+    rows = LabeledTypes(counts, in: types).rows
+    guard rows.count > most else { return }
+    let largest = rows.indices.sorted {
+      (rows[$0].tally.total, $1) > (rows[$1].tally.total, $0)
+    }.prefix(most - 1)
+    for index in rows.indices { others += rows[index].tally }
+    for index in largest {
+      others.total -= rows[index].tally.total
+      others.unread -= rows[index].tally.unread
+    }
+    rows = largest.sorted().map { rows[$0] }
+  }
+}
+
+extension Words {
+  /// The label of the row of all other types.
+  var otherTypes: String {
+    let label = self(.terminalUnknownType)
+    return label.prefix(1).uppercased() + label.dropFirst()
+  }
+}
