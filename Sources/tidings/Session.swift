@@ -28,7 +28,7 @@ struct Session {
     try OutputPaths(input, writesState: makesState).check()
     if let url = input.baseURL, !ReadingOptions.isBaseURL(url) {
       throw Failure.usage(
-        "--base-url \(url) is no web address", "write it as https://app.example.org")
+        "--base-url \(url) is not a web address", "write it as https://app.example.org")
     }
     let profiles = try ProfileFolderOption.profiles(folder: input.profilesFolder)
     let catalogues = try Catalogues(own: templates)
@@ -121,12 +121,12 @@ struct Session {
     if let reject = state.rejects.first {
       throw Failure(
         status: .noUsableData, message: CompanionSentence.of(reject),
-        advice: "mend the mark, or run without --strict to go on without it")
+        advice: "correct the mark, or run without --strict to skip it")
     }
     guard let reject = index.rejects.first else { return }
     throw Failure(
       status: .noUsableData, message: RejectSentence.of(reject),
-      advice: "mend the record, or run without --strict to go on without it")
+      advice: "correct the record, or run without --strict to skip it")
   }
 }
 

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Tidings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tidings",
-    abstract: "Turns the notifications an app exported into what people read.",
+    abstract: "Turns an app's exported notifications into digests, inbox pages and mails.",
     discussion: """
       Reads JSON, JSON Lines and SQLite exports, plain or gzipped, from files and from standard \
       input (-), and writes digests, inbox pages, mails and summaries.
@@ -26,7 +26,7 @@ struct Tidings: AsyncParsableCommand {
         71  the system lacks what the program needs: /proc cannot be read
         73  cannot create an output
         74  cannot write an output
-        75  another run holds the outbox
+        75  another run is using the outbox
       """,
     version: "0.1.0",
     subcommands: [

@@ -4,8 +4,8 @@ package enum ConfigurationDocument {
   package static var yaml: String {
     var lines = [
       "# What `tidings build` makes, in one reading of the exports: run it every hour, or every night.",
-      "# Paths are relative to this file. A sign # with one blank behind it begins an explanation; any",
-      "# other stands before an example: take it away to use that.",
+      "# Paths are relative to this file. A # with a space after it begins an explanation; any other #",
+      "# precedes an example: remove the # to use the example.",
     ]
     for key in ConfigurationKeys.root { lines += [""] + key.lines }
     return lines.joined(separator: "\n") + "\n"

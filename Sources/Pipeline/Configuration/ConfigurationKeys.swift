@@ -5,11 +5,11 @@ package enum ConfigurationKeys {
     inputs + [
       .section(
         "mail",
-        "The digest mails: a section for each stream, which is a series of mails with ledger entries "
-          + "of its own. Its name becomes part of the List-Id and of every Message-ID.",
+        "The digest mails: a section for each stream, a series of mails with its own ledger entries. "
+          + "Its name becomes part of the List-Id and of every Message-ID.",
         need: .shown, hasOwnNames: true, stream),
       .section("inbox", "The static inbox page of every recipient.", inbox),
-      .section("digest", "A digest of every recipient as a file.", digest),
+      .section("digest", "A digest file for every recipient.", digest),
     ] + books
 
   /// The stream's name in the file that `tidings init` writes.
@@ -23,32 +23,33 @@ package enum ConfigurationKeys {
   private static let inputs: [ConfigurationKey] = [
     ConfigurationKey(
       "exports", "notifications.json",
-      "The exported notifications: JSON, JSON Lines or SQLite, plain or gzipped. A list where they "
-        + "are several; - is standard input.", need: .required),
+      "The exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; a file or a "
+        + "list of files. - is standard input.", need: .required),
     ConfigurationKey(
       "profile", "recruiting-compass",
-      "Reads every export as one of this system (tidings profiles list) instead of detecting it."),
+      "Reads every export with this profile (see tidings profiles list) instead of detecting it."),
     ConfigurationKey("profiles", "profiles", "A folder with mapping profiles of your own."),
     ConfigurationKey(
-      "owner", "me", "Whose the records are that name no recipient.", standard: "me"),
-    ConfigurationKey("base-url", "https://app.example.org", "Where relative links lead."),
+      "owner", "me", "The recipient of records that name none.", standard: "me"),
+    ConfigurationKey("base-url", "https://app.example.org", "The base URL of relative links."),
     ConfigurationKey(
       "inbox-url", "https://app.example.org/inbox/{recipient}",
-      "Where a recipient's inbox is; {recipient} stands for the id, {page} for the name of their page in "
-        + "the folder of inbox."),
+      "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
+        + "in the folder of inbox."),
     ConfigurationKey(
-      "time-zone", "Europe/Berlin", "The zone of recipients who name none.", standard: "UTC"),
-    ConfigurationKey("locale", "de", "The language of recipients who name none.", standard: "en"),
+      "time-zone", "Europe/Berlin", "The time zone of recipients who set none.", standard: "UTC"),
+    ConfigurationKey("locale", "de", "The language of recipients who set none.", standard: "en"),
     ConfigurationKey(
       "recipients", "recipients.json",
-      "The recipients' addresses, zones, languages and wishes: JSON, JSON Lines or SQLite."),
+      "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines or SQLite."),
     ConfigurationKey(
       "state", "marks.json",
-      "What recipients marked read or deleted since the export (tidings state, an inbox page). A list "
-        + "where the files are several."),
-    ConfigurationKey("suppress", "suppressed.txt", "Addresses never to mail, one a line."),
+      "What recipients marked read or deleted since the export (see tidings state); a file or a list "
+        + "of files."),
+    ConfigurationKey(
+      "suppress", "suppressed.txt", "Addresses that are never mailed, one per line."),
     .section(
-      "unsubscribe", "The unsubscribe link of recipients who have none of their own.",
+      "unsubscribe", "The unsubscribe link of recipients without one of their own.",
       [
         ConfigurationKey(
           "url", "https://app.example.org/unsubscribe?u={recipient}&s={signature}",
@@ -56,24 +57,25 @@ package enum ConfigurationKeys {
             + "make.", need: .required),
         ConfigurationKey(
           "secret-from", "TIDINGS_UNSUBSCRIBE_SECRET",
-          "The environment variable that holds the signature's secret, of 16 bytes or more; secrets "
-            + "stand in no file.", need: .required),
+          "The environment variable that holds the signature's secret, of 16 bytes or more; no "
+            + "file contains the secret.", need: .required),
       ]),
     ConfigurationKey(
       "templates", "templates", "A folder with templates and catalogues of your own."),
     ConfigurationKey(
       "images", "true",
-      "Shows thumbnails and avatars in mails and digests, which are loaded from the web.",
+      "Shows thumbnails and avatars in mails and digests, loaded from the web.",
       standard: "true"),
     .section(
       "brand", "The app, as readers see it.",
       [
-        ConfigurationKey("name", "The Compass", "In From, in the mail and in its footer."),
         ConfigurationKey(
-          "logo", "https://app.example.org/logo.png", "A square picture beside the name, by https."),
+          "name", "The Compass", "The app's name, for From, the mail and its footer."),
+        ConfigurationKey(
+          "logo", "https://app.example.org/logo.png", "The https URL of a square logo."),
         ConfigurationKey(
           "accent", "\"#1d4ed8\"",
-          "The color of links and of the button; darkened where it could not be read."),
+          "The color of links and buttons; darkened if it could not be read."),
         ConfigurationKey(
           "address", "1 Main Street, Springfield", "The sender's postal address, for the footer."),
       ]),
@@ -84,40 +86,40 @@ package enum ConfigurationKeys {
       "folder", "pages", "The folder of the pages, for a web server to serve.", need: .required),
     ConfigurationKey(
       "plain-names", "false",
-      "Names pages by their recipients, so that whoever knows an id finds the page.",
+      "Names pages after their recipients, so that anyone who knows an id can open the page.",
       standard: "false"),
     ConfigurationKey(
       "images", "false",
-      "Shows thumbnails and avatars, which the reader's browser then loads from the web.",
+      "Shows thumbnails and avatars, loaded from the web by the reader's browser.",
       standard: "false"),
     ConfigurationKey(
-      "index", "false", "Makes an index of all pages, which tells who is in it.",
+      "index", "false", "Also writes index.html, which lists all pages and their owners.",
       standard: "false"),
   ]
 
   private static let digest: [ConfigurationKey] = [
     ConfigurationKey("folder", "digests", "The folder of the digests.", need: .required),
     ConfigurationKey(
-      "format", "html", "markdown, html, text or json.", standard: "html"),
+      "format", "html", "The format: markdown, html, text or json.", standard: "html"),
     ConfigurationKey(
-      "days", "7", "How many civil days are looked at, today included: 1 to 3650.", standard: "7"),
+      "days", "7", "The number of days to include, with today: 1 to 3650.", standard: "7"),
   ]
 
   /// Reports for whoever runs the job.
   private static let books: [ConfigurationKey] = [
     ConfigurationKey(
-      "report", "report.json", "What became of every recipient, as JSON; replaced by each run."),
+      "report", "report.json", "A JSON report about every recipient, replaced by each run."),
     ConfigurationKey(
-      "metrics", "tidings.prom", "Counts for the textfile collector of Prometheus."),
+      "metrics", "tidings.prom", "Metrics for Prometheus' textfile collector."),
     ConfigurationKey(
-      "rejected", "rejected.jsonl", "The records that could not be read, to mend and read again."),
+      "rejected", "rejected.jsonl", "The rejected records, to be corrected and read again."),
     ConfigurationKey(
       "strict", "false",
-      "Stops with status 65 before anything is written when a record is "
+      "Exits with status 65 before anything is written if a record is "
         + "rejected.", standard: "false"),
     ConfigurationKey(
       "allow-incomplete", "false",
-      "Goes on although an export is torn or lacks pages; the missing notifications come later.",
+      "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
       standard: "false"),
   ]
 }

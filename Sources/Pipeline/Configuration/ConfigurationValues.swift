@@ -46,7 +46,8 @@ extension YAMLNode {
   func zone() throws(YAMLFileError) -> Zone {
     let text = try text()
     guard let zone = Zone(text) else {
-      throw error(.malformed(text, expected: "a zone of the IANA database such as Europe/Berlin"))
+      throw error(
+        .malformed(text, expected: "a time zone of the IANA database such as Europe/Berlin"))
     }
     return zone
   }
@@ -106,7 +107,7 @@ extension YAMLNode {
     let scheme = schemes.first { text.lowercased().hasPrefix($0) }
     guard isPlain, let scheme, text.utf8.count > scheme.utf8.count else {
       let example = "\(schemes[0])app.example.org"
-      throw error(.malformed(text, expected: "a URL such as \(example), without blanks"))
+      throw error(.malformed(text, expected: "a URL such as \(example), without spaces"))
     }
     for name in Self.names(in: text) where !names.contains(name) {
       throw error(.unknownName(name, allowed: names))

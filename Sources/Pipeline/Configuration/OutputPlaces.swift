@@ -51,7 +51,7 @@ extension ConfigurationReader {
   @discardableResult
   mutating func claim(_ path: String, for key: String, at node: YAMLNode) -> Bool {
     guard let owner = places.claim(path, for: key) else { return true }
-    report(node.error(.malformed(path, expected: "a place of its own: \(owner) has it")))
+    report(node.error(.malformed(path, expected: "a path of its own: \(owner) uses it")))
     return false
   }
 }

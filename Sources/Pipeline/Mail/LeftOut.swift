@@ -13,7 +13,7 @@ package enum MailRule: Int, CaseIterable, Sendable {
     case .notYetDue: "not yet due"
     case .alreadyHandedOver: "already handed over"
     case .mailedByApp: "mailed by the app"
-    case .digestType: "a digest itself"
+    case .digestType: "digest type"
     case .otherStream: "not of this stream"
     case .typeOff: "type off"
     case .lowPriority: "low priority"

@@ -144,7 +144,7 @@ struct PendingMail: Sendable {
     case .noAddress: .noAddress
     case .badAddress(let address, _): .badAddress(address)
     case .badUnsubscribeURL(let url): .failed("the unsubscribe URL \(url) cannot be used")
-    case .badDate: .failed("the present has no place in a mail's date")
+    case .badDate: .failed("--now is out of range for a mail's date")
     }
   }
 }

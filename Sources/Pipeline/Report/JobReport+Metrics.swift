@@ -21,14 +21,16 @@ extension JobReport {
     for (stream, runs) in streams {
       text.sample([("stream", stream)], "\(runs.reduce(0) { $0 + $1.notifications })")
     }
-    text.family("tidings_mail_left_out_notifications", "Notifications in no mail, by rule.")
+    text.family("tidings_mail_left_out_notifications", "Notifications left out of mails, by rule.")
     for (stream, runs) in streams {
       for rule in MailRule.allCases {
         let count = runs.reduce(0) { $0 + $1.leftOut[rule] }
         text.sample([("stream", stream), ("rule", rule.name)], "\(count)")
       }
     }
-    text.family("tidings_mail_last_run_timestamp_seconds", "The present of the last run.")
+    text.family(
+      "tidings_mail_last_run_timestamp_seconds",
+      "The time of the last run, as --now or the clock gave it.")
     for (stream, runs) in streams {
       text.sample([("stream", stream)], "\(runs.map(\.now).max()?.seconds ?? 0)")
     }
@@ -57,9 +59,10 @@ extension JobReport {
   }
 
   private func addInputs(to text: inout MetricsText) {
-    text.family("tidings_job_success", "Whether the last job did what it was asked for.")
+    text.family("tidings_job_success", "Whether the last job did what it was asked to do.")
     text.sample([], isSuccess ? "1" : "0")
-    text.family("tidings_job_timestamp_seconds", "The present of the last job.")
+    text.family(
+      "tidings_job_timestamp_seconds", "The time of the last job, as --now or the clock gave it.")
     text.sample([], "\(now.seconds)")
     if let pages {
       text.family("tidings_inbox_pages", "Inbox pages of the last job.")
@@ -70,11 +73,11 @@ extension JobReport {
       text.family("tidings_digests", "Digests that the last job wrote.")
       text.sample([], "\(digests)")
     }
-    text.family("tidings_export_records", "Records of the exports, the rejected ones included.")
+    text.family("tidings_export_records", "Records of the exports, including rejected ones.")
     text.sample([], "\(sources.reduce(0) { $0 + $1.records })")
     text.family("tidings_export_rejected_records", "Records of the exports that were rejected.")
     text.sample([], "\(sources.reduce(0) { $0 + $1.rejected })")
-    text.family("tidings_export_duplicate_records", "Copies of records, each of which counts once.")
+    text.family("tidings_export_duplicate_records", "Copies of records, which do not count.")
     text.sample([], "\(duplicates)")
     text.family("tidings_rejected_recipients", "Entries of the recipients file that were rejected.")
     text.sample([], "\(rejectedRecipients.count)")

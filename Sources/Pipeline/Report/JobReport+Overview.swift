@@ -24,7 +24,7 @@ extension JobReport {
           lines: queues.filter { $0.stream == run.stream }
             .flatMap { $0.queue.sentences(showsAge: false) }),
         TerminalOverview.Section(
-          title: "In no mail",
+          title: "Not mailed",
           lines: run.leftOut.rules.map {
             "\(TerminalOverview.grouped($0.notifications)) \($0.rule.name)"
           }),
@@ -41,7 +41,7 @@ extension JobReport {
   private func problems(_ run: MailReport, besides known: Set<String>) -> [String] {
     let inputs =
       run.hasOtherInputs
-      ? ["\(run.stream): the inputs are not those that the interrupted run was begun with"] : []
+      ? ["\(run.stream): the inputs differ from those of the interrupted run"] : []
     return inputs + run.decisions.compactMap { problem($0, besides: known) }
   }
 
@@ -50,11 +50,11 @@ extension JobReport {
     // The rejected entry itself is listed above.
     case .failed(let reason) where known.contains(reason): return nil
     case .failed(let reason): return "\(decision.recipient): \(reason)"
-    case .badAddress(let address): return "\(decision.recipient): \(address) is no address"
+    case .badAddress(let address): return "\(decision.recipient): \(address) is not an address"
     default: break
     }
     if decision.needsSMTPUTF8 {
-      return "\(decision.recipient): their address needs a server that knows SMTPUTF8 (RFC 6531)"
+      return "\(decision.recipient): their address needs a server that supports SMTPUTF8 (RFC 6531)"
     }
     return decision.missedEnd.map {
       "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "

@@ -150,7 +150,7 @@ struct Build {
 
   private func write(_ run: InboxRun) async throws {
     guard let folder = configuration.inbox?.folder else { return }
-    if job.options.dryRun { return job.progress.detail("inbox: dry run, no page is written") }
+    if job.options.dryRun { return job.progress.detail("inbox: dry run, no pages are written") }
     try await job.run("inbox") { job in
       let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
       job.report.pages = report
@@ -171,7 +171,7 @@ struct Build {
 
   private func write(_ run: DigestRun) async throws {
     guard let folder = configuration.digest?.folder else { return }
-    if job.options.dryRun { return job.progress.detail("digest: dry run, no file is written") }
+    if job.options.dryRun { return job.progress.detail("digest: dry run, no files are written") }
     try await job.run("digest") { job in
       let count = try await run.write(to: folder, jobs: jobs) {
         job.progress.advance("digest", done: $0, of: $1)

@@ -5,11 +5,11 @@ import Pipeline
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build",
-    abstract: "Makes all that a configuration file asks for, in one reading of the exports.",
+    abstract: "Makes everything that a configuration file asks for, in one reading of the exports.",
     discussion: """
-      The nightly job: digest mails, inbox pages, digests, a report. tidings init writes a file in \
-      which every key is explained. Run it every hour and each recipient has their mail at their \
-      hour; a run that was interrupted is completed by the next one.
+      The nightly job: digest mails, inbox pages, digests, a report. tidings init writes a \
+      configuration file that explains every key. Run it every hour, so that recipients get their \
+      mail at the hour they chose. The next run completes one that was interrupted.
 
       EXAMPLES
         tidings init && tidings build --dry-run
@@ -21,11 +21,11 @@ struct BuildCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
+      "The current time, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
   var now: String?
 
   @Option(
-    help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
+    help: ArgumentHelp("The number of workers; the result does not depend on it.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var options: JobOptions

@@ -9,12 +9,11 @@ struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract:
-      "Reads everything, writes nothing: the profile of each file, what each of its fields found, "
-      + "every reject, every oddity.",
+      "Checks exports without writing anything: profiles, fields, rejects and warnings.",
     discussion: """
-      Says of each field of a profile how many records have it, and which paths of the records no \
-      field uses. The status is 3 where a record was rejected, something is missing, or a profile \
-      maps what no record has.
+      Lists how many records have each field of the profile, and which paths in the records no \
+      field uses. The status is 3 if a record is rejected, something is missing, or a profile maps \
+      a field that no record has.
 
       EXAMPLES
         tidings check notifications.jsonl
@@ -24,7 +23,7 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var place: PlaceOptions
 
-  @Option(help: "The form: terminal or json.")
+  @Option(help: "The format: terminal or json.")
   var format: ReportFormat = .terminal
 
   func run() async throws {

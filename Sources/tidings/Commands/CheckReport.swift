@@ -18,8 +18,8 @@ struct CheckReport {
     let repeated =
       copies * 2 > copies + index.count
       ? [
-        "\(copies) of \(copies + index.count) records have the id of another one, of which only one "
-          + "is kept"
+        "\(copies) of \(copies + index.count) records repeat the id of another; only one "
+          + "of each is kept"
       ] : []
     let findings = index.mappings.flatMap { mapping in
       guard let profile = profiles[mapping.profile] else { return [String]() }
@@ -42,7 +42,7 @@ struct CheckReport {
     lines += index.rejects.map { "rejected  " + VisibleText.line(RejectSentence.of($0)) }
     lines += oddities.filter { $0.count > 0 }.map { "note      \($0.count) × \($0.words)" }
     lines += unknownTypes.prefix(Self.mostTypes).map {
-      VisibleText.line("type      \($0.key.text), which \($0.profile.text) does not know")
+      VisibleText.line("type      \($0.key.text), unknown to \($0.profile.text)")
     }
     if unknownTypes.count > Self.mostTypes {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
@@ -78,7 +78,7 @@ struct CheckReport {
     let counts = parts.map { String($0.records) }
     let countWidth = counts.map(\.count).max() ?? 0
     let head =
-      "mapping   \(mapping.profile.text): what its fields found in "
+      "mapping   \(mapping.profile.text): what its fields match in "
       + MappingSentence.records(mapping.survey.records)
     let lines = zip(parts, zip(names, counts)).map { part, words in
       let (name, count) = words
@@ -106,7 +106,7 @@ struct CheckReport {
       left > 0 || mapping.survey.unused.isCut
       ? ["          and \(mapping.survey.unused.isCut ? "more" : "\(left) more")"] : []
     return
-      (["unused    \(mapping.profile.text): paths of records that no field uses"] + lines + more)
+      (["unused    \(mapping.profile.text): paths in the records that no field uses"] + lines + more)
       .map(VisibleText.line)
   }
 
@@ -121,7 +121,8 @@ struct CheckReport {
   /// recipient.
   var soleRecipient: String? {
     guard index.recipientCount == 1, index.count > 1 else { return nil }
-    return "all \(index.count) notifications are of one recipient, \(index.recipient(at: 0).text)"
+    return
+      "all \(index.count) notifications belong to one recipient, \(index.recipient(at: 0).text)"
   }
 
   private var verdict: String {
@@ -140,11 +141,11 @@ struct CheckReport {
       ("duplicates", "a copy of another record: same recipient and id", index.duplicates),
       ("unknownTypes", "a type that the profile does not know", warnings.unknownTypes),
       (
-        "unknownPriorities", "a priority that the profile does not know, taken for normal",
+        "unknownPriorities", "a priority that the profile does not know, treated as normal",
         warnings.unknownPriorities
       ),
       (
-        "zonelessTimes", "a time without a zone, taken for UTC",
+        "zonelessTimes", "a time without a zone, treated as UTC",
         index.mappings.reduce(0) { $0 + $1.survey.zoneless }
       ),
       (
@@ -152,12 +153,14 @@ struct CheckReport {
         index.mappings.reduce(0) { $0 + $1.survey.unmatched }
       ),
       (
-        "readDisagreements", "two read columns that disagree, taken for read",
+        "readDisagreements", "two read columns that disagree, treated as read",
         warnings.readDisagreements
       ),
       ("ownActions", "a recipient's own action, left out", warnings.ownActions),
-      ("duplicateKeys", "a key twice in one object, the last one taken", warnings.duplicateKeys),
-      ("loneSurrogates", "half a character, replaced by U+FFFD", warnings.loneSurrogates),
+      (
+        "duplicateKeys", "a duplicate key in an object; the last one counts", warnings.duplicateKeys
+      ),
+      ("loneSurrogates", "half of a surrogate pair, replaced by U+FFFD", warnings.loneSurrogates),
     ]
   }
 }

@@ -12,14 +12,13 @@ struct DigestCommand: AsyncParsableCommand {
     commandName: "digest",
     abstract: "Makes a digest of a recipient's notifications: Today, Yesterday, Earlier.",
     discussion: """
-      Looks at the last seven days unless --days, --since or --until say otherwise. On standard \
-      output several recipients are written as JSON only, one digest a line; with -o each gets a \
-      file of its own.
+      Covers the last seven days unless --days, --since or --until is given. Standard output takes \
+      the digest of one recipient, or of several as JSON, one per line; -o writes a file for each.
 
       EXAMPLES
         tidings digest notifications.jsonl --recipient user-17
         tidings digest notifications.jsonl --format json | jq .counts
-        tidings digest rooms.json --owner me --format html --time-zone Europe/Berlin > digest.html
+        tidings digest rooms.json --owner me --format html > digest.html
         tidings digest export.sqlite --format markdown -o digests
       """)
 
@@ -32,7 +31,7 @@ struct DigestCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The form: terminal, markdown, html, text or json; default: terminal on a terminal, else "
+      "The format: terminal, markdown, html, text or json; default: terminal on a terminal, else "
         + "markdown.", valueName: "form"))
   var format: DigestForm?
 
@@ -43,14 +42,16 @@ struct DigestCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recipients, whose zones, languages and wishes then count: JSON, JSON Lines or SQLite.",
+      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
       valueName: "file"))
   var recipients: String?
 
-  @Option(help: ArgumentHelp("The most lines of a digest; counts stay whole.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "The most lines of a digest; counts still include everything.", valueName: "n"))
   var limit: Int = Selection.defaultLimit
 
-  @Flag(inversion: .prefixedNo, help: "Make one line of notifications that belong together.")
+  @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
   var collapse = true
 
   func validate() throws {
@@ -132,6 +133,6 @@ extension Failure {
     let some = recipients.prefix(3).map(\.text).joined(separator: ", ")
     return .usage(
       "there are \(count) recipients (\(some)\(count > 3 ? ", …" : ""))",
-      "name one with --recipient, or \(orElse)")
+      "choose one with --recipient, or \(orElse)")
   }
 }

@@ -14,16 +14,16 @@ import YAML
 struct InboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inbox",
-    abstract: "Makes the inbox page of every recipient: one HTML file that needs nothing else.",
+    abstract: "Makes an inbox page for every recipient, each a self-contained HTML file.",
     discussion: """
-      A page shows all that has not expired. It works without JavaScript; with it, it searches and \
-      keeps marks, which can be downloaded and given back with --state. In the folder a page is \
-      written anew only when its notifications, marks or civil day changed, and nobody can guess its \
-      name unless --plain-names says otherwise: the key of the names stays in the folder.
+      A page shows everything that has not expired. It works without JavaScript; with it, readers \
+      can search and mark notifications, and download the marks for --state. A page is rewritten \
+      only if its notifications, marks or date changed. Its name cannot be guessed unless \
+      --plain-names is given; the key of the names stays in the folder.
 
       EXAMPLES
         tidings inbox export.jsonl -o pages
-        tidings inbox export.jsonl -o pages --recipients people.json --plain-names --index
+        tidings inbox export.jsonl -o pages --plain-names --index
         tidings inbox rooms.json --owner me --time-zone Europe/Berlin > inbox.html
       """)
 
@@ -39,26 +39,28 @@ struct InboxCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recipients: JSON, JSON Lines or SQLite; their zones, languages and wishes.",
+      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
       valueName: "file"))
   var recipients: String?
 
-  @Flag(help: "Call files after their recipients; without it nobody can guess their names.")
+  @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
   var plainNames = false
 
-  @Flag(help: "Write index.html as well, which lists all pages.")
+  @Flag(help: "Also write index.html, which lists all pages.")
   var index = false
 
-  @Option(help: ArgumentHelp("The most lines of a page; counts stay whole.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("The most lines of a page; counts still include everything.", valueName: "n")
+  )
   var limit: Int = InboxPlan.defaultLimit
 
-  @Flag(inversion: .prefixedNo, help: "Make one line of notifications that belong together.")
+  @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
   var collapse = true
 
   @Option(
     help: ArgumentHelp(
-      "Stop when the present is further after the newest notification and the last run: the clock is "
-        + "wrong; default: 2d.", valueName: "duration"))
+      "Stop if the newest notification and the last run are both longer ago, because the clock may "
+        + "be wrong; default: 2d.", valueName: "duration"))
   var maxAhead: String?
 
   @Flag(help: "Go on although the clock is far ahead, or most pages would become empty.")

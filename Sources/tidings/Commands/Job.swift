@@ -101,7 +101,7 @@ final class Job {
     let shown = problems.count <= Self.mostProblems + 1 ? problems.count : Self.mostProblems
     for problem in problems.prefix(shown) { Command.say("tidings: \(problem)") }
     if shown < problems.count {
-      Command.say("tidings: and \(problems.count - shown) more; --report FILE names them all")
+      Command.say("tidings: and \(problems.count - shown) more; --report FILE lists them all")
     }
   }
 

@@ -7,10 +7,11 @@ import Pipeline
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
-    abstract: "Shows what was handed over to whom, forgets recipients, joins the books of shards.",
+    abstract:
+      "Shows what was handed over to whom, forgets recipients, undoes runs, merges ledgers.",
     discussion: """
-      Each outbox has a ledger, the file tidings.ledger in it or the one that mail --ledger named. \
-      Name either the outbox or the ledger.
+      Every outbox has a ledger: the file tidings.ledger in it, or the file that mail --ledger \
+      named. Name either the outbox or the ledger.
 
       EXAMPLES
         tidings ledger status outbox
@@ -45,14 +46,14 @@ struct LedgerPlace: ParsableArguments {
 struct LedgerExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Prints all that a ledger holds as JSON Lines: its runs, recipients and mails.",
+    abstract: "Prints a ledger as JSON Lines: its runs, recipients and mails.",
     discussion: """
-      Times are microseconds since 1970; notifications are hashes of their ids. A run may go on \
-      meanwhile. What is printed is personal data.
+      Times are microseconds since 1970; notifications are hashes of their ids. It is safe to use \
+      during a run. The output is personal data.
 
       EXAMPLES
-        tidings ledger export outbox > books.jsonl
-        tidings ledger export outbox | jq -r 'select(.kind == "mail") | .recipient' | sort | uniq -c
+        tidings ledger export outbox > ledger.jsonl
+        tidings ledger export outbox | jq -r 'select(.kind == "mail") | .recipient'
       """)
 
   @OptionGroup var place: LedgerPlace

@@ -8,13 +8,13 @@ import Pipeline
 struct LedgerForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Forgets a recipient, in all streams, and overwrites what the file held of them.",
+    abstract: "Forgets a recipient in all streams and overwrites their data in the file.",
     discussion: """
-      What remains names nobody: how many mails each run had, and a hash of the id with the time up \
-      to which they were mailed, so that nothing comes twice should they come back; mail drops it \
-      when the retention time is over. Mails that no sender has taken yet, and those that a server \
-      refused, are removed from the outbox; a sender must not be at work meanwhile. The status is 3 \
-      where a recipient is not known.
+      What remains names nobody: the number of mails of each run, and a hash of the id with the \
+      time up to which they were mailed, so that nothing is mailed twice if they return. mail \
+      drops the hash after the retention time. Mails that no sender has taken, and those that a \
+      server refused, are removed from the outbox; stop the sender first. The status is 3 if a \
+      recipient is unknown.
 
       EXAMPLES
         tidings ledger forget outbox --recipient user-17
@@ -23,16 +23,20 @@ struct LedgerForgetCommand: AsyncParsableCommand {
 
   @OptionGroup var place: LedgerPlace
 
-  @Option(name: .customLong("recipient"), help: ArgumentHelp("Whom.", valueName: "id"))
+  @Option(
+    name: .customLong("recipient"), help: ArgumentHelp("The recipient to forget.", valueName: "id"))
   var recipients: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Whose id it is, where recipients of several profiles have the same.", valueName: "name"))
+      "The recipient's profile, if recipients of several profiles have the same id.",
+      valueName: "name"))
   var profile: String?
 
   func validate() throws {
-    if recipients.isEmpty { throw ValidationError("Name whom to forget with --recipient.") }
+    if recipients.isEmpty {
+      throw ValidationError("Name the recipient to forget with --recipient.")
+    }
   }
 
   func run() async throws {
@@ -57,7 +61,7 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       let known = try ledger.recipients(endingWith: [])
         .compactMap { PersonID(bytes: $0)?.recipient.text }
       let guess = Failure.didYouMean(NearestName.of(recipient.text, among: known))
-      Command.say("tidings: nothing is known of \(recipient)" + (guess.map { "; \($0)" } ?? ""))
+      Command.say("tidings: there is nothing about \(recipient)" + (guess.map { "; \($0)" } ?? ""))
     }
     if keys.count > 1 {
       throw Failure.usage(
@@ -74,10 +78,10 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     let unsent =
       switch removed {
       case nil:
-        "; its outbox is not known: name the ledger's outbox in a run of mail first, or remove what "
-          + "waits for them by hand"
+        "; its outbox is unknown: run mail with the ledger's outbox first, or remove what waits "
+          + "for them by hand"
       case 0: ""
-      case let removed?: "; \(removed) not sent yet removed from the outbox"
+      case let removed?: "; \(removed) unsent removed from the outbox"
       }
     let line =
       "forgot \(key.recipient) of \(key.profile): \(mails), streams: "

@@ -15,11 +15,11 @@ extension Shard: ExpressibleByArgument {
 struct LedgerMergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the ledgers of several shards in a new one, when their number changes.",
+    abstract: "Merges the ledgers of several shards into a new one, to change their number.",
     discussion: """
-      None of the outboxes may have an interrupted run. The new ledger is written whole or not at \
-      all; give it to mail with --ledger and an empty outbox. With --shard it takes only that \
-      shard's recipients, so that from the ledgers of two shards those of three are made.
+      No outbox may have an interrupted run. The new ledger is written as a whole or not at all; \
+      pass it to mail with --ledger and an empty outbox. With --shard it includes only that \
+      shard's recipients, to turn two shards into three, for example.
 
       EXAMPLES
         tidings ledger merge shard-1 shard-2 -o whole.ledger
@@ -32,7 +32,7 @@ struct LedgerMergeCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("The new ledger.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("Take only this shard's recipients.", valueName: "i/n"))
+  @Option(help: ArgumentHelp("Include only this shard's recipients.", valueName: "i/n"))
   var shard: Shard = .all
 
   /// Checks that no ledger is named twice and that the new one overwrites none of them.

@@ -8,12 +8,12 @@ import Rendering
 struct LedgerRewindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rewind",
-    abstract: "Undoes the runs of a clock that was ahead, which block all others until then.",
+    abstract: "Undoes runs made while the clock was ahead, which block all runs until that time.",
     discussion: """
-      Every run after --to is undone. Mails that still lie in the outbox are removed from it, and what they hold is mailed \
-      again; mails that a sender has taken are remembered, and what they hold is never mailed again. A jsonl file of which a \
-      sender has taken a part stays in the outbox, and counts as taken. \
-      Stop the sender first; a send-maildir that is at work is waited for.
+      Undoes every run after --to. Mails still in the outbox are removed, and their contents are \
+      mailed again. Mails that a sender has taken are remembered, and their contents are never \
+      mailed again. A jsonl file that a sender has partly taken stays in the outbox and counts as \
+      taken. Stop the sender first; the command waits for a send-maildir that is running.
 
       EXAMPLES
         tidings ledger status outbox
@@ -23,10 +23,10 @@ struct LedgerRewindCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The outbox.", valueName: "outbox"))
   var outbox: String
 
-  @Option(help: ArgumentHelp("The time of the last run that was right.", valueName: "time"))
+  @Option(help: ArgumentHelp("The time of the last correct run.", valueName: "time"))
   var to: String
 
-  @Option(help: ArgumentHelp("The ledger, where it is not in the outbox.", valueName: "file"))
+  @Option(help: ArgumentHelp("The ledger, if it is not in the outbox.", valueName: "file"))
   var ledger: String?
 
   func run() async throws {
@@ -54,8 +54,8 @@ struct LedgerRewindCommand: AsyncParsableCommand {
     var lines = ["\(path): \(counted(rewound.runs, "run")) after \(time.timestamp) undone"]
     if rewound.withdrawn > 0 {
       lines.append(
-        "  \(counted(rewound.withdrawn, "mail")) removed from the outbox; the next runs mail their "
-          + "contents again")
+        "  \(counted(rewound.withdrawn, "mail")) removed from the outbox; the next runs mail "
+          + "their contents again")
     }
     if rewound.taken > 0 {
       lines.append(

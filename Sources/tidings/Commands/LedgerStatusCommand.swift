@@ -9,11 +9,11 @@ import Rendering
 struct LedgerStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Shows what a ledger holds: runs, recipients by their last decision, mails.",
+    abstract: "Shows a ledger's runs, mails, and recipients by their last decision.",
     discussion: """
-      It also shows how many mails wait in the outbox for a sender, since when, and how many a server \
-      refused. A ledger outside its outbox knows where that was at the last run; if it is not there any \
-      more, status says so. It changes nothing; a run or a sender may go on meanwhile.
+      Also shows how many mails in the outbox wait for a sender, since when, and how many a server \
+      refused. A ledger outside its outbox remembers where the outbox was at the last run; if it \
+      has moved, status says so. Nothing is changed, so it is safe to use during a run.
 
       EXAMPLES
         tidings ledger status outbox
@@ -22,7 +22,7 @@ struct LedgerStatusCommand: AsyncParsableCommand {
 
   @OptionGroup var place: LedgerPlace
 
-  @Option(help: "The form: terminal or json.")
+  @Option(help: "The format: terminal or json.")
   var format: ReportFormat = .terminal
 
   func run() async throws {
@@ -67,9 +67,9 @@ struct LedgerReport {
     }
     switch outbox {
     case .moved(let path):
-      lines.append("            not at \(path) any more, so its queue is not known")
+      lines.append("            no longer at \(path), so its queue is unknown")
     case .unknown:
-      lines.append("            its path is not known, nor its queue, until the next run notes it")
+      lines.append("            its path and queue are unknown until the next run")
     case nil, .at: break
     }
     if let queue { lines += queue.sentences(showsAge: true).map { "            \($0)" } }

@@ -11,16 +11,16 @@ struct MailCommand: AsyncParsableCommand {
     abstract:
       "Makes the digest mail of every recipient who is due, and never mails anything twice.",
     discussion: """
-      Addresses, languages, zones and wishes come from --recipients, else from the export's own \
-      tables or lists called recipients or users; what the file does not say of somebody is taken \
-      from there, as are foodshare's notification_preferences. A mail holds what is unread and \
-      was not mailed before. The outbox keeps a ledger of what was handed over to whom. A run that was \
-      interrupted is completed by the next one.
+      Addresses, languages, zones and preferences come from --recipients. What that file leaves \
+      out comes from the exports' own tables or lists named recipients or users, and from \
+      foodshare's notification_preferences. A mail contains unread notifications that were not \
+      mailed before. The outbox's ledger records what was handed over to whom. The next run \
+      completes one that was interrupted.
 
       EXAMPLES
-        tidings mail export.jsonl --from digest@example.org --recipients people.json -o outbox
-        tidings mail export.jsonl --from digest@example.org --recipients people.json -o outbox --dry-run
-        tidings mail export.jsonl --from digest@example.org --recipients people.json --preview user-17
+        tidings mail export.jsonl --from me@example.org -o outbox
+        tidings mail export.jsonl --from me@example.org -o outbox --dry-run
+        tidings mail export.jsonl --from me@example.org --preview user-17
       """)
 
   @OptionGroup var input: InputOptions
@@ -38,7 +38,7 @@ struct MailCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The recipients: JSON, JSON Lines or SQLite.", valueName: "file"))
   var recipients: String?
 
-  @Option(help: ArgumentHelp("Addresses never to mail, one a line.", valueName: "file"))
+  @Option(help: ArgumentHelp("Addresses that are never mailed, one per line.", valueName: "file"))
   var suppress: String?
 
   @Option(
@@ -46,13 +46,13 @@ struct MailCommand: AsyncParsableCommand {
       "Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
   var preview: String?
 
-  @Option(help: "The local hour at which recipients without one get their mail, 0 to 23.")
+  @Option(help: "The local hour of recipients who set none, 0 to 23.")
   var hour: Int = 7
 
   @Option(help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
   var firstDays: Int?
 
-  @Flag(help: "Mail those too who have nothing new.")
+  @Flag(help: "Also mail recipients who have nothing new.")
   var sendEmpty = false
 
   @OptionGroup var loudness: LoudnessOptions

@@ -69,7 +69,7 @@ struct Mailing {
     if let rejection = addressee.rejection {
       throw Failure(
         status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
-        advice: "mend the entry")
+        advice: "correct the entry")
     }
     let now = run.plan.place.now
     let horizon = Horizon(

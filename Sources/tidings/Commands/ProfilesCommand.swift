@@ -8,7 +8,7 @@ import Pipeline
 struct ProfilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "Lists, shows and finds mapping profiles: how records become notifications.",
+    abstract: "Lists, shows and detects profiles, which map records to notifications.",
     subcommands: [List.self, Show.self, Detect.self], defaultSubcommand: List.self)
 
   /// `tidings profiles list`
@@ -41,7 +41,7 @@ struct ProfilesCommand: AsyncParsableCommand {
   /// `tidings profiles show`
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints a profile: the best documentation of what one can say.",
+      abstract: "Prints a profile, which also shows what a profile can contain.",
       discussion: """
         EXAMPLES
           tidings profiles show rooms

@@ -8,7 +8,7 @@ extension ProfilesCommand {
   /// `tidings profiles detect`
   struct Detect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says which profile fits each export.",
+      abstract: "Shows which profile fits each export.",
       discussion: """
         EXAMPLES
           tidings profiles detect export.json

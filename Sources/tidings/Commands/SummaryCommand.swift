@@ -12,7 +12,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 struct SummaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract: "Says what is in exports: totals, types, priorities, days, recipients, rejects.",
+    abstract: "Summarizes exports: totals, types, priorities, days, recipients, rejects.",
     discussion: """
       EXAMPLES
         tidings summary notifications.jsonl
@@ -25,7 +25,7 @@ struct SummaryCommand: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @OptionGroup var terminal: TerminalOptions
 
-  @Option(help: "The form: terminal or json.")
+  @Option(help: "The format: terminal or json.")
   var format: ReportFormat = .terminal
 
   func run() async throws {

@@ -9,7 +9,7 @@ import Rendering
 struct TemplatesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "templates",
-    abstract: "Lists, copies out and checks the templates of documents.",
+    abstract: "Lists, copies and checks the templates of documents.",
     subcommands: [List.self, Eject.self, Check.self, Keys.self], defaultSubcommand: List.self)
 
   /// `tidings templates list`
@@ -29,7 +29,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates eject`
   struct Eject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Copies bundled templates into a folder, where they can be changed.",
+      abstract: "Copies bundled templates to a folder, to be changed there.",
       discussion: """
         A folder given with --templates needs only the files that differ from the bundled ones.
 
@@ -38,13 +38,13 @@ struct TemplatesCommand: AsyncParsableCommand {
           tidings templates eject -o all-templates
         """)
 
-    @Argument(help: "The templates; all of them where none is named.")
+    @Argument(help: "The templates; default: all.")
     var paths: [String] = []
 
     @Option(name: .shortAndLong, help: ArgumentHelp("The folder.", valueName: "dir"))
     var output: String
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files.")
     var force = false
 
     func run() async throws {
@@ -52,7 +52,7 @@ struct TemplatesCommand: AsyncParsableCommand {
         let bundled = TemplateCatalogue.bundled
         for path in paths where bundled[path] == nil {
           throw Failure.usage(
-            "there is no template \(path)", "tidings templates list names those there are")
+            "there is no template \(path)", "tidings templates list shows them all")
         }
         let chosen = paths.isEmpty ? bundled : bundled.filter { paths.contains($0.key) }
         try EjectedTemplate.write(chosen, to: output, force: force)
@@ -64,7 +64,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates check`
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Checks a folder of templates: every error with file, line and the keys there are.",
+      abstract: "Checks a folder of templates; errors name the file, the line and the known keys.",
       discussion: """
         EXAMPLES
           tidings templates check my-templates

@@ -21,7 +21,7 @@ enum AddressWarning {
     else { return [] }
     let option = isConfigured ? "recipients: in the configuration file" : "--recipients"
     return [
-      "nobody has an address: the exports name none; say which file holds them with \(option)"
+      "nobody has an address: the exports contain none; name the file that does with \(option)"
     ]
   }
 }
@@ -36,7 +36,7 @@ enum RecipientsWarning {
   ) -> [String] {
     let fields = unknownFields.compactMap { field in
       NearestName.of(field, among: RecipientReading.fieldNames).map {
-        "\(path): \(field) is no field of recipients; did you mean \($0)?"
+        "\(path): \(field) is not a recipient field; did you mean \($0)?"
       }
     }
     let muted = MutedTypes(recipients).unknown(types)

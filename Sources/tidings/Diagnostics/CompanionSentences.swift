@@ -19,12 +19,12 @@ extension Failure {
     switch reason {
     case .noSuchFile: (.noInput, "there is no such file", "check the path")
     case .isDirectory: (.noInput, "this is a folder", "name a file")
-    case .isDevice: (.noInput, "this is a device, neither a file nor a pipe", "name a file")
+    case .isDevice: (.noInput, "this is a device, not a file or pipe", "name a file")
     case .unreadable(let code):
       (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
     case .tooLarge(let limit):
       (.noUsableData, "it has more than \(limit) bytes", "split it, or use a SQLite database")
-    case .changed: (.noUsableData, "it was changed while it was read", "run the command again")
+    case .changed: (.noUsableData, "it changed while it was being read", "run the command again")
     case .empty: (.noUsableData, "the file is empty", "name the right file")
     case .foreign(let kind): ForeignFormatSentence.words(kind, file: "FILE", isExport: false)
     case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
@@ -32,28 +32,31 @@ extension Failure {
     case .needsFile:
       (
         .noUsableData,
-        "its recipients' preferences can be read only where the database is a plain file",
-        "save it decompressed and name the file"
+        "the recipients' preferences can be read only if the database is a plain file",
+        "decompress it and name the new file"
       )
     case .isDatabase: (.noUsableData, "it is a database", "name a text file")
     case .damaged:
       (
-        .noUsableData, "the JSON is damaged from here on",
+        .noUsableData, "the JSON is damaged from this point on",
         "correct the line, or write the file again"
       )
     case .wrongSchema(let found, let expected):
-      (.noUsableData, "its schema is \(found ?? "missing")", "this tidings reads \(expected)")
+      (
+        .noUsableData, "its schema is \(found ?? "missing")",
+        "this version of tidings reads \(expected)"
+      )
     case .outOfMemory: (.noUsableData, "there is not enough memory", "use a smaller file")
     case .database(.noTable(let found)), .database(.noSuchTable(_, let found)):
       (
         .noUsableData,
-        "no table of this database holds recipients"
+        "no table of this database contains recipients"
           + (found.isEmpty ? ": it has no tables" : "; its tables are \(Failure.listed(found))"),
-        "name a table recipients, or give one a column for the id (id) and one for the address (email)"
+        "name a table recipients, or give one the columns id and email"
       )
     case .database(.severalTables(let tables)):
       (
-        .noUsableData, "several tables may hold recipients: \(Failure.listed(tables))",
+        .noUsableData, "several tables may contain recipients: \(Failure.listed(tables))",
         "name the right one recipients"
       )
     case .database(let failure): Failure.database(failure)
@@ -62,22 +65,22 @@ extension Failure {
     case .noUsableRecipient(let first):
       (
         .noUsableData,
-        "none of its entries can be used; the first is \(CompanionSentence.inFile(first))",
+        "none of its entries can be used; the first error: \(CompanionSentence.inFile(first))",
         "correct the file, or name the right one"
       )
     case .noAddresses:
       (
-        .noUsableData, "it holds no address",
-        "if nobody is to be suppressed, write a line that says so: # none"
+        .noUsableData, "it contains no addresses",
+        "to suppress nobody, write the comment line # none"
       )
     case .noAddress(let text):
       (
-        .noUsableData, "\(text) is not an address, so its owner would be mailed",
-        "correct the line: an address comes first, and a comment begins with #"
+        .noUsableData, "\(text) is not an address, so its owner would still be mailed",
+        "correct the line: the address comes first, and a comment begins with #"
       )
     case .noRecipients:
       (
-        .noUsableData, "it holds no recipients",
+        .noUsableData, "it contains no recipients",
         "check what writes this file"
       )
     }
@@ -110,15 +113,15 @@ enum CompanionSentence {
 
   private static func reason(_ reason: CompanionReject.Reason) -> String {
     switch reason {
-    case .damaged: "the entry is no JSON object"
+    case .damaged: "the entry is not a JSON object"
     case .missing: "it is missing or empty"
-    case .repeatedKey: "it stands here twice"
+    case .repeatedKey: "it occurs twice"
     case .wrongType(let expected): "it must be \(expected)"
     case .malformed(let text, let expected): "\(text) is not \(expected)"
     case .unknownZone(let zone): "there is no time zone \(zone)"
     case .contradiction(let other): "it contradicts \(other)"
-    case .repeatedRecipient(let first): "the recipient stands at \(place(first)) already"
-    case .repeatedAddress(let first): "the address stands at \(place(first)) already"
+    case .repeatedRecipient(let first): "the recipient is already at \(place(first))"
+    case .repeatedAddress(let first): "the address is already at \(place(first))"
     case .claimedIdentity(let profile, let recipient, let first):
       "\(cut(recipient.text)) of \(cut(profile.text)) belongs to the recipient at \(place(first))"
     }

@@ -9,7 +9,7 @@ enum DeliverySentence {
   static func recovered(_ run: Run) -> String {
     let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
     return "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "
-      + "when all was made; it is complete now, and \(mails) handed over"
+      + "after its last message; it is now complete, and \(mails) handed over"
   }
 }
 
@@ -37,15 +37,18 @@ extension Failure {
         "check the path, its permissions and the free space, then run the command again"
       )
     case .symbolicLink(let path):
-      ("\(path) is a symbolic link, which is never followed", "remove it or choose another place")
+      (
+        "\(path) is a symbolic link, which tidings does not follow",
+        "remove it or choose another path"
+      )
     case .notA(let kind, let path):
-      ("\(path) is no \(words(kind))", "remove it or choose another place")
+      ("\(path) is not a \(words(kind))", "remove it or choose another path")
     case .locked(let path):
-      ("another run is writing to \(path)", "wait until it has ended, then run the command again")
+      ("another run is writing to \(path)", "wait until it ends, then run the command again")
     case .senderAtWork(let path):
       (
-        "a sender is at work on \(path)",
-        "wait until it has ended, or stop it, then run the command again"
+        "a sender is using \(path)",
+        "wait until it ends, or stop it, then run the command again"
       )
     case .stopped(let path):
       (
@@ -54,8 +57,8 @@ extension Failure {
       )
     case .lineBreakInRecord(let recipient):
       (
-        "the message to \(String(decoding: recipient, as: UTF8.self)) holds a line break",
-        "this is a mistake of the program; please report it"
+        "the message to \(String(decoding: recipient, as: UTF8.self)) contains a line break",
+        "this is a bug in tidings; please report it"
       )
     case .ledger(let problem, let path): LedgerSentence.words(problem, path: path)
     }

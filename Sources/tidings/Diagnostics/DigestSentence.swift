@@ -32,8 +32,8 @@ enum DigestSentence {
     else { return [] }
     let age = (now.microseconds - newest.microseconds) / 86_400_000_000
     return [
-      "nothing is of the last \(days == 1 ? "day" : "\(days) days"): the newest notification, of "
-        + "\(newest.timestamp), is \(age) days older than the present, \(now.timestamp)"
+      "there is nothing from the last \(days == 1 ? "day" : "\(days) days"): the newest notification, of "
+        + "\(newest.timestamp), is \(age) days older than the current time, \(now.timestamp)"
     ]
   }
 }

@@ -24,7 +24,7 @@ extension Failure {
       (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
     case .changed:
       (
-        .noUsableData, "it was changed while it was read",
+        .noUsableData, "it changed while it was being read",
         "run the command again when the export is complete"
       )
     case .empty(let how): empty(how)
@@ -32,19 +32,19 @@ extension Failure {
       ForeignFormatSentence.words(kind, file: "FILE", isExport: true, gzipped: gzipped)
     case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
     case .decompressedTooLarge(let limit):
-      (.noUsableData, "it grows over \(limit) bytes when decompressed", "decompress it first")
+      (.noUsableData, "it decompresses to more than \(limit) bytes", "decompress it first")
     case .noSpool(let folder, let code):
       (
         .cannotCreate,
-        "no temporary file can be written to \(folder): \(String(cString: strerror(code)))",
+        "cannot write a temporary file to \(folder): \(String(cString: strerror(code)))",
         "free some space there, or name another folder in TMPDIR"
       )
     case .database(let failure): database(failure)
     case .noRecords(let found): noRecords(found)
     case .errorAnswer(let text):
       (
-        .noUsableData, "it holds no record but an error: \(text)",
-        "run the export again; one without notifications says nothing of an error"
+        .noUsableData, "it contains an error instead of records: \(text)",
+        "run the export again; an export without notifications contains no error"
       )
     case .undetected(let error): undetected(error)
     case .tooLarge(let limit):
@@ -54,13 +54,13 @@ extension Failure {
   }
 
   private static func empty(_ how: ExportError.Emptiness) -> (ExitStatus, String, String) {
-    let again = "run the export again; one without notifications is [] or an empty table"
+    let again = "run the export again; an export without notifications is [] or an empty table"
     let what =
       switch how {
-      case .noBytes: "the file is empty, as a failed dump leaves it"
-      case .blank: "the file holds nothing but white space"
-      case .compressed: "the file holds nothing once it is decompressed"
-      case .damaged: "its compressed form is damaged before the first record"
+      case .noBytes: "the file is empty, as after a failed dump"
+      case .blank: "the file contains only white space"
+      case .compressed: "the file is empty after decompression"
+      case .damaged: "its compressed data is damaged before the first record"
       }
     return (.noUsableData, what, again)
   }
@@ -68,8 +68,8 @@ extension Failure {
   private static func noRecords(_ found: FoundObjects) -> (ExitStatus, String, String) {
     let paths = found.paths.isEmpty ? "" : ": \(listed(found.paths))"
     return (
-      .noUsableData, "it holds objects but no record; no profile fits\(paths)",
-      "a record has an id, a type, title or text, and a time; another system's fields need a profile"
+      .noUsableData, "it contains objects but no records; no profile fits\(paths)",
+      "a record has an id, a type, a title or text, and a time; other fields need a profile of their own"
         + " (tidings profiles show rooms)"
     )
   }
@@ -77,7 +77,7 @@ extension Failure {
   static func database(_ failure: SQLiteFailure) -> (ExitStatus, String, String) {
     switch failure {
     case .unreadable(let why): (.noInput, "it cannot be read: \(why)", "check its permissions")
-    case .locked: (.noUsableData, "another program holds the database", "try again later")
+    case .locked: (.noUsableData, "another program has locked the database", "try again later")
     case .corrupt(let why):
       (
         .noUsableData, "the database is damaged: \(why)",
@@ -85,20 +85,20 @@ extension Failure {
       )
     case .leftover(let file):
       (
-        .noUsableData, "\(file) is left over and cannot be used, so rows would be missing",
+        .noUsableData, "\(file) was left behind and cannot be used, so rows would be missing",
         "open the database once with the app or with sqlite3"
       )
-    case .changed: (.noUsableData, "the database was changed while it was read", "try again")
+    case .changed: (.noUsableData, "the database changed while it was being read", "try again")
     case .coreData:
       (
-        .noUsableData, "this is a Core Data store, whose tables no bundled profile knows",
-        "write a profile of your own and give its folder with --profiles"
+        .noUsableData, "this is a Core Data store, and no bundled profile knows its tables",
+        "write a profile of your own and pass its folder with --profiles"
       )
     case .noTable(let found) where found.isEmpty:
       (.noUsableData, "the database has no tables", "export it again")
     case .noTable(let found):
       (
-        .noUsableData, "no table fits a profile; there are: \(listed(found))",
+        .noUsableData, "no table fits a profile; the tables are: \(listed(found))",
         "name the profile with --profile, or write one of your own"
       )
     case .severalTables(let tables):
@@ -107,11 +107,14 @@ extension Failure {
         "write a profile of your own that names the table"
       )
     case .noSuchTable(let name, let found):
-      (.noUsableData, "there is no table \(name); there are: \(listed(found))", "name one of them")
+      (
+        .noUsableData, "there is no table \(name); the tables are: \(listed(found))",
+        "name one of them"
+      )
     case .tooLarge(let row):
       (.noUsableData, "the row after row \(row) holds a value that is too large", "shorten it")
     case .endless:
-      (.noUsableData, "reading it takes far longer than its size allows", "export it to JSON Lines")
+      (.noUsableData, "reading it takes far too long for its size", "export it to JSON Lines")
     case .failed(let why): (.noUsableData, "SQLite failed: \(why)", "export it again")
     }
   }

@@ -71,11 +71,11 @@ struct ForeignFormatSource {
     switch format {
     case .postgresDump, .postgresArchive:
       "load it, then try: psql -Atc 'SELECT row_to_json(n) FROM notifications n' | tidings … -"
-    case .writeAheadLog: "name the database that it belongs to: the file without -wal"
+    case .writeAheadLog: "name its database instead: the file without -wal"
     case .gitLFS: "try: git lfs pull"
     case .jsonScalar:
-      "an API often answers so when it fails: fetch the export with curl --fail"
-    case .html: "a page is often a login or an error: fetch the export with curl --fail"
+      "an API often answers like this when it fails: fetch the export with curl --fail"
+    case .html: "such a page is often a login form or an error: fetch the export with curl --fail"
     case .workbook, .oldOffice: "save the sheet as CSV, then try: \(table("-csv")) < FILE.csv"
     case .mysqlDump, .sql: "load it into its database and export the table as JSON Lines"
     default: "name a JSON, JSON Lines or SQLite file"

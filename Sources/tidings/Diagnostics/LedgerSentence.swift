@@ -8,30 +8,30 @@ enum LedgerSentence {
     switch problem {
     case .missing:
       (
-        "\(path): the outbox holds messages, but there is no ledger that knows them",
-        "give the ledger with --ledger, or begin with an empty outbox"
+        "\(path): the outbox contains messages, but its ledger is missing",
+        "name the ledger with --ledger, or start with an empty outbox"
       )
     case .otherApplication(let found):
-      ("\(path) is no ledger but a database of another program (\(found))", "name the ledger")
+      ("\(path) is not a ledger but a database of another program (\(found))", "name the ledger")
     case .newerVersion(let found, let known):
       (
-        "\(path) was written by a newer tidings (version \(found), this one knows \(known))",
+        "\(path) was written by a newer tidings (version \(found); this one reads \(known))",
         "update tidings"
       )
     case .damaged:
       (
         "\(path) is damaged: it is not a whole SQLite database",
-        "restore it from a backup; without it mails would come twice"
+        "restore it from a backup; without it, mails would be sent twice"
       )
     case .otherOutbox: ("\(path) belongs to another outbox", "name the ledger of this outbox")
     case .otherFormat(let found):
-      ("\(path) keeps the books of an outbox of the form \(found)", "use --as \(found)")
+      ("\(path) is the ledger of an outbox in \(found) format", "use --as \(found)")
     case .otherShard(let found):
-      ("\(path) keeps the books of shard \(found)", "use --shard \(found)")
+      ("\(path) is the ledger of shard \(found)", "use --shard \(found)")
     case .nowBeforeLastRun(let now, let last):
       (
         "\(path): the last run was at \(words(last)), which is after \(words(now))",
-        "set the clock right; if it was ahead then, undo that run with tidings ledger rewind OUTBOX "
+        "correct the clock; if it was ahead at that time, undo that run with tidings ledger rewind OUTBOX "
           + "--to TIME"
       )
     case .rewindIsOpen(let time):
@@ -40,18 +40,18 @@ enum LedgerSentence {
         "run it again"
       )
     case .runIsOpen:
-      ("\(path): a run was interrupted and comes first", "run the same command again")
+      ("\(path): an interrupted run has to be completed first", "run the same command again")
     case .deliveredBefore(let recipient, _):
       (
-        "\(path): \(String(decoding: recipient, as: UTF8.self)) has got this mail already",
-        "nothing needs to be done"
+        "\(path): \(String(decoding: recipient, as: UTF8.self)) already got this mail",
+        "there is nothing to do"
       )
     case .temporaryLost(let name):
       (
-        "\(path): the unfinished message \(name) is gone from the outbox's tmp folder",
+        "\(path): the unfinished message \(name) is missing from the outbox's tmp folder",
         "restore it, or forget its recipient with tidings ledger forget"
       )
-    case .busy: ("another process holds \(path)", "wait until it has ended")
+    case .busy: ("another process is using \(path)", "wait until it ends")
     case .storage(let code, _):
       (
         "\(path): \(storage(code))",
@@ -64,11 +64,11 @@ enum LedgerSentence {
   private static func storage(_ code: Int) -> String {
     switch code & 0xFF {
     case 7: "there is not enough memory for the ledger"
-    case 8: "the ledger cannot be written: it is read-only here"
-    case 10: "the system reported an I/O error on the ledger (SQLite's code \(code))"
+    case 8: "the ledger cannot be written: it is read-only"
+    case 10: "the system reported an I/O error on the ledger (SQLite code \(code))"
     case 13: "the ledger cannot grow: the disk is full"
     case 14: "the ledger cannot be opened"
-    default: "the ledger cannot be read or written (SQLite's code \(code))"
+    default: "the ledger cannot be read or written (SQLite code \(code))"
     }
   }
 

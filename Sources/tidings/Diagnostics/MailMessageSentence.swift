@@ -8,10 +8,10 @@ extension Failure {
       switch error {
       case .noAddress: ("the recipient has no address", "give one in the recipients file")
       case .badAddress(let address, _):
-        ("\(Self.cut(address)) is no address", "mend the recipients file")
+        ("\(Self.cut(address)) is not an address", "correct the recipients file")
       case .badUnsubscribeURL(let url):
         ("the unsubscribe URL \(Self.cut(url)) cannot be used", "give an https URL of plain ASCII")
-      case .badDate: ("--now has no place in a mail's date", "give a year from 1 to 9999")
+      case .badDate: ("--now is out of range for a mail's date", "use a year from 1 to 9999")
       }
     self.init(status: .noUsableData, message: message, advice: advice)
   }

@@ -10,49 +10,49 @@ enum MailRefusalSentence {
     case .tooManyMessages(let messages, .option(let limit)):
       (
         "there would be \(messages) messages, more than --max-messages \(limit)",
-        "look at them with --dry-run --report FILE; --force goes on nevertheless"
+        "look at them with --dry-run --report FILE; --force sends them anyway"
       )
     case .tooManyMessages(let messages, .history(let largest)):
       (
         "there would be \(messages) messages, more than five times the \(largest) of the largest run "
           + "of the last seven days, and more than \(Brakes.ordinary)",
-        "look at them with --dry-run --report FILE; --force goes on nevertheless"
+        "look at them with --dry-run --report FILE; --force sends them anyway"
       )
     case .tooOld(let newest, _):
       (
-        "the newest notification is of \(newest.timestamp), older than --max-age allows",
-        "see whether the export was made; --force goes on nevertheless"
+        "the newest notification is from \(newest.timestamp), older than --max-age allows",
+        "check that the export ran; --force goes on anyway"
       )
     case .noRecipients(let profile, let paths):
       (
-        "no record has the recipient that profile \(profile.text) maps ("
+        "no record has the recipient field of profile \(profile.text) ("
           + paths.map(\.description).joined(separator: ", ")
-          + "): one person would get all of them",
-        "correct recipient in the profile (tidings check shows the records' fields), or say whose "
-          + "they are with --owner"
+          + "): one person would get everything",
+        "correct recipient in the profile (tidings check shows the records' fields), or name the "
+          + "one person with --owner"
       )
     case .tooFarAhead(let now, let newest, let scheduled, let lastRun, let maxAhead):
       tooFarAhead(now: now, newest: newest, scheduled: scheduled, lastRun: lastRun, maxAhead)
     case .noRecords(let file):
       (
-        "\(file.map { "\($0) has" } ?? "the exports have") no records, and had some the last time",
-        "see whether the export was made; --force goes on nevertheless"
+        "\(file.map { "\($0) has" } ?? "the exports have") no records, but had some last time",
+        "check that the export ran; --force goes on anyway"
       )
     case .strangers(let count):
       (
-        "none of the \(count) recipients in the exports was ever in them before",
-        "see whether their ids have changed: everything would be mailed again; --force goes on "
-          + "nevertheless"
+        "none of the \(count) recipients in the exports is known from an earlier run",
+        "check whether their ids have changed: everything would be mailed again; --force goes "
+          + "on anyway"
       )
     case .emptiedPages(let emptied, let all):
       (
         "\(emptied) of \(all) pages would become empty",
-        "see whether the export is whole; --force goes on nevertheless"
+        "check that the export is complete; --force goes on anyway"
       )
     case .incomplete(let file, let reason):
       (
         "\(file) is incomplete: \(IncompletenessSentence.of(reason))",
-        "export it again; --allow-incomplete goes on with what is there"
+        "export it again; --allow-incomplete goes on with what there is"
       )
     }
   }
@@ -70,8 +70,8 @@ enum MailRefusalSentence {
     return (
       "the clock may be wrong: it is \(now.timestamp), more than \(limit) after "
         + before.joined(separator: " and after "),
-      "set the clock right; if it is, --force goes on, and where the app is silent for longer, set "
-        + "--max-ahead or max-ahead in the configuration file"
+      "correct the clock; if it is right, --force goes on, and if the app is often silent for so "
+        + "long, raise --max-ahead, or max-ahead in the configuration file"
     )
   }
 }

@@ -36,7 +36,7 @@ enum MappingSentence {
       report.isUnaddressed ? "all records belong to one recipient, me" : nil
     case .read: "all records count as unread"
     case .field(.deleted): "none counts as deleted"
-    case .field(.mailed): "none counts as mailed already"
+    case .field(.mailed): "none counts as already mailed"
     case .field(.expires): "none expires at a time of its own"
     case .field(.priority): "all have the priority of their type"
     case .field(.type): "all have one type"
@@ -105,7 +105,7 @@ enum MappingSentence {
       profile.priorities.keys.allSatisfy({ words[$0] == nil })
     {
       findings.append(
-        "no record has a priority of its map; there are: "
+        "no record has a priority of its map; the records have: "
           + listed(words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }))
     }
     for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {

@@ -10,11 +10,11 @@ enum MessageSentence {
 
   private static func words(_ reason: MessageSyntaxError.Reason) -> String {
     switch reason {
-    case .unclosedBrace: "a { that nothing closes"
-    case .strayBrace: "a } that closes nothing"
-    case .badName(let name): "{\(name)} is no name of letters, digits, _, - and ."
-    case .unknownForm(let form): "\(form) is no plural form"
-    case .repeatedForm(let form): "the form \(form) a second time"
+    case .unclosedBrace: "a { that is never closed"
+    case .strayBrace: "a } without a {"
+    case .badName(let name): "{\(name)} is not a name of letters, digits, _, - and ."
+    case .unknownForm(let form): "\(form) is not a plural form"
+    case .repeatedForm(let form): "the form \(form) occurs twice"
     case .missingOther: "the form other is missing"
     }
   }

@@ -25,7 +25,7 @@ enum RejectSentence {
     guard listed else { return lines }
     lines += index.rejects.prefix(mostNamed).map { "  " + of($0) }
     let rest = sources.reduce(0) { $0 + $1.rejected } - min(mostNamed, index.rejects.count)
-    if rest > 0 { lines.append("  and \(rest) more; tidings check names them all") }
+    if rest > 0 { lines.append("  and \(rest) more; tidings check lists them all") }
     return lines
   }
 
@@ -41,29 +41,29 @@ enum RejectSentence {
     case .emptyField: "empty"
     case .notText: "a list or object where text is expected"
     case .unreadableTime(let error): time(error)
-    case .blob: "a blob stands where text is expected"
+    case .blob: "a blob where text is expected"
     }
   }
 
   private static func time(_ error: TimestampError) -> String {
     switch error {
     case .empty: "the time is empty"
-    case .unreadable: "this is no time"
+    case .unreadable: "not a time"
     case .outOfRange: "the time is outside the years 0 to 9999"
     }
   }
 
   private static func damaged(_ reason: RecordDamage.Reason) -> String {
     switch reason {
-    case .notAnObject: "this is no JSON object"
+    case .notAnObject: "not a JSON object"
     case .invalidUTF8: "the text is not UTF-8"
     case .controlCharacter: "a string holds a raw control character"
-    case .invalidEscape: "a backslash is followed by what is no escape"
+    case .invalidEscape: "a backslash is followed by an invalid escape"
     case .invalidNumber: "a number is malformed"
-    case .invalidLiteral: "a word is none of true, false and null"
+    case .invalidLiteral: "a word is not true, false or null"
     case .tooDeep: "brackets are nested deeper than 512"
     case .torn: "the record is cut off"
-    case .trailingContent: "something follows the record that does not belong to it"
+    case .trailingContent: "something else follows the record"
     case .syntax: "the record is not JSON"
     case .outOfMemory: "there was not enough memory for the record"
     }
@@ -75,11 +75,12 @@ enum IncompletenessSentence {
   static func of(_ reason: Incompleteness) -> String {
     switch reason {
     case .torn: "it ends in the middle"
-    case .lateOwner: "it names the recipient of its records too far behind them"
-    case .compressionTorn: "its compressed form is cut off"
-    case .compressionDamaged: "its compressed form is damaged"
-    case .missingPages(let found, let expected): "only \(found) of \(expected) pages are there"
-    case .missingRecords(let found, let expected): "only \(found) of \(expected) records are there"
+    case .lateOwner: "it names the recipient of its records too far after them"
+    case .compressionTorn: "its compressed data is cut off"
+    case .compressionDamaged: "its compressed data is damaged"
+    case .missingPages(let found, let expected): "only \(found) of \(expected) pages are present"
+    case .missingRecords(let found, let expected):
+      "only \(found) of \(expected) records are present"
     case .nextPageMissing: "its last page says that another follows"
     }
   }

@@ -32,7 +32,7 @@ extension Failure {
 extension Failure {
   static func noMarks(of recipient: RecipientID, nearest: String?) -> Failure {
     .usage(
-      "there are no marks of `\(recipient)`",
+      "there are no marks for `\(recipient)`",
       didYouMean(nearest) ?? "leave out --recipient to see all marks")
   }
 }
@@ -63,7 +63,7 @@ enum DroppedLinkSentence {
       let what =
         links.relative == 1 ? "1 relative link was" : "\(links.relative) relative links were"
       sentences.append(
-        "\(what) left out of the \(documents): say where they lead with --base-url, such as "
+        "\(what) left out of the \(documents): set --base-url to where they lead, such as "
           + "https://app.example.org")
     }
     if links.refused > 0 {

@@ -6,7 +6,7 @@ extension Failure {
   init(_ error: StateUpdateError) {
     self.init(
       status: .noUsableData, message: CompanionSentence.of(error.reject),
-      advice: "mend or take out this line first: the file is written anew")
+      advice: "correct or remove this line first: the file will be rewritten")
   }
 
   /// The message about a system that has no SQL statements.
@@ -22,7 +22,7 @@ extension Failure {
         advice: "copy the profile (tidings profiles show \(profile)) and name it there")
     case .unquotable(let name):
       self.init(
-        status: .usage, message: "\(name) can be no name in SQL", advice: "name another table")
+        status: .usage, message: "\(name) cannot be a name in SQL", advice: "name another table")
     }
   }
 }

@@ -7,12 +7,12 @@ extension Failure {
   init(_ error: TemplateFolder.Failure) {
     let (what, advice): (String, String) =
       switch error.reason {
-      case .noSuchFolder: ("is not there", "check the path of the folder of templates")
+      case .noSuchFolder: ("does not exist", "check the path of the folder of templates")
       case .unreadable: ("cannot be read", "check that it is a folder, and its permissions")
       case .unknownFile:
         (
-          "is none of the bundled files",
-          "tidings templates list names them; a partial of your own is called NAME.partial.md"
+          "is not one of the bundled files",
+          "tidings templates list shows them; name a partial of your own NAME.partial.md"
         )
       case .tooLarge(let limit): ("has more than \(limit) bytes", "a template is a few kilobytes")
       case .link: ("is neither a file nor a folder", "copy the file itself")
@@ -32,18 +32,18 @@ extension Failure {
 
   private static func words(_ reason: CatalogueError.Reason) -> String {
     switch reason {
-    case .notYAML(let why): "this is no YAML: \(why)"
+    case .notYAML(let why): "this is not YAML: \(why)"
     case .notUTF8: "the file is not UTF-8"
     case .tooLarge: "the file has more than 1 MiB"
     case .tooDeep: "keys are nested too deeply"
-    case .anchor: "anchors and aliases (& and *) are not taken"
-    case .notAMap: "keys belong here"
-    case .notAMessage: "this is neither a text nor a map of plural forms"
-    case .repeatedKey: "the key stands here already"
+    case .anchor: "anchors and aliases (& and *) are not supported"
+    case .notAMap: "this must be a map of keys"
+    case .notAMessage: "this must be a text or a map of plural forms"
+    case .repeatedKey: "the key already exists"
     case .syntax(let error): MessageSentence.of(error)
     case .unknownName(let name, let known):
-      "{\(name)} stands for nothing here; there is \(known.map { "{\($0)}" }.joined(separator: ", "))"
-    case .badTag(let tag): "\(tag) is no language tag such as de or pt-BR"
+      "{\(name)} is not a value here; the values are \(known.map { "{\($0)}" }.joined(separator: ", "))"
+    case .badTag(let tag): "\(tag) is not a language tag such as de or pt-BR"
     case .noEnglish: "there is no catalogue for English, which the others fall back to"
     }
   }

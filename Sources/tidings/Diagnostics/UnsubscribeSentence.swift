@@ -30,7 +30,7 @@ extension UnsubscribeLink {
     let example = "write it as https://example.org/unsubscribe/{recipient}?s={signature}"
     return switch problem {
     case .missing(let mark): .usage("\(template) lacks \(mark)", example)
-    case .notHTTPS: .usage("\(template) makes no https link of plain ASCII", example)
+    case .notHTTPS: .usage("\(template) does not make an https link of plain ASCII", example)
     case .shortSecret(let least):
       .usage(
         "the secret in \(variable) has fewer than \(least) bytes",

@@ -29,25 +29,25 @@ enum YAMLFileSentence {
   static func words(_ reason: YAMLFileError.Reason, example: String) -> (String, String) {
     switch reason {
     case .unreadable(let why): ("cannot be read: \(why)", "check the path and its permissions")
-    case .tooLarge(let limit): ("has more than \(limit) bytes", "such a file has a few kilobytes")
-    case .notYAML(let why): ("is no YAML: \(why)", "mend the line")
+    case .tooLarge(let limit): ("has more than \(limit) bytes", "such a file is a few kilobytes")
+    case .notYAML(let why): ("is not YAML: \(why)", "correct the line")
     case .anchor: ("uses an anchor or alias", "write the value out in full")
-    case .tooDeep: ("nests too deeply", "no key of such a file needs more than a few levels")
-    case .notOneDocument: ("does not hold exactly one document", "put each into a file of its own")
+    case .tooDeep: ("nests too deeply", "no key needs more than a few levels")
+    case .notOneDocument: ("does not hold exactly one document", "put each in a file of its own")
     case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
     case .missingKey: ("is missing", "add it; \(example) is an example")
-    case .repeatedKey: ("stands here a second time", "keep one of them")
+    case .repeatedKey: ("occurs twice", "keep one of them")
     case .unsupported:
       (
-        "this tidings does not read it, so records would lack those fields",
-        "put the fields into the records first, with jq for example, and take the key out"
+        "this version of tidings does not read it, so records would lack those fields",
+        "put the fields into the records first, with jq for example, and remove the key"
       )
     case .wrongType(let expected, let found):
       ("must be \(expected), not \(found)", "change the value")
     case .unknownWord(let word, let allowed):
-      ("\(word) is none of the known words", choice(word, allowed))
+      ("\(word) is not one of the known words", choice(word, allowed))
     case .malformed(let text, let expected): ("\(text) is not \(expected)", "change the value")
-    case .badMessage(let error): (MessageSentence.of(error), "write a brace of the text twice: {{")
+    case .badMessage(let error): (MessageSentence.of(error), "write a literal brace twice: {{")
     case .unknownName(let name, let allowed):
       ("no value is called {\(name)}", choice(name, allowed))
     case .repeatedProfile(let name):
@@ -55,9 +55,9 @@ enum YAMLFileSentence {
     }
   }
 
-  /// `did you mean time-zone? the choice is …`
+  /// `did you mean time-zone? the choices are …`
   private static func choice(_ word: String, _ allowed: [String]) -> String {
     let guess = NearestName.of(word, among: allowed).map { "did you mean \($0)? " } ?? ""
-    return guess + "the choice is " + Failure.listed(allowed)
+    return guess + "the choices are " + Failure.listed(allowed)
   }
 }

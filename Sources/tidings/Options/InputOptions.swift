@@ -18,33 +18,33 @@ struct InputOptions: ParsableArguments {
     help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
   var profilesFolder: String?
 
-  @Option(help: ArgumentHelp("Whose the records are that name no recipient.", valueName: "id"))
+  @Option(help: ArgumentHelp("The recipient of records that name none.", valueName: "id"))
   var owner: String?
 
   @Option(
     name: .customLong("base-url"),
-    help: ArgumentHelp("Where relative links lead.", valueName: "url"))
+    help: ArgumentHelp("The base URL of relative links.", valueName: "url"))
   var baseURL: String?
 
   @Option(
     help: ArgumentHelp(
-      "What was marked read or deleted since the export (tidings state, an inbox page).",
+      "A file of what was marked read or deleted since the export (see tidings state).",
       valueName: "file"))
   var state: [String] = []
 
-  @Flag(help: "Stop with status 65, before anything is written, when a record is rejected.")
+  @Flag(help: "Exit with status 65, before anything is written, if a record is rejected.")
   var strict = false
 
   @Option(help: ArgumentHelp("Write the rejected records to this file.", valueName: "file"))
   var rejected: String?
 
   @Option(
-    help: ArgumentHelp("How many workers read and render; the result is the same.", valueName: "n"))
+    help: ArgumentHelp("The number of workers; the result does not depend on it.", valueName: "n"))
   var jobs: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Take options, and the exports where none is named, from this file (see tidings init).",
+      "Read options from this file, and the exports if none are named (see tidings init).",
       valueName: "file"))
   var config: String?
 

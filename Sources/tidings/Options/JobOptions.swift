@@ -5,18 +5,18 @@ struct JobOptions: ParsableArguments {
   @Flag(help: "Decide and report as a run would, but write nothing.")
   var dryRun = false
 
-  @Flag(help: "Go on although a brake would stop the run before its first message.")
+  @Flag(help: "Go on even if a safety limit would stop the run.")
   var force = false
 
-  @Flag(help: "Go on although an input is torn or pages of it are missing.")
+  @Flag(help: "Go on even if an input is cut off or pages of it are missing.")
   var allowIncomplete = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what became of every recipient to this file, as JSON.", valueName: "file"))
+      "Write a JSON report about every recipient to this file.", valueName: "file"))
   var report: String?
 
   @Option(
-    help: ArgumentHelp("Write the counts to this file for Prometheus.", valueName: "file"))
+    help: ArgumentHelp("Write metrics for Prometheus to this file.", valueName: "file"))
   var metrics: String?
 }

@@ -8,28 +8,28 @@ struct LookOptions: ParsableArguments {
   @Option(
     name: .customLong("inbox-url"),
     help: ArgumentHelp(
-      "The recipient's inbox; {recipient} stands for the id, {page} for the name of their page.",
+      "The URL of inboxes; {recipient} stands for the id, {page} for the name of the page.",
       valueName: "url"))
   var inboxURL: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the pages that {page} names, as tidings inbox -o wrote it.", valueName: "dir"))
+      "The folder of the pages that {page} names, written by tidings inbox -o.", valueName: "dir"))
   var inboxFolder: String?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show thumbnails and avatars in HTML, which are loaded from the web.")
+    help: "Show thumbnails and avatars in HTML, loaded from the web.")
   var images = true
 
   func validate() throws {
     if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {
       throw ValidationError(
-        "--inbox-url has no \(mark): {recipient} and {page} are what it can hold.")
+        "--inbox-url has an unknown placeholder \(mark); it can contain {recipient} and {page}.")
     }
     if inboxURL?.contains(InboxAddress.pageMark) == true, inboxFolder == nil {
       throw ValidationError(
-        "{page} in --inbox-url needs the folder of the pages: name it with --inbox-folder.")
+        "{page} in --inbox-url needs the folder of the pages; name it with --inbox-folder.")
     }
   }
 
@@ -47,8 +47,8 @@ struct LookOptions: ParsableArguments {
     }
     guard let pages = try PageAddresses(folder: inboxFolder) else {
       throw Failure(
-        status: .noInput, message: "\(inboxFolder): there are no pages of tidings",
-        advice: "make them first: tidings inbox EXPORT… -o \(inboxFolder)")
+        status: .noInput, message: "\(inboxFolder): it contains no pages of tidings",
+        advice: "write them first: tidings inbox EXPORT… -o \(inboxFolder)")
     }
     return InboxAddress(inboxURL, pages: pages)
   }

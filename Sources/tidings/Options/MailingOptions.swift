@@ -5,32 +5,33 @@ import Rendering
 
 /// The sender of mails, and how they look.
 struct MailingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The address that mails are from.", valueName: "address"))
+  @Option(help: ArgumentHelp("The sender's address.", valueName: "address"))
   var from: String
 
   @Option(
-    help: ArgumentHelp("The app's name: in From, in the mail, in the footer.", valueName: "name"))
+    help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
   var brand: String = ""
 
-  @Option(help: ArgumentHelp("Where answers go.", valueName: "address"))
+  @Option(help: ArgumentHelp("The address for replies.", valueName: "address"))
   var replyTo: String?
 
-  @Option(help: ArgumentHelp("A square picture beside the name, by https.", valueName: "url"))
+  @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
   var logo: String?
 
   @Option(
     help: ArgumentHelp(
-      "The color of links and of the button, such as #1d4ed8.", valueName: "color"))
+      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
   var accent: String?
 
   @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
   var address: String?
 
-  @Option(help: "The look: default or lean.")
+  @Option(help: "The theme: default or lean.")
   var theme: String = "default"
 
   @Option(
-    help: ArgumentHelp("The series of mails, with ledger entries of its own.", valueName: "name"))
+    help: ArgumentHelp(
+      "The name of the series of mails; each has its own ledger entries.", valueName: "name"))
   var stream: String = "digest"
 
   /// The stream that the options describe.
@@ -56,7 +57,7 @@ struct MailingOptions: ParsableArguments {
     do {
       return try EmailAddress(text)
     } catch {
-      throw Failure.usage("\(option) \(text) is no address", "write it as digest@example.org")
+      throw Failure.usage("\(option) \(text) is not an address", "write it as digest@example.org")
     }
   }
 }

@@ -8,32 +8,33 @@ extension OutboxFormat: ExpressibleByArgument {}
 
 /// Where mails go, and how many are too many.
 struct OutboxOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("The outbox.", valueName: "outbox"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The outbox to write to.", valueName: "outbox"))
   var output: String?
 
-  @Option(name: .customLong("as"), help: "The outbox's form: maildir, eml, mbox or jsonl.")
+  @Option(name: .customLong("as"), help: "The outbox's format: maildir, eml, mbox or jsonl.")
   var form: OutboxFormat = .maildir
 
-  @Option(help: ArgumentHelp("Where the ledger is; default: in the outbox.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The ledger; default: tidings.ledger in the outbox.", valueName: "file"))
   var ledger: String?
 
   @Flag(
-    name: .customLong("no-sync"), help: "Do not wait for the disk; a power failure may lose mails.")
+    name: .customLong("no-sync"), help: "Do not sync to the disk; a power failure may lose mails.")
   var noSync = false
 
   @Option(
-    help: ArgumentHelp("Stop before the first message when there are more.", valueName: "n"))
+    help: ArgumentHelp("Stop before the first message if there would be more.", valueName: "n"))
   var maxMessages: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Stop when the newest notification is older, such as 36h or 2d.", valueName: "duration"))
+      "Stop if the newest notification is older, such as 36h or 2d.", valueName: "duration"))
   var maxAge: String?
 
   @Option(
     help: ArgumentHelp(
-      "Stop when the present is further after the newest notification and the last run: the clock is "
-        + "wrong; default: 2d.", valueName: "duration"))
+      "Stop if the newest notification and the last run are both longer ago, because the clock may "
+        + "be wrong; default: 2d.", valueName: "duration"))
   var maxAhead: String?
 
   func validate() throws {

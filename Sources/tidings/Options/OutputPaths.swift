@@ -92,7 +92,7 @@ struct OutputPaths {
   ) throws {
     for folder in folders where FileIdentity.lies(path, in: folder.path) {
       throw Failure.usage(
-        "\(role) \(path) lies in \(folder.role), \(folder.path)", "choose another folder for it")
+        "\(role) \(path) is inside \(folder.role), \(folder.path)", "choose another folder for it")
     }
   }
 
@@ -145,8 +145,8 @@ struct OutputPaths {
     let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     guard isThere, isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
       throw Failure(
-        status: .cannotCreate, message: "\(option) \(path): nothing can be created in its folder",
-        advice: "make the folder, or choose another file")
+        status: .cannotCreate, message: "\(option) \(path): cannot create a file in its folder",
+        advice: "create the folder, or choose another file")
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard kind ?? .typeRegular == .typeRegular else {

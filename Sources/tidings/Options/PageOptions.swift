@@ -8,7 +8,7 @@ struct PageOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show thumbnails and avatars, which the reader's browser then loads from the web.")
+    help: "Show thumbnails and avatars, loaded from the web by the reader's browser.")
   var images = false
 
   @Option(

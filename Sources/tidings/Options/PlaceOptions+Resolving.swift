@@ -14,7 +14,7 @@ extension PlaceOptions {
       return Instant(seconds: Int64(time.tv_sec))
     }
     guard let instant = Self.instant(now) else {
-      throw Failure.usage("--now \(now) is no time", "write it as 2026-02-08T15:05:00Z")
+      throw Failure.usage("--now \(now) is not a time", "write it as 2026-02-08T15:05:00Z")
     }
     return instant
   }

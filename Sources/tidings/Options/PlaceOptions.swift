@@ -4,12 +4,12 @@ import ArgumentParser
 struct PlaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The present, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
+      "The current time, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
   var now: String?
 
   @Option(
     help: ArgumentHelp(
-      "The zone of the days, such as Europe/Berlin; default: UTC.", valueName: "zone"))
+      "The time zone, such as Europe/Berlin; default: UTC.", valueName: "zone"))
   var timeZone: String?
 
   @Option(

@@ -31,13 +31,13 @@ extension SelectionOptions {
     }
     let beginning = since.map { "--since \($0)" } ?? "--days \(days ?? 0)"
     throw Failure.usage(
-      "nothing can lie between \(beginning) and --until \(until)",
+      "there is nothing between \(beginning) and --until \(until)",
       "--until must be the later of the two")
   }
 
   private func priority(_ word: String) throws -> Priority {
     guard let priority = Priority(word: word) else {
-      throw Failure.usage("\(word) is no priority", "use low, normal or high")
+      throw Failure.usage("\(word) is not a priority", "use low, normal or high")
     }
     return priority
   }

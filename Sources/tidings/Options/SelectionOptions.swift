@@ -4,34 +4,35 @@ import ArgumentParser
 /// widens it.
 struct SelectionOptions: ParsableArguments {
   @Option(
-    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+    name: .customLong("recipient"),
+    help: ArgumentHelp("Only this recipient's notifications.", valueName: "id"))
   var recipients: [String] = []
 
-  @Option(name: .customLong("type"), help: "Only of this type, by key or label.")
+  @Option(name: .customLong("type"), help: "Only this type, by key or label.")
   var types: [String] = []
 
-  @Option(name: .customLong("priority"), help: "Only of this priority: low, normal or high.")
+  @Option(name: .customLong("priority"), help: "Only this priority: low, normal or high.")
   var priorities: [String] = []
 
-  @Flag(help: "Only what is not read.")
+  @Flag(help: "Only unread notifications.")
   var unread = false
 
-  @Flag(help: "Only what is read.")
+  @Flag(help: "Only read notifications.")
   var read = false
 
   @Option(
     help: ArgumentHelp(
-      "Only what has this text in title or message, whatever its case and accents.",
+      "Only notifications with this text in title or body, ignoring case and accents.",
       valueName: "text"))
   var search: [String] = []
 
-  @Option(help: ArgumentHelp("Only from this day or time on.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only notifications from this day or time on.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Only before this day or time.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only notifications before this day or time.", valueName: "time"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Only the last N civil days, today included.", valueName: "n"))
+  @Option(help: ArgumentHelp("Only the last N days, including today.", valueName: "n"))
   var days: Int?
 
   private static let mostDays = 100_000
@@ -41,10 +42,10 @@ struct SelectionOptions: ParsableArguments {
       throw ValidationError("--days takes a number from 1 to \(Self.mostDays).")
     }
     if unread && read {
-      throw ValidationError("--unread and --read exclude each other: leave out both to see all.")
+      throw ValidationError("--unread and --read cannot be combined; leave out both to see all.")
     }
     if days != nil && since != nil {
-      throw ValidationError("--days and --since exclude each other.")
+      throw ValidationError("--days and --since cannot be combined.")
     }
   }
 }

@@ -10,11 +10,11 @@ enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
 struct TerminalOptions: ParsableArguments {
   @Option(
     name: [.customLong("color"), .customLong("colour")],
-    help: "Colors: auto (on a terminal, unless NO_COLOR is set), always or never.")
+    help: "When to use colors: auto (on a terminal, unless NO_COLOR is set), always or never.")
   var colour: ColourChoice = .auto
 
   @Option(
-    help: ArgumentHelp("The width in columns; default: the terminal's, else 80.", valueName: "n"))
+    help: ArgumentHelp("The width in columns; default: the terminal's, or 80.", valueName: "n"))
   var columns: Int?
 
   func validate() throws {

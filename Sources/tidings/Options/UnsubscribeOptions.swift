@@ -6,7 +6,7 @@ struct UnsubscribeOptions: ParsableArguments {
   @Option(
     name: .customLong("unsubscribe-url"),
     help: ArgumentHelp(
-      "The link by which a recipient unsubscribes, by https, with {recipient} and {signature}.",
+      "The https URL to unsubscribe, with {recipient} and {signature}.",
       valueName: "url"))
   var template: String?
 

@@ -112,7 +112,7 @@ def test_a_field_that_no_record_has_is_said_by_every_command(acme, tmp_path, old
         ("values: {shop: shop.name}", "values: {shop: store.name}", "no record has shop (store.name)"),
         ("actorId: actor.id", "actorId: actor.uid", "no record has actorId (actor.uid)"),
         ("types: {order_shipped: Shipped, order_late: Late}", "types: {orders: O, lates: L}", "no record has one of its 2 types"),
-        ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority of its map; there are: 1 (5), 9 (5)"),
+        ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority of its map; the records have: 1 (5), 9 (5)"),
         ("read: seen", "read: seen\ncollapse: {types: [order_late], same: [subject], within: 5m}", "collapse never applies: no record has a subject"),
         ("read: seen", "read: seen\nsupersedes: {type: order_late, replaces: order_shipped, same: [subject], within: 5m}", "supersedes never applies: no record has a subject"),
     ],
@@ -130,7 +130,7 @@ def test_a_mail_to_one_person_for_want_of_a_recipient_is_stopped(acme, tmp_path)
     wrong = [("recipient: user_id", "recipient: usr_id")]
     run = acme("mail", records, *arguments, replace=wrong)
     assert run.status == 65
-    assert "no record has the recipient that profile acme maps (usr_id)" in run.errors
+    assert "no record has the recipient field of profile acme (usr_id)" in run.errors
     assert "--owner" in run.errors
     assert not list((tmp_path / "out").rglob("*.eml"))
     assert acme("mail", records, *arguments, "--owner", "me", replace=wrong).status == 0
@@ -189,8 +189,8 @@ def test_one_recipient_and_times_without_a_zone_and_copies_are_noted(acme):
     records = [record(n, user_id="u1", created_at=f"2026-04-14T10:{n:02d}:00") for n in range(10)]
     run = acme("check", records + records[:2])
     assert run.status == 0
-    assert "all 10 notifications are of one recipient, u1" in run.text
-    assert "12 × a time without a zone, taken for UTC" in run.text
+    assert "all 10 notifications belong to one recipient, u1" in run.text
+    assert "12 × a time without a zone, treated as UTC" in run.text
     assert "2 × a copy of another record" in run.text
 
 
@@ -231,7 +231,7 @@ def test_a_recipient_behind_its_records_is_found_or_said_to_be_too_far(tidings, 
     many = [dict(row, id=f"{n}-{row['id']}") for n in range(200) for row in rows]
     path.write_text(json.dumps({"data": many, "recipient": "uma"}))
     run = tidings("summary", path)
-    assert run.status == 3 and "names the recipient of its records too far behind them" in run.errors
+    assert run.status == 3 and "names the recipient of its records too far after them" in run.errors
 
 
 def test_bundled_profiles_warn_of_nothing(tidings):

@@ -118,7 +118,7 @@ def test_jsontestsuite_files_end_as_their_names_say(tidings, shared):
                 assert not isinstance(json.loads(path.read_bytes()), list), path.name
                 continue
             reasons = {reject["reason"] for reject in run.json["rejected"]}
-            assert reasons <= {"this is no JSON object", "missing from the record"}, path.name
+            assert reasons <= {"not a JSON object", "missing from the record"}, path.name
 
 
 def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path):
@@ -127,7 +127,7 @@ def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path)
     export.write_text("".join(json.dumps(row) + "\n" for row in rows))
     run = tidings("check", export)
     assert "3 × a type that the profile does not know" in run.text
-    assert "type      moon_phase, which recruiting-compass does not know" in run.text
+    assert "type      moon_phase, unknown to recruiting-compass" in run.text
     assert "\u001b" not in run.text
     found = json.loads(tidings("check", export, "--format", "json").text)
     assert {"profile": "recruiting-compass", "type": "moon_phase"} in found["unknownTypes"]

@@ -166,7 +166,7 @@ def test_objects_without_a_record_are_refused_with_what_was_found(tidings, tmp_p
     for command in (["summary"], ["inbox", "-o", tmp_path / "pages"], ["check"]):
         run = tidings(*command, tmp_path / "export.json", "--now", NOW)
         assert run.status == 65
-        assert run.errors.splitlines()[0].endswith(f"it holds objects but no record; no profile fits: {found}")
+        assert run.errors.splitlines()[0].endswith(f"it contains objects but no records; no profile fits: {found}")
     assert not (tmp_path / "pages").exists()
 
 
@@ -250,7 +250,7 @@ ERRORS = [
 def test_an_error_beside_an_empty_list_is_no_export(tidings, tmp_path, value, said):
     (tmp_path / "export.json").write_text(json.dumps(value))
     run = tidings("check", tmp_path / "export.json", "--now", NOW)
-    assert run.status == 65 and f"it holds no record but an error: {said}" in run.errors and "\x1b" not in run.errors
+    assert run.status == 65 and f"it contains an error instead of records: {said}" in run.errors and "\x1b" not in run.errors
 
 
 @pytest.mark.parametrize("value", [{"error": None, "data": []}, {"errors": [], "data": []}, {"ok": True, "data": []}], ids=json.dumps)

@@ -81,7 +81,7 @@ def test_a_run_that_ends_with_3_names_the_file_and_the_reason(tidings, tmp_path,
     said = [line for line in run.errors.splitlines() if str(export) in line]
     reasons = {
         "rejected": "1 of 5 records was rejected", "torn": "is incomplete: it ends in the middle",
-        "torn_gzip": "is incomplete: its compressed form is cut off", "missing_page": "is incomplete: only 1 of ",
+        "torn_gzip": "is incomplete: its compressed data is cut off", "missing_page": "is incomplete: only 1 of ",
     }
     assert any(reasons[damage] in line for line in said), run.errors
     if damage == "rejected" and "summary" != name and not name.startswith("check"):
@@ -93,7 +93,7 @@ def test_of_many_rejects_the_first_few_are_named_and_the_rest_counted(tidings, t
     export.write_text("\n".join([*map(json.dumps, GOOD), *["{"] * 40]))
     run = tidings("digest", export, "--recipient", "maya", *AT)
     assert run.status == 3 and f"{export}: 40 of 44 records were rejected and left out" in run.errors
-    assert run.errors.count(f"{export}, line") == 3 and "and 37 more; tidings check names them all" in run.errors
+    assert run.errors.count(f"{export}, line") == 3 and "and 37 more; tidings check lists them all" in run.errors
     assert tidings("check", export).text.count("line ") >= 40
 
 

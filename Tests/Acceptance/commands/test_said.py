@@ -124,11 +124,11 @@ def test_records_without_the_recipient_are_counted(tidings, folder):
 def test_a_job_without_addresses_says_where_they_are_named(tidings, folder):
     run = tidings(
         "mail", "export.json", "--from", "digest@example.org", "--now", NOW, "-o", "first", cwd=folder)
-    sentence = "nobody has an address: the exports name none; say which file holds them with "
+    sentence = "nobody has an address: the exports contain none; name the file that does with "
     assert run.status == 0 and sentence + "--recipients" in run.errors
     assert sentence not in mail(tidings, folder, "-o", "other").errors
     first = tidings("init", cwd=folder)
-    assert first.status == 0 and "tidings.yaml is written: set exports, from, and recipients" in first.text
+    assert first.status == 0 and "tidings.yaml is written: set exports, from and recipients" in first.text
     (folder / "export.json").rename(folder / "notifications.json")
     build = tidings("build", "--dry-run", "--now", NOW, cwd=folder)
     assert sentence + "recipients: in the configuration file" in build.errors, build.errors

@@ -80,7 +80,7 @@ def test_a_forgotten_recipient_is_nowhere_and_gets_nothing_twice(tidings, outbox
     run = tidings("ledger", "forget", outbox, "--recipient", "user-0")
     assert run.status == 0 and "forgot user-0" in run.text, run.errors
     # So is the mail that no sender has taken.
-    assert "1 not sent yet removed" in run.text and len(list((outbox / "new").iterdir())) == 1
+    assert "1 unsent removed" in run.text and len(list((outbox / "new").iterdir())) == 1
     for line in lines(tidings("ledger", "export", outbox)):
         assert "user-0" not in json.dumps(line)
     for path in outbox.glob("tidings.ledger*"):
@@ -94,7 +94,7 @@ def test_a_forgotten_recipient_is_nowhere_and_gets_nothing_twice(tidings, outbox
 
 def test_who_is_not_known_is_said_and_the_others_are_forgotten(tidings, outbox):
     run = tidings("ledger", "forget", outbox, "--recipient", "nobody", "--recipient", "user-4")
-    assert run.status == 3 and "nothing is known of nobody" in run.errors and "forgot user-4" in run.text
+    assert run.status == 3 and "there is nothing about nobody" in run.errors and "forgot user-4" in run.text
     assert tidings("ledger", "forget", outbox).status == 64
 
 

@@ -21,11 +21,11 @@ def test_a_ledger_elsewhere_knows_the_queue_of_its_outbox(mail, tidings, folder)
     assert json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)["queue"]["waiting"] == 4
     (folder / "outbox").rename(folder / "moved")
     status = tidings("ledger", "status", folder / "books")
-    assert status.status == 0 and "wait" not in status.text and "not known" in status.text
+    assert status.status == 0 and "wait" not in status.text and "unknown" in status.text
     assert "queue" not in json.loads(tidings("ledger", "status", folder / "books", "--format", "json").text)
     # Another outbox in its place is not taken for it.
     assert mail(outbox="outbox").status == 0
-    assert "not known" in tidings("ledger", "status", folder / "books").text
+    assert "unknown" in tidings("ledger", "status", folder / "books").text
     assert mail("--ledger", "books", outbox="moved", now=LATER).status == 0
     assert "4 mails wait" in tidings("ledger", "status", folder / "books").text
 
@@ -33,11 +33,11 @@ def test_a_ledger_elsewhere_knows_the_queue_of_its_outbox(mail, tidings, folder)
 def test_who_is_forgotten_in_a_ledger_elsewhere_is_forgotten_in_its_outbox(mail, tidings, folder):
     assert mail("--ledger", "books").status == 0
     run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
-    assert run.status == 0 and "1 not sent yet removed" in run.text
+    assert run.status == 0 and "1 unsent removed" in run.text
     assert len(os.listdir(folder / "outbox/new")) == 3
     (folder / "outbox").rename(folder / "moved")
     run = tidings("ledger", "forget", "books", "--recipient", "user-2", cwd=folder)
-    assert "not known" in run.text and len(os.listdir(folder / "moved/new")) == 3
+    assert "unknown" in run.text and len(os.listdir(folder / "moved/new")) == 3
 
 
 def test_a_sender_at_work_is_called_a_sender(mail, tidings, folder):
@@ -45,7 +45,7 @@ def test_a_sender_at_work_is_called_a_sender(mail, tidings, folder):
     with open(folder / "outbox/sending.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         run = tidings("ledger", "forget", "books", "--recipient", "user-1", cwd=folder)
-        assert run.status == 75 and "a sender is at work" in run.errors and "another run" not in run.errors
+        assert run.status == 75 and "a sender is using" in run.errors and "another run" not in run.errors
     assert len(os.listdir(folder / "outbox/new")) == 4
 
 

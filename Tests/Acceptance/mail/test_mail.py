@@ -181,7 +181,7 @@ def test_an_address_that_needs_smtputf8_is_reported_as_such(tmp_path):
     run = one.run("-o", "out", "--as", "eml", "--report", "report.json")
     (outcomes,) = [run["outcomes"] for run in json.loads((tmp_path / "report.json").read_text())["runs"]]
     assert {one["recipient"] for one in outcomes if one.get("needsSMTPUTF8")} == {"smtputf8"}
-    assert "smtputf8: their address needs a server that knows SMTPUTF8" in run.stderr.decode()
+    assert "smtputf8: their address needs a server that supports SMTPUTF8" in run.stderr.decode()
 
 
 ACTIVE = set(

@@ -219,7 +219,7 @@ def test_a_color_that_had_to_be_changed_is_reported_once(tidings, files, tmp_pat
     assert "accent" not in mail(tidings, files, "--preview", "user-0", "--accent", "#1e40af").errors
 
 
-@pytest.mark.parametrize("recipient, words", [("user-6", "no address"), ("user-3", "no address is no address")])
+@pytest.mark.parametrize("recipient, words", [("user-6", "no address"), ("user-3", "no address is not an address")])
 def test_a_preview_of_somebody_who_cannot_be_written_to_says_why(tidings, files, recipient, words):
     run = mail(tidings, files, "--preview", recipient)
     assert run.status == 65 and not run.out and words in run.errors and "recipients file" in run.errors

@@ -49,16 +49,16 @@ def database(path, *statements):
 
 
 BAD_PEOPLE = {
-    "nothing.json": (b"", "holds no recipients"),
-    "blank.json": (b" \n\n", "holds no recipients"),
-    "list.json": (b"[]", "holds no recipients"),
-    "member.json": (b'{"recipients": []}', "holds no recipients"),
-    "object.json": (b"{}", "holds no recipients"),
+    "nothing.json": (b"", "contains no recipients"),
+    "blank.json": (b" \n\n", "contains no recipients"),
+    "list.json": (b"[]", "contains no recipients"),
+    "member.json": (b'{"recipients": []}', "contains no recipients"),
+    "object.json": (b"{}", "contains no recipients"),
     "header.csv": (b"id,email\n", "CSV"),
     "rows.csv": (b"id,email\nuser-1,user1@example.org\n", "CSV"),
     "picture.png": (PNG, "PNG picture"),
     "others.json": (b'[{"name": "Ana"}, {"name": "Ben"}]', "record 1: id"),
-    "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from here on"),
+    "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from this point on"),
 }
 
 
@@ -79,10 +79,10 @@ def test_a_database_without_recipients_is_told_what_they_need(job, command):
     database(job.folder / "shop.db", "CREATE TABLE orders (number, total)", "CREATE TABLE items (order_number)")
     run = job(command, "shop.db")
     assert run.status == 65 and mails(job.folder) == []
-    assert "no table of this database holds recipients; its tables are items, orders" in run.errors
-    assert "a column for the id" in run.errors and "address" in run.errors
+    assert "no table of this database contains recipients; its tables are items, orders" in run.errors
+    assert "columns id and email" in run.errors
     database(job.folder / "empty.db", "CREATE TABLE recipients (id, email)")
-    assert "holds no recipients" in job(command, "empty.db").errors
+    assert "contains no recipients" in job(command, "empty.db").errors
     database(job.folder / "torn.db", "CREATE TABLE recipients (id, email)", "CREATE TABLE t AS SELECT randomblob(9000)")
     whole = (job.folder / "torn.db").read_bytes()
     (job.folder / "torn.db").write_bytes(whole[:100] + b"\xff" * 4000)
@@ -99,9 +99,9 @@ def test_an_entry_of_a_file_of_one_line_is_named_by_its_number(job):
 
 
 BAD_LISTS = {
-    "nothing.txt": (b"", "holds no address"),
-    "blank.txt": (b"\n \n", "holds no address"),
-    "heading.csv": (b"email,reason\n", "holds no address"),
+    "nothing.txt": (b"", "contains no addresses"),
+    "blank.txt": (b"\n \n", "contains no addresses"),
+    "heading.csv": (b"email,reason\n", "contains no addresses"),
     "picture.png": (PNG, "PNG picture"),
     "zeros.txt": (b"user1@example.org\n\0\0\0", "binary"),
     "words.txt": (b"user1@example.org\nuser2 at example.org\n", "line 2"),

@@ -139,7 +139,7 @@ def test_who_is_forgotten_is_forgotten_in_the_outbox_too(night, tidings, form):
     age = (night.outbox / "refused" / theirs[0].name).stat().st_mtime_ns
     assert b"user1@example.org" in everything(night.outbox)
     run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
-    assert run.status == 0 and "2 not sent yet removed" in run.text, run.errors
+    assert run.status == 0 and "2 unsent removed" in run.text, run.errors
     left = everything(night.outbox)
     assert b"user1@example.org" not in left and b"user2@example.org" in left
     assert sum(counts(night.status())) == 6
@@ -155,7 +155,7 @@ def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
             time.sleep(0.01)
         time.sleep(0.3)
         run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
-        assert run.status == 75 and "a sender is at work" in run.errors
+        assert run.status == 75 and "a sender is using" in run.errors
     finally:
         os.killpg(sender.pid, 9)
         sender.wait()

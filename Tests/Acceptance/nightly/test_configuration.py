@@ -31,7 +31,7 @@ FAULTS = [
     (DIGEST + "  b c: {from: b@example.org, outbox: b}\n", 5, 3, "mail.b c", "hyphens"),
     (DIGEST + "  b: {from: b@example.org, outbox: outbox}\n", 5, 36, "mail.b.outbox", "mail.digest.outbox"),
     (DIGEST + "images: no\n", 5, 9, "images", "true, false"),
-    (DIGEST + "locale: de\nlocale: en\n", 6, 1, "locale", "a second time"),
+    (DIGEST + "locale: de\nlocale: en\n", 6, 1, "locale", "occurs twice"),
     (DIGEST + "digest: {format: html}\n", 5, 9, "digest.folder", "is missing"),
     (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
     (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),

@@ -15,7 +15,7 @@ enum ConfigurationReference {
   private static func table(_ keys: [ConfigurationKey], title: String) -> String {
     let rows = keys.map { key in
       let example = key.example.isEmpty ? "a section" : "`\(key.example)`"
-      let standard = key.need == .required ? "must be there" : key.standard ?? ""
+      let standard = key.need == .required ? "required" : key.standard ?? ""
       return "| `\(key.name)` | \(key.meaning) | \(example) | \(standard) |\n"
     }
     return "## \(title)\n\n| key | meaning | example | default |\n|---|---|---|---|\n"

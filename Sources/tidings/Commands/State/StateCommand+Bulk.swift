@@ -7,7 +7,7 @@ extension StateCommand {
   /// `tidings state mark-all-read`
   struct MarkAllRead: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mark-all-read", abstract: "Marks all that is unread as read.",
+      commandName: "mark-all-read", abstract: "Marks everything unread as read.",
       discussion: """
         EXAMPLES
           tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
@@ -22,7 +22,7 @@ extension StateCommand {
   /// `tidings state clear-read`
   struct ClearRead: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear-read", abstract: "Marks all that is read as deleted.",
+      commandName: "clear-read", abstract: "Marks everything read as deleted.",
       discussion: """
         EXAMPLES
           tidings state clear-read export.jsonl --state marks.json --recipient user-3
@@ -39,7 +39,7 @@ extension StateCommand {
       commandName: "clear-all", abstract: "Marks everything as deleted.",
       discussion: """
         EXAMPLES
-          tidings state clear-all export.jsonl --state marks.json --all --until 2026-01-01
+          tidings state clear-all export.jsonl --state marks.json --recipient user-3
         """)
 
     @OptionGroup var marking: BulkMarking
@@ -55,13 +55,13 @@ struct BulkMarking: ParsableArguments {
   @OptionGroup var selection: SelectionOptions
   @OptionGroup var place: PlaceOptions
 
-  @Flag(help: "Everybody's; without it name the recipient.")
+  @Flag(help: "Mark everyone's notifications.")
   var all = false
 
   func validate() throws {
     try input.requireOneStateFile()
     if all == !selection.recipients.isEmpty {
-      throw ValidationError("Name either a recipient with --recipient, or --all for everybody.")
+      throw ValidationError("Name either a recipient with --recipient, or --all for everyone.")
     }
   }
 
@@ -95,7 +95,7 @@ extension InputOptions {
   /// Requires exactly one state file.
   func requireOneStateFile() throws {
     if state.count != 1 {
-      throw ValidationError("Name the one file that keeps the marks with --state; it may be new.")
+      throw ValidationError("Name exactly one state file with --state; it may be new.")
     }
   }
 }

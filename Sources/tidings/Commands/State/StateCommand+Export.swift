@@ -9,11 +9,11 @@ extension StateCommand {
   struct Statements: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "sql",
-      abstract: "Prints the statements that tell the app's own database of the marks.",
+      abstract: "Prints SQL statements that apply the marks to the app's own database.",
       discussion: """
-        Each names the ids of the export that it changes, 500 at most: rows that came later are never \
-        touched. Columns are the profile's, in snake_case. Look at them before you run them; those with \
-        ids that would steer a terminal go to a file or a pipe only.
+        Each statement names at most 500 ids from the export, so newer rows are never changed. \
+        Columns are those of the profile, in snake_case. Review the statements before you run \
+        them. Statements with control characters are written only to a file or a pipe.
 
         EXAMPLES
           tidings state sql export.jsonl --state marks.json
@@ -25,7 +25,7 @@ extension StateCommand {
     @Option(help: ArgumentHelp("The table; default: the profile's.", valueName: "name"))
     var table: String?
 
-    @Flag(help: "Delete as well what has expired or is older than the app keeps it.")
+    @Flag(help: "Also delete what has expired or is older than the app keeps it.")
     var expired = false
 
     func validate() throws {
@@ -45,7 +45,7 @@ extension StateCommand {
         try StateCommand.refuseOnTerminal(lines)
         return StateExporting.Lines(
           lines: lines.map { Array($0.utf8) },
-          refused: (read.refused + deleted.refused).map { "no statement can name the id \($0)" })
+          refused: (read.refused + deleted.refused).map { "no statement can contain the id \($0)" })
       }
     }
   }
@@ -57,9 +57,8 @@ extension StateCommand {
       return
     }
     throw Failure.usage(
-      "a statement holds control characters or others that cannot be seen, and standard output is a "
-        + "terminal",
-      "write them to a file, which gets them exactly: tidings state sql EXPORT --state FILE > out.sql"
+      "a statement contains invisible or control characters, and standard output is a terminal",
+      "redirect the output to a file: tidings state sql EXPORT --state FILE > out.sql"
     )
   }
 
@@ -67,10 +66,10 @@ extension StateCommand {
   struct Requests: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "requests",
-      abstract: "Prints the requests that tell the app's API of the marks, a line of JSON each.",
+      abstract: "Prints requests that apply the marks through the app's API, one JSON line each.",
       discussion: """
         EXAMPLES
-          tidings state requests export.jsonl --state marks.json --base-url https://api.example.org
+          tidings state requests export.jsonl --state marks.json
         """)
 
     @OptionGroup var exporting: StateExporting
@@ -86,7 +85,7 @@ extension StateCommand {
         return StateExporting.Lines(
           lines: requests.map(\.json),
           refused: refused.map {
-            "\($0.profile) has no request for \($0.kind.rawValue) of \($0.notification)"
+            "\($0.profile) has no request to mark \($0.notification) \($0.kind.rawValue)"
           })
       }
     }
@@ -99,7 +98,8 @@ struct StateExporting: ParsableArguments {
   @OptionGroup var place: PlaceOptions
 
   @Option(
-    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+    name: .customLong("recipient"),
+    help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
   var recipients: [String] = []
 
   /// The output for the marks of one system, and why some are left out.
@@ -125,7 +125,7 @@ struct StateExporting: ParsableArguments {
           recipients: only,
           removesExpired: removesExpired))
       var (output, refused): ([UInt8], [String]) = (
-        [], export.sharedIDs.map { "several recipients have the id \($0), which is left out" }
+        [], export.sharedIDs.map { "several recipients share the id \($0), so it is left out" }
       )
       for profile in session.vocabulary.profiles.profiles {
         let marks = export.marks.filter { $0.profile == profile.name }

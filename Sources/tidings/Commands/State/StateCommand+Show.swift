@@ -9,7 +9,8 @@ extension StateCommand {
   /// `tidings state show`
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Shows the marks of state files; as JSON, joined into one.",
+      commandName: "show",
+      abstract: "Shows the marks in state files; as JSON, joins the files into one.",
       discussion: """
         EXAMPLES
           tidings state show marks.json
@@ -19,14 +20,15 @@ extension StateCommand {
     @Argument(help: ArgumentHelp("State files.", valueName: "file"))
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("A state file, as other commands take it.", valueName: "file"))
+    @Option(help: ArgumentHelp("A state file, as in other commands.", valueName: "file"))
     var state: [String] = []
 
     @Option(
-      name: .customLong("recipient"), help: ArgumentHelp("Only this recipient's.", valueName: "id"))
+      name: .customLong("recipient"),
+      help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
     var recipients: [String] = []
 
-    @Option(help: "The form: terminal or json.")
+    @Option(help: "The format: terminal or json.")
     var format: ReportFormat = .terminal
 
     func validate() throws {

@@ -24,7 +24,7 @@ extension StateCommand {
       commandName: "delete", abstract: "Marks notifications as deleted.",
       discussion: """
         EXAMPLES
-          tidings state delete export.jsonl --state marks.json --id n-17 --recipient user-3
+          tidings state delete export.jsonl --state marks.json --id n-17
         """)
 
     @OptionGroup var marking: SingleMarking
@@ -44,7 +44,8 @@ struct SingleMarking: ParsableArguments {
   var ids: [String]
 
   @Option(
-    name: .customLong("recipient"), help: ArgumentHelp("Whose it is.", valueName: "id"))
+    name: .customLong("recipient"),
+    help: ArgumentHelp("The recipient of the notifications.", valueName: "id"))
   var recipients: [String] = []
 
   func validate() throws {
@@ -83,7 +84,7 @@ struct SingleMarking: ParsableArguments {
       let owners = notifications.prefix(3).map { "\($0.recipient) of \($0.profile)" }
       throw Failure.usage(
         "\(notifications.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
-        "name their recipient with --recipient, or give the exports of one system alone")
+        "name the recipient with --recipient, or pass the exports of one system only")
     }
     return notifications[0]
   }

@@ -4,10 +4,10 @@ import ArgumentParser
 struct StateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "state",
-    abstract: "Keeps marks beside exports that are never changed: what was read, what was deleted.",
+    abstract: "Marks notifications as read or deleted, in a file beside the exports.",
     discussion: """
-      A state file holds marks; the inbox page downloads one too. Every command that reads exports \
-      takes it with --state, and shows them as they are since.
+      A state file contains marks; an inbox page can download one too. Every command that reads \
+      exports applies it with --state. The exports themselves are never changed.
 
       EXAMPLES
         tidings state mark-read export.jsonl --state marks.json --id n-17

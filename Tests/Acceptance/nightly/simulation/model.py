@@ -248,7 +248,7 @@ def excluded(person, row, dump, now, since, delivered=()):
     if row.mailed:
         return "mailed by the app"
     if row.type.endswith("_digest"):
-        return "a digest itself"
+        return "digest type"
     if row.type in person.types_off:
         return "type off"
     order = world.PRIORITIES.index
