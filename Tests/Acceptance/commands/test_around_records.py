@@ -87,7 +87,7 @@ def test_a_sequence_with_separators_is_named(summary):
 @pytest.mark.parametrize("text", ['"error: not found"', ' "key: value" \n', "null", "42\n", '"x"'])
 def test_a_value_alone_is_named(summary, text):
     run = summary(text)
-    assert run.status == 65 and "this is a single text, number or word of JSON, and no records" in run.errors
+    assert run.status == 65 and "this is a single JSON value, not records" in run.errors
 
 
 def owners(run):
