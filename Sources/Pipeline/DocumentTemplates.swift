@@ -1,4 +1,6 @@
+internal import ByteText
 internal import CompiledMustache
+import FoundationEssentials
 package import Languages
 package import Rendering
 
@@ -37,5 +39,80 @@ package struct DocumentTemplates: Sendable {
 
     \(KeyReference.markdown(InboxKeys.indexSchema))
     """
+  }
+}
+
+/// The user's own templates: a folder of files with the paths of the bundled ones that they
+/// replace.
+package enum TemplateFolder {
+  /// Why a templates folder cannot be used.
+  package struct Failure: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+      case noSuchFolder
+      case unreadable
+      /// A file with no bundled counterpart: a misspelled name would silently change nothing.
+      case unknownFile
+      case tooLarge(limit: Int)
+      /// A symbolic link, which may lead out of the folder or in circles.
+      case link
+    }
+
+    package var path: String
+    package var reason: Reason
+  }
+
+  /// The maximum size of a file: larger than any template a person writes.
+  package static let sizeLimit = 1 << 20
+
+  /// The files of a folder by their path in it, without hidden files.
+  package static func read(_ folder: String) throws(Failure) -> [String: [UInt8]] {
+    let bundled = TemplateCatalogue.bundled
+    var files: [String: [UInt8]] = [:]
+    for path in try paths(in: folder, below: "") {
+      // The user's partials may have any name; any other file that is not bundled is a mistake.
+      guard bundled[path] != nil || path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html")
+      else { throw Failure(path: path, reason: .unknownFile) }
+      files[path] = try bytes(of: folder + "/" + path)
+    }
+    return files
+  }
+
+  private static func paths(in folder: String, below: String) throws(Failure) -> [String] {
+    let place = below.isEmpty ? folder : folder + "/" + below
+    guard !below.isEmpty || FileManager.default.fileExists(atPath: folder) else {
+      throw Failure(path: folder, reason: .noSuchFolder)
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: place)
+    } catch { throw Failure(path: place, reason: .unreadable) }
+    var paths: [String] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let path = below.isEmpty ? name : below + "/" + name
+      switch try kind(of: folder + "/" + path) {
+      case .typeDirectory: paths += try self.paths(in: folder, below: path)
+      case .typeRegular: paths.append(path)
+      default: throw Failure(path: folder + "/" + path, reason: .link)
+      }
+    }
+    return paths
+  }
+
+  private static func kind(of path: String) throws(Failure) -> FileAttributeType {
+    do {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return attributes[.type] as? FileAttributeType ?? .typeUnknown
+    } catch { throw Failure(path: path, reason: .unreadable) }
+  }
+
+  private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let bytes: [UInt8]
+    do { bytes = try OpenFile.bytes(of: path) } catch {
+      throw Failure(path: path, reason: .unreadable)
+    }
+    guard bytes.count <= sizeLimit else {
+      throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
+    }
+    return bytes
   }
 }

@@ -60,7 +60,7 @@ package struct Reading: Sendable {
   }
 
   /// The time of the newest notification that is not of the future; nil where there is none.
-  package var newest: Instant? { Brakes.newest(of: index, at: place.now) }
+  package var newest: Instant? { SendLimits.newest(of: index, at: place.now) }
 
   /// The context of documents for a recipient.
   package func context(for recipient: Recipient) -> DocumentContext {

@@ -1,7 +1,8 @@
+internal import ByteText
 package import Digests
 package import Exports
 package import Languages
-internal import Notifications
+package import Notifications
 package import Rendering
 
 /// What a run knows before it reads anything: the profiles and the catalogues.
@@ -35,5 +36,121 @@ package struct Vocabulary: Sendable {
       }
     }
     return labels
+  }
+}
+
+extension Catalogues {
+  /// The bundled catalogues. The user's own, from a templates folder, add to them or override
+  /// single messages.
+  package convenience init(own templates: [String: [UInt8]] = [:]) throws(CatalogueError) {
+    try self.init(
+      bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))
+  }
+
+  private static func files(_ templates: [String: [UInt8]]) -> [CatalogueFile] {
+    let folder = "catalogues/"
+    let suffix = ".yaml"
+    return templates.keys.filter { $0.hasPrefix(folder) && $0.hasSuffix(suffix) }.sorted().map {
+      CatalogueFile(
+        name: $0, tag: String($0.dropFirst(folder.utf8.count).dropLast(suffix.utf8.count)),
+        bytes: templates[$0] ?? [])
+    }
+  }
+}
+
+extension ProfileRules {
+  /// The rules of a profile, with line titles in one language.
+  package init(_ profile: Profile, in language: Language) {
+    self.init(
+      profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
+      collapse: profile.collapses, supersedes: profile.supersessions,
+      lineTitle: { merged, isComplete in
+        profile.groupTitle(for: merged, isComplete: isComplete, in: language)
+          .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
+      })
+  }
+}
+
+/// All types that a run knows, from its profiles and its records.
+package struct KnownTypes: Sendable {
+  private let keys: Set<TypeKey>
+  private let labels: TypeLabels
+  /// Keys and labels by their lowercase form; `near` are those of the records' own profiles.
+  private let near: [String: String]
+  private let far: [String: String]
+
+  package init(_ reading: Reading) {
+    let vocabulary = reading.vocabulary
+    let found = reading.index.types
+    let profiles = vocabulary.profiles.profiles
+    keys = Set(profiles.flatMap { $0.types.map(\.key) } + found.map(\.key))
+    labels = vocabulary.labels(in: reading.place.words)
+    let own = Set(found.map(\.profile))
+    var (near, far): ([String: String], [String: String]) = ([:], [:])
+    for type in found { near[type.key.text] = type.key.text }
+    for profile in profiles {
+      for type in profile.types {
+        let names = [type.key.text, type.label.words(for: reading.place.words.tag)]
+        for name in names {
+          if own.contains(profile.name) {
+            near[name.lowercased()] = name
+          } else {
+            far[name.lowercased()] = name
+          }
+        }
+      }
+    }
+    (self.near, self.far) = (near, far)
+  }
+
+  /// Whether a word is the key or label of a type.
+  package func has(_ word: String) -> Bool {
+    has(TypeKey(normalizing: word)) || labels.isLabel(word)
+  }
+
+  package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
+
+  /// The key or label that a misspelled word probably means.
+  package func nearest(to word: String) -> String? {
+    let word = word.lowercased()
+    if let name = NearestName.of(word, among: near.keys) { return near[name] }
+    return NearestName.of(word, among: far.keys).flatMap { far[$0] }
+  }
+
+  /// The key that a misspelled key probably means.
+  package func nearestKey(to key: TypeKey) -> TypeKey? {
+    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
+  }
+}
+
+extension Reading {
+  /// Whether any record was read, so that it is known who has notifications.
+  package var hasRecords: Bool { index.sources.contains { $0.records > 0 } }
+}
+
+/// The types that people have muted, and the number of people each.
+package struct MutedTypes {
+  package struct Entry: Equatable {
+    package var type: TypeKey
+    package var recipients: Int
+  }
+
+  private var counts: [TypeKey: Int] = [:]
+
+  package init(_ recipients: [Recipient]) {
+    for recipient in recipients { count(recipient.preferences) }
+  }
+
+  private mutating func count(_ preferences: Preferences) {
+    let own = preferences.mutedTypesByProfile.values
+    for type in own.reduce(preferences.mutedTypes, { $0.union($1) }) {
+      counts[type, default: 0] += 1
+    }
+  }
+
+  /// Muted types that no profile and no record has, in order of their keys.
+  package func unknown(_ types: KnownTypes) -> [Entry] {
+    counts.filter { !types.has($0.key) }.map { Entry(type: $0.key, recipients: $0.value) }
+      .sorted { $0.type.text.utf8.lexicographicallyPrecedes($1.type.text.utf8) }
   }
 }

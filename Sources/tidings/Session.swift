@@ -1,3 +1,5 @@
+import ByteText
+import Delivery
 import Digests
 import Exports
 import Glibc
@@ -140,4 +142,88 @@ enum Machine {
   }
 
   static var temporaryFolder: String { ProcessEnvironment.values["TMPDIR"] ?? "/tmp" }
+}
+
+extension Session {
+  /// Ends a run that succeeded: writes the rejected records if asked to, and prints what was
+  /// missing.
+  ///
+  /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
+  func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
+    let index = reading.index
+    if let path = input.rejected {
+      let file = try AtomicFile(path: path)
+      for reject in index.rejects { try file.append(Self.line(try index.bytes(of: reject))) }
+      try file.publish()
+    }
+    for source in index.sources {
+      for reason in source.incomplete {
+        Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
+      }
+    }
+    for line in RejectSentence.overview(of: index, listed: listsRejects) {
+      Command.say("tidings: " + line)
+    }
+    for reject in state.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+    if let language = place.words.fellBackFrom {
+      Command.say("tidings: " + LanguageSentence.ofAll(language))
+    }
+    let isWhole =
+      index.rejects.isEmpty && state.rejects.isEmpty
+      && index.sources.allSatisfy(\.incomplete.isEmpty)
+    return isWhole ? .done : .doneWithRejects
+  }
+
+  /// A record on one line, so that it can be corrected and read again.
+  private static func line(_ record: [UInt8]) -> [UInt8] {
+    record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
+  }
+}
+
+/// Checks that the recipients and types named by options exist: a misspelled id must not look like
+/// an empty inbox.
+extension Session {
+  /// Throws if an option names a recipient or a type that nobody has.
+  ///
+  /// - Parameters:
+  ///   - recipients: those of `--recipient`; nil for everyone.
+  ///   - known: recipients known from elsewhere: a recipients file, pages of an earlier run.
+  ///   - types: those of `--type`.
+  func check(
+    _ reading: Reading, recipients: Set<RecipientID>?, known: some Sequence<RecipientID> = [],
+    types: [String] = []
+  ) throws {
+    do {
+      try check(types, in: reading)
+      if let recipients { try check(recipients, in: reading, known: Set(known)) }
+    } catch {
+      // It may be in the part that could not be read.
+      _ = try finish(reading)
+      throw error
+    }
+  }
+
+  private func check(
+    _ recipients: Set<RecipientID>, in reading: Reading, known: Set<RecipientID>
+  ) throws {
+    // Exports without records cannot show who is missing.
+    guard reading.hasRecords else { return }
+    for recipient in recipients.sorted() {
+      let isOwner = input.owner != nil && recipient == reading.owner
+      if isOwner || known.contains(recipient) || reading.index.has(recipient) { continue }
+      var search = NearestName(recipient.text)
+      for name in known { search.consider(name.text.utf8) }
+      if let nearest = reading.index.nearest(to: recipient) { search.consider(nearest.text.utf8) }
+      throw Failure.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
+    }
+  }
+
+  private func check(_ types: [String], in reading: Reading) throws {
+    guard !types.isEmpty, reading.hasRecords else { return }
+    let known = KnownTypes(reading)
+    for type in types where !known.has(type) {
+      throw Failure.noType(
+        type, nearest: known.nearest(to: type), known: reading.index.types.map(\.key.text))
+    }
+  }
 }

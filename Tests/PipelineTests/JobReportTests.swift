@@ -12,7 +12,7 @@ struct JobReportTests {
   private func report(stream: String, _ outcomes: [MailOutcome]) -> JobReport {
     var run = MailReport(stream: stream, now: Instant(seconds: 86_400))
     run.decisions = outcomes.enumerated().map { decision("u\($0)", $1) }
-    var report = JobReport(isRehearsal: false, now: Instant(seconds: 90_000))
+    var report = JobReport(isDryRun: false, now: Instant(seconds: 90_000))
     report.runs = [run]
     return report
   }
@@ -65,7 +65,7 @@ struct JobReportTests {
 extension JobReportTests {
   @Test("A job that was refused is no success, in the report and in the metrics")
   func refused() {
-    var report = JobReport(isRehearsal: false, now: Instant(seconds: 90_000))
+    var report = JobReport(isDryRun: false, now: Instant(seconds: 90_000))
     #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 1\n"))
     #expect(String(decoding: report.json, as: UTF8.self).contains(#""success": true"#))
     report.failure = "the exports have no records"

@@ -1,3 +1,4 @@
+package import Delivery
 package import Exports
 package import Languages
 package import Notifications
@@ -15,7 +16,7 @@ package struct Configuration: Sendable {
   package var exports: [ExportInput] = []
   package var profile: ProfileName?
   /// The location of the profile's name in the file.
-  var profilePlace: YAMLFileError?
+  var profileLocation: YAMLFileError?
   package var profilesFolder: String?
   /// The recipient of records that name none.
   package var owner: RecipientID?
@@ -46,7 +47,7 @@ package struct Configuration: Sendable {
 
   /// Throws if the file names an unknown profile.
   package func checkProfile(among profiles: ProfileSet) throws(ConfigurationError) {
-    guard let profile, profiles[profile] == nil, var fault = profilePlace else { return }
+    guard let profile, profiles[profile] == nil, var fault = profileLocation else { return }
     fault.reason = .unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
     throw ConfigurationError(faults: [fault])
   }
@@ -77,4 +78,125 @@ package struct DigestConfiguration: Equatable, Sendable {
   package var format = DigestForm.html
   /// The civil days to look at, including today.
   package var days = 7
+}
+
+/// A series of mails: who sends them, what they contain, when they are due and where they go.
+package struct StreamConfiguration: Sendable {
+  package var stream: MailStream
+  /// The outbox folder; each stream has its own.
+  package var outbox: String
+  package var options: Options
+
+  package struct Options: Equatable, Sendable {
+    package var form = OutboxFormat.maildir
+    /// The ledger's path; nil if it is in the outbox.
+    package var ledger: String?
+    package var theme = "default"
+    /// The local hour for recipients who set none, 0 to 23.
+    package var hour = 7
+    /// The days that a recipient's first mail looks back; nil for one period of their frequency.
+    package var firstDays: Int?
+    /// Keys or labels of the only types to mail; empty for all.
+    package var types: [String] = []
+    /// The only priorities to mail; empty for all.
+    package var priorities: Set<Priority> = []
+    package var sendsEmpty = false
+    /// Whether to sync to the disk, so that a power failure loses nothing.
+    package var syncs = true
+    /// The most messages per run.
+    package var maximumMessages: Int?
+    /// The maximum age of the newest record, in seconds.
+    package var maximumAge: Int64?
+    /// How far the current time may be after both the newest record and the last run, in seconds.
+    package var maximumAhead = SendLimits.standardAhead
+  }
+}
+
+extension Configuration {
+  /// Reads the text of a configuration file; `file` is its path.
+  ///
+  /// - Parameter currentFolder: the folder to which relative paths of outputs refer. If it is
+  ///   empty, a relative and an absolute path never count as the same.
+  /// - Throws: a `ConfigurationError` with all faults of the text.
+  package init(yaml: String, file: String, currentFolder: String = "") throws(ConfigurationError) {
+    let root: YAMLNode
+    do { root = try YAMLFile.root(of: yaml, file: file) } catch {
+      throw ConfigurationError(faults: [error])
+    }
+    self.init(file: file)
+    var reader = ConfigurationReader(locations: OutputLocations(currentFolder: currentFolder))
+    let section = reader.section(root, ConfigurationKeys.root)
+    let folder = ConfigurationFolder(of: file)
+    readInputs(section, folder, &reader)
+    readLook(section, folder, &reader)
+    readOutputs(section, folder, &reader)
+    if root.isMapping { checkNames(section, root, &reader) }
+    try reader.finish()
+  }
+
+  private mutating func readInputs(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    exports = reader.list(section["exports"], as: YAMLNode.text).map {
+      $0 == "-" ? .standardInput : .file(folder.path($0))
+    }
+    profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
+    profileLocation = section["profile"]?.error(.missingKey)
+    profilesFolder = reader.value(section["profiles"], folder.path)
+    owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
+    reader.replace(&zone, by: section["time-zone"], as: YAMLNode.zone)
+    reader.replace(&locale, by: section["locale"], as: YAMLNode.locale)
+    recipients = reader.value(section["recipients"], folder.path)
+    states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
+    suppress = reader.value(section["suppress"], folder.path)
+    reader.replace(&isStrict, by: section["strict"], as: YAMLNode.flag)
+    reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)
+  }
+
+  /// Reports faults between values that are valid on their own.
+  private func checkNames(
+    _ section: YAMLSection, _ root: YAMLNode, _ reader: inout ConfigurationReader
+  ) {
+    if let node = section["exports"], node.list().isEmpty {
+      reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
+    }
+    if let node = section["exports"], exports.count(where: { $0 == .standardInput }) > 1 {
+      reader.report(node.error(.malformed("-", expected: "a list that names - once")))
+    }
+    let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
+    if isEmptyMail, section["inbox"] == nil, section["digest"] == nil {
+      reader.report(root.missing("mail, inbox or digest"))
+    }
+    if let node = section["inbox-url"], section["inbox"] == nil,
+      inboxURL?.contains(InboxAddress.pageMark) == true
+    {
+      let expected = "a URL without {page} where there is no section inbox"
+      reader.report(node.error(.malformed(InboxAddress.pageMark, expected: expected)))
+    }
+  }
+
+  private mutating func readLook(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
+    inboxURL = reader.value(section["inbox-url"], as: YAMLNode.inboxAddress)
+    templatesFolder = reader.value(section["templates"], folder.path)
+    reader.replace(&showsImages, by: section["images"], as: YAMLNode.flag)
+    if let node = section["brand"] { brand = reader.brand(node) }
+    if let node = section["unsubscribe"] { unsubscribe = reader.unsubscribeRule(node) }
+  }
+
+  private mutating func readOutputs(
+    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+  ) {
+    for member in reader.members(section["mail"]) {
+      guard let stream = reader.stream(member, brand: brand, folder) else { continue }
+      streams.append(stream)
+    }
+    if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
+    if let node = section["digest"] { digest = reader.digest(node, folder) }
+    report = reader.output(section["report"], folder)
+    metrics = reader.output(section["metrics"], folder)
+    rejected = reader.output(section["rejected"], folder)
+  }
 }

@@ -123,3 +123,91 @@ package enum ConfigurationKeys {
       standard: "false"),
   ]
 }
+
+extension ConfigurationKeys {
+  /// The keys of a mail stream.
+  static let stream: [ConfigurationKey] = [
+    ConfigurationKey(
+      "from", "digest@example.org", "The sender's address.", need: .required),
+    ConfigurationKey("reply-to", "help@example.org", "The address for replies."),
+    ConfigurationKey(
+      "outbox", "outbox", "The folder from which a mail sender takes the messages.",
+      need: .required),
+    ConfigurationKey(
+      "as", "maildir",
+      "The format of the outbox: maildir, eml, mbox or jsonl.", standard: "maildir"),
+    ConfigurationKey(
+      "ledger", "digest.ledger", "The path of the ledger.", standard: "tidings.ledger in the outbox"
+    ),
+    ConfigurationKey("theme", "default", "The theme: default or lean."),
+    ConfigurationKey(
+      "hour", "7", "The local hour of recipients who set none: 0 to 23.", standard: "7"),
+    ConfigurationKey(
+      "first-days", "7", "How many days a recipient's first mail looks back: 1 to 3650.",
+      standard: "one day, or seven for a weekly mail"),
+    ConfigurationKey(
+      "types", "[offer, event]", "Only these types, by key or label.", standard: "all"),
+    ConfigurationKey("priorities", "[high]", "Only these priorities.", standard: "all"),
+    ConfigurationKey(
+      "send-empty", "false", "Also mails recipients who have nothing new.", standard: "false"),
+    ConfigurationKey(
+      "sync", "true", "Syncs to the disk, so that a power failure loses nothing.",
+      standard: "true"),
+    ConfigurationKey(
+      "max-messages", "50000",
+      "Stops a run before its first message if it would send more, unless forced."),
+    ConfigurationKey(
+      "max-age", "36h",
+      "Stops a run before its first message if the newest record is older, unless forced."),
+    ConfigurationKey(
+      "max-ahead", "2d",
+      "Stops a run before its first message, unless forced, if the newest record and the last run are "
+        + "both longer ago, because the clock may be wrong.", standard: "2d"),
+  ]
+}
+
+/// A key of the configuration file, with its documentation.
+package struct ConfigurationKey: Sendable {
+  package let name: String
+  /// An example value in YAML; empty for a section.
+  package let example: String
+  /// One or two sentences.
+  package let meaning: String
+  /// The default; nil if it is obvious.
+  package var standard: String?
+  package var need = Need.optional
+  /// A section's keys.
+  package var members: [ConfigurationKey] = []
+  /// Whether the user chooses the names in this section, as for mail streams.
+  package var hasOwnNames = false
+
+  package enum Need: Sendable {
+    case optional
+    /// Every file must have it.
+    case required
+    /// `tidings init` writes it; it may be removed.
+    case shown
+  }
+
+  init(
+    _ name: String, _ example: String, _ meaning: String, standard: String? = nil,
+    need: Need = .optional
+  ) {
+    self.name = name
+    self.example = example
+    self.meaning = meaning
+    self.standard = standard
+    self.need = need
+  }
+
+  /// A section of keys.
+  static func section(
+    _ name: String, _ meaning: String, need: Need = .optional, hasOwnNames: Bool = false,
+    _ members: [ConfigurationKey]
+  ) -> ConfigurationKey {
+    var key = ConfigurationKey(name, "", meaning, need: need)
+    key.members = members
+    key.hasOwnNames = hasOwnNames
+    return key
+  }
+}

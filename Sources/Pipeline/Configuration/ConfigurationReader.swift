@@ -1,3 +1,4 @@
+internal import Exports
 package import YAML
 
 /// All faults of a configuration file.
@@ -11,9 +12,9 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 struct ConfigurationReader {
   private(set) var faults: [YAMLFileError] = []
   /// The locations of the outputs read so far.
-  var places: OutputPlaces
+  var locations: OutputLocations
 
-  init(places: OutputPlaces) { self.places = places }
+  init(locations: OutputLocations) { self.locations = locations }
 
   /// The valid members of a mapping with known keys.
   mutating func section(_ node: YAMLNode, _ keys: [ConfigurationKey]) -> YAMLSection {
@@ -77,5 +78,83 @@ struct ConfigurationReader {
         ($0.element.line, $0.element.column, $0.offset)
           < ($1.element.line, $1.element.column, $1.offset)
       }.map(\.element))
+  }
+}
+
+/// The folder of a configuration file, to which its paths are relative.
+struct ConfigurationFolder: Sendable {
+  /// Ends in a slash; empty for the current folder.
+  private let prefix: String
+
+  init(of file: String) {
+    let bytes = Array(file.utf8)
+    let end = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    prefix = String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  func path(_ written: String) -> String {
+    written.utf8.first == UInt8(ascii: "/") ? written : prefix + written
+  }
+
+  /// The path that a value names.
+  func path(_ node: YAMLNode) throws(YAMLFileError) -> String {
+    let text = try node.text()
+    if text.isEmpty { throw node.error(.malformed("an empty text", expected: "a path")) }
+    return path(text)
+  }
+}
+
+/// The locations of all outputs: two outputs at one location would overwrite each other's files.
+struct OutputLocations {
+  private let currentFolder: String
+  /// The key of the output at each location.
+  private var owners: [[[UInt8]]: String] = [:]
+
+  /// - Parameter currentFolder: the folder to which relative paths refer; empty if unknown.
+  init(currentFolder: String) { self.currentFolder = currentFolder }
+
+  /// Assigns a path to the output of a key; returns the key that already has it, if any.
+  mutating func claim(_ path: String, for key: String) -> String? {
+    let place = place(of: path)
+    if let owner = owners[place] { return owner }
+    owners[place] = key
+    return nil
+  }
+
+  /// The names in a path, by their bytes; `q/../out/`, `./out` and `out` are the same location.
+  /// Symbolic links are not followed: outputs must not be links.
+  private func place(of path: String) -> [[UInt8]] {
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    let whole = isAbsolute || currentFolder.isEmpty ? path : currentFolder + "/" + path
+    let hasRoot = whole.utf8.first == UInt8(ascii: "/")
+    let (here, above) = (Array(".".utf8), Array("..".utf8))
+    var place: [[UInt8]] = hasRoot ? [[]] : []
+    for name in whole.utf8.split(separator: UInt8(ascii: "/")).map(Array.init) where name != here {
+      if name != above || place.last == above || place.isEmpty {
+        place.append(name)
+      } else if place.last != [] {
+        // The folder above the root is the root.
+        place.removeLast()
+      }
+    }
+    return place
+  }
+}
+
+extension ConfigurationReader {
+  /// The path of a folder or file to be written, which no other output may use; nil if the node is
+  /// faulty or missing.
+  mutating func output(_ node: YAMLNode?, _ folder: ConfigurationFolder) -> String? {
+    guard let node, let path = value(node, folder.path) else { return nil }
+    claim(path, for: node.key, at: node)
+    return path
+  }
+
+  /// Reports a fault at `node` if an earlier output has the location; returns whether it was free.
+  @discardableResult
+  mutating func claim(_ path: String, for key: String, at node: YAMLNode) -> Bool {
+    guard let owner = locations.claim(path, for: key) else { return true }
+    report(node.error(.malformed(path, expected: "a path of its own: \(owner) uses it")))
+    return false
   }
 }

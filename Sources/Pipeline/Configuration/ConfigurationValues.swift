@@ -1,9 +1,124 @@
+internal import Delivery
 internal import Exports
 internal import Languages
 internal import MailMessages
 internal import Notifications
 internal import Rendering
 internal import YAML
+
+/// Reads the sections of a configuration file.
+extension ConfigurationReader {
+  mutating func brand(_ node: YAMLNode) -> Brand {
+    let section = section(node, ConfigurationKeys.members(of: "brand"))
+    var brand = Brand(name: "")
+    replace(&brand.name, by: section["name"], as: YAMLNode.text)
+    brand.logoURL = value(section["logo"], as: YAMLNode.logoAddress)
+    if let color = value(section["accent"], as: YAMLNode.color) { brand.accent = Accent(color) }
+    if let place = section.place(ofNull: "accent") {
+      let expected = "a color in quotes such as \"#1d4ed8\" (YAML takes a bare # for a comment)"
+      report(place.error(.wrongType(expected: expected, found: "nothing")))
+    }
+    brand.address = value(section["address"], as: YAMLNode.text)
+    return brand
+  }
+
+  mutating func unsubscribeRule(_ node: YAMLNode) -> UnsubscribeRule? {
+    let section = section(node, ConfigurationKeys.members(of: "unsubscribe"))
+    let template = value(section["url"], as: YAMLNode.unsubscribeAddress)
+    let variable = value(section["secret-from"], as: YAMLNode.variableName)
+    guard let template, let variable else { return nil }
+    return UnsubscribeRule(template: template, secretVariable: variable)
+  }
+
+  mutating func inbox(_ node: YAMLNode, _ folder: ConfigurationFolder) -> InboxConfiguration? {
+    let section = section(node, ConfigurationKeys.members(of: "inbox"))
+    let path = output(section["folder"], folder)
+    var inbox = InboxConfiguration(folder: path ?? "")
+    replace(&inbox.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
+    replace(&inbox.showsImages, by: section["images"], as: YAMLNode.flag)
+    replace(&inbox.hasIndex, by: section["index"], as: YAMLNode.flag)
+    return path == nil ? nil : inbox
+  }
+
+  mutating func digest(_ node: YAMLNode, _ folder: ConfigurationFolder) -> DigestConfiguration? {
+    let section = section(node, ConfigurationKeys.members(of: "digest"))
+    let path = output(section["folder"], folder)
+    var digest = DigestConfiguration(folder: path ?? "")
+    replace(&digest.format, by: section["format"], as: YAMLNode.digestForm)
+    replace(&digest.days, by: section["days"], as: YAMLNode.days)
+    return path == nil ? nil : digest
+  }
+}
+
+extension ConfigurationReader {
+  /// A stream of the section `mail`; nil if it is too faulty to use.
+  mutating func stream(
+    _ member: YAMLMember, brand: Brand, _ folder: ConfigurationFolder
+  ) -> StreamConfiguration? {
+    let section = section(member.value, ConfigurationKeys.stream)
+    let from = value(section["from"], as: YAMLNode.address)
+    let replyTo = value(section["reply-to"], as: YAMLNode.address)
+    let outbox = outbox(section, folder)
+    // Read before the guard, so that their faults are found too.
+    var options = StreamConfiguration.Options()
+    readForm(section, folder, &options)
+    readRules(section, &options)
+    guard let from, let outbox else { return nil }
+    let name = brand.name.isEmpty ? nil : brand.name
+    do {
+      return StreamConfiguration(
+        stream: try MailStream(
+          name: member.name, from: Mailbox(name, from), replyTo: replyTo.map { Mailbox(nil, $0) }),
+        outbox: outbox, options: options)
+    } catch {
+      report(
+        member.place.error(
+          .malformed(member.name, expected: "a stream's name of letters, digits and hyphens")))
+      return nil
+    }
+  }
+}
+
+extension ConfigurationReader {
+  /// The outbox. It also claims the location of the ledger unless a key sets one.
+  private mutating func outbox(_ section: YAMLSection, _ folder: ConfigurationFolder) -> String? {
+    guard let node = section["outbox"], let path = value(node, folder.path) else { return nil }
+    if claim(path, for: node.key, at: node), section["ledger"] == nil {
+      claim(path + "/" + Ledger.name, for: "the ledger of \(node.key)", at: node)
+    }
+    return path
+  }
+
+  private mutating func readForm(
+    _ section: YAMLSection, _ folder: ConfigurationFolder,
+    _ options: inout StreamConfiguration.Options
+  ) {
+    if let form = value(
+      section["as"],
+      { node throws(YAMLFileError) in
+        try node.word(of: OutboxFormat.self)
+      })
+    {
+      options.form = form
+    }
+    options.ledger = output(section["ledger"], folder)
+    replace(&options.theme, by: section["theme"], as: YAMLNode.theme)
+    replace(&options.syncs, by: section["sync"], as: YAMLNode.flag)
+  }
+
+  private mutating func readRules(
+    _ section: YAMLSection, _ options: inout StreamConfiguration.Options
+  ) {
+    replace(&options.hour, by: section["hour"], as: YAMLNode.hour)
+    options.firstDays = value(section["first-days"], as: YAMLNode.days)
+    options.types = list(section["types"], as: YAMLNode.text)
+    options.priorities = Set(list(section["priorities"], as: YAMLNode.priority))
+    replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
+    options.maximumMessages = value(section["max-messages"], as: YAMLNode.messageCount)
+    options.maximumAge = value(section["max-age"], as: YAMLNode.duration)
+    replace(&options.maximumAhead, by: section["max-ahead"], as: YAMLNode.duration)
+  }
+}
 
 /// Reads values of a configuration file that are not plain text.
 extension YAMLNode {
@@ -79,12 +194,12 @@ extension YAMLNode {
     }
   }
 
-  func colour() throws(YAMLFileError) -> RGB {
+  func color() throws(YAMLFileError) -> RGB {
     let text = try text()
-    guard let colour = RGB(hex: text) else {
+    guard let color = RGB(hex: text) else {
       throw error(.malformed(text, expected: "a color such as \"#1d4ed8\", in quotes"))
     }
-    return colour
+    return color
   }
 
   func webPlace() throws(YAMLFileError) -> String { try webAddress() }

@@ -79,11 +79,11 @@ package final class MailComposer: Sendable {
 
   /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
   package func compose(
-    for addressee: Addressee, horizon: Horizon, delivered: [UInt64], previous: Counts? = nil,
+    for addressee: Addressee, lookback: Lookback, delivered: [UInt64], previous: Counts? = nil,
     slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tables(addressee)
-    let selection = selection(addressee, horizon, delivered)
+    let selection = selection(addressee, lookback, delivered)
     var builder = tables.builder
     builder.selection = selection.selection
     let (notifications, leftOut): ([Notification], LeftOut)
@@ -129,17 +129,17 @@ package final class MailComposer: Sendable {
 
   /// Whether a person's mail would have contents.
   func hasNews(
-    for addressee: Addressee, horizon: Horizon, delivered: [UInt64]
+    for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
   ) throws(ExportError) -> Bool {
-    let selection = selection(addressee, horizon, delivered)
+    let selection = selection(addressee, lookback, delivered)
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
   private func selection(
-    _ addressee: Addressee, _ horizon: Horizon, _ delivered: [UInt64]
+    _ addressee: Addressee, _ lookback: Lookback, _ delivered: [UInt64]
   ) -> MailSelection {
     MailSelection(
-      preferences: addressee.recipient.preferences, horizon: horizon, delivered: Set(delivered),
+      preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
       digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
   }
 
@@ -184,5 +184,66 @@ package final class MailComposer: Sendable {
       types: vocabulary.types(in: addressee.words))
     byLanguage.withLock { $0[tag] = made }
     return made
+  }
+}
+
+/// Chooses the notifications of a mail: unread, due, wanted, not mailed before and not too old.
+struct MailSelection: Sendable {
+  let preferences: Preferences
+  let lookback: Lookback
+  let delivered: Set<UInt64>
+  /// Types that are digests themselves; a digest never repeats them.
+  let digestTypes: TypeIndex
+  /// The stream's only types; nil for all.
+  let types: TypeFilter?
+  let priorities: Set<Priority>?
+
+  /// The selection for `DigestBuilder`. Notifications that are not due yet wait for the next run.
+  var selection: Selection {
+    var selection = Selection(since: lookback.from)
+    selection.isUnread = true
+    selection.skew = 0
+    selection.limit = .max
+    let rule = self
+    selection.condition = { rule.refusal(of: $0) == nil }
+    return selection
+  }
+
+  /// The rule that excludes a notification that is unread, due and not too old.
+  private func refusal(of notification: Notification) -> MailRule? {
+    if notification.wasMailed { return .mailedByApp }
+    if digestTypes[notification.profile, notification.type] != nil {
+      return .digestType
+    }
+    if let types, !types.includes(notification.profile, notification.type) { return .otherStream }
+    if let priorities, !priorities.contains(notification.priority) { return .otherStream }
+    if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }
+    if notification.priority < preferences.minimumPriority { return .lowPriority }
+    if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
+      return .tooFarAway
+    }
+    return wasHandedOver(notification) ? .alreadyHandedOver : nil
+  }
+
+  /// The rule that excludes a notification by its facts; nil if it has to be decoded to tell.
+  static func rule(for facts: RecordFacts, at now: Instant, retention: Int64?) -> MailRule? {
+    switch facts.concealment(retention: retention, at: now) {
+    case .deleted: return .deleted
+    case .expired: return .expired
+    case nil: break
+    }
+    if !facts.isUnread { return .read }
+    return facts.time > now ? .notYetDue : nil
+  }
+
+  /// The rule that excludes a decoded notification; nil if the mail includes it.
+  func rule(for notification: Notification) -> MailRule? {
+    if wasHandedOver(notification) { return .alreadyHandedOver }
+    return refusal(of: notification) ?? (notification.time < lookback.from ? .tooOld : nil)
+  }
+
+  /// Hashes nothing for recipients who have had no mail yet.
+  private func wasHandedOver(_ notification: Notification) -> Bool {
+    !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }
 }

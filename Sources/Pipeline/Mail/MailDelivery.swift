@@ -16,12 +16,12 @@ internal import Rendering
 package struct MailDelivery: Sendable {
   package let run: MailRun
   /// Nil with `--force`.
-  package var brakes: Brakes?
+  package var limits: SendLimits?
   package var jobs: Int
 
-  package init(_ run: MailRun, brakes: Brakes?, jobs: Int) {
+  package init(_ run: MailRun, limits: SendLimits?, jobs: Int) {
     self.run = run
-    self.brakes = brakes
+    self.limits = limits
     self.jobs = jobs
   }
 
@@ -53,9 +53,9 @@ package struct MailDelivery: Sendable {
       throw DeliveryError.ledger(
         .nowBeforeLastRun(now: now.microseconds, last: last.now), path: ledger.path)
     }
-    guard let brakes else { return nil }
+    guard let limits else { return nil }
     let lastRun = try ledger.lastRun(of: run.plan.stream.name)
-    return try brakes.refusal(
+    return try limits.refusal(
       of: index, at: now, after: lastRun.map { Instant(microseconds: $0.now) })
       ?? run.refusal(of: index, in: ledger) ?? (open == nil ? tooMany(ledger) : nil)
   }
@@ -82,9 +82,9 @@ package struct MailDelivery: Sendable {
   }
 
   private func tooMany(_ ledger: Ledger) throws -> MailRefusal? {
-    guard let brakes else { return nil }
+    guard let limits else { return nil }
     let now = run.plan.place.now
-    for limit in try brakes.limits(of: run.plan.stream.name, in: ledger, at: now) {
+    for limit in try limits.messageLimits(of: run.plan.stream.name, in: ledger, at: now) {
       let messages = try run.messages(in: ledger, upTo: limit.messages)
       if messages > limit.messages { return .tooManyMessages(messages, limit: limit) }
     }
@@ -119,11 +119,11 @@ package struct MailDelivery: Sendable {
   /// the age, so that a clock that is years ahead does not erase the ledger.
   private func forget(in ledger: Ledger, _ index: ExportIndex) throws(DeliveryError) {
     let now = run.plan.place.now
-    guard let newest = Brakes.newest(of: index, at: now) else { return }
-    let present = min(now, newest.adding(seconds: Brakes.standardAhead))
+    guard let newest = SendLimits.newest(of: index, at: now) else { return }
+    let present = min(now, newest.adding(seconds: SendLimits.standardAhead))
     let seconds = max(run.composer.longestRetention, 35 * 86_400)
     try ledger.purge(
       deliveredBefore: present.adding(seconds: -seconds).microseconds,
-      reach: Horizon.reach * 1_000_000)
+      reach: Lookback.reach * 1_000_000)
   }
 }

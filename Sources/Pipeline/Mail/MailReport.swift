@@ -75,3 +75,122 @@ package struct MailDecision: Equatable, Sendable {
     self.missedEnd = missedEnd
   }
 }
+
+/// What a run decided about one recipient; each recipient has exactly one outcome.
+package enum MailOutcome: Equatable, Sendable {
+  /// The mail is in the outbox; a sender sends it.
+  case handedOver(notifications: Int)
+  case nothingNew
+  /// The last slot is closed without a mail.
+  case notDue(next: Instant)
+  /// The mail for the last slot was handed over.
+  case alreadyHandedOver(next: Instant)
+  case quietHours(until: Instant)
+  case never
+  case unsubscribed
+  case suppressed
+  case noAddress
+  case badAddress(String)
+  case failed(String)
+
+  /// The name in reports and in the ledger.
+  package var name: String {
+    switch self {
+    case .handedOver: "handed over"
+    case .nothingNew: "nothing new"
+    case .notDue: "not due"
+    case .alreadyHandedOver: "already handed over"
+    case .quietHours: "quiet hours"
+    case .never: "never"
+    case .unsubscribed: "unsubscribed"
+    case .suppressed: "suppressed"
+    case .noAddress: "no address"
+    case .badAddress: "bad address"
+    case .failed: "failed"
+    }
+  }
+
+  /// All names, in the order of reports.
+  package static let names = [
+    "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never",
+    "unsubscribed", "suppressed", "no address", "bad address", "failed",
+  ]
+
+  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
+  package var closesSlot: Bool {
+    switch self {
+    case .handedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
+    case .notDue, .alreadyHandedOver, .quietHours, .failed: false
+    }
+  }
+
+  /// A decision made before an interruption, read from the ledger; nil for a name that closes no
+  /// slot.
+  init?(decided name: String, notifications: Int, address: String?) {
+    switch name {
+    case "handed over": self = .handedOver(notifications: notifications)
+    case "nothing new": self = .nothingNew
+    case "never": self = .never
+    case "unsubscribed": self = .unsubscribed
+    case "suppressed": self = .suppressed
+    case "no address": self = .noAddress
+    case "bad address": self = .badAddress(address ?? "")
+    default: return nil
+    }
+  }
+}
+
+/// Why a notification is in no mail; if several rules apply, the first counts.
+package enum MailRule: Int, CaseIterable, Sendable {
+  case deleted, expired, read, notYetDue, alreadyHandedOver, mailedByApp, digestType, otherStream,
+    typeOff
+  case lowPriority, tooFarAway, tooOld
+
+  /// The name in reports.
+  package var name: String {
+    switch self {
+    case .deleted: "deleted"
+    case .expired: "expired"
+    case .read: "read"
+    case .notYetDue: "not yet due"
+    case .alreadyHandedOver: "already handed over"
+    case .mailedByApp: "mailed by the app"
+    case .digestType: "digest type"
+    case .otherStream: "not of this stream"
+    case .typeOff: "type off"
+    case .lowPriority: "low priority"
+    case .tooFarAway: "too far away"
+    case .tooOld: "too old"
+    }
+  }
+}
+
+/// The number of notifications that each rule left out.
+package struct LeftOut: Equatable, Sendable {
+  private var tallies: [Int] = []
+
+  package init() {}
+
+  package subscript(rule: MailRule) -> Int { tallies.isEmpty ? 0 : tallies[rule.rawValue] }
+
+  package var isEmpty: Bool { tallies.isEmpty }
+
+  /// The rules that left something out, in order.
+  package var rules: [(rule: MailRule, notifications: Int)] {
+    MailRule.allCases.filter { self[$0] > 0 }.map { ($0, self[$0]) }
+  }
+
+  mutating func count(_ rule: MailRule) {
+    if tallies.isEmpty { tallies = Array(repeating: 0, count: MailRule.allCases.count) }
+    tallies[rule.rawValue] += 1
+  }
+
+  mutating func add(_ other: LeftOut) {
+    if other.isEmpty { return }
+    if isEmpty {
+      self = other
+      return
+    }
+    for index in tallies.indices { tallies[index] += other.tallies[index] }
+  }
+}

@@ -1,8 +1,10 @@
+package import CompiledMustache
 package import Delivery
+package import Digests
 package import Exports
 internal import Languages
 package import Notifications
-internal import Rendering
+package import Rendering
 
 /// A mail run: decides about every recipient, makes the mails that are due, and publishes them.
 ///
@@ -171,8 +173,102 @@ package struct MailRun: Sendable {
         Decision(
           recipient: mail.addressee.key,
           closing: decision.outcome.closesSlot ? mail.slot?.microseconds : nil,
-          horizon: mail.horizon.first.microseconds, outcome: decision.outcome.name))
+          horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name))
       return decision
     }
+  }
+}
+
+/// The settings of a mail stream, before anything was read.
+package struct MailSettings: Sendable {
+  package var stream: MailStream
+  package var brand: Brand
+  /// The theme's name: `default` or `lean`.
+  package var theme = "default"
+  package var form = OutboxFormat.maildir
+  package var inboxURL: InboxAddress?
+  package var showsImages = true
+  /// The local hour for recipients who set none, 0 to 23.
+  package var hour = 7
+  /// The days that a recipient's first mail looks back; nil for one period of their frequency.
+  package var firstDays: Int?
+  /// Whether to mail recipients who have nothing new.
+  package var sendsEmpty = false
+  /// The only types and priorities to mail; nil for all.
+  package var types: TypeFilter?
+  package var priorities: Set<Priority>?
+  /// Makes the unsubscribe links of recipients without one.
+  package var unsubscribing: UnsubscribeLink?
+  /// The requested recipients; nil for all.
+  package var only: Set<RecipientID>?
+
+  package init(stream: MailStream, brand: Brand) {
+    self.stream = stream
+    self.brand = brand
+  }
+
+  func plan(in place: Place) -> MailPlan {
+    var plan = MailPlan(
+      stream: stream, place: place, inboxURL: inboxURL, showsImages: showsImages, hour: hour,
+      firstDays: firstDays, sendsEmpty: sendsEmpty)
+    plan.types = types
+    plan.priorities = priorities
+    return plan
+  }
+}
+
+/// The resolved settings of a mail run.
+package struct MailPlan: Sendable {
+  package var stream: MailStream
+  /// The current time, and the zone and language of recipients who set none.
+  package var place: Place
+  package var inboxURL: InboxAddress?
+  package var showsImages: Bool
+  /// The local hour for recipients who set none, 0 to 23.
+  package var hour: Int
+  /// The days that a recipient's first mail looks back; nil for one period of their frequency.
+  package var firstDays: Int?
+  /// Whether to mail recipients who have nothing new.
+  package var sendsEmpty: Bool
+  /// The only types and priorities to mail; nil for all.
+  package var types: TypeFilter?
+  package var priorities: Set<Priority>?
+
+  package init(
+    stream: MailStream, place: Place, inboxURL: InboxAddress? = nil, showsImages: Bool = true,
+    hour: Int = 7, firstDays: Int? = nil, sendsEmpty: Bool = false
+  ) {
+    self.stream = stream
+    self.place = place
+    self.inboxURL = inboxURL
+    self.showsImages = showsImages
+    self.hour = hour
+    self.firstDays = firstDays
+    self.sendsEmpty = sendsEmpty
+  }
+}
+
+extension MailRun {
+  /// A run over a reading, for everyone it concerns.
+  ///
+  /// - Parameters:
+  ///   - templates: the bundled templates and the user's own.
+  ///   - reason: says why an entry of the recipients file was rejected.
+  /// - Throws: a `TemplateError` for a fault in the theme's templates.
+  package init(
+    _ settings: MailSettings, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
+    reason: (CompanionReject) -> String
+  ) throws(TemplateError) {
+    let theme = try MailTheme(settings.theme, templates)
+    let plan = settings.plan(in: reading.place)
+    let composer = MailComposer(
+      reading.index, vocabulary: reading.vocabulary,
+      renderer: MailRenderer(theme: theme, options: MailOptions(brand: settings.brand)), plan: plan)
+    let addressees = audience.addressees(
+      in: reading, only: settings.only, unsubscribing: settings.unsubscribing, reason: reason)
+    self.init(
+      composer: composer, addressees: addressees, plan: plan, form: settings.form,
+      suppressed: audience.suppressed)
+    isForAll = settings.only == nil
   }
 }

@@ -1,9 +1,10 @@
-internal import Delivery
+internal import ByteText
+package import Delivery
 internal import Digests
 internal import Exports
 internal import MailMessages
 internal import Notifications
-internal import Rendering
+package import Rendering
 
 /// The result for a recipient before it is published.
 enum ComposedMail: Sendable {
@@ -18,7 +19,7 @@ enum ComposedMail: Sendable {
 /// A person's mail according to the schedule and the ledger, before it is made.
 struct PendingMail: Sendable {
   let addressee: Addressee
-  let horizon: Horizon
+  let lookback: Lookback
   let timing: Timing
   private let mailbox: Delivery.Mailbox
   private let runID: Int64?
@@ -41,7 +42,7 @@ struct PendingMail: Sendable {
       takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
     timing = Schedule(hour: plan.hour).timing(
       of: preferences, in: addressee.zone, after: history, now: plan.place.now)
-    horizon = Horizon(
+    lookback = Lookback(
       now: plan.place.now, frequency: preferences.frequency, firstDays: plan.firstDays,
       first: mailbox.horizon.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
   }
@@ -64,7 +65,7 @@ struct PendingMail: Sendable {
 
   /// Whether the mail would have contents.
   func hasNews(_ composer: MailComposer) throws(ExportError) -> Bool {
-    try composer.hasNews(for: addressee, horizon: horizon, delivered: mailbox.delivered)
+    try composer.hasNews(for: addressee, lookback: lookback, delivered: mailbox.delivered)
   }
 
   /// Makes the mail, or says why there is none.
@@ -103,12 +104,12 @@ struct PendingMail: Sendable {
   private func made(by composer: MailComposer, slot: Instant, form: OutboxFormat) -> ComposedMail {
     do throws(MailComposer.Failure) {
       let composed = try composer.compose(
-        for: addressee, horizon: horizon, delivered: mailbox.delivered,
+        for: addressee, lookback: lookback, delivered: mailbox.delivered,
         previous: mailbox.lastCounts.flatMap(MailCounts.counts), slot: slot)
       guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
       let message = Delivery.Message(
         recipient: addressee.key, slot: slot.microseconds,
-        horizon: horizon.first.microseconds,
+        horizon: lookback.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: MailCounts.bytes(of: mail.digest.counts),
         bytes: MailBytes.bytes(of: mail.message, form: form))
@@ -146,5 +147,86 @@ struct PendingMail: Sendable {
     case .badUnsubscribeURL(let url): .failed("the unsubscribe URL \(url) cannot be used")
     case .badDate: .failed("--now is out of range for a mail's date")
     }
+  }
+}
+
+/// The counts of a mail as the ledger stores them for the next one: total and unread, overall and
+/// by priority.
+enum MailCounts {
+  /// Four pairs of decimal numbers: for all, low, normal and high.
+  static func bytes(of counts: Counts) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    func append(_ tally: Tally) {
+      for number in [tally.total, tally.unread] {
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        bytes += String(number).utf8
+      }
+    }
+    append(counts.all)
+    for tally in counts.byPriority { append(tally) }
+    return bytes
+  }
+
+  /// Nil if the bytes are not such counts.
+  static func counts(_ bytes: [UInt8]) -> Counts? {
+    let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").map { Int($0) }
+    guard numbers.count == 8, !numbers.contains(nil) else { return nil }
+    let tallies = stride(from: 0, to: 8, by: 2).map {
+      Tally(total: numbers[$0] ?? 0, unread: numbers[$0 + 1] ?? 0)
+    }
+    var counts = Counts()
+    counts.all = tallies[0]
+    counts.byPriority = Array(tallies.dropFirst())
+    return counts
+  }
+}
+
+/// Writes a message in the format of an outbox.
+package enum MailBytes {
+  package static func bytes(of mail: MailMessage, form: OutboxFormat) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Allocates once for the header, both parts and what their encodings add.
+    bytes.reserveCapacity(2_048 + (mail.message.text.bytes.count + mail.message.html.count) * 3 / 2)
+    switch form {
+    case .maildir, .eml, .mbox: mail.write(into: &bytes)
+    case .jsonl:
+      // The outbox ends the line itself.
+      mail.appendLine(to: &bytes)
+      bytes.removeLast()
+    }
+    return bytes
+  }
+}
+
+/// Hashes notifications for the ledger, so that none is mailed twice; reuses its memory within a
+/// mail.
+struct LedgerHasher {
+  /// The hash's input: profile, zero byte, recipient, zero byte, id.
+  private var bytes: [UInt8] = []
+
+  /// Takes three parts and not the notification: copying one costs more than hashing it.
+  mutating func hash(
+    _ profile: ProfileName, _ recipient: RecipientID, _ id: NotificationID
+  ) -> UInt64 {
+    bytes.removeAll(keepingCapacity: true)
+    append(profile.text)
+    bytes.append(0)
+    append(recipient.text)
+    bytes.append(0)
+    append(id.text)
+    return SipHash(key: .fixed).hash64(bytes)
+  }
+
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+}
+
+extension Notification {
+  var ledgerHash: UInt64 {
+    var hasher = LedgerHasher()
+    return hasher.hash(self.profile, self.recipient, self.id)
   }
 }

@@ -1,6 +1,7 @@
 package import Delivery
 package import Digests
 package import Notifications
+package import Rendering
 
 /// What a job did: who got a mail, who did not, and why.
 ///
@@ -18,7 +19,7 @@ package struct JobReport: Sendable {
   }
 
   /// Whether nothing was written.
-  package var isRehearsal: Bool
+  package var isDryRun: Bool
   package var now: Instant
   package var sources: [SummarySource] = []
   package var rejected: [RejectedRecord] = []
@@ -48,8 +49,8 @@ package struct JobReport: Sendable {
     }
   }
 
-  package init(isRehearsal: Bool, now: Instant) {
-    self.isRehearsal = isRehearsal
+  package init(isDryRun: Bool, now: Instant) {
+    self.isDryRun = isDryRun
     self.now = now
   }
 
@@ -60,5 +61,120 @@ package struct JobReport: Sendable {
   package var hasFailures: Bool {
     !rejectedRecipients.isEmpty || runs.contains(where: \.hasFailures)
       || sources.contains { $0.rejected > 0 }
+  }
+}
+
+extension JobReport {
+  /// The result of the job for a terminal, one page per run.
+  package var overviews: [TerminalOverview] { runs.map(overview) }
+
+  private func overview(_ run: MailReport) -> TerminalOverview {
+    var facts = [run.stream, run.now.timestamp]
+    if isDryRun { facts.append("dry run: nothing is written") }
+    if run.isResumed { facts.append("completes an interrupted run") }
+    facts.append(Self.counted(run.notifications, "notification"))
+    let failures = run.decisions.count { if case .failed = $0.outcome { true } else { false } }
+    return TerminalOverview(
+      title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
+      rows: run.counts.map { name, count in
+        TerminalBarRow(label: label(name), value: count, color: Self.color(name))
+      },
+      sections: [
+        TerminalOverview.Section(
+          title: "In the outbox",
+          lines: queues.filter { $0.stream == run.stream }
+            .flatMap { $0.queue.sentences(showsAge: false) }),
+        TerminalOverview.Section(
+          title: "Not mailed",
+          lines: run.leftOut.rules.map {
+            "\(TerminalOverview.grouped($0.notifications)) \($0.rule.name)"
+          }),
+      ])
+  }
+
+  /// What someone should look at, one line each: unreadable records, unreachable recipients.
+  package var problems: [String] {
+    let known = Set(rejectedRecipients)
+    return rejectedRecipients + rejected.map(\.sentence)
+      + runs.flatMap { problems($0, besides: known) }
+  }
+
+  private func problems(_ run: MailReport, besides known: Set<String>) -> [String] {
+    let inputs =
+      run.hasOtherInputs
+      ? ["\(run.stream): the inputs differ from those of the interrupted run"] : []
+    return inputs + run.decisions.compactMap { problem($0, besides: known) }
+  }
+
+  private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
+    switch decision.outcome {
+    // The rejected entry itself is listed above.
+    case .failed(let reason) where known.contains(reason): return nil
+    case .failed(let reason): return "\(decision.recipient): \(reason)"
+    case .badAddress(let address): return "\(decision.recipient): \(address) is not an address"
+    default: break
+    }
+    if decision.needsSMTPUTF8 {
+      return "\(decision.recipient): their address needs a server that supports SMTPUTF8 (RFC 6531)"
+    }
+    return decision.missedEnd.map {
+      "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "
+        + "run every hour"
+    }
+  }
+
+  /// A dry run hands nothing over; what was before, was.
+  private func label(_ outcome: String) -> String {
+    isDryRun && outcome == "handed over" ? "would be handed over" : outcome
+  }
+
+  private static func color(_ outcome: String) -> TypeColor {
+    switch outcome {
+    case "handed over": .green
+    case "failed", "bad address": .red
+    default: .grey
+    }
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension OutboxQueue {
+  /// What is waiting and what was refused, one sentence each.
+  ///
+  /// - Parameter showsAge: whether to add the age of the oldest mail, which comes from the
+  ///   machine's clock, not from `--now`.
+  package func sentences(showsAge: Bool) -> [String] {
+    var sentences: [String] = []
+    if waiting > 0 {
+      let oldest = showsAge ? oldest : nil
+      let since = oldest.map { ", the oldest since \(Instant(seconds: $0).timestamp)" } ?? ""
+      sentences.append("\(Self.mails(waiting, "waits", "wait")) for a sender\(since)")
+    }
+    if refused > 0 {
+      sentences.append("\(Self.mails(refused, "was", "were")) refused by the mail server")
+    }
+    if expired > 0 {
+      sentences.append("\(Self.mails(expired, "was", "were")) too old to be sent")
+    }
+    return sentences
+  }
+
+  private static func mails(_ count: Int, _ one: String, _ many: String) -> String {
+    count == 1 ? "1 mail \(one)" : "\(count) mails \(many)"
+  }
+}
+
+extension JSONWriter {
+  package mutating func write(_ queue: OutboxQueue, of stream: String? = nil) {
+    object { json in
+      json.member("stream", ifPresent: stream)
+      json.member("waiting", queue.waiting)
+      if let oldest = queue.oldest { json.member("oldest") { $0.write(Instant(seconds: oldest)) } }
+      json.member("refused", queue.refused)
+      json.member("expired", queue.expired)
+    }
   }
 }

@@ -39,7 +39,7 @@ struct Build {
         named: "unsubscribe.url", secretNamed: "unsubscribe.secret-from")
     }
     outboxes = try configuration.streams.map {
-      try Self.outbox($0, isRehearsal: job.options.dryRun)
+      try Self.outbox($0, isDryRun: job.options.dryRun)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(configuration.streams, outboxes) {
@@ -118,8 +118,8 @@ struct Build {
       }
     }
     guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
-    // The streams' own brakes look at the clock.
-    let maxAhead = configuration.streams.isEmpty ? Brakes.standardAhead : nil
+    // The streams' own limits look at the clock.
+    let maxAhead = configuration.streams.isEmpty ? SendLimits.standardAhead : nil
     if let refusal = try pages.refusal(in: inbox.folder, maxAhead: maxAhead) {
       job.refuse(refusal)
     }
@@ -195,7 +195,7 @@ struct Build {
       settings, reading, audience: audience, templates: templates,
       reason: CompanionSentence.of)
     return MailDelivery(
-      run, brakes: job.options.force ? nil : Brakes(stream.options), jobs: jobs)
+      run, limits: job.options.force ? nil : SendLimits(stream.options), jobs: jobs)
   }
 
   /// If one stream has too many messages after its interrupted run, no stream sends new ones.
@@ -219,10 +219,10 @@ struct Build {
       job.report.runs, recipients: configuration.recipients, isConfigured: true)
   }
 
-  private static func outbox(_ stream: StreamConfiguration, isRehearsal: Bool) throws -> Outbox {
+  private static func outbox(_ stream: StreamConfiguration, isDryRun: Bool) throws -> Outbox {
     let options = Outbox.Options(
       format: stream.options.form, ledgerPath: stream.options.ledger, syncs: stream.options.syncs)
-    return isRehearsal
+    return isDryRun
       ? try Outbox(rehearsing: stream.outbox, options: options)
       : try Outbox(path: stream.outbox, options: options)
   }
@@ -250,7 +250,7 @@ extension MailSettings {
   }
 }
 
-extension Brakes {
+extension SendLimits {
   fileprivate init(_ options: StreamConfiguration.Options) {
     self.init(
       maxMessages: options.maximumMessages, maxAge: options.maximumAge,

@@ -102,7 +102,7 @@ struct InboxCommand: AsyncParsableCommand {
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
           hasPlainNames: plainNames, hasIndex: index, showsImages: look.images,
-          accent: try look.accentColour()))
+          accent: try look.accentColor()))
       if let output {
         try await write(run, to: output)
       } else {
@@ -129,7 +129,7 @@ struct InboxCommand: AsyncParsableCommand {
   private func write(_ run: InboxRun, to folder: String) async throws {
     try outputPaths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-    let maxAhead = maxAhead.flatMap { DurationText.seconds($0) } ?? Brakes.standardAhead
+    let maxAhead = maxAhead.flatMap { DurationText.seconds($0) } ?? SendLimits.standardAhead
     if !force, let refusal = try run.refusal(in: folder, maxAhead: maxAhead) {
       throw Failure(refusal)
     }

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Delivery
+import Languages
 import Notifications
 import Pipeline
+import Rendering
 
 /// `tidings ledger`
 struct LedgerCommand: AsyncParsableCommand {
@@ -27,7 +29,7 @@ struct LedgerCommand: AsyncParsableCommand {
 }
 
 /// The ledger that a command works on.
-struct LedgerPlace: ParsableArguments {
+struct LedgerLocation: ParsableArguments {
   @Argument(help: ArgumentHelp("The outbox, or its ledger.", valueName: "outbox"))
   var place: String
 
@@ -56,7 +58,7 @@ struct LedgerExportCommand: AsyncParsableCommand {
         tidings ledger export outbox | jq -r 'select(.kind == "mail") | .recipient'
       """)
 
-  @OptionGroup var place: LedgerPlace
+  @OptionGroup var place: LedgerLocation
 
   func run() async throws {
     try await Command.run { _ in
@@ -88,5 +90,154 @@ struct LedgerExportCommand: AsyncParsableCommand {
     return [
       ("profile", Array(key.profile.text.utf8)), ("recipient", Array(key.recipient.text.utf8)),
     ]
+  }
+}
+
+/// `tidings ledger status`
+struct LedgerStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Shows a ledger's runs, mails, and recipients by their last decision.",
+    discussion: """
+      Also shows how many mails in the outbox wait for a sender, since when, and how many a server \
+      refused. A ledger outside its outbox remembers where the outbox was at the last run; if it \
+      has moved, status says so. Nothing is changed, so it is safe to use during a run.
+
+      EXAMPLES
+        tidings ledger status outbox
+        tidings ledger status outbox --format json | jq .openRun
+      """)
+
+  @OptionGroup var place: LedgerLocation
+
+  @Option(help: "The format: terminal or json.")
+  var format: ReportFormat = .terminal
+
+  func run() async throws {
+    try await Command.run { _ in
+      let path = try place.path()
+      let ledger = try Ledger(path: path, access: .reading)
+      var report = LedgerReport(path: path, status: try ledger.status())
+      if let format = report.status.format.flatMap(OutboxFormat.init) {
+        let outbox = try ledger.outbox()
+        report.outbox = outbox
+        if case .at(let outbox) = outbox {
+          report.queue = try OutboxQueue(of: outbox, format: format, ledger: ledger)
+        }
+      }
+      switch format {
+      case .terminal: try StandardStream.output.write(report.text)
+      case .json: try StandardStream.output.write(report.json)
+      }
+      return .done
+    }
+  }
+}
+
+/// The contents of a ledger, as text and as JSON.
+struct LedgerReport {
+  let path: String
+  let status: LedgerStatus
+  /// Nil for a ledger without an outbox.
+  var outbox: OutboxWhereabouts?
+  /// Nil if the outbox is not known.
+  var queue: OutboxQueue?
+
+  init(path: String, status: LedgerStatus) {
+    self.path = path
+    self.status = status
+  }
+
+  var text: [UInt8] {
+    var lines = ["ledger      \(path)"]
+    if let format = status.format, let shard = status.shard {
+      lines.append("outbox      \(format)" + (shard == .all ? "" : ", shard \(shard)"))
+    }
+    switch outbox {
+    case .moved(let path):
+      lines.append("            no longer at \(path), so its queue is unknown")
+    case .unknown:
+      lines.append("            its path and queue are unknown until the next run")
+    case nil, .at: break
+    }
+    if let queue { lines += queue.sentences(showsAge: true).map { "            \($0)" } }
+    lines.append("runs        \(status.runs)")
+    if let run = status.openRun {
+      lines.append(
+        "open run    \(Self.words(run)): it was interrupted; run the same command again")
+    }
+    for stream in status.streams { lines += Self.lines(stream) }
+    return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private static func lines(_ stream: LedgerStatus.Stream) -> [String] {
+    var lines = ["stream      \(stream.name)"]
+    if let run = stream.lastRun { lines.append("  last run    \(words(run))") }
+    let decisions = stream.decisions.map { "\($0.recipients) \($0.outcome)" }
+    lines.append(
+      "  recipients  \(stream.recipients)"
+        + (decisions.isEmpty ? "" : "; last decisions: " + decisions.joined(separator: ", ")))
+    if stream.forgotten > 0 { lines.append("  forgotten   \(stream.forgotten)") }
+    lines.append("  mails       \(stream.deliveries) handed over, still remembered")
+    return lines
+  }
+
+  private static func words(_ run: Run) -> String {
+    let mails = run.messages == 1 ? "1 mail" : "\(run.messages) mails"
+    return "\(InstantWords.of(Instant(microseconds: run.now))), \(mails)"
+  }
+
+  /// `tidings.ledger/1`
+  var json: [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("schema", "tidings.ledger/1")
+      json.member("ledger", path)
+      json.member("format", ifPresent: status.format)
+      if let shard = status.shard { json.member("shard", shard.description) }
+      if let queue { json.member("queue") { $0.write(queue) } }
+      json.member("runs", status.runs)
+      if let run = status.openRun { json.member("openRun") { $0.write(run) } }
+      json.member("streams") { json in json.array(status.streams) { $0.write($1) } }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ run: Run) {
+    object { json in
+      json.member("stream", run.stream)
+      json.member("now") { $0.write(Instant(microseconds: run.now)) }
+      json.member("messages", run.messages)
+    }
+  }
+
+  fileprivate mutating func write(_ stream: LedgerStatus.Stream) {
+    object { json in
+      json.member("name", stream.name)
+      if let run = stream.lastRun { json.member("lastRun") { $0.write(run) } }
+      json.member("recipients", stream.recipients)
+      json.member("forgotten", stream.forgotten)
+      json.member("mails", stream.deliveries)
+      json.member("decisions") { json in
+        json.array(stream.decisions) { json, decision in
+          json.object { json in
+            json.member("outcome", decision.outcome)
+            json.member("recipients", decision.recipients)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Times in words, for the engineer.
+enum InstantWords {
+  /// `2026-02-08 15:05 UTC`
+  static func of(_ instant: Instant) -> String {
+    let civil = Zone.utc.civil(at: instant.seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(civil.date) \(two(civil.hour)):\(two(civil.minute)) UTC"
   }
 }

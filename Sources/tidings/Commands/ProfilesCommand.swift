@@ -1,5 +1,6 @@
 import ArgumentParser
 import ByteText
+import Digests
 import Exports
 import Notifications
 import Pipeline
@@ -87,5 +88,36 @@ extension Failure {
       "there is no profile called \(name)",
       didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
         ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
+  }
+}
+
+extension ProfilesCommand {
+  /// `tidings profiles detect`
+  struct Detect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Shows which profile fits each export.",
+      discussion: """
+        EXAMPLES
+          tidings profiles detect export.json
+        """)
+
+    @OptionGroup var input: InputOptions
+
+    func run() async throws {
+      try await Command.run { environment in
+        let session = try Session(input, try PlaceOptions.parse([]), environment)
+        let reading = try await session.read(Selection())
+        let lines = reading.index.sources.map { source in
+          let profile = source.profile?.text ?? "no records"
+          let strays = source.strays.map {
+            ", \(MappingSentence.records($0.records)) of \($0.profile.text)"
+          }
+          return VisibleText.line(
+            "\(ExportSentence.location(source.file, nil)): \(profile)\(strays.joined())") + "\n"
+        }
+        try StandardStream.output.write(Array(lines.joined().utf8))
+        return try session.finish(reading)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Pipeline
+import Rendering
 
 /// How documents look, and where their links lead.
 struct LookOptions: ParsableArguments {
@@ -51,5 +52,61 @@ struct LookOptions: ParsableArguments {
         advice: "write them first: tidings inbox EXPORT… -o \(inboxFolder)")
     }
     return InboxAddress(inboxURL, pages: pages)
+  }
+}
+
+/// How pages look.
+struct PageOptions: ParsableArguments {
+  @OptionGroup var templates: TemplateOptions
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show thumbnails and avatars, loaded from the web by the reader's browser.")
+  var images = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
+  var accent: String?
+
+  /// The accent; prints a warning if it had to be changed.
+  func accentColor() throws -> Accent {
+    guard let accent else { return .standard }
+    let changed = try AccentOption.resolved(accent)
+    for warning in AccentOption.warnings(of: changed) { Command.say("tidings: \(warning)") }
+    return changed
+  }
+}
+
+/// The user's own templates.
+struct TemplateOptions: ParsableArguments {
+  @Option(
+    name: .customLong("templates"),
+    help: ArgumentHelp(
+      "A folder with templates and catalogues of your own (see tidings templates).",
+      valueName: "dir"))
+  var templatesFolder: String?
+
+  /// The user's own files by path.
+  func ownTemplates() throws -> [String: [UInt8]] {
+    try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
+  }
+}
+
+/// Reads the color of links and buttons, and warns if it had to be changed.
+enum AccentOption {
+  /// The accent of `--accent`.
+  static func resolved(_ text: String) throws -> Accent {
+    guard let color = RGB(hex: text) else {
+      throw Failure.usage("--accent \(text) is not a color", "write it as #1d4ed8")
+    }
+    return Accent(color)
+  }
+
+  /// A warning if the accent is not the one that was asked for.
+  static func warnings(of accent: Accent) -> [String] {
+    accent.replaced.map {
+      ["the accent \($0) cannot be read on white; \(accent.light) is used"]
+    } ?? []
   }
 }

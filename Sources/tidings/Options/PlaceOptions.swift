@@ -1,4 +1,10 @@
 import ArgumentParser
+import ByteText
+import Exports
+import Glibc
+import Languages
+import Notifications
+import Pipeline
 
 /// When and where the reader is. No other options depend on the clock or the environment.
 struct PlaceOptions: ParsableArguments {
@@ -15,4 +21,45 @@ struct PlaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The language, as a BCP 47 tag such as de; default: en.", valueName: "tag"))
   var locale: String?
+}
+
+extension PlaceOptions {
+  /// The time that `--now` gives, or else the clock's. Nothing else reads the clock.
+  func resolvedNow() throws -> Instant {
+    guard let now else {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Instant(seconds: Int64(time.tv_sec))
+    }
+    guard let instant = Self.instant(now) else {
+      throw Failure.usage("--now \(now) is not a time", "write it as 2026-02-08T15:05:00Z")
+    }
+    return instant
+  }
+
+  /// The zone that `--time-zone` gives, else a valid `fallback` (the terminal's TZ), else UTC.
+  func resolvedZone(fallback: String? = nil) throws -> Zone {
+    guard let timeZone else { return fallback.flatMap { Zone($0) } ?? .utc }
+    guard let zone = Zone(timeZone) else {
+      let nearest = NearestName.of(timeZone, among: Zone.knownIdentifiers)
+      throw Failure.usage(
+        "there is no time zone \(timeZone)",
+        Failure.didYouMean(nearest) ?? "name one of the IANA database, such as Europe/Berlin")
+    }
+    return zone
+  }
+
+  /// The instant of an RFC 3339 time; nil for other text.
+  static func instant(_ text: String) -> Instant? {
+    var text = text
+    return text.withUTF8 { bytes in
+      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
+    }
+  }
+}
+
+extension Failure {
+  static func usage(_ message: String, _ advice: String) -> Failure {
+    Failure(status: .usage, message: message, advice: advice)
+  }
 }

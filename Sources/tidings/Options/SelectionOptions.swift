@@ -1,4 +1,8 @@
 import ArgumentParser
+import Digests
+import Languages
+import Notifications
+import Pipeline
 
 /// The notifications that a command looks at. Different options narrow the selection; repeating one
 /// widens it.
@@ -47,5 +51,69 @@ struct SelectionOptions: ParsableArguments {
     if days != nil && since != nil {
       throw ValidationError("--days and --since cannot be combined.")
     }
+  }
+}
+
+extension SelectionOptions {
+  /// The selection that the options describe, for a reader at `place`.
+  ///
+  /// - Parameter defaultDays: the civil days to look at if the options give no start; nil for all.
+  func resolved(at place: Place, labels: TypeLabels, defaultDays: Int?) throws -> Selection {
+    var selection = Selection()
+    selection.labels = labels
+    if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
+    if !types.isEmpty { selection.types = TypeFilter(types, labels: labels) }
+    if !priorities.isEmpty { selection.priorities = Set(try priorities.map(priority)) }
+    if unread || read { selection.isUnread = unread }
+    selection.searches = search.map { FoldedText($0) }
+    selection.since = try since.map { try time($0, at: place, option: "--since") }
+    selection.until = try until.map { try time($0, at: place, option: "--until") }
+    if let days = days ?? (since == nil ? defaultDays : nil) {
+      selection.since = place.start(of: place.today.adding(days: 1 - days))
+    }
+    try check(selection)
+    return selection
+  }
+
+  /// Throws if the window is empty, which can only be a mistake.
+  private func check(_ selection: Selection) throws {
+    guard let from = selection.since, let to = selection.until, from >= to, let until else {
+      return
+    }
+    let beginning = since.map { "--since \($0)" } ?? "--days \(days ?? 0)"
+    throw Failure.usage(
+      "there is nothing between \(beginning) and --until \(until)",
+      "--until must be the later of the two")
+  }
+
+  private func priority(_ word: String) throws -> Priority {
+    guard let priority = Priority(word: word) else {
+      throw Failure.usage("\(word) is not a priority", "use low, normal or high")
+    }
+    return priority
+  }
+
+  /// A time, or the start of a civil day in the reader's zone.
+  private func time(_ text: String, at place: Place, option: String) throws -> Instant {
+    if let date = CivilDate(text) { return place.start(of: date) }
+    guard let instant = PlaceOptions.instant(text) else {
+      throw Failure.usage(
+        "\(option) \(text) is neither a day nor a time",
+        "write 2026-02-08 or 2026-02-08T15:05:00Z")
+    }
+    return instant
+  }
+}
+
+extension CivilDate {
+  /// Parses `2026-02-08`; nil for anything else and for dates that do not exist.
+  init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4,
+      parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+    guard self.year == year, self.month == month, self.day == day else { return nil }
   }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
+import Rendering
 
 /// When to use colors.
-enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 }
 
@@ -11,7 +12,7 @@ struct TerminalOptions: ParsableArguments {
   @Option(
     name: [.customLong("color"), .customLong("colour")],
     help: "When to use colors: auto (on a terminal, unless NO_COLOR is set), always or never.")
-  var colour: ColourChoice = .auto
+  var color: ColorChoice = .auto
 
   @Option(
     help: ArgumentHelp("The width in columns; default: the terminal's, or 80.", valueName: "n"))
@@ -21,5 +22,76 @@ struct TerminalOptions: ParsableArguments {
     if let columns, !(20...1000).contains(columns) {
       throw ValidationError("--columns takes a number from 20 to 1000.")
     }
+  }
+}
+
+/// The environment's settings for terminals, language and zone, read once at the start.
+struct TerminalEnvironment {
+  let values: [String: String]
+
+  init(_ values: [String: String]) { self.values = values }
+
+  /// Whether the locale's encoding is UTF-8, by the first of LC_ALL, LC_CTYPE and LANG that is set.
+  var isUTF8: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { value($0) }.first
+    let encoding = locale?.lowercased() ?? ""
+    return encoding.hasSuffix("utf-8") || encoding.hasSuffix("utf8")
+  }
+
+  /// The locale's language as a BCP 47 tag; nil for `C` and `POSIX`.
+  var language: String? {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { value($0) }.first
+    let name = locale?.prefix { $0 != "." && $0 != "@" } ?? ""
+    return name.isEmpty || name == "C" || name == "POSIX" ? nil : String(name)
+  }
+
+  /// The zone in TZ, without the colon that POSIX allows.
+  var timeZone: String? { value("TZ").map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } }
+
+  /// NO_COLOR with any value turns colors off (no-color.org), and so does TERM=dumb.
+  var refusesColor: Bool { value("NO_COLOR") != nil || value("TERM") == "dumb" }
+
+  /// The width in COLUMNS, for output that is not a terminal.
+  var columns: Int? {
+    value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+  }
+
+  private func value(_ name: String) -> String? {
+    values[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension TerminalOptions {
+  /// How to draw on a stream.
+  func style(
+    for stream: StandardStream, _ environment: TerminalEnvironment
+  ) -> TerminalStyle {
+    let hasColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: stream.isTerminal && !environment.refusesColor
+      }
+    return TerminalStyle(
+      columns: columns ?? stream.columns ?? environment.columns ?? 80,
+      color: hasColor ? .sixteen : .none,
+      isUTF8: environment.isUTF8)
+  }
+}
+
+/// How much a job prints while it runs.
+struct LoudnessOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print only what needs attention.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print more about what is done.")
+  var verbose = false
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose cannot be combined.") }
+  }
+
+  var progress: Progress {
+    Progress(quiet ? .quiet : verbose ? .verbose : .normal, stream: .error)
   }
 }

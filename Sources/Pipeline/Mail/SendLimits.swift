@@ -1,0 +1,211 @@
+internal import Delivery
+internal import Digests
+package import Exports
+package import Notifications
+internal import Rendering
+
+/// Limits that stop a run before its first message if something seems wrong.
+package struct SendLimits: Equatable, Sendable {
+  /// The most messages that a run may have.
+  package var maxMessages: Int?
+  /// The maximum age of the newest notification, in seconds.
+  package var maxAge: Int64?
+  /// How far the current time may be after both the newest notification and the last run, in
+  /// seconds; beyond that, the clock is probably wrong.
+  package var maxAhead: Int64
+
+  package init(
+    maxMessages: Int? = nil, maxAge: Int64? = nil, maxAhead: Int64 = SendLimits.standardAhead
+  ) {
+    self.maxMessages = maxMessages
+    self.maxAge = maxAge
+    self.maxAhead = maxAhead
+  }
+
+  package static let standardAhead: Int64 = 2 * 86_400
+
+  /// From its second run on, a stream may have this many times the messages of its largest run of
+  /// the last seven days, and always `ordinary` ones.
+  package static let growth = 5
+  package static let ordinary = 100
+  static let days: Int64 = 7 * 86_400
+
+  /// Why the exports' age or the clock stops the run; nil if neither does.
+  ///
+  /// An app may be silent over a weekend, but the job runs every hour, so a correct clock is never
+  /// far after both. Exports without notifications are not old.
+  ///
+  /// - Parameter lastRun: the time of the stream's last run.
+  func refusal(of index: ExportIndex, at now: Instant, after lastRun: Instant?) -> MailRefusal? {
+    let newest = Self.newest(of: index, at: now)
+    if let maxAge, let newest, newest < now.adding(seconds: -maxAge) {
+      return .tooOld(newest: newest, maxAge: maxAge)
+    }
+    let sound = Self.sound(index, newest: newest, at: now, maxAhead: maxAhead)
+    guard let latest = [sound.newest, lastRun].compactMap(\.self).max(),
+      latest < now.adding(seconds: -maxAhead)
+    else { return nil }
+    return .tooFarAhead(
+      now: now, newest: sound.newest, scheduled: sound.scheduled, lastRun: lastRun,
+      maxAhead: maxAhead)
+  }
+
+  /// The newest notification that tells the present, and how many newer ones do not: a few that follow
+  /// the others by more than a year were scheduled ahead.
+  private static func sound(
+    _ index: ExportIndex, newest: Instant?, at now: Instant, maxAhead: Int64
+  ) -> (newest: Instant?, scheduled: Int) {
+    let limit = now.adding(seconds: -maxAhead)
+    guard let newest, newest >= limit else { return (newest, 0) }
+    let latest = now.adding(seconds: Selection.defaultSkew)
+    var older: Instant?
+    var few = 0
+    var others = 0
+    index.fold(into: ()) { _, record in
+      if record.time < limit {
+        others += 1
+        older = older.map { max($0, record.time) } ?? record.time
+      } else if record.time <= latest {
+        few += 1
+      }
+    }
+    guard let older, few * Self.fewOf <= others, older < limit.adding(seconds: -Self.year) else {
+      return (newest, 0)
+    }
+    return (older, few)
+  }
+
+  private static let year: Int64 = 366 * 86_400
+  /// Of so many notifications one is few.
+  private static let fewOf = 8
+
+  /// The time of the newest notification. Notifications scheduled for later do not count: they do
+  /// not show when the export was made.
+  static func newest(of index: ExportIndex, at now: Instant) -> Instant? {
+    let latest = now.adding(seconds: Selection.defaultSkew)
+    return index.fold(into: Instant?.none) { newest, record in
+      if record.time <= latest { newest = newest.map { max($0, record.time) } ?? record.time }
+    }
+  }
+
+  /// The limits on the messages of a stream's run at `now`.
+  func messageLimits(of stream: String, in ledger: Ledger, at now: Instant) throws -> [MailLimit] {
+    var limits: [MailLimit] = []
+    if let maxMessages { limits.append(.option(maxMessages)) }
+    // A run for selected recipients does not show what is usual.
+    guard try ledger.exports(of: stream) != nil,
+      let last = try ledger.lastRun(of: stream).map({ Instant(microseconds: $0.now) })
+    else { return limits }
+    // After a longer pause, the seven days before it count.
+    let since = min(now, last.adding(seconds: 1)).adding(seconds: -Self.days).microseconds
+    // Includes the run of exactly seven days ago.
+    let history = try ledger.history(stream: stream, since: since - 1)
+    limits.append(.history(largest: history.largest))
+    return limits
+  }
+}
+
+extension ExportIndex {
+  /// Why nobody may get anything of these exports: a profile of the user's own says where recipients
+  /// are, and no record has one.
+  package var refusal: MailRefusal? {
+    let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
+    return mapping.flatMap { mapping in
+      mapping[.field(.recipient)].map {
+        .noRecipients(profile: mapping.profile, paths: $0.paths)
+      }
+    }
+  }
+}
+
+/// The most messages that a run may have.
+package enum MailLimit: Equatable, Sendable {
+  /// The number that an option or the configuration sets.
+  case option(Int)
+  /// Five times the largest run of the last seven days, but at least a hundred.
+  case history(largest: Int)
+
+  package var messages: Int {
+    switch self {
+    case .option(let messages): messages
+    case .history(let largest):
+      max(
+        SendLimits.ordinary, largest.multipliedReportingOverflow(by: SendLimits.growth).partialValue
+      )
+    }
+  }
+}
+
+/// Why a run was stopped before its first message or page.
+package enum MailRefusal: Error, Equatable, Sendable {
+  case tooManyMessages(Int, limit: MailLimit)
+  /// The newest notification is more than `maxAge` seconds old.
+  case tooOld(newest: Instant, maxAge: Int64)
+  /// No record has the recipient field of the user's own profile.
+  case noRecipients(profile: ProfileName, paths: [FieldPath])
+  /// The present is more than `maxAhead` seconds after the newest notification, but for so many that
+  /// were scheduled ahead, and the last run.
+  case tooFarAhead(
+    now: Instant, newest: Instant?, scheduled: Int = 0, lastRun: Instant?, maxAhead: Int64)
+  /// There is no record where there were some the last time: in this file, or in none at all.
+  case noRecords(file: String?)
+  /// The ledger knows none of the exports' recipients, but others.
+  case strangers(Int)
+  /// This many of the pages with contents would become empty.
+  case emptiedPages(Int, of: Int)
+  /// An input is incomplete.
+  case incomplete(file: String, Incompleteness)
+}
+
+/// Compares the exports of a run with those of the run before.
+extension MailRun {
+  /// A stream with fewer known recipients may well have none of them in its exports.
+  private static let fewRecipients = 10
+
+  /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
+  func refusal(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+    guard isForAll else { return nil }
+    let records = index.goodRecords
+    let known = try ledger.exports(of: plan.stream.name)
+    if records.values.allSatisfy({ $0 == 0 }) {
+      let hadRecords = try known?.values.contains { $0 > 0 } ?? ledger.hasMailed(plan.stream.name)
+      return hadRecords ? .noRecords(file: records.count == 1 ? records.keys.first : nil) : nil
+    }
+    let emptied = records.filter { $0.value == 0 && known?[$0.key] ?? 0 > 0 }.keys.min()
+    if let emptied { return .noRecords(file: emptied) }
+    return try strangers(of: index, in: ledger)
+  }
+
+  /// Refuses exports with many recipients, all unknown to a ledger that knows as many others: their
+  /// ids have probably changed, and everyone would be mailed again.
+  private func strangers(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+    guard index.recipientCount >= Self.fewRecipients,
+      try ledger.recipientCount(of: plan.stream.name, upTo: Self.fewRecipients)
+        == Self.fewRecipients
+    else { return nil }
+    let named = Set((0..<index.recipientCount).map { index.recipient(at: $0) })
+    for start in stride(from: 0, to: addressees.count, by: 1000) {
+      let some = addressees[start..<min(start + 1000, addressees.count)].filter { addressee in
+        addressee.identities.contains { named.contains($0.recipient) }
+      }
+      let keys = some.flatMap { $0.identities.map(\.bytes) }
+      let mailboxes = try ledger.mailboxes(
+        stream: plan.stream.name, recipients: keys, deliveries: false)
+      if mailboxes.contains(where: { $0.horizon != nil }) { return nil }
+    }
+    return .strangers(index.recipientCount)
+  }
+
+  /// Records what the next run compares its exports with.
+  func remember(_ index: ExportIndex, in ledger: Ledger) throws(DeliveryError) {
+    guard isForAll else { return }
+    try ledger.remember(exports: index.goodRecords, of: plan.stream.name)
+  }
+}
+
+extension ExportIndex {
+  /// The number of accepted records of each input.
+  var goodRecords: [String: Int] {
+    sources.reduce(into: [:]) { $0[$1.file, default: 0] += $1.records - $1.rejected }
+  }
+}

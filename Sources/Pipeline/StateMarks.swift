@@ -1,0 +1,230 @@
+internal import ByteText
+internal import Delivery
+internal import Digests
+package import Exports
+internal import Languages
+package import Notifications
+
+/// What `tidings state` does with many notifications at once.
+package enum StateChange: Sendable {
+  /// Marks unread notifications as read.
+  case markAllRead
+  /// Deletes what is read.
+  case clearRead
+  /// Deletes everything.
+  case clearAll
+
+  var kind: Mark.Kind {
+    switch self {
+    case .markAllRead: .read
+    case .clearRead, .clearAll: .deleted
+    }
+  }
+
+  /// Whether only unread or only read ones are meant; nil for both.
+  var isUnread: Bool? {
+    switch self {
+    case .markAllRead: true
+    case .clearRead: false
+    case .clearAll: nil
+    }
+  }
+}
+
+extension Reading {
+  /// The marks that a change makes. It covers selected notifications that a reader would see now,
+  /// so expired, deleted and future ones stay unchanged.
+  package func marks(for change: StateChange) throws(ExportError) -> [Mark] {
+    var builder = builder
+    // The selection's own condition can only narrow it.
+    let condition = builder.selection.condition
+    builder.selection.condition = { notification in
+      (change.isUnread ?? notification.isUnread) == notification.isUnread
+        && condition?(notification) ?? true
+    }
+    var marks: [Mark] = []
+    for place in 0..<index.recipientCount {
+      let mailbox = try index.mailbox(of: place, language: self.place.words.language)
+      marks += builder.select(from: mailbox, at: self.place.now).notifications.map {
+        Mark($0, change.kind, at: self.place.now)
+      }
+    }
+    return marks
+  }
+
+  /// The existing id closest to an unknown one.
+  package func nearest(to id: NotificationID) throws(ExportError) -> NotificationID? {
+    var search = NearestName(id.text)
+    try forEachNotification { search.consider($0.id.text.utf8) }
+    return search.nearest.map { NotificationID($0) }
+  }
+
+  /// All notifications with the given ids, by id.
+  package func notifications(
+    withIDs ids: Set<NotificationID>
+  ) throws(ExportError) -> [NotificationID: [Notification]] {
+    var found: [NotificationID: [Notification]] = [:]
+    for place in 0..<index.recipientCount {
+      for notification in try index.mailbox(of: place, language: self.place.words.language)
+      where ids.contains(notification.id) {
+        found[notification.id, default: []].append(notification)
+      }
+    }
+    return found
+  }
+}
+
+extension Mark {
+  /// A mark of a notification.
+  package init(_ notification: Notification, _ kind: Kind, at time: Instant) {
+    self.init(
+      profile: notification.profile, recipient: notification.recipient,
+      notification: notification.id, kind: kind, time: time)
+  }
+}
+
+/// Adds marks to a state file.
+package enum StateUpdate {
+  /// Adds new marks and rewrites the file atomically, readable by its owner only; creates it if
+  /// missing. Concurrent updates wait for each other and lose nothing.
+  ///
+  /// - Returns: the number of new marks.
+  /// - Throws: a `StateUpdateError` if the file has an entry that is not a mark, which would be
+  ///   lost; a `CompanionError`, a `DeliveryError`.
+  package static func add(_ marks: [Mark], to path: String) throws -> Int {
+    try FileUpdate.locked(path) {
+      var (state, isMissing) = (StateFile.Reading(), false)
+      do throws(CompanionError) {
+        state = try StateFile.read([path])
+      } catch {
+        guard error.reason == .noSuchFile else { throw error }
+        isMissing = true
+      }
+      if let reject = state.rejects.first { throw StateUpdateError(reject: reject) }
+      var count = 0
+      for mark in marks where state.marks.mark(mark) { count += 1 }
+      if count > 0 || isMissing {
+        try AtomicFile.write(StateFile.bytes(of: state.marks), to: path)
+      }
+      return count
+    }
+  }
+}
+
+/// The state file has an entry that is not a mark and would be lost.
+package struct StateUpdateError: Error, Equatable, Sendable {
+  package var reject: CompanionReject
+}
+
+/// What the app's database has to change: marks of notifications in the exports that differ from
+/// their exported state.
+package struct StateExport: Sendable {
+  /// By profile, in order of their names; for each, reads before deletions.
+  package private(set) var marks: [Mark] = []
+  /// Ids that several recipients of one system share: a statement that names only the id would
+  /// change the rows of all of them.
+  package private(set) var sharedIDs: [NotificationID] = []
+
+  /// The marks to export.
+  package struct Wanted: Sendable {
+    package var marks: MarkTable
+    /// Nil for everyone's.
+    package var recipients: Set<RecipientID>?
+    /// Whether to delete notifications that have expired or exceeded their system's retention.
+    package var removesExpired: Bool
+
+    package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
+      self.marks = marks
+      self.recipients = recipients
+      self.removesExpired = removesExpired
+    }
+  }
+
+  /// - Parameter reading: the exports without marks, of all recipients.
+  package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
+    let retention = Dictionary(
+      reading.vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 }
+    )
+    var found: [Mark] = []
+    var wantedIDs: Set<SystemID> = []
+    try reading.forEachNotification { notification in
+      guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
+      var facts = RecordFacts(notification)
+      facts.isDeleted = false
+      let hidden = facts.concealment(
+        retention: retention[notification.profile] ?? nil, at: reading.place.now)
+      guard
+        let mark = Self.mark(
+          of: notification, wanted.marks, removes: wanted.removesExpired && hidden != nil,
+          at: reading.place.now)
+      else { return }
+      found.append(mark)
+      wantedIDs.insert(SystemID(mark.profile, mark.notification))
+    }
+    let shared = try Self.shared(wantedIDs, in: reading)
+    sharedIDs = shared.map(\.id).sorted()
+    marks = found.filter { !shared.contains(SystemID($0.profile, $0.notification)) }
+      .sorted {
+        ($0.profile, $0.kind == .read ? 0 : 1, $0.notification)
+          < ($1.profile, $1.kind == .read ? 0 : 1, $1.notification)
+      }
+  }
+
+  private struct SystemID: Hashable {
+    var profile: ProfileName
+    var id: NotificationID
+
+    init(_ profile: ProfileName, _ id: NotificationID) {
+      self.profile = profile
+      self.id = id
+    }
+  }
+
+  /// The change for a notification; nil if there is none. A deleted notification need not be marked
+  /// read.
+  private static func mark(
+    of notification: Notification, _ marks: MarkTable, removes: Bool, at now: Instant
+  ) -> Mark? {
+    var changed = notification
+    marks.apply(to: &changed)
+    var id = notification.id.text
+    let state = id.withUTF8 { id in
+      marks.marks(of: notification.profile, notification.recipient)?
+        .state(of: UnsafeRawBufferPointer(id)) ?? MarkState()
+    }
+    if !notification.isDeleted, let time = state.deletedAt ?? (removes ? now : nil) {
+      return Mark(notification, .deleted, at: time)
+    }
+    guard !changed.isDeleted, notification.readState != .read, let time = state.readAt else {
+      return nil
+    }
+    return Mark(notification, .read, at: time)
+  }
+
+  /// The ids that belong to more than one recipient of their system.
+  private static func shared(
+    _ ids: Set<SystemID>, in reading: Reading
+  ) throws(ExportError) -> Set<SystemID> {
+    var owners: [SystemID: RecipientID] = [:]
+    var shared: Set<SystemID> = []
+    if ids.isEmpty { return shared }
+    try reading.forEachNotification { notification in
+      let id = SystemID(notification.profile, notification.id)
+      guard ids.contains(id) else { return }
+      if let owner = owners[id], owner != notification.recipient { shared.insert(id) }
+      owners[id] = notification.recipient
+    }
+    return shared
+  }
+}
+
+extension Reading {
+  /// Calls `body` with every notification, one mailbox at a time.
+  func forEachNotification(_ body: (Notification) -> Void) throws(ExportError) {
+    for place in 0..<index.recipientCount {
+      for notification in try index.mailbox(of: place, language: self.place.words.language) {
+        body(notification)
+      }
+    }
+  }
+}

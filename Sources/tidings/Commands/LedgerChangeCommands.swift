@@ -1,0 +1,220 @@
+import ArgumentParser
+import ByteText
+import Delivery
+import Notifications
+import Pipeline
+import Rendering
+
+/// `tidings ledger forget`
+struct LedgerForgetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forgets a recipient in all streams and overwrites their data in the file.",
+    discussion: """
+      What remains names nobody: the number of mails of each run, and a hash of the id with the \
+      time up to which they were mailed, so that nothing is mailed twice if they return. mail \
+      drops the hash after the retention time. Mails that no sender has taken, and those that a \
+      server refused, are removed from the outbox; stop the sender first. The status is 3 if a \
+      recipient is unknown.
+
+      EXAMPLES
+        tidings ledger forget outbox --recipient user-17
+        tidings ledger forget outbox --recipient 42 --profile gitlab
+      """)
+
+  @OptionGroup var place: LedgerLocation
+
+  @Option(
+    name: .customLong("recipient"), help: ArgumentHelp("The recipient to forget.", valueName: "id"))
+  var recipients: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The recipient's profile, if recipients of several profiles have the same id.",
+      valueName: "name"))
+  var profile: String?
+
+  func validate() throws {
+    if recipients.isEmpty {
+      throw ValidationError("Name the recipient to forget with --recipient.")
+    }
+  }
+
+  func run() async throws {
+    try await Command.run { _ in
+      let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
+      // Finds every recipient before it forgets one.
+      let found = try recipients.map { try keys(RecipientID($0), in: held.ledger) }
+      for key in found.flatMap(\.self) {
+        let (forgotten, removed) = try held.forget(recipient: key.bytes)
+        try StandardStream.output.write(Self.words(forgotten, of: key, removed: removed))
+      }
+      return found.contains { $0.isEmpty } ? .doneWithRejects : .done
+    }
+  }
+
+  private func keys(_ recipient: RecipientID, in ledger: Ledger) throws -> [PersonID] {
+    let profile = profile.map { ProfileName($0) }
+    let keys = try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
+      .compactMap { PersonID(bytes: $0) }
+      .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
+    if keys.isEmpty {
+      let known = try ledger.recipients(endingWith: [])
+        .compactMap { PersonID(bytes: $0)?.recipient.text }
+      let guess = Failure.didYouMean(NearestName.of(recipient.text, among: known))
+      Command.say("tidings: there is nothing about \(recipient)" + (guess.map { "; \($0)" } ?? ""))
+    }
+    if keys.count > 1 {
+      throw Failure.usage(
+        "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
+        "name one with --profile")
+    }
+    return keys
+  }
+
+  private static func words(
+    _ forgotten: Forgotten, of key: PersonID, removed: Int?
+  ) -> [UInt8] {
+    let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
+    let unsent =
+      switch removed {
+      case nil:
+        "; its outbox is unknown: run mail with the ledger's outbox first, or remove what waits "
+          + "for them by hand"
+      case 0: ""
+      case let removed?: "; \(removed) unsent removed from the outbox"
+      }
+    let line =
+      "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
+      + Failure.listed(forgotten.streams)
+      + unsent
+    return Array((VisibleText.line(line) + "\n").utf8)
+  }
+}
+
+/// `tidings ledger rewind`
+struct LedgerRewindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rewind",
+    abstract: "Undoes runs made while the clock was ahead, which block all runs until that time.",
+    discussion: """
+      Undoes every run after --to. Mails still in the outbox are removed, and their contents are \
+      mailed again. Mails that a sender has taken are remembered, and their contents are never \
+      mailed again. A jsonl file that a sender has partly taken stays in the outbox and counts as \
+      taken. Stop the sender first; the command waits for a send-maildir that is running.
+
+      EXAMPLES
+        tidings ledger status outbox
+        tidings ledger rewind outbox --to 2026-02-08T15:05:00Z
+      """)
+
+  @Argument(help: ArgumentHelp("The outbox.", valueName: "outbox"))
+  var outbox: String
+
+  @Option(help: ArgumentHelp("The time of the last correct run.", valueName: "time"))
+  var to: String
+
+  @Option(help: ArgumentHelp("The ledger, if it is not in the outbox.", valueName: "file"))
+  var ledger: String?
+
+  func run() async throws {
+    try await Command.run { _ in
+      guard let time = PlaceOptions.instant(to) else {
+        throw Failure.usage("--to \(to) is not a time", "write it as 2026-02-08T15:05:00Z")
+      }
+      let path = try LedgerLocation.path(of: ledger ?? outbox)
+      if ledger == nil, path == outbox {
+        throw Failure.usage(
+          "\(outbox) is a ledger: the mails to withdraw are in its outbox",
+          "name the outbox, and the ledger with --ledger")
+      }
+      let rewound = try Outbox.rewind(
+        path: outbox, ledgerPath: ledger, to: time.microseconds)
+      try StandardStream.output.write(Self.words(rewound, time, path))
+      return .done
+    }
+  }
+
+  private static func words(_ rewound: Rewound, _ time: Instant, _ path: String) -> [UInt8] {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    var lines = ["\(path): \(counted(rewound.runs, "run")) after \(time.timestamp) undone"]
+    if rewound.withdrawn > 0 {
+      lines.append(
+        "  \(counted(rewound.withdrawn, "mail")) removed from the outbox; the next runs mail "
+          + "their contents again")
+    }
+    if rewound.taken > 0 {
+      lines.append(
+        "  \(counted(rewound.taken, "mail")) taken, refused or expired before; their contents are not "
+          + "mailed again")
+    }
+    if rewound.waiting > 0 {
+      lines.append(
+        "  \(counted(rewound.waiting, "mail")) left in the outbox, in files that a sender has begun; the "
+          + "sender sends them, and their contents are not mailed again")
+    }
+    return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
+  }
+}
+
+extension Shard: ExpressibleByArgument {
+  /// `2/3`
+  package init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]) else { return nil }
+    self.init(index: index, count: count)
+  }
+}
+
+/// `tidings ledger merge`
+struct LedgerMergeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merges the ledgers of several shards into a new one, to change their number.",
+    discussion: """
+      No outbox may have an interrupted run. The new ledger is written as a whole or not at all; \
+      pass it to mail with --ledger and an empty outbox. With --shard it includes only that \
+      shard's recipients, to turn two shards into three, for example.
+
+      EXAMPLES
+        tidings ledger merge shard-1 shard-2 -o whole.ledger
+        tidings ledger merge shard-1 shard-2 --shard 1/3 -o first-of-three.ledger
+      """)
+
+  @Argument(help: ArgumentHelp("The outboxes, or their ledgers.", valueName: "outbox"))
+  var places: [String]
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The new ledger.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Include only this shard's recipients.", valueName: "i/n"))
+  var shard: Shard = .all
+
+  /// Checks that no ledger is named twice and that the new one overwrites none of them.
+  private func check(_ ledgers: [String]) throws {
+    var seen: Set<FileIdentity> = []
+    var outputs = OutputPaths()
+    for path in ledgers {
+      if let identity = FileIdentity(path), !seen.insert(identity).inserted {
+        throw Failure.usage("\(path) is named twice", "name each ledger once")
+      }
+      outputs.read("a ledger", path)
+    }
+    outputs.write(newLedger: output)
+    try outputs.check()
+  }
+
+  func run() async throws {
+    try await Command.run { _ in
+      let paths = try places.map { try LedgerLocation.path(of: $0) }
+      try check(paths)
+      try Ledger.join(paths, shard: shard, into: output)
+      let ledger = try Ledger(path: output, access: .reading)
+      let report = LedgerReport(path: output, status: try ledger.status())
+      try StandardStream.output.write(report.text)
+      return .done
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import ArgumentParser
+import Digests
+import Notifications
+import Pipeline
+
+/// `tidings state`
+struct StateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "state",
+    abstract: "Marks notifications as read or deleted, in a file beside the exports.",
+    discussion: """
+      A state file contains marks; an inbox page can download one too. Every command that reads \
+      exports applies it with --state. The exports themselves are never changed.
+
+      EXAMPLES
+        tidings state mark-read export.jsonl --state marks.json --id n-17
+        tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
+        tidings summary export.jsonl --state marks.json --state tidings-state.json
+        tidings state sql export.jsonl --state marks.json | psql app
+      """,
+    subcommands: [
+      MarkRead.self, MarkAllRead.self, Delete.self, ClearRead.self, ClearAll.self, Show.self,
+      Statements.self, Requests.self,
+    ])
+}
+
+extension StateCommand {
+  /// `tidings state mark-read`
+  struct MarkRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "mark-read", abstract: "Marks notifications as read.",
+      discussion: """
+        EXAMPLES
+          tidings state mark-read export.jsonl --state marks.json --id n-17 --id n-18
+        """)
+
+    @OptionGroup var marking: SingleMarking
+
+    func run() async throws { try await marking.run(.read) }
+  }
+
+  /// `tidings state delete`
+  struct Delete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Marks notifications as deleted.",
+      discussion: """
+        EXAMPLES
+          tidings state delete export.jsonl --state marks.json --id n-17
+        """)
+
+    @OptionGroup var marking: SingleMarking
+
+    func run() async throws { try await marking.run(.deleted) }
+  }
+}
+
+/// Options of the commands that mark notifications by id.
+struct SingleMarking: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var place: PlaceOptions
+
+  @Option(
+    name: .customLong("id"),
+    help: ArgumentHelp("The notification; may be repeated.", valueName: "id"))
+  var ids: [String]
+
+  @Option(
+    name: .customLong("recipient"),
+    help: ArgumentHelp("The recipient of the notifications.", valueName: "id"))
+  var recipients: [String] = []
+
+  func validate() throws {
+    try input.requireOneStateFile()
+    if ids.isEmpty { throw ValidationError("Name at least one notification with --id.") }
+  }
+
+  func run(_ kind: Mark.Kind) async throws {
+    try await Command.run { environment in
+      let session = try Session(input, place, environment, makesState: true)
+      var selection = Selection()
+      if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
+      let reading = try await session.read(selection)
+      try session.check(reading, recipients: selection.recipients)
+      let found = try reading.notifications(withIDs: Set(ids.map { NotificationID($0) }))
+      let marks = try ids.map { id in
+        guard let notifications = found[NotificationID(id)] else {
+          throw Failure.noNotification(
+            NotificationID(id), nearest: try reading.nearest(to: NotificationID(id)))
+        }
+        return Mark(try only(notifications, id: id), kind, at: session.place.now)
+      }
+      let changing = marks.filter { mark in
+        kind == .deleted || found[mark.notification]?.first?.isUnread == true
+      }
+      try StateCommand.write(changing, kind, to: input)
+      return try session.finish(reading)
+    }
+  }
+
+  /// The only notification with an id; throws if several share it.
+  private func only(
+    _ notifications: [Notifications.Notification], id: String
+  ) throws -> Notifications.Notification {
+    guard notifications.count == 1 else {
+      let owners = notifications.prefix(3).map { "\($0.recipient) of \($0.profile)" }
+      throw Failure.usage(
+        "\(notifications.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
+        "name the recipient with --recipient, or pass the exports of one system only")
+    }
+    return notifications[0]
+  }
+}
+
+extension StateCommand {
+  /// `tidings state mark-all-read`
+  struct MarkAllRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "mark-all-read", abstract: "Marks everything unread as read.",
+      discussion: """
+        EXAMPLES
+          tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
+          tidings state mark-all-read export.jsonl --state marks.json --all --type offer
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.markAllRead, .read) }
+  }
+
+  /// `tidings state clear-read`
+  struct ClearRead: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear-read", abstract: "Marks everything read as deleted.",
+      discussion: """
+        EXAMPLES
+          tidings state clear-read export.jsonl --state marks.json --recipient user-3
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.clearRead, .deleted) }
+  }
+
+  /// `tidings state clear-all`
+  struct ClearAll: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear-all", abstract: "Marks everything as deleted.",
+      discussion: """
+        EXAMPLES
+          tidings state clear-all export.jsonl --state marks.json --recipient user-3
+        """)
+
+    @OptionGroup var marking: BulkMarking
+
+    func run() async throws { try await marking.run(.clearAll, .deleted) }
+  }
+}
+
+/// Options of the commands that mark every notification a reader would see now, or those that the
+/// selection chooses.
+struct BulkMarking: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var place: PlaceOptions
+
+  @Flag(help: "Mark everyone's notifications.")
+  var all = false
+
+  func validate() throws {
+    try input.requireOneStateFile()
+    if all == !selection.recipients.isEmpty {
+      throw ValidationError("Name either a recipient with --recipient, or --all for everyone.")
+    }
+  }
+
+  func run(_ change: StateChange, _ kind: Mark.Kind) async throws {
+    try await Command.run { environment in
+      let session = try Session(input, place, environment, makesState: true)
+      let chosen = try session.selection(selection, defaultDays: nil)
+      let reading = try await session.read(chosen)
+      try session.check(reading, recipients: chosen.recipients, types: selection.types)
+      try StateCommand.write(try reading.marks(for: change), kind, to: input)
+      return try session.finish(reading)
+    }
+  }
+}
+
+extension StateCommand {
+  /// Adds marks to the state file and prints how many changed something.
+  static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: InputOptions) throws {
+    let count = try StateUpdate.add(marks, to: input.state[0])
+    let what = count == 1 ? "1 notification" : "\(count) notifications"
+    let done =
+      switch kind {
+      case .read: "marked as read"
+      case .deleted: "deleted"
+      }
+    try StandardStream.output.write(Array("\(what) \(done)\n".utf8))
+  }
+}
+
+extension InputOptions {
+  /// Requires exactly one state file.
+  func requireOneStateFile() throws {
+    if state.count != 1 {
+      throw ValidationError("Name exactly one state file with --state; it may be new.")
+    }
+  }
+}

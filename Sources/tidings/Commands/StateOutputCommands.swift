@@ -1,0 +1,210 @@
+import ArgumentParser
+import ByteText
+import Digests
+import Exports
+import Notifications
+import Pipeline
+import Rendering
+
+extension StateCommand {
+  /// `tidings state show`
+  struct Show: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Shows the marks in state files; as JSON, joins the files into one.",
+      discussion: """
+        EXAMPLES
+          tidings state show marks.json
+          tidings state show marks.json tidings-state.json --format json > joined.json
+        """)
+
+    @Argument(help: ArgumentHelp("State files.", valueName: "file"))
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("A state file, as in other commands.", valueName: "file"))
+    var state: [String] = []
+
+    @Option(
+      name: .customLong("recipient"),
+      help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
+    var recipients: [String] = []
+
+    @Option(help: "The format: terminal or json.")
+    var format: ReportFormat = .terminal
+
+    func validate() throws {
+      if files.isEmpty && state.isEmpty { throw ValidationError("Name at least one state file.") }
+    }
+
+    func run() async throws {
+      try await Command.run { _ in
+        let reading = try StateFile.read(files + state)
+        let only = Set(recipients.map { RecipientID($0) })
+        let known = Set(reading.marks.marks.map(\.recipient))
+        if let unknown = only.subtracting(known).min(), !known.isEmpty {
+          throw Failure.noMarks(
+            of: unknown, nearest: NearestName.of(unknown.text, among: known.map(\.text)))
+        }
+        let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
+        switch format {
+        case .json: try StandardStream.output.write(StateFile.bytes(of: MarkTable(marks)))
+        case .terminal: try StandardStream.output.write(Array(Self.text(of: marks).utf8))
+        }
+        for reject in reading.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+        return reading.rejects.isEmpty ? .done : .doneWithRejects
+      }
+    }
+
+    private static func text(of marks: [Mark]) -> String {
+      let lines = marks.map { mark in
+        let kind =
+          switch mark.kind {
+          case .read: "read   "
+          case .deleted: "deleted"
+          }
+        return VisibleText.line(
+          "\(kind)  \(mark.time.text)  \(mark.profile)  \(mark.recipient)  \(mark.notification)")
+      }
+      let count = marks.count == 1 ? "1 mark" : "\(marks.count) marks"
+      return (lines + [count]).joined(separator: "\n") + "\n"
+    }
+  }
+}
+
+extension StateCommand {
+  /// `tidings state sql`
+  struct Statements: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "sql",
+      abstract: "Prints SQL statements that apply the marks to the app's own database.",
+      discussion: """
+        Each statement names at most 500 ids from the export, so newer rows are never changed. \
+        Columns are those of the profile, in snake_case. Review the statements before you run \
+        them. Statements with control characters are written only to a file or a pipe.
+
+        EXAMPLES
+          tidings state sql export.jsonl --state marks.json
+          tidings state sql export.jsonl --expired
+        """)
+
+    @OptionGroup var exporting: StateExporting
+
+    @Option(help: ArgumentHelp("The table; default: the profile's.", valueName: "name"))
+    var table: String?
+
+    @Flag(help: "Also delete what has expired or is older than the app keeps it.")
+    var expired = false
+
+    func validate() throws {
+      if exporting.input.state.isEmpty && !expired {
+        throw ValidationError("Name a state file with --state, or --expired.")
+      }
+    }
+
+    func run() async throws {
+      try await exporting.run(removesExpired: expired) { marks, profile, _ in
+        let statements = try StateStatements(profile: profile, table: table)
+        let read = statements.markRead(
+          marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
+        let deleted = statements.delete(
+          marks.filter { $0.kind == .deleted }.map(\.notification))
+        let lines = read.statements + deleted.statements
+        try StateCommand.refuseOnTerminal(lines)
+        return StateExporting.Lines(
+          lines: lines.map { Array($0.utf8) },
+          refused: (read.refused + deleted.refused).map { "no statement can contain the id \($0)" })
+      }
+    }
+  }
+
+  /// An SQL literal has no escapes: it holds an id's raw bytes, which may go to a file but not to a
+  /// terminal.
+  private static func refuseOnTerminal(_ statements: [String]) throws {
+    guard StandardStream.output.isTerminal, !statements.allSatisfy(VisibleText.isVisible) else {
+      return
+    }
+    throw Failure.usage(
+      "a statement contains invisible or control characters, and standard output is a terminal",
+      "redirect the output to a file: tidings state sql EXPORT --state FILE > out.sql"
+    )
+  }
+
+  /// `tidings state requests`
+  struct Requests: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "requests",
+      abstract: "Prints requests that apply the marks through the app's API, one JSON line each.",
+      discussion: """
+        EXAMPLES
+          tidings state requests export.jsonl --state marks.json
+        """)
+
+    @OptionGroup var exporting: StateExporting
+
+    func validate() throws {
+      if exporting.input.state.isEmpty { throw ValidationError("Name a state file with --state.") }
+    }
+
+    func run() async throws {
+      try await exporting.run(removesExpired: false) { marks, profile, input in
+        let (requests, refused) = StateRequests(profile: profile, baseURL: input.baseURL)
+          .requests(for: marks)
+        return StateExporting.Lines(
+          lines: requests.map(\.json),
+          refused: refused.map {
+            "\($0.profile) has no request to mark \($0.notification) \($0.kind.rawValue)"
+          })
+      }
+    }
+  }
+}
+
+/// Options of the commands that pass marks on to the app.
+struct StateExporting: ParsableArguments {
+  @OptionGroup var input: InputOptions
+  @OptionGroup var place: PlaceOptions
+
+  @Option(
+    name: .customLong("recipient"),
+    help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
+  var recipients: [String] = []
+
+  /// The output for the marks of one system, and why some are left out.
+  struct Lines {
+    var lines: [[UInt8]]
+    var refused: [String]
+  }
+
+  func run(
+    removesExpired: Bool, _ write: ([Mark], Profile, InputOptions) throws -> Lines
+  ) async throws {
+    try await Command.run { environment in
+      let session = try Session(input, place, environment)
+      // Reads everyone's records, to notice ids that several recipients share.
+      let reading = try await session.read(Selection(), appliesState: false)
+      let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
+      try session.check(
+        reading, recipients: only, known: session.state.marks.marks.map(\.recipient))
+      let export = try StateExport(
+        reading,
+        wanted: StateExport.Wanted(
+          marks: session.state.marks,
+          recipients: only,
+          removesExpired: removesExpired))
+      var (output, refused): ([UInt8], [String]) = (
+        [], export.sharedIDs.map { "several recipients share the id \($0), so it is left out" }
+      )
+      for profile in session.vocabulary.profiles.profiles {
+        let marks = export.marks.filter { $0.profile == profile.name }
+        if marks.isEmpty { continue }
+        let written = try write(marks, profile, input)
+        for line in written.lines { output += line + [0x0A] }
+        refused += written.refused
+      }
+      try StandardStream.output.write(output)
+      for sentence in refused { Command.say("tidings: " + sentence) }
+      let status = try session.finish(reading)
+      return refused.isEmpty ? status : .doneWithRejects
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CompiledMustache
+import Delivery
+import Exports
+import Glibc
+import Languages
+import Pipeline
+import Rendering
+import YAML
+
+/// Runs commands: turns a failure into a message on standard error and an exit status.
+enum Command {
+  /// Runs a command and exits with the status that it returns, or with that of the failure it
+  /// throws.
+  static func run(_ work: (TerminalEnvironment) async throws -> ExitStatus) async throws {
+    // Writing to a closed pipe fails with EPIPE instead of ending the process.
+    signal(SIGPIPE, SIG_IGN)
+    // Writing beyond the file size limit fails with EFBIG instead of ending the process.
+    signal(SIGXFSZ, SIG_IGN)
+    do {
+      let status = try await work(TerminalEnvironment(ProcessEnvironment.values))
+      if status != .done { throw ExitCode(status.rawValue) }
+    } catch {
+      guard let failure = Failure(anyError: error) else { throw error }
+      report(failure)
+      throw ExitCode(failure.status.rawValue)
+    }
+  }
+
+  /// Prints what happened and what to do on standard error, with control characters made visible.
+  static func report(_ failure: Failure) {
+    for earlier in failure.earlier { report(earlier) }
+    say("tidings: " + failure.message)
+    if let advice = failure.advice { say("         " + advice) }
+  }
+
+  /// Prints a line on standard error.
+  static func say(_ line: String) {
+    // If standard error cannot be written, there is no one to tell.
+    try? StandardStream.error.write(Array((VisibleText.line(line) + "\n").utf8))
+  }
+}
+
+extension Failure {
+  /// The message for an error of any stage; nil for an error of the argument parser.
+  init?(anyError error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let refusal as MailRefusal: self.init(refusal)
+    case let error as ExportError: self.init(error)
+    case MailComposer.Failure.exports(let error): self.init(error)
+    case MailComposer.Failure.message(let error): self.init(error)
+    case let error as YAMLFileError: self.init(error)
+    case let error as ConfigurationError: self.init(error)
+    case let error as TemplateError: self.init(error)
+    case let error as TemplateFolder.Failure: self.init(error)
+    case let error as CatalogueError: self.init(error)
+    case let error as DeliveryError: self.init(error)
+    case let error as CompanionError: self.init(error)
+    case let error as InboxFolderError: self.init(error)
+    case let error as StateUpdateError: self.init(error)
+    case let error as StateStatementError: self.init(error)
+    default: return nil
+    }
+  }
+}
+
+/// The exit statuses; those above 3 come from `sysexits.h`.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// Done, but records were rejected or an input is incomplete.
+  case doneWithRejects = 3
+  case usage = 64
+  case noUsableData = 65
+  case noInput = 66
+  case systemError = 71
+  case cannotCreate = 73
+  case cannotWrite = 74
+  case busy = 75
+}
+
+/// Why a command ends early: what happened, where, and what to do.
+struct Failure: Error {
+  let status: ExitStatus
+  let message: String
+  var advice: String?
+  /// Other failures, printed first.
+  var earlier: [Failure] = []
+}

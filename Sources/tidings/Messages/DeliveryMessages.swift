@@ -1,0 +1,181 @@
+import Delivery
+import Glibc
+import Notifications
+import Pipeline
+import Rendering
+
+/// What opening an outbox has done.
+enum DeliverySentence {
+  /// Of a run that was interrupted behind its last message.
+  static func recovered(_ run: Run) -> String {
+    let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
+    return "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "
+      + "after its last message; it is now complete, and \(mails) handed over"
+  }
+}
+
+extension Failure {
+  /// The message about a failed write or a ledger that refuses.
+  init(_ error: DeliveryError) {
+    let (message, advice) = Self.words(error)
+    self.init(status: Self.status(error.category), message: message, advice: advice)
+  }
+
+  private static func status(_ category: DeliveryError.Category) -> ExitStatus {
+    switch category {
+    case .cannotCreate: .cannotCreate
+    case .inputOutput: .cannotWrite
+    case .held: .busy
+    case .unusable: .noUsableData
+    }
+  }
+
+  private static func words(_ error: DeliveryError) -> (String, String) {
+    switch error {
+    case .system(let operation, let path, let code):
+      (
+        "\(path): \(words(operation)): \(String(cString: strerror(code)))",
+        "check the path, its permissions and the free space, then run the command again"
+      )
+    case .symbolicLink(let path):
+      (
+        "\(path) is a symbolic link, which tidings does not follow",
+        "remove it or choose another path"
+      )
+    case .notA(let kind, let path):
+      ("\(path) is not a \(words(kind))", "remove it or choose another path")
+    case .locked(let path):
+      ("another run is writing to \(path)", "wait until it ends, then run the command again")
+    case .senderAtWork(let path):
+      (
+        "a sender is using \(path)",
+        "wait until it ends, or stop it, then run the command again"
+      )
+    case .stopped(let path):
+      (
+        "nothing more was written to \(path) after a failure",
+        "run the command again to complete it"
+      )
+    case .lineBreakInRecord(let recipient):
+      (
+        "the message to \(String(decoding: recipient, as: UTF8.self)) contains a line break",
+        "this is a bug in tidings; please report it"
+      )
+    case .ledger(let problem, let path): LedgerSentence.words(problem, path: path)
+    }
+  }
+
+  private static func words(_ operation: DeliveryError.Operation) -> String {
+    switch operation {
+    case .createFolder: "the folder cannot be created"
+    case .openFolder: "the folder cannot be opened"
+    case .createFile: "the file cannot be created"
+    case .openFile: "the file cannot be opened"
+    case .inspect, .read: "it cannot be read"
+    case .write, .truncate, .sync, .close: "it cannot be written"
+    case .rename: "it cannot be renamed"
+    case .remove: "it cannot be removed"
+    case .lock: "it cannot be locked"
+    }
+  }
+
+  private static func words(_ kind: FileKind) -> String {
+    switch kind {
+    case .regularFile: "regular file"
+    case .folder: "folder"
+    case .symbolicLink: "symbolic link"
+    case .other: "file of a known kind"
+    }
+  }
+}
+
+/// Says what is wrong with a ledger and what to do.
+enum LedgerSentence {
+  static func words(_ problem: LedgerProblem, path: String) -> (String, String) {
+    switch problem {
+    case .missing:
+      (
+        "\(path): the outbox contains messages, but its ledger is missing",
+        "name the ledger with --ledger, or start with an empty outbox"
+      )
+    case .otherApplication(let found):
+      ("\(path) is not a ledger but a database of another program (\(found))", "name the ledger")
+    case .newerVersion(let found, let known):
+      (
+        "\(path) was written by a newer tidings (version \(found); this one reads \(known))",
+        "update tidings"
+      )
+    case .damaged:
+      (
+        "\(path) is damaged: it is not a whole SQLite database",
+        "restore it from a backup; without it, mails would be sent twice"
+      )
+    case .otherOutbox: ("\(path) belongs to another outbox", "name the ledger of this outbox")
+    case .otherFormat(let found):
+      ("\(path) is the ledger of an outbox in \(found) format", "use --as \(found)")
+    case .otherShard(let found):
+      ("\(path) is the ledger of shard \(found)", "use --shard \(found)")
+    case .nowBeforeLastRun(let now, let last):
+      (
+        "\(path): the last run was at \(words(last)), which is after \(words(now))",
+        "correct the clock; if it was ahead at that time, undo that run with tidings ledger rewind OUTBOX "
+          + "--to TIME"
+      )
+    case .rewindIsOpen(let time):
+      (
+        "\(path): tidings ledger rewind --to \(words(time)) was interrupted",
+        "run it again"
+      )
+    case .runIsOpen:
+      ("\(path): an interrupted run has to be completed first", "run the same command again")
+    case .deliveredBefore(let recipient, _):
+      (
+        "\(path): \(String(decoding: recipient, as: UTF8.self)) already got this mail",
+        "there is nothing to do"
+      )
+    case .temporaryLost(let name):
+      (
+        "\(path): the unfinished message \(name) is missing from the outbox's tmp folder",
+        "restore it, or forget its recipient with tidings ledger forget"
+      )
+    case .busy: ("another process is using \(path)", "wait until it ends")
+    case .storage(let code, _):
+      (
+        "\(path): \(storage(code))",
+        "check the disk, its free space, limits on file sizes and the file's permissions"
+      )
+    }
+  }
+
+  /// The meaning of SQLite's result code (sqlite.org/rescode.html), by its primary part.
+  private static func storage(_ code: Int) -> String {
+    switch code & 0xFF {
+    case 7: "there is not enough memory for the ledger"
+    case 8: "the ledger cannot be written: it is read-only"
+    case 10: "the system reported an I/O error on the ledger (SQLite code \(code))"
+    case 13: "the ledger cannot grow: the disk is full"
+    case 14: "the ledger cannot be opened"
+    default: "the ledger cannot be read or written (SQLite code \(code))"
+    }
+  }
+
+  private static func words(_ microseconds: Int64) -> String {
+    Instant(microseconds: microseconds).timestamp
+  }
+}
+
+extension Failure {
+  /// The message about an inbox folder that cannot be used.
+  init(_ error: InboxFolderError) {
+    switch error {
+    case .damagedKey(let path):
+      self.init(
+        status: .noUsableData, message: "\(path) is not a key for page names",
+        advice: "restore it from a backup; without it every page gets a new name")
+    case .damagedList(let path):
+      self.init(
+        status: .noUsableData, message: "\(path) is not a list of pages",
+        advice: "restore it from a backup, or choose another folder")
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import ByteText
+import Exports
+import Glibc
+import Notifications
+import Pipeline
+
+extension Failure {
+  /// The message about a recipients, state or suppression file that cannot be used.
+  init(_ error: CompanionError) {
+    let (status, what, advice) =
+      if case .foreign(let kind) = error.reason {
+        ForeignFormatSentence.words(kind, file: error.file, isExport: false)
+      } else {
+        Self.words(error.reason)
+      }
+    let place = error.line.map { "\(error.file), line \($0)" } ?? error.file
+    self.init(status: status, message: "\(place): \(what)", advice: advice)
+  }
+
+  private static func words(_ reason: CompanionError.Reason) -> (ExitStatus, String, String) {
+    switch reason {
+    case .noSuchFile: (.noInput, "there is no such file", "check the path")
+    case .isDirectory: (.noInput, "this is a folder", "name a file")
+    case .isDevice: (.noInput, "this is a device, not a file or pipe", "name a file")
+    case .unreadable(let code):
+      (.noInput, "it cannot be read: \(String(cString: strerror(code)))", "check its permissions")
+    case .tooLarge(let limit):
+      (.noUsableData, "it has more than \(limit) bytes", "split it, or use a SQLite database")
+    case .changed: (.noUsableData, "it changed while it was being read", "run the command again")
+    case .empty: (.noUsableData, "the file is empty", "name the right file")
+    case .foreign(let kind): ForeignFormatSentence.words(kind, file: "FILE", isExport: false)
+    case .utf16: (.noUsableData, "it is UTF-16", "convert it: iconv -f UTF-16 -t UTF-8")
+    case .compressed: (.noUsableData, "it is compressed", "decompress it first")
+    case .needsFile:
+      (
+        .noUsableData,
+        "the recipients' preferences can be read only if the database is a plain file",
+        "decompress it and name the new file"
+      )
+    case .isDatabase: (.noUsableData, "it is a database", "name a text file")
+    case .damaged:
+      (
+        .noUsableData, "the JSON is damaged from this point on",
+        "correct the line, or write the file again"
+      )
+    case .wrongSchema(let found, let expected):
+      (
+        .noUsableData, "its schema is \(found ?? "missing")",
+        "this version of tidings reads \(expected)"
+      )
+    case .outOfMemory: (.noUsableData, "there is not enough memory", "use a smaller file")
+    case .database(.noTable(let found)), .database(.noSuchTable(_, let found)):
+      (
+        .noUsableData,
+        "no table of this database contains recipients"
+          + (found.isEmpty ? ": it has no tables" : "; its tables are \(Failure.listed(found))"),
+        "name a table recipients, or give one the columns id and email"
+      )
+    case .database(.severalTables(let tables)):
+      (
+        .noUsableData, "several tables may contain recipients: \(Failure.listed(tables))",
+        "name the right one recipients"
+      )
+    case .database(let failure): Failure.database(failure)
+    case .notText:
+      (.noUsableData, "it is a binary file, not a list of addresses", "name a text file")
+    case .noUsableRecipient(let first):
+      (
+        .noUsableData,
+        "none of its entries can be used; the first error: \(CompanionSentence.inFile(first))",
+        "correct the file, or name the right one"
+      )
+    case .noAddresses:
+      (
+        .noUsableData, "it contains no addresses",
+        "to suppress nobody, write the comment line # none"
+      )
+    case .noAddress(let text):
+      (
+        .noUsableData, "\(text) is not an address, so its owner would still be mailed",
+        "correct the line: the address comes first, and a comment begins with #"
+      )
+    case .noRecipients:
+      (
+        .noUsableData, "it contains no recipients",
+        "check what writes this file"
+      )
+    }
+  }
+}
+
+/// Says why an entry of a side file was rejected.
+enum CompanionSentence {
+  static func of(_ reject: CompanionReject) -> String {
+    "\(reject.file), \(inFile(reject))"
+  }
+
+  /// `line 3: hour: 25 is not a whole number from 0 to 23`
+  static func inFile(_ reject: CompanionReject) -> String {
+    let field = reject.field.map { "\($0): " } ?? ""
+    return "\(place(reject.place)): \(field)\(reason(reject.reason))"
+  }
+
+  private static func cut(_ text: String) -> String {
+    text.cut(toBytes: CompanionReject.longestName)
+  }
+
+  private static func place(_ place: CompanionPlace) -> String {
+    switch place {
+    case .line(let line): "line \(line)"
+    case .record(let record): "record \(record)"
+    case .row(let row): "row \(row)"
+    }
+  }
+
+  private static func reason(_ reason: CompanionReject.Reason) -> String {
+    switch reason {
+    case .damaged: "the entry is not a JSON object"
+    case .missing: "it is missing or empty"
+    case .repeatedKey: "it occurs twice"
+    case .wrongType(let expected): "it must be \(expected)"
+    case .malformed(let text, let expected): "\(text) is not \(expected)"
+    case .unknownZone(let zone): "there is no time zone \(zone)"
+    case .contradiction(let other): "it contradicts \(other)"
+    case .repeatedRecipient(let first): "the recipient is already at \(place(first))"
+    case .repeatedAddress(let first): "the address is already at \(place(first))"
+    case .claimedIdentity(let profile, let recipient, let first):
+      "\(cut(recipient.text)) of \(cut(profile.text)) belongs to the recipient at \(place(first))"
+    }
+  }
+}
+
+extension Audience {
+  /// Warnings about the recipients file at `path`.
+  func warnings(_ path: String?, _ types: KnownTypes) -> [String] {
+    guard let path else { return [] }
+    return RecipientsWarning.all(
+      of: people.recipients, unknownFields: unknownFields, in: path, types)
+  }
+}
+
+/// Where nobody can be mailed, because nothing says where their addresses are.
+enum AddressWarning {
+  static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
+    let decisions = runs.flatMap(\.decisions)
+    guard recipients == nil, !decisions.isEmpty,
+      decisions.allSatisfy({ $0.outcome == .noAddress || $0.outcome == .never })
+    else { return [] }
+    let option = isConfigured ? "recipients: in the configuration file" : "--recipients"
+    return [
+      "nobody has an address: the exports contain none; name the file that does with \(option)"
+    ]
+  }
+}
+
+/// Warns about what in a recipients file has no effect but was probably meant to have one.
+enum RecipientsWarning {
+  private static let mostTypes = 10
+
+  /// Misspelled fields (other unknown fields are the app's own), and unknown types in `typesOff`.
+  static func all(
+    of recipients: [Recipient], unknownFields: [String], in path: String, _ types: KnownTypes
+  ) -> [String] {
+    let fields = unknownFields.compactMap { field in
+      NearestName.of(field, among: RecipientReading.fieldNames).map {
+        "\(path): \(field) is not a recipient field; did you mean \($0)?"
+      }
+    }
+    let muted = MutedTypes(recipients).unknown(types)
+    let lines = muted.prefix(mostTypes).map { entry in
+      let whose = entry.recipients == 1 ? "1 recipient" : "\(entry.recipients) recipients"
+      return TypeWarning.unknown(
+        entry.type.text, at: "\(path): typesOff of \(whose)",
+        nearest: types.nearestKey(to: entry.type)?.text)
+    }
+    let rest = muted.count - lines.count
+    return fields + lines + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
+  }
+}
+
+/// Warns about languages that have no catalogue.
+enum LanguageSentence {
+  static func of(_ missing: MissingLanguage) -> String {
+    let who = missing.recipients == 1 ? "1 recipient" : "\(missing.recipients) recipients"
+    return "there is no catalogue for \(missing.tag); English is used for \(who)"
+  }
+
+  /// The warning about the language that the options or the configuration file set for everyone.
+  static func ofAll(_ tag: String) -> String {
+    "there is no catalogue for \(tag); English is used"
+  }
+}
+
+extension Failure {
+  /// The message about a state file that cannot be rewritten without losing an entry.
+  init(_ error: StateUpdateError) {
+    self.init(
+      status: .noUsableData, message: CompanionSentence.of(error.reject),
+      advice: "correct or remove this line first: the file will be rewritten")
+  }
+
+  /// The message about a system that has no SQL statements.
+  init(_ error: StateStatementError) {
+    switch error {
+    case .noTable(let profile):
+      self.init(
+        status: .usage, message: "the profile \(profile) names no table",
+        advice: "name it with --table")
+    case .noColumn(let profile, let role):
+      self.init(
+        status: .usage, message: "the profile \(profile) does not say which column is the \(role)",
+        advice: "copy the profile (tidings profiles show \(profile)) and name it there")
+    case .unquotable(let name):
+      self.init(
+        status: .usage, message: "\(name) cannot be a name in SQL", advice: "name another table")
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Digests
+import Exports
+import Notifications
+import Pipeline
+import Rendering
+
+/// Says why a run was stopped before its first message, and what to do.
+enum MailRefusalSentence {
+  static func words(_ refusal: MailRefusal) -> (message: String, advice: String) {
+    switch refusal {
+    case .tooManyMessages(let messages, .option(let limit)):
+      (
+        "there would be \(messages) messages, more than --max-messages \(limit)",
+        "look at them with --dry-run --report FILE; --force sends them anyway"
+      )
+    case .tooManyMessages(let messages, .history(let largest)):
+      (
+        "there would be \(messages) messages, more than five times the \(largest) of the largest run "
+          + "of the last seven days, and more than \(SendLimits.ordinary)",
+        "look at them with --dry-run --report FILE; --force sends them anyway"
+      )
+    case .tooOld(let newest, _):
+      (
+        "the newest notification is from \(newest.timestamp), older than --max-age allows",
+        "check that the export ran; --force goes on anyway"
+      )
+    case .noRecipients(let profile, let paths):
+      (
+        "no record has the recipient field of profile \(profile.text) ("
+          + paths.map(\.description).joined(separator: ", ")
+          + "): one person would get everything",
+        "correct recipient in the profile (tidings check shows the records' fields), or name the "
+          + "one person with --owner"
+      )
+    case .tooFarAhead(let now, let newest, let scheduled, let lastRun, let maxAhead):
+      tooFarAhead(now: now, newest: newest, scheduled: scheduled, lastRun: lastRun, maxAhead)
+    case .noRecords(let file):
+      (
+        "\(file.map { "\($0) has" } ?? "the exports have") no records, but had some last time",
+        "check that the export ran; --force goes on anyway"
+      )
+    case .strangers(let count):
+      (
+        "none of the \(count) recipients in the exports is known from an earlier run",
+        "check whether their ids have changed: everything would be mailed again; --force goes "
+          + "on anyway"
+      )
+    case .emptiedPages(let emptied, let all):
+      (
+        "\(emptied) of \(all) pages would become empty",
+        "check that the export is complete; --force goes on anyway"
+      )
+    case .incomplete(let file, let reason):
+      (
+        "\(file) is incomplete: \(IncompletenessSentence.of(reason))",
+        "export it again; --allow-incomplete goes on with what there is"
+      )
+    }
+  }
+
+  private static func tooFarAhead(
+    now: Instant, newest: Instant?, scheduled: Int, lastRun: Instant?, _ maxAhead: Int64
+  ) -> (message: String, advice: String) {
+    var before: [String] = []
+    if let newest {
+      let which = scheduled > 0 ? "all notifications but \(scheduled)" : "the newest notification"
+      before.append("\(which), \(scheduled > 0 ? "the newest of" : "of") \(newest.timestamp)")
+    }
+    if let lastRun { before.append("the last run, of \(lastRun.timestamp)") }
+    let limit = maxAhead % 86_400 == 0 ? "\(maxAhead / 86_400) d" : "\(maxAhead / 3600) h"
+    return (
+      "the clock may be wrong: it is \(now.timestamp), more than \(limit) after "
+        + before.joined(separator: " and after "),
+      "correct the clock; if it is right, --force goes on, and if the app is often silent for so "
+        + "long, raise --max-ahead, or max-ahead in the configuration file"
+    )
+  }
+}
+
+extension Failure {
+  init(_ refusal: MailRefusal) {
+    let (message, advice) = MailRefusalSentence.words(refusal)
+    self.init(status: .noUsableData, message: message, advice: advice)
+  }
+}
+
+extension Failure {
+  /// The message about a recipient who cannot be mailed.
+  init(_ error: MailMessageError) {
+    let (message, advice) =
+      switch error {
+      case .noAddress: ("the recipient has no address", "give one in the recipients file")
+      case .badAddress(let address, _):
+        ("\(Self.cut(address)) is not an address", "correct the recipients file")
+      case .badUnsubscribeURL(let url):
+        ("the unsubscribe URL \(Self.cut(url)) cannot be used", "give an https URL of plain ASCII")
+      case .badDate: ("--now is out of range for a mail's date", "use a year from 1 to 9999")
+      }
+    self.init(status: .noUsableData, message: message, advice: advice)
+  }
+
+  /// Values of a recipients file can have any length.
+  private static func cut(_ text: String) -> String {
+    text.cut(toBytes: CompanionReject.longestName)
+  }
+}
+
+extension UnsubscribeLink {
+  /// Makes the links, with the secret from an environment variable.
+  ///
+  /// - Parameters:
+  ///   - variable: the environment variable that holds the secret.
+  ///   - environment: returns a variable's bytes; a secret need not be text.
+  ///   - option: the name of the template's option, for errors; `secretOption` is that of the
+  ///     variable.
+  init(
+    template: String, secretFrom variable: String, of environment: (String) -> [UInt8]?,
+    named option: String, secretNamed secretOption: String
+  ) throws {
+    guard let secret = environment(variable), !secret.isEmpty else {
+      throw Failure.usage(
+        "\(option) needs a secret, and the environment variable \(variable) is not set",
+        "set it, or name another one with \(secretOption)")
+    }
+    do throws(Problem) {
+      try self.init(template: template, secret: secret)
+    } catch {
+      throw Self.failure(error, "\(option) \(template)", variable)
+    }
+  }
+
+  private static func failure(
+    _ problem: Problem, _ template: String, _ variable: String
+  ) -> Failure {
+    let example = "write it as https://example.org/unsubscribe/{recipient}?s={signature}"
+    return switch problem {
+    case .missing(let mark): .usage("\(template) lacks \(mark)", example)
+    case .notHTTPS: .usage("\(template) does not make an https link of plain ASCII", example)
+    case .shortSecret(let least):
+      .usage(
+        "the secret in \(variable) has fewer than \(least) bytes",
+        "make one with: openssl rand -base64 32")
+    }
+  }
+}
+
+/// What a run of digests came to, and what may look wrong in it.
+enum DigestSentence {
+  /// `3 digests written`
+  static func written(_ count: Int) -> String {
+    "\(count) \(count == 1 ? "digest" : "digests") written"
+  }
+
+  /// Of digests that an earlier run has left in a folder.
+  static func leftBehind(_ names: [String], in folder: String) -> [String] {
+    guard let first = names.first else { return [] }
+    let what =
+      names.count == 1
+      ? "1 digest of an earlier run is" : "\(names.count) digests of earlier runs are"
+    return [
+      "\(folder): \(what) still there (\(first)\(names.count > 1 ? ", …" : "")): their recipients "
+        + "have no notifications in these exports"
+    ]
+  }
+
+  /// Where all that the exports hold is older than what is asked for.
+  ///
+  /// - Parameter days: how many days before the present are looked at; nil for all.
+  static func farAhead(_ reading: Reading, days: Int?) -> [String] {
+    let now = reading.place.now
+    guard let days, reading.selection.recipients == nil, let newest = reading.newest,
+      newest < now.adding(seconds: -Int64(clamping: max(days, 2)) * 86_400)
+    else { return [] }
+    let age = (now.microseconds - newest.microseconds) / 86_400_000_000
+    return [
+      "there is nothing from the last \(days == 1 ? "day" : "\(days) days"): the newest notification, of "
+        + "\(newest.timestamp), is \(age) days older than the current time, \(now.timestamp)"
+    ]
+  }
+}
