@@ -22,7 +22,7 @@ struct Session {
   ///   summary for a person does.
   /// - Parameter makesState: whether a missing state file will be created.
   init(
-    _ input: InputOptions, _ place: PlaceOptions, _ environment: TerminalEnvironment,
+    _ input: InputOptions, _ place: PlaceOptions, in environment: TerminalEnvironment,
     followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
   ) throws {
     self.input = input

@@ -103,12 +103,7 @@ package struct StreamConfiguration: Sendable {
     package var sendsEmpty = false
     /// Whether to sync to the disk, so that a power failure loses nothing.
     package var syncs = true
-    /// The most messages per run.
-    package var maximumMessages: Int?
-    /// The maximum age of the newest record, in seconds.
-    package var maximumAge: Int64?
-    /// How far the current time may be after both the newest record and the last run, in seconds.
-    package var maximumAhead = SendLimits.standardAhead
+    package var limits = SendLimits()
   }
 }
 
@@ -127,15 +122,15 @@ extension Configuration {
     var reader = ConfigurationReader(locations: OutputLocations(currentFolder: currentFolder))
     let section = reader.section(root, ConfigurationKeys.root)
     let folder = ConfigurationFolder(of: file)
-    readInputs(section, folder, &reader)
-    readLook(section, folder, &reader)
-    readOutputs(section, folder, &reader)
-    if root.isMapping { checkNames(section, root, &reader) }
+    readInputs(section, in: folder, &reader)
+    readLook(section, in: folder, &reader)
+    readOutputs(section, in: folder, &reader)
+    if root.isMapping { checkNames(section, of: root, &reader) }
     try reader.finish()
   }
 
   private mutating func readInputs(
-    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
   ) {
     exports = reader.list(section["exports"], as: YAMLNode.text).map {
       $0 == "-" ? .standardInput : .file(folder.path($0))
@@ -155,7 +150,7 @@ extension Configuration {
 
   /// Reports faults between values that are valid on their own.
   private func checkNames(
-    _ section: YAMLSection, _ root: YAMLNode, _ reader: inout ConfigurationReader
+    _ section: YAMLSection, of root: YAMLNode, _ reader: inout ConfigurationReader
   ) {
     if let node = section["exports"], node.list().isEmpty {
       reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
@@ -176,7 +171,7 @@ extension Configuration {
   }
 
   private mutating func readLook(
-    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
   ) {
     baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
     inboxURL = reader.value(section["inbox-url"], as: YAMLNode.inboxAddress)
@@ -187,7 +182,7 @@ extension Configuration {
   }
 
   private mutating func readOutputs(
-    _ section: YAMLSection, _ folder: ConfigurationFolder, _ reader: inout ConfigurationReader
+    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
   ) {
     for member in reader.members(section["mail"]) {
       guard let stream = reader.stream(member, brand: brand, folder) else { continue }

@@ -7,9 +7,9 @@ package enum ConfigurationKeys {
         "mail",
         "The digest mails: a section for each stream, a series of mails with its own ledger entries. "
           + "Its name becomes part of the List-Id and of every Message-ID.",
-        need: .shown, hasOwnNames: true, stream),
-      .section("inbox", "The static inbox page of every recipient.", inbox),
-      .section("digest", "A digest file for every recipient.", digest),
+        need: .shown, hasOwnNames: true, members: stream),
+      .section("inbox", "The static inbox page of every recipient.", members: inbox),
+      .section("digest", "A digest file for every recipient.", members: digest),
     ] + books
 
   /// The stream's name in the file that `tidings init` writes.
@@ -23,103 +23,120 @@ package enum ConfigurationKeys {
   private static let inputs: [ConfigurationKey] = [
     ConfigurationKey(
       "exports", "notifications.json",
-      "The exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; a file or a "
+      meaning:
+        "The exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; a file or a "
         + "list of files. - is standard input.", need: .required),
     ConfigurationKey(
       "profile", "recruiting-compass",
-      "Reads every export with this profile (see tidings profiles list) instead of detecting it."),
-    ConfigurationKey("profiles", "profiles", "A folder with mapping profiles of your own."),
+      meaning:
+        "Reads every export with this profile (see tidings profiles list) instead of detecting it."),
     ConfigurationKey(
-      "owner", "me", "The recipient of records that name none.", standard: "me"),
-    ConfigurationKey("base-url", "https://app.example.org", "The base URL of relative links."),
+      "profiles", "profiles", meaning: "A folder with mapping profiles of your own."),
+    ConfigurationKey(
+      "owner", "me", meaning: "The recipient of records that name none.", standard: "me"),
+    ConfigurationKey(
+      "base-url", "https://app.example.org", meaning: "The base URL of relative links."),
     ConfigurationKey(
       "inbox-url", "https://app.example.org/inbox/{recipient}",
-      "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
+      meaning:
+        "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
         + "in the folder of inbox."),
     ConfigurationKey(
-      "time-zone", "Europe/Berlin", "The time zone of recipients who set none.", standard: "UTC"),
-    ConfigurationKey("locale", "de", "The language of recipients who set none.", standard: "en"),
+      "time-zone", "Europe/Berlin", meaning: "The time zone of recipients who set none.",
+      standard: "UTC"),
+    ConfigurationKey(
+      "locale", "de", meaning: "The language of recipients who set none.", standard: "en"),
     ConfigurationKey(
       "recipients", "recipients.json",
-      "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines or SQLite."),
+      meaning:
+        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines or SQLite."),
     ConfigurationKey(
       "state", "marks.json",
-      "What recipients marked read or deleted since the export (see tidings state); a file or a list "
+      meaning:
+        "What recipients marked read or deleted since the export (see tidings state); a file or a list "
         + "of files."),
     ConfigurationKey(
-      "suppress", "suppressed.txt", "Addresses that are never mailed, one per line."),
+      "suppress", "suppressed.txt", meaning: "Addresses that are never mailed, one per line."),
     .section(
       "unsubscribe", "The unsubscribe link of recipients without one of their own.",
-      [
+      members: [
         ConfigurationKey(
           "url", "https://app.example.org/unsubscribe?u={recipient}&s={signature}",
-          "{recipient} stands for the id, {signature} for a signature of it that nobody else can "
+          meaning:
+            "{recipient} stands for the id, {signature} for a signature of it that nobody else can "
             + "make.", need: .required),
         ConfigurationKey(
           "secret-from", "TIDINGS_UNSUBSCRIBE_SECRET",
-          "The environment variable that holds the signature's secret, of 16 bytes or more; no "
+          meaning:
+            "The environment variable that holds the signature's secret, of 16 bytes or more; no "
             + "file contains the secret.", need: .required),
       ]),
     ConfigurationKey(
-      "templates", "templates", "A folder with templates and catalogues of your own."),
+      "templates", "templates", meaning: "A folder with templates and catalogues of your own."),
     ConfigurationKey(
       "images", "true",
-      "Shows thumbnails and avatars in mails and digests, loaded from the web.",
+      meaning: "Shows thumbnails and avatars in mails and digests, loaded from the web.",
       standard: "true"),
     .section(
       "brand", "The app, as readers see it.",
-      [
+      members: [
         ConfigurationKey(
-          "name", "The Compass", "The app's name, for From, the mail and its footer."),
+          "name", "The Compass", meaning: "The app's name, for From, the mail and its footer."),
         ConfigurationKey(
-          "logo", "https://app.example.org/logo.png", "The https URL of a square logo."),
+          "logo", "https://app.example.org/logo.png", meaning: "The https URL of a square logo."),
         ConfigurationKey(
           "accent", "\"#1d4ed8\"",
-          "The color of links and buttons; darkened if it could not be read."),
+          meaning: "The color of links and buttons; darkened if it could not be read."),
         ConfigurationKey(
-          "address", "1 Main Street, Springfield", "The sender's postal address, for the footer."),
+          "address", "1 Main Street, Springfield",
+          meaning: "The sender's postal address, for the footer."),
       ]),
   ]
 
   private static let inbox: [ConfigurationKey] = [
     ConfigurationKey(
-      "folder", "pages", "The folder of the pages, for a web server to serve.", need: .required),
+      "folder", "pages", meaning: "The folder of the pages, for a web server to serve.",
+      need: .required),
     ConfigurationKey(
       "plain-names", "false",
-      "Names pages after their recipients, so that anyone who knows an id can open the page.",
+      meaning:
+        "Names pages after their recipients, so that anyone who knows an id can open the page.",
       standard: "false"),
     ConfigurationKey(
       "images", "false",
-      "Shows thumbnails and avatars, loaded from the web by the reader's browser.",
+      meaning: "Shows thumbnails and avatars, loaded from the web by the reader's browser.",
       standard: "false"),
     ConfigurationKey(
-      "index", "false", "Also writes index.html, which lists all pages and their owners.",
+      "index", "false", meaning: "Also writes index.html, which lists all pages and their owners.",
       standard: "false"),
   ]
 
   private static let digest: [ConfigurationKey] = [
-    ConfigurationKey("folder", "digests", "The folder of the digests.", need: .required),
+    ConfigurationKey("folder", "digests", meaning: "The folder of the digests.", need: .required),
     ConfigurationKey(
-      "format", "html", "The format: markdown, html, text or json.", standard: "html"),
+      "format", "html", meaning: "The format: markdown, html, text or json.", standard: "html"),
     ConfigurationKey(
-      "days", "7", "The number of days to include, with today: 1 to 3650.", standard: "7"),
+      "days", "7", meaning: "The number of days to include, with today: 1 to 3650.", standard: "7"),
   ]
 
   /// Reports for whoever runs the job.
   private static let books: [ConfigurationKey] = [
     ConfigurationKey(
-      "report", "report.json", "A JSON report about every recipient, replaced by each run."),
+      "report", "report.json", meaning: "A JSON report about every recipient, replaced by each run."
+    ),
     ConfigurationKey(
-      "metrics", "tidings.prom", "Metrics for Prometheus' textfile collector."),
+      "metrics", "tidings.prom", meaning: "Metrics for Prometheus' textfile collector."),
     ConfigurationKey(
-      "rejected", "rejected.jsonl", "The rejected records, to be corrected and read again."),
+      "rejected", "rejected.jsonl", meaning: "The rejected records, to be corrected and read again."
+    ),
     ConfigurationKey(
       "strict", "false",
-      "Exits with status 65 before anything is written if a record is "
+      meaning: "Exits with status 65 before anything is written if a record is "
         + "rejected.", standard: "false"),
     ConfigurationKey(
       "allow-incomplete", "false",
-      "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
+      meaning:
+        "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
       standard: "false"),
   ]
 }
@@ -128,40 +145,43 @@ extension ConfigurationKeys {
   /// The keys of a mail stream.
   static let stream: [ConfigurationKey] = [
     ConfigurationKey(
-      "from", "digest@example.org", "The sender's address.", need: .required),
-    ConfigurationKey("reply-to", "help@example.org", "The address for replies."),
+      "from", "digest@example.org", meaning: "The sender's address.", need: .required),
+    ConfigurationKey("reply-to", "help@example.org", meaning: "The address for replies."),
     ConfigurationKey(
-      "outbox", "outbox", "The folder from which a mail sender takes the messages.",
+      "outbox", "outbox", meaning: "The folder from which a mail sender takes the messages.",
       need: .required),
     ConfigurationKey(
       "as", "maildir",
-      "The format of the outbox: maildir, eml, mbox or jsonl.", standard: "maildir"),
+      meaning: "The format of the outbox: maildir, eml, mbox or jsonl.", standard: "maildir"),
     ConfigurationKey(
-      "ledger", "digest.ledger", "The path of the ledger.", standard: "tidings.ledger in the outbox"
+      "ledger", "digest.ledger", meaning: "The path of the ledger.",
+      standard: "tidings.ledger in the outbox"
     ),
-    ConfigurationKey("theme", "default", "The theme: default or lean."),
+    ConfigurationKey("theme", "default", meaning: "The theme: default or lean."),
     ConfigurationKey(
-      "hour", "7", "The local hour of recipients who set none: 0 to 23.", standard: "7"),
+      "hour", "7", meaning: "The local hour of recipients who set none: 0 to 23.", standard: "7"),
     ConfigurationKey(
-      "first-days", "7", "How many days a recipient's first mail looks back: 1 to 3650.",
+      "first-days", "7", meaning: "How many days a recipient's first mail looks back: 1 to 3650.",
       standard: "one day, or seven for a weekly mail"),
     ConfigurationKey(
-      "types", "[offer, event]", "Only these types, by key or label.", standard: "all"),
-    ConfigurationKey("priorities", "[high]", "Only these priorities.", standard: "all"),
+      "types", "[offer, event]", meaning: "Only these types, by key or label.", standard: "all"),
+    ConfigurationKey("priorities", "[high]", meaning: "Only these priorities.", standard: "all"),
     ConfigurationKey(
-      "send-empty", "false", "Also mails recipients who have nothing new.", standard: "false"),
+      "send-empty", "false", meaning: "Also mails recipients who have nothing new.",
+      standard: "false"),
     ConfigurationKey(
-      "sync", "true", "Syncs to the disk, so that a power failure loses nothing.",
+      "sync", "true", meaning: "Syncs to the disk, so that a power failure loses nothing.",
       standard: "true"),
     ConfigurationKey(
       "max-messages", "50000",
-      "Stops a run before its first message if it would send more, unless forced."),
+      meaning: "Stops a run before its first message if it would send more, unless forced."),
     ConfigurationKey(
       "max-age", "36h",
-      "Stops a run before its first message if the newest record is older, unless forced."),
+      meaning: "Stops a run before its first message if the newest record is older, unless forced."),
     ConfigurationKey(
       "max-ahead", "2d",
-      "Stops a run before its first message, unless forced, if the newest record and the last run are "
+      meaning:
+        "Stops a run before its first message, unless forced, if the newest record and the last run are "
         + "both longer ago, because the clock may be wrong.", standard: "2d"),
   ]
 }
@@ -190,7 +210,7 @@ package struct ConfigurationKey: Sendable {
   }
 
   init(
-    _ name: String, _ example: String, _ meaning: String, standard: String? = nil,
+    _ name: String, _ example: String, meaning: String, standard: String? = nil,
     need: Need = .optional
   ) {
     self.name = name
@@ -203,9 +223,9 @@ package struct ConfigurationKey: Sendable {
   /// A section of keys.
   static func section(
     _ name: String, _ meaning: String, need: Need = .optional, hasOwnNames: Bool = false,
-    _ members: [ConfigurationKey]
+    members: [ConfigurationKey]
   ) -> ConfigurationKey {
-    var key = ConfigurationKey(name, "", meaning, need: need)
+    var key = ConfigurationKey(name, "", meaning: meaning, need: need)
     key.members = members
     key.hasOwnNames = hasOwnNames
     return key

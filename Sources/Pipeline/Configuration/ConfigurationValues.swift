@@ -61,7 +61,7 @@ extension ConfigurationReader {
     let outbox = outbox(section, folder)
     // Read before the guard, so that their faults are found too.
     var options = StreamConfiguration.Options()
-    readForm(section, folder, &options)
+    readForm(section, in: folder, &options)
     readRules(section, &options)
     guard let from, let outbox else { return nil }
     let name = brand.name.isEmpty ? nil : brand.name
@@ -90,7 +90,7 @@ extension ConfigurationReader {
   }
 
   private mutating func readForm(
-    _ section: YAMLSection, _ folder: ConfigurationFolder,
+    _ section: YAMLSection, in folder: ConfigurationFolder,
     _ options: inout StreamConfiguration.Options
   ) {
     if let form = value(
@@ -114,9 +114,9 @@ extension ConfigurationReader {
     options.types = list(section["types"], as: YAMLNode.text)
     options.priorities = Set(list(section["priorities"], as: YAMLNode.priority))
     replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
-    options.maximumMessages = value(section["max-messages"], as: YAMLNode.messageCount)
-    options.maximumAge = value(section["max-age"], as: YAMLNode.duration)
-    replace(&options.maximumAhead, by: section["max-ahead"], as: YAMLNode.duration)
+    options.limits.maxMessages = value(section["max-messages"], as: YAMLNode.messageCount)
+    options.limits.maxAge = value(section["max-age"], as: YAMLNode.duration)
+    replace(&options.limits.maxAhead, by: section["max-ahead"], as: YAMLNode.duration)
   }
 }
 

@@ -35,7 +35,7 @@ package struct Addressees {
   package func all(reason: (CompanionReject) -> String) -> [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
     var failed: Set<PersonID> = []
-    func fail(_ profile: ProfileName, _ id: RecipientID, _ reject: CompanionReject) {
+    func fail(_ profile: ProfileName, _ id: RecipientID, for reject: CompanionReject) {
       guard failed.insert(PersonID(profile, id)).inserted else { return }
       all.append(
         addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))
@@ -45,13 +45,13 @@ package struct Addressees {
       guard let id = reject.recipient, people.person(reject.profile ?? home, id) == nil else {
         continue
       }
-      fail(reject.profile ?? home, id, reject)
+      fail(reject.profile ?? home, id, for: reject)
     }
     for number in 0..<index.recipientCount {
       let id = index.recipient(at: number)
       for profile in index.profiles(of: number) where people.person(profile, id) == nil {
         if let reject = people.reject(profile, id) {
-          fail(profile, id, people.rejects[reject])
+          fail(profile, id, for: people.rejects[reject])
         } else {
           all.append(addressee(Recipient(id: id, profile: profile), profile))
         }

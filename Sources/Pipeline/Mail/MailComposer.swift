@@ -11,7 +11,7 @@ package final class MailComposer: Sendable {
   private let vocabulary: Vocabulary
   private let renderer: MailRenderer
   private let plan: MailPlan
-  private let places: [RecipientID: Int]
+  private let positions: [RecipientID: Int]
   /// The position in `profiles` of each record type's profile.
   private let profileOfType: [Int]
   private let profiles: [(name: ProfileName, retention: Int64?)]
@@ -27,17 +27,17 @@ package final class MailComposer: Sendable {
   package convenience init(
     _ index: ExportIndex, vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan
   ) {
-    var places: [RecipientID: Int] = [:]
-    for place in 0..<index.recipientCount { places[index.recipient(at: place)] = place }
-    self.init(index, places, vocabulary, renderer, plan)
+    var positions: [RecipientID: Int] = [:]
+    for position in 0..<index.recipientCount { positions[index.recipient(at: position)] = position }
+    self.init(index, positions, vocabulary: vocabulary, renderer: renderer, plan: plan)
   }
 
   private init(
-    _ index: ExportIndex, _ places: [RecipientID: Int], _ vocabulary: Vocabulary,
-    _ renderer: MailRenderer, _ plan: MailPlan
+    _ index: ExportIndex, _ positions: [RecipientID: Int], vocabulary: Vocabulary,
+    renderer: MailRenderer, plan: MailPlan
   ) {
     self.index = index
-    self.places = places
+    self.positions = positions
     self.vocabulary = vocabulary
     self.renderer = renderer
     self.plan = plan
@@ -54,7 +54,8 @@ package final class MailComposer: Sendable {
 
   /// A composer of the same exports with another plan.
   func with(_ plan: MailPlan) -> MailComposer {
-    MailComposer(index, places, vocabulary, renderer, plan)
+    MailComposer(
+      index, positions, vocabulary: vocabulary, renderer: renderer, plan: plan)
   }
 
   /// The longest retention of any profile in seconds; 0 if none sets one.
@@ -83,7 +84,7 @@ package final class MailComposer: Sendable {
     slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tables(addressee)
-    let selection = selection(addressee, lookback, delivered)
+    let selection = selection(addressee, lookback, delivered: delivered)
     var builder = tables.builder
     builder.selection = selection.selection
     let (notifications, leftOut): ([Notification], LeftOut)
@@ -120,7 +121,7 @@ package final class MailComposer: Sendable {
     let all = selected.all
     for index in selected.indices {
       droppedLinks.count(all[index].droppedLink)
-      hashes.append(hasher.hash(all[index].profile, all[index].recipient, all[index].id))
+      hashes.append(hasher.hash(all[index].profile, all[index].recipient, id: all[index].id))
     }
     let mail = Composed(
       message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks)
@@ -131,12 +132,12 @@ package final class MailComposer: Sendable {
   func hasNews(
     for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
   ) throws(ExportError) -> Bool {
-    let selection = selection(addressee, lookback, delivered)
+    let selection = selection(addressee, lookback, delivered: delivered)
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
   private func selection(
-    _ addressee: Addressee, _ lookback: Lookback, _ delivered: [UInt64]
+    _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64]
   ) -> MailSelection {
     MailSelection(
       preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
@@ -151,12 +152,12 @@ package final class MailComposer: Sendable {
     var notifications: [Notification] = []
     var leftOut = LeftOut()
     for identity in addressee.identities {
-      guard let place = places[identity.recipient],
+      guard let position = positions[identity.recipient],
         let profile = profiles.firstIndex(where: { $0.name == identity.profile })
       else { continue }
       let retention = profiles[profile].retention
       var counts = (known: LeftOut(), read: LeftOut())
-      let mailbox = try index.mailbox(of: place, language: addressee.words.language) { record in
+      let mailbox = try index.mailbox(of: position, language: addressee.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
         let rule = MailSelection.rule(
           for: RecordFacts(record), at: plan.place.now, retention: retention)

@@ -13,20 +13,18 @@ package struct MailRun: Sendable {
   package private(set) var composer: MailComposer
   package let addressees: [Addressee]
   package private(set) var plan: MailPlan
-  package let form: OutboxFormat
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
   /// Whether the exports were read for all recipients, not just for requested ones.
-  package var isForAll = true
+  package var isForAll: Bool { plan.only == nil }
 
   package init(
-    composer: MailComposer, addressees: [Addressee], plan: MailPlan, form: OutboxFormat,
+    composer: MailComposer, addressees: [Addressee], plan: MailPlan,
     suppressed: SuppressionList = SuppressionList()
   ) {
     self.composer = composer
     self.addressees = addressees
     self.plan = plan
-    self.form = form
     self.suppressed = suppressed
   }
 
@@ -146,7 +144,7 @@ package struct MailRun: Sendable {
         guard let start = starts.next() else { return }
         let part = mails[start..<min(start + Self.share, mails.count)]
         group.addTask {
-          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: form) })
+          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.form) })
         }
       }
       for _ in 0..<max(1, jobs) { addTask() }
@@ -179,10 +177,12 @@ package struct MailRun: Sendable {
   }
 }
 
-/// The settings of a mail stream, before anything was read.
-package struct MailSettings: Sendable {
+/// The resolved settings of a mail run.
+package struct MailPlan: Sendable {
   package var stream: MailStream
   package var brand: Brand
+  /// The current time, and the zone and language of recipients who set none.
+  package var place: Place
   /// The theme's name: `default` or `lean`.
   package var theme = "default"
   package var form = OutboxFormat.maildir
@@ -202,49 +202,10 @@ package struct MailSettings: Sendable {
   /// The requested recipients; nil for all.
   package var only: Set<RecipientID>?
 
-  package init(stream: MailStream, brand: Brand) {
+  package init(stream: MailStream, brand: Brand, place: Place) {
     self.stream = stream
     self.brand = brand
-  }
-
-  func plan(in place: Place) -> MailPlan {
-    var plan = MailPlan(
-      stream: stream, place: place, inboxURL: inboxURL, showsImages: showsImages, hour: hour,
-      firstDays: firstDays, sendsEmpty: sendsEmpty)
-    plan.types = types
-    plan.priorities = priorities
-    return plan
-  }
-}
-
-/// The resolved settings of a mail run.
-package struct MailPlan: Sendable {
-  package var stream: MailStream
-  /// The current time, and the zone and language of recipients who set none.
-  package var place: Place
-  package var inboxURL: InboxAddress?
-  package var showsImages: Bool
-  /// The local hour for recipients who set none, 0 to 23.
-  package var hour: Int
-  /// The days that a recipient's first mail looks back; nil for one period of their frequency.
-  package var firstDays: Int?
-  /// Whether to mail recipients who have nothing new.
-  package var sendsEmpty: Bool
-  /// The only types and priorities to mail; nil for all.
-  package var types: TypeFilter?
-  package var priorities: Set<Priority>?
-
-  package init(
-    stream: MailStream, place: Place, inboxURL: InboxAddress? = nil, showsImages: Bool = true,
-    hour: Int = 7, firstDays: Int? = nil, sendsEmpty: Bool = false
-  ) {
-    self.stream = stream
     self.place = place
-    self.inboxURL = inboxURL
-    self.showsImages = showsImages
-    self.hour = hour
-    self.firstDays = firstDays
-    self.sendsEmpty = sendsEmpty
   }
 }
 
@@ -256,19 +217,17 @@ extension MailRun {
   ///   - reason: says why an entry of the recipients file was rejected.
   /// - Throws: a `TemplateError` for a fault in the theme's templates.
   package init(
-    _ settings: MailSettings, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
+    _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
     reason: (CompanionReject) -> String
   ) throws(TemplateError) {
-    let theme = try MailTheme(settings.theme, templates)
-    let plan = settings.plan(in: reading.place)
+    let theme = try MailTheme(plan.theme, templates)
     let composer = MailComposer(
       reading.index, vocabulary: reading.vocabulary,
-      renderer: MailRenderer(theme: theme, options: MailOptions(brand: settings.brand)), plan: plan)
+      renderer: MailRenderer(theme: theme, options: MailOptions(brand: plan.brand)), plan: plan)
     let addressees = audience.addressees(
-      in: reading, only: settings.only, unsubscribing: settings.unsubscribing, reason: reason)
+      in: reading, only: plan.only, unsubscribing: plan.unsubscribing, reason: reason)
     self.init(
-      composer: composer, addressees: addressees, plan: plan, form: settings.form,
+      composer: composer, addressees: addressees, plan: plan,
       suppressed: audience.suppressed)
-    isForAll = settings.only == nil
   }
 }

@@ -207,7 +207,7 @@ struct LedgerHasher {
 
   /// Takes three parts and not the notification: copying one costs more than hashing it.
   mutating func hash(
-    _ profile: ProfileName, _ recipient: RecipientID, _ id: NotificationID
+    _ profile: ProfileName, _ recipient: RecipientID, id: NotificationID
   ) -> UInt64 {
     bytes.removeAll(keepingCapacity: true)
     append(profile.text)
@@ -227,6 +227,6 @@ struct LedgerHasher {
 extension Notification {
   var ledgerHash: UInt64 {
     var hasher = LedgerHasher()
-    return hasher.hash(self.profile, self.recipient, self.id)
+    return hasher.hash(self.profile, self.recipient, id: self.id)
   }
 }

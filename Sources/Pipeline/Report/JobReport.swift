@@ -151,18 +151,19 @@ extension OutboxQueue {
     if waiting > 0 {
       let oldest = showsAge ? oldest : nil
       let since = oldest.map { ", the oldest since \(Instant(seconds: $0).timestamp)" } ?? ""
-      sentences.append("\(Self.mails(waiting, "waits", "wait")) for a sender\(since)")
+      sentences.append("\(Self.mails(waiting, one: "waits", many: "wait")) for a sender\(since)")
     }
     if refused > 0 {
-      sentences.append("\(Self.mails(refused, "was", "were")) refused by the mail server")
+      sentences.append(
+        "\(Self.mails(refused, one: "was", many: "were")) refused by the mail server")
     }
     if expired > 0 {
-      sentences.append("\(Self.mails(expired, "was", "were")) too old to be sent")
+      sentences.append("\(Self.mails(expired, one: "was", many: "were")) too old to be sent")
     }
     return sentences
   }
 
-  private static func mails(_ count: Int, _ one: String, _ many: String) -> String {
+  private static func mails(_ count: Int, one: String, many: String) -> String {
     count == 1 ? "1 mail \(one)" : "\(count) mails \(many)"
   }
 }

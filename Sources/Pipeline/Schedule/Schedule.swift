@@ -26,13 +26,13 @@ package struct Schedule: Sendable {
     guard let open else { return .notDue(next: slots.next(after: now)) }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
       let next = slots.next(after: now)
-      let wasLeft = hasLeft(slots, history, now)
-      return !wasLeft && leaves(to: next, preferences.quietHours, zone, now)
+      let wasLeft = hasLeft(slots, history, at: now)
+      return !wasLeft && leaves(to: next, preferences.quietHours, in: zone, at: now)
         ? .left(to: next) : .due(slot: open)
     }
     return .quietHours(
       slot: open, until: quiet.end(after: now, in: zone),
-      missed: missedEnd(of: quiet, slots, zone, history, now))
+      missed: missedEnd(of: quiet, slots, history, in: zone, at: now))
   }
 
   /// Whether a late slot gives way to the next one, which is less than three hours away.
@@ -41,7 +41,7 @@ package struct Schedule: Sendable {
   /// and not if the previous run already left a slot to a run that never came, as with a job that
   /// runs every day or every other day, an hour before the recipient's own.
   private func leaves(
-    to next: Instant, _ quiet: QuietHours?, _ zone: Zone, _ now: Instant
+    to next: Instant, _ quiet: QuietHours?, in zone: Zone, at now: Instant
   ) -> Bool {
     guard next < now.adding(seconds: Self.patience) else { return false }
     // Runs are hourly, so the next one is in one of these minutes.
@@ -51,7 +51,7 @@ package struct Schedule: Sendable {
   }
 
   /// Whether the last run may have left a mail to a slot that has come since and is still open.
-  private func hasLeft(_ slots: Slots, _ history: MailHistory, _ now: Instant) -> Bool {
+  private func hasLeft(_ slots: Slots, _ history: MailHistory, at now: Instant) -> Bool {
     guard let lastRun = history.lastRun else { return false }
     let promised = slots.next(after: lastRun)
     return promised <= now && promised < lastRun.adding(seconds: Self.patience)
@@ -63,7 +63,8 @@ package struct Schedule: Sendable {
 
   /// The last end of quiet hours that a mail waited for, if no run came after it.
   private func missedEnd(
-    of quiet: QuietHours, _ slots: Slots, _ zone: Zone, _ history: MailHistory, _ now: Instant
+    of quiet: QuietHours, _ slots: Slots, _ history: MailHistory, in zone: Zone,
+    at now: Instant
   ) -> Instant? {
     guard let lastRun = history.lastRun, let end = quiet.lastEnd(at: now, in: zone),
       lastRun < end, history.isOpen(slots.last(at: end)), slots.last(at: end) <= lastRun

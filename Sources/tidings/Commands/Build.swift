@@ -70,13 +70,15 @@ struct Build {
       ? Persons.all(in: reading) : audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons)
-    let pages = try configuration.inbox.map { try inboxRun($0, reading, persons) }
-    let digests = try configuration.digest.map { try digestRun($0, reading, persons, inboxAddress) }
+    let pages = try configuration.inbox.map { try inboxRun($0, reading, for: persons) }
+    let digests = try configuration.digest.map {
+      try digestRun($0, reading, for: persons, linkingTo: inboxAddress)
+    }
     let deliveries = try configuration.streams.map {
-      try delivery($0, reading, audience, inboxAddress)
+      try delivery($0, reading, to: audience, linkingTo: inboxAddress)
     }
     try checkNames(pages, digests)
-    try check(pages, deliveries, reading.index)
+    try check(pages, deliveries, of: reading.index)
     if job.refusal != nil { return reading }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
@@ -89,7 +91,7 @@ struct Build {
       if !resumes, let pages { try await write(pages) }
       if let digests { try await write(digests) }
     }
-    try await deliver(deliveries, results, reading.index)
+    try await deliver(deliveries, results, from: reading.index)
     return reading
   }
 
@@ -110,7 +112,7 @@ struct Build {
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
-    _ pages: InboxRun?, _ deliveries: [MailDelivery], _ index: ExportIndex
+    _ pages: InboxRun?, _ deliveries: [MailDelivery], of index: ExportIndex
   ) throws {
     for (delivery, outbox) in zip(deliveries, outboxes) {
       if let refusal = try delivery.refusal(outbox, index) {
@@ -137,7 +139,7 @@ struct Build {
   }
 
   private func inboxRun(
-    _ inbox: InboxConfiguration, _ reading: Reading, _ persons: [Person]
+    _ inbox: InboxConfiguration, _ reading: Reading, for persons: [Person]
   ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
@@ -160,8 +162,8 @@ struct Build {
   }
 
   private func digestRun(
-    _ digest: DigestConfiguration, _ reading: Reading, _ persons: [Person],
-    _ inboxAddress: InboxAddress?
+    _ digest: DigestConfiguration, _ reading: Reading, for persons: [Person],
+    linkingTo inboxAddress: InboxAddress?
   ) throws -> DigestRun {
     DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
@@ -184,23 +186,23 @@ struct Build {
   }
 
   private func delivery(
-    _ stream: StreamConfiguration, _ reading: Reading, _ audience: Audience,
-    _ inboxAddress: InboxAddress?
+    _ stream: StreamConfiguration, _ reading: Reading, to audience: Audience,
+    linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
-    var settings = MailSettings(stream, configuration, labels: labels)
-    settings.unsubscribing = unsubscribing
-    settings.inboxURL = inboxAddress
+    var plan = MailPlan(stream, configuration, place: reading.place, labels: labels)
+    plan.unsubscribing = unsubscribing
+    plan.inboxURL = inboxAddress
     let run = try MailRun(
-      settings, reading, audience: audience, templates: templates,
+      plan, reading, audience: audience, templates: templates,
       reason: CompanionSentence.of)
     return MailDelivery(
-      run, limits: job.options.force ? nil : SendLimits(stream.options), jobs: jobs)
+      run, limits: job.options.force ? nil : stream.options.limits, jobs: jobs)
   }
 
   /// If one stream has too many messages after its interrupted run, no stream sends new ones.
   private func deliver(
-    _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], _ index: ExportIndex
+    _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], from index: ExportIndex
   ) async throws {
     let isRefused = results.contains { $0.refusal != nil }
     for ((delivery, outbox), result) in zip(zip(deliveries, outboxes), results) {
@@ -228,12 +230,13 @@ struct Build {
   }
 }
 
-extension MailSettings {
+extension MailPlan {
   /// The settings that a configuration file gives a stream.
   fileprivate init(
-    _ stream: StreamConfiguration, _ configuration: Configuration, labels: TypeLabels
+    _ stream: StreamConfiguration, _ configuration: Configuration, place: Place,
+    labels: TypeLabels
   ) {
-    self.init(stream: stream.stream, brand: configuration.brand)
+    self.init(stream: stream.stream, brand: configuration.brand, place: place)
     theme = stream.options.theme
     form = stream.options.form
     showsImages = configuration.showsImages
@@ -247,13 +250,5 @@ extension MailSettings {
   mutating func narrow(to stream: StreamConfiguration, labels: TypeLabels) {
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
-  }
-}
-
-extension SendLimits {
-  fileprivate init(_ options: StreamConfiguration.Options) {
-    self.init(
-      maxMessages: options.maximumMessages, maxAge: options.maximumAge,
-      maxAhead: options.maximumAhead)
   }
 }

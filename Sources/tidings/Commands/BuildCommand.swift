@@ -48,7 +48,7 @@ struct BuildCommand: AsyncParsableCommand {
         let templates =
           try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
         let session = try Session(
-          try InputOptions(configuration, jobs: jobs), place, environment, templates: templates)
+          try InputOptions(configuration, jobs: jobs), place, in: environment, templates: templates)
         let job = Job(session, record, progress: loudness.progress)
         let reading = try await Build(configuration, job: job, paths: paths).run()
         return try job.finish(

@@ -28,7 +28,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment)
+      let session = try Session(input, place, in: environment)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
         reading.index, profiles: session.vocabulary.profiles, isForced: input.profile != nil)

@@ -26,7 +26,7 @@ struct CheckReport {
       let types = index.types.filter { $0.profile == mapping.profile }
       return MappingSentence.findings(
         mapping, profile,
-        CheckFacts(
+        knowing: CheckFacts(
           isForced: isForced, knownTypes: Set(types.filter { !unknown.contains($0) }.map(\.key)),
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }

@@ -66,7 +66,7 @@ struct DigestCommand: AsyncParsableCommand {
       paths.write(folder: output, "the folder of digests")
       try paths.check()
       let session = try Session(
-        input, place, environment, templates: try look.templates.ownTemplates())
+        input, place, in: environment, templates: try look.templates.ownTemplates())
       let form =
         format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
       let addressed = try AddressedRecipients(recipients, session)

@@ -83,7 +83,7 @@ struct InboxCommand: AsyncParsableCommand {
     try await Command.run { environment in
       try outputPaths.check()
       let templates = try look.templates.ownTemplates()
-      let session = try Session(input, place, environment, templates: templates)
+      let session = try Session(input, place, in: environment, templates: templates)
       let addressed = try AddressedRecipients(recipients, session)
       let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)

@@ -130,12 +130,12 @@ struct LedgerRewindCommand: AsyncParsableCommand {
       }
       let rewound = try Outbox.rewind(
         path: outbox, ledgerPath: ledger, to: time.microseconds)
-      try StandardStream.output.write(Self.words(rewound, time, path))
+      try StandardStream.output.write(Self.words(rewound, to: time, path))
       return .done
     }
   }
 
-  private static func words(_ rewound: Rewound, _ time: Instant, _ path: String) -> [UInt8] {
+  private static func words(_ rewound: Rewound, to time: Instant, _ path: String) -> [UInt8] {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }

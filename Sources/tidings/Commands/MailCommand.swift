@@ -80,7 +80,7 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   private func session(_ environment: TerminalEnvironment) throws -> Session {
-    try Session(input, place, environment, templates: try look.templates.ownTemplates())
+    try Session(input, place, in: environment, templates: try look.templates.ownTemplates())
   }
 
   private func deliver(
@@ -147,34 +147,34 @@ struct Mailing {
       of: reading, home: home, recipients: command.recipients, suppress: command.suppress,
       temporaryFolder: Machine.temporaryFolder)
     rejects = audience.rejects
-    var settings = MailSettings(
+    var plan = MailPlan(
       stream: try command.mailing.mailStream(),
-      brand: try command.mailing.mailBrand())
+      brand: try command.mailing.mailBrand(), place: reading.place)
     let types = KnownTypes(reading)
     var warnings =
-      AccentOption.warnings(of: settings.brand.accent)
+      AccentOption.warnings(of: plan.brand.accent)
       + audience.warnings(command.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of)
-    settings.theme = command.mailing.theme
-    settings.form = command.outbox.form
-    settings.inboxURL = try command.look.inbox()
-    settings.showsImages = command.look.images
-    settings.hour = command.hour
-    settings.firstDays = command.firstDays
-    settings.sendsEmpty = command.sendEmpty
-    settings.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.bytes(of:))
+    plan.theme = command.mailing.theme
+    plan.form = command.outbox.form
+    plan.inboxURL = try command.look.inbox()
+    plan.showsImages = command.look.images
+    plan.hour = command.hour
+    plan.firstDays = command.firstDays
+    plan.sendsEmpty = command.sendEmpty
+    plan.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.bytes(of:))
     if let config = command.input.config,
       let stream = try ConfigurationFile.read(config).stream(named: command.mailing.stream)
     {
-      settings.narrow(to: stream, labels: session.vocabulary.labels(in: session.place.words))
+      plan.narrow(to: stream, labels: session.vocabulary.labels(in: session.place.words))
       warnings += TypeWarning.of(stream, types)
     }
     self.warnings = warnings
     if !command.onlyRecipients.isEmpty {
-      settings.only = Set(command.onlyRecipients.map { RecipientID($0) })
+      plan.only = Set(command.onlyRecipients.map { RecipientID($0) })
     }
     run = try MailRun(
-      settings, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
+      plan, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
       reason: CompanionSentence.of)
     let asked = command.onlyRecipients + [command.preview].compactMap(\.self)
     try session.check(

@@ -105,7 +105,7 @@ extension ProfilesCommand {
 
     func run() async throws {
       try await Command.run { environment in
-        let session = try Session(input, try PlaceOptions.parse([]), environment)
+        let session = try Session(input, try PlaceOptions.parse([]), in: environment)
         let reading = try await session.read(Selection())
         let lines = reading.index.sources.map { source in
           let profile = source.profile?.text ?? "no records"

@@ -76,7 +76,7 @@ struct SingleMarking: ParsableArguments {
 
   func run(_ kind: Mark.Kind) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment, makesState: true)
+      let session = try Session(input, place, in: environment, makesState: true)
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
       let reading = try await session.read(selection)
@@ -175,7 +175,7 @@ struct BulkMarking: ParsableArguments {
 
   func run(_ change: StateChange, _ kind: Mark.Kind) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment, makesState: true)
+      let session = try Session(input, place, in: environment, makesState: true)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)

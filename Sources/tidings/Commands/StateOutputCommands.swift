@@ -179,7 +179,7 @@ struct StateExporting: ParsableArguments {
     removesExpired: Bool, _ write: ([Mark], Profile, InputOptions) throws -> Lines
   ) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, environment)
+      let session = try Session(input, place, in: environment)
       // Reads everyone's records, to notice ids that several recipients share.
       let reading = try await session.read(Selection(), appliesState: false)
       let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })

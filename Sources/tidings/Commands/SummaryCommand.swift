@@ -31,7 +31,7 @@ struct SummaryCommand: AsyncParsableCommand {
   func run() async throws {
     try await Command.run { environment in
       let session = try Session(
-        input, place, environment, followsTerminal: format == .terminal)
+        input, place, in: environment, followsTerminal: format == .terminal)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen, isSummary: true)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)

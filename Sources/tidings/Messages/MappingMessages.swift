@@ -64,14 +64,15 @@ enum MappingSentence {
   }
 
   /// All findings of `check`.
-  static func findings(_ report: MappingReport, _ profile: Profile, _ check: CheckFacts) -> [String]
-  {
+  static func findings(
+    _ report: MappingReport, _ profile: Profile, knowing check: CheckFacts
+  ) -> [String] {
     let name = "profile \(report.profile.text): "
     var findings = warnings(report)
     if report.isOwn {
       findings += report.parts.filter { !$0.isPresent && consequence($0.section, report) == nil }
         .map { absence($0, report) }
-      findings += rules(report, profile, check).map { name + $0 }
+      findings += rules(report, profile, knowing: check).map { name + $0 }
     }
     if report.isOwn || check.isForced { findings += unmatched(report, profile).map { name + $0 } }
     return findings
@@ -94,7 +95,7 @@ enum MappingSentence {
 
   /// Sections whose keys or fields occur in no record.
   private static func rules(
-    _ report: MappingReport, _ profile: Profile, _ check: CheckFacts
+    _ report: MappingReport, _ profile: Profile, knowing check: CheckFacts
   ) -> [String] {
     var findings: [String] = []
     if !profile.types.isEmpty, !check.unknownTypes.isEmpty, check.knownTypes.isEmpty {

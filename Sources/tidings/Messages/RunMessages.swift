@@ -125,12 +125,12 @@ extension UnsubscribeLink {
     do throws(Problem) {
       try self.init(template: template, secret: secret)
     } catch {
-      throw Self.failure(error, "\(option) \(template)", variable)
+      throw Self.failure(error, "\(option) \(template)", variable: variable)
     }
   }
 
   private static func failure(
-    _ problem: Problem, _ template: String, _ variable: String
+    _ problem: Problem, _ template: String, variable: String
   ) -> Failure {
     let example = "write it as https://example.org/unsubscribe/{recipient}?s={signature}"
     return switch problem {

@@ -29,13 +29,13 @@ enum TemplateSentence {
     case .tooDeep(let limit): ("tags are nested deeper than \(limit)", "flatten the template")
     case .tooLarge: ("the template is too large", "include fewer partials")
     case .unknownKey(let key, let known, let nearest):
-      ("there is no key \(key) here", choice(known, nearest, "keys"))
+      ("there is no key \(key) here", choice(known, nearest, of: "keys"))
     case .insideList(let key):
       ("\(key) is inside a list", "open a section for the list and use the key inside it")
     case .unknownPartial(let name, let known, let nearest):
-      ("there is no partial \(name)", choice(known, nearest, "partials"))
+      ("there is no partial \(name)", choice(known, nearest, of: "partials"))
     case .unknownBlock(let name, let known, let nearest):
-      ("the parent has no block \(name)", choice(known, nearest, "blocks"))
+      ("the parent has no block \(name)", choice(known, nearest, of: "blocks"))
     case .recursion(let path):
       ("the partial includes itself: \(path.joined(separator: " → "))", "break the cycle")
     case .dynamicName: ("the partial's name is dynamic", "name the file")
@@ -52,7 +52,7 @@ enum TemplateSentence {
     }
   }
 
-  private static func choice(_ known: [String], _ nearest: String?, _ what: String) -> String {
+  private static func choice(_ known: [String], _ nearest: String?, of what: String) -> String {
     let guess = nearest.map { "did you mean \($0)? " } ?? ""
     return guess + "the \(what) here: \(known.joined(separator: ", "))"
   }

@@ -91,7 +91,7 @@ struct ConfigurationArguments {
     add("--templates", configuration.templatesFolder)
     add("--recipients", configuration.recipients)
     if configuration.inbox?.showsImages ?? false { arguments.append("--images") }
-    add("--max-ahead", configuration.streams.map(\.options.maximumAhead).max().map { "\($0)s" })
+    add("--max-ahead", configuration.streams.map(\.options.limits.maxAhead).max().map { "\($0)s" })
     addAccent()
   }
 
@@ -129,9 +129,9 @@ struct ConfigurationArguments {
     if isPreview { return }
     add("--output", stream.outbox)
     add("--ledger", options.ledger)
-    add("--max-messages", options.maximumMessages.map { "\($0)" })
-    add("--max-age", options.maximumAge.map { "\($0)s" })
-    add("--max-ahead", "\(options.maximumAhead)s")
+    add("--max-messages", options.limits.maxMessages.map { "\($0)" })
+    add("--max-age", options.limits.maxAge.map { "\($0)s" })
+    add("--max-ahead", "\(options.limits.maxAhead)s")
     if !options.syncs { arguments.append("--no-sync") }
   }
 

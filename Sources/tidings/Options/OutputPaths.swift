@@ -74,17 +74,18 @@ struct OutputPaths {
     var taken = takenByInputs
     for (role, path) in ledgers {
       for end in Ledger.sideFiles {
-        try take(path + end, role, end.isEmpty ? "is \(role)" : "belongs to \(role)", &taken)
+        try take(
+          path + end, role, as: end.isEmpty ? "is \(role)" : "belongs to \(role)", in: &taken)
       }
     }
     for (role, path) in files {
       try checkFolder(of: path, role)
-      try take(path, role, "is what \(role) writes", &taken)
+      try take(path, role, as: "is what \(role) writes", in: &taken)
       try refuse(path, role, in: outboxes + folders + sources)
     }
     for (role, path) in ledgers { try refuse(path, role, in: folders + sources) }
     for (role, path) in outboxes + folders {
-      try take(path, role, "is \(role)", &taken)
+      try take(path, role, as: "is \(role)", in: &taken)
       try refuse(path, role, in: outboxes + sources)
     }
   }
@@ -132,7 +133,7 @@ struct OutputPaths {
   }
 
   private func take(
-    _ path: String, _ role: String, _ words: String, _ taken: inout [FileIdentity: String]
+    _ path: String, _ role: String, as words: String, in taken: inout [FileIdentity: String]
   ) throws {
     guard let identity = FileIdentity(path) else { return }
     if let holder = taken[identity] {

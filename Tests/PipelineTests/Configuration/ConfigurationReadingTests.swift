@@ -58,8 +58,8 @@ struct ConfigurationReadingTests {
     #expect(file.streams.map(\.stream.from.displayName) == ["Rooms", "Rooms"])
     let urgent = try #require(file.streams.last?.options)
     #expect(urgent.form == .jsonl && urgent.hour == 0 && urgent.types == ["offer"])
-    #expect(urgent.priorities == [.high, .low] && urgent.maximumAge == 36 * 3600)
-    #expect(urgent.maximumMessages == 5 && !urgent.syncs)
+    #expect(urgent.priorities == [.high, .low] && urgent.limits.maxAge == 36 * 3600)
+    #expect(urgent.limits.maxMessages == 5 && !urgent.syncs)
     #expect(file.digest == DigestConfiguration(folder: "jobs/d", format: .text, days: 3))
     #expect(file.inbox?.folder == "/srv/pages" && file.inbox?.hasIndex == true)
   }
