@@ -10,7 +10,7 @@ import Rendering
 
 /// What all commands that read exports share: their options, resolved in order of dependency.
 struct Session {
-  let input: InputOptions
+  let input: Inputs
   let vocabulary: Vocabulary
   let place: Place
   /// The user's own templates and catalogues by path.
@@ -22,7 +22,7 @@ struct Session {
   ///   summary for a person does.
   /// - Parameter makesState: whether a missing state file will be created.
   init(
-    _ input: InputOptions, _ place: PlaceOptions, in environment: TerminalEnvironment,
+    _ input: Inputs, _ place: PlaceOptions, in environment: TerminalEnvironment,
     followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
   ) throws {
     self.input = input
@@ -119,7 +119,7 @@ struct Session {
 
   /// With `--strict`, throws for the first reject.
   private func check(_ index: ExportIndex) throws {
-    guard input.strict else { return }
+    guard input.isStrict else { return }
     if let reject = state.rejects.first {
       throw Failure(
         status: .noUsableData, message: CompanionSentence.of(reject),

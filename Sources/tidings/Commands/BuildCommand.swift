@@ -16,39 +16,50 @@ struct BuildCommand: AsyncParsableCommand {
         tidings build jobs/morning.yaml --quiet
       """)
 
-  @Argument(help: ArgumentHelp("The configuration file.", valueName: "file"))
-  var file = "tidings.yaml"
+  @OptionGroup(title: "Input") var source: Source
+  @OptionGroup(title: "Look") var place: Now
+  @OptionGroup(title: "Look") var terminal: TerminalOptions
+  @OptionGroup(title: "Output") var reports: ReportOptions
+  @OptionGroup(title: "Output") var loudness: LoudnessOptions
+  @OptionGroup(title: "Output") var work: Work
+  @OptionGroup(title: "Safety") var guards: GuardOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The current time, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
-  var now: String?
+  struct Source: ParsableArguments {
+    @Argument(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var file = "tidings.yaml"
+  }
 
-  @Option(
-    help: ArgumentHelp("The number of workers; the result does not depend on it.", valueName: "n"))
-  var jobs: Int?
+  struct Now: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The current time, such as 2026-02-08T15:05:00Z; default: the clock.", valueName: "time"))
+    var now: String?
+  }
 
-  @OptionGroup var options: JobOptions
-  @OptionGroup var loudness: LoudnessOptions
-  @OptionGroup var terminal: TerminalOptions
+  struct Work: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The number of workers; the result does not depend on it.", valueName: "n"))
+    var jobs: Int?
 
-  func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    func validate() throws {
+      if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    }
   }
 
   func run() async throws {
     try await Command.run { environment in
-      let configuration = try ConfigurationFile.read(file)
-      let options = options.completed(by: configuration)
+      let configuration = try ConfigurationFile.read(source.file)
+      let options = JobOptions(guards, reports).completed(by: configuration)
       let paths = OutputPaths(configuration, options)
       try paths.check()
-      let place = try PlaceOptions(configuration, now: now)
+      let place = try PlaceOptions(configuration, now: self.place.now)
       let record = JobRecord(options, now: try place.resolvedNow())
       return try await record.closing {
         let templates =
           try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
         let session = try Session(
-          try InputOptions(configuration, jobs: jobs), place, in: environment, templates: templates)
+          Inputs(configuration, jobs: work.jobs), place, in: environment, templates: templates)
         let job = Job(session, record, progress: loudness.progress)
         let reading = try await Build(configuration, job: job, paths: paths).run()
         return try job.finish(

@@ -20,11 +20,13 @@ struct CheckCommand: AsyncParsableCommand {
         tidings check exports/*.json --format json
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var place: PlaceOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var output: FormatOption
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @Option(help: "The format: terminal or json.")
-  var format: ReportFormat = .terminal
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   func run() async throws {
     try await Command.run { environment in
@@ -32,7 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
         reading.index, profiles: session.vocabulary.profiles, isForced: input.profile != nil)
-      switch format {
+      switch output.format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)
       }

@@ -22,54 +22,61 @@ struct DigestCommand: AsyncParsableCommand {
         tidings digest export.sqlite --format markdown -o digests
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var selection: SelectionOptions
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var terminal: TerminalOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: RecipientsOption
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var lines: Lines
+  @OptionGroup(title: "Look") var terminal: TerminalOptions
+  @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Output") var output: Output
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @OptionGroup var look: LookOptions
+  struct Lines: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The most lines of a digest; counts still include everything.", valueName: "n"))
+    var limit: Int = Selection.defaultLimit
 
-  @Option(
-    help: ArgumentHelp(
-      "The format: terminal, markdown, html, text or json; default: terminal on a terminal, else "
-        + "markdown.", valueName: "form"))
-  var format: DigestForm?
+    @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
+    var collapse = true
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write a file for each recipient into this folder.", valueName: "dir"))
-  var output: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
-      valueName: "file"))
-  var recipients: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The most lines of a digest; counts still include everything.", valueName: "n"))
-  var limit: Int = Selection.defaultLimit
-
-  @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
-  var collapse = true
-
-  func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    func validate() throws {
+      if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    }
   }
+
+  struct Output: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The format: terminal, markdown, html, text or json; default: terminal on a terminal, else "
+          + "markdown.", valueName: "form"))
+    var format: DigestForm?
+
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("Write a file for each recipient into this folder.", valueName: "dir"))
+    var folder: String?
+
+    /// The format; by default what standard output can show.
+    var form: DigestForm {
+      format ?? (folder == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
+    }
+  }
+
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   func run() async throws {
     try await Command.run { environment in
       var paths = OutputPaths(input)
-      paths.read("--recipients", recipients)
+      paths.read("--recipients", people.file)
       look.addFolders(to: &paths)
-      paths.write(folder: output, "the folder of digests")
+      paths.write(folder: output.folder, "the folder of digests")
       try paths.check()
       let session = try Session(
         input, place, in: environment, templates: try look.templates.ownTemplates())
-      let form =
-        format ?? (output == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
-      let addressed = try AddressedRecipients(recipients, session)
+      let addressed = try AddressedRecipients(people.file, session)
       // Days are counted in each reader's own zone.
       let options = self.selection
       let days = options.days ?? (options.since == nil && options.until == nil ? 7 : nil)
@@ -77,25 +84,25 @@ struct DigestCommand: AsyncParsableCommand {
       if options.days != nil { selection.since = nil }
       let only = selection.recipients
       selection.recipients = addressed.identities(of: only)
-      selection.limit = limit
-      selection.collapses = collapse
+      selection.limit = lines.limit
+      selection.collapses = lines.collapse
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       try session.check(
         reading, recipients: only, known: addressed.known(persons, rejects), types: options.types)
       let run = DigestRun(
-        reading, persons: persons, documents: try session.documents(), form: form,
+        reading, persons: persons, documents: try session.documents(), form: output.form,
         style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),
         showsImages: look.images)
-      if let output {
-        try paths.check(documents: run.fileNames, in: output, "the folder of digests")
-        let count = try await run.write(to: output, jobs: input.jobs ?? Machine.cores)
+      if let folder = output.folder {
+        try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
+        let count = try await run.write(to: folder, jobs: input.jobs ?? Machine.cores)
         try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
-        for sentence in DigestSentence.leftBehind(try run.otherFiles(in: output), in: output) {
+        for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
           Command.say("tidings: " + sentence)
         }
       } else {
-        try write(run, form, of: reading)
+        try write(run, output.form, of: reading)
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)

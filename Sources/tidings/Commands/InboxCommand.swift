@@ -27,54 +27,60 @@ struct InboxCommand: AsyncParsableCommand {
         tidings inbox rooms.json --owner me --time-zone Europe/Berlin > inbox.html
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var selection: SelectionOptions
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var look: PageOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: RecipientsOption
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var lines: Lines
+  @OptionGroup(title: "Look") var look: PageOptions
+  @OptionGroup(title: "Output") var output: Output
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var clock: ClockOption
+  @OptionGroup(title: "Safety") var safety: Safety
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("Write a page for each recipient into this folder.", valueName: "dir"))
-  var output: String?
+  struct Lines: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The most lines of a page; counts still include everything.", valueName: "n"))
+    var limit: Int = InboxPlan.defaultLimit
 
-  @Option(
-    help: ArgumentHelp(
-      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
-      valueName: "file"))
-  var recipients: String?
+    @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
+    var collapse = true
 
-  @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
-  var plainNames = false
+    func validate() throws {
+      if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    }
+  }
 
-  @Flag(help: "Also write index.html, which lists all pages.")
-  var index = false
+  struct Output: ParsableArguments {
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("Write a page for each recipient into this folder.", valueName: "dir"))
+    var folder: String?
 
-  @Option(
-    help: ArgumentHelp("The most lines of a page; counts still include everything.", valueName: "n")
-  )
-  var limit: Int = InboxPlan.defaultLimit
+    @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
+    var plainNames = false
 
-  @Flag(inversion: .prefixedNo, help: "Combine notifications that belong together into one line.")
-  var collapse = true
+    @Flag(help: "Also write index.html, which lists all pages.")
+    var index = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Stop if the newest notification and the last run are both longer ago, because the clock may "
-        + "be wrong; default: 2d.", valueName: "duration"))
-  var maxAhead: String?
+    func validate() throws {
+      if folder == nil && (plainNames || index) {
+        throw ValidationError("--plain-names and --index need a folder: -o.")
+      }
+    }
+  }
 
-  @Flag(help: "Go on although the clock is far ahead, or most pages would become empty.")
-  var force = false
+  struct Safety: ParsableArguments {
+    @Flag(help: "Go on even if the clock is far ahead or most pages would become empty.")
+    var force = false
+  }
+
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes a number from 0.") }
-    if let maxAhead, DurationText.seconds(maxAhead) == nil {
-      throw ValidationError("--max-ahead takes a duration such as 90m, 36h or 2d.")
-    }
-    if output == nil && (plainNames || index) {
-      throw ValidationError("--plain-names and --index need a folder: -o.")
-    }
-    if index && !selection.recipients.isEmpty {
+    if output.index && !selection.recipients.isEmpty {
       throw ValidationError("--index lists all pages; leave out --recipient.")
     }
   }
@@ -84,27 +90,27 @@ struct InboxCommand: AsyncParsableCommand {
       try outputPaths.check()
       let templates = try look.templates.ownTemplates()
       let session = try Session(input, place, in: environment, templates: templates)
-      let addressed = try AddressedRecipients(recipients, session)
+      let addressed = try AddressedRecipients(people.file, session)
       let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)
       let only = selection.recipients
       selection.recipients = addressed.identities(of: only)
-      selection.limit = limit
-      selection.collapses = collapse
+      selection.limit = lines.limit
+      selection.collapses = lines.collapse
       let reading = try await session.read(selection)
       if let refusal = reading.index.refusal { throw Failure(refusal) }
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       // A recipient with a page from an earlier run may be in no export now.
-      let paged = only == nil ? [] : try output.map { try InboxRun.recipients(of: $0) } ?? []
+      let paged = only == nil ? [] : try output.folder.map { try InboxRun.recipients(of: $0) } ?? []
       try session.check(
         reading, recipients: only, known: addressed.known(persons, rejects) + paged, types: types)
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
-          hasPlainNames: plainNames, hasIndex: index, showsImages: look.images,
+          hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: look.images,
           accent: try look.accentColor()))
-      if let output {
-        try await write(run, to: output)
+      if let folder = output.folder {
+        try await write(run, to: folder)
       } else {
         try writeToStandardOutput(run, of: reading)
       }
@@ -120,17 +126,16 @@ struct InboxCommand: AsyncParsableCommand {
 
   private var outputPaths: OutputPaths {
     var paths = OutputPaths(input)
-    paths.read("--recipients", recipients)
+    paths.read("--recipients", people.file)
     paths.read(folder: look.templates.templatesFolder, "--templates")
-    paths.write(folder: output, "the folder of pages")
+    paths.write(folder: output.folder, "the folder of pages")
     return paths
   }
 
   private func write(_ run: InboxRun, to folder: String) async throws {
     try outputPaths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-    let maxAhead = maxAhead.flatMap { DurationText.seconds($0) } ?? SendLimits.standardAhead
-    if !force, let refusal = try run.refusal(in: folder, maxAhead: maxAhead) {
+    if !safety.force, let refusal = try run.refusal(in: folder, maxAhead: clock.maxAhead) {
       throw Failure(refusal)
     }
     var generator = SystemRandomNumberGenerator()

@@ -109,9 +109,7 @@ struct LedgerStatusCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var place: LedgerLocation
-
-  @Option(help: "The format: terminal or json.")
-  var format: ReportFormat = .terminal
+  @OptionGroup var output: FormatOption
 
   func run() async throws {
     try await Command.run { _ in
@@ -125,7 +123,7 @@ struct LedgerStatusCommand: AsyncParsableCommand {
           report.queue = try OutboxQueue(of: outbox, format: format, ledger: ledger)
         }
       }
-      switch format {
+      switch output.format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)
       }

@@ -27,53 +27,80 @@ struct MailCommand: AsyncParsableCommand {
         tidings mail export.jsonl --from me@example.org --preview user-17
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var look: LookOptions
-  @OptionGroup var mailing: MailingOptions
-  @OptionGroup var unsubscribing: UnsubscribeOptions
-  @OptionGroup var outbox: OutboxOptions
-  @OptionGroup var job: JobOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: People
+  @OptionGroup(title: "Selection") var selection: Recipients
+  @OptionGroup(title: "Mail") var mailing: MailingOptions
+  @OptionGroup(title: "Mail") var schedule: Timing
+  @OptionGroup(title: "Mail") var unsubscribing: UnsubscribeOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Look") var terminal: TerminalOptions
+  @OptionGroup(title: "Output") var outbox: OutboxOptions
+  @OptionGroup(title: "Output") var output: Preview
+  @OptionGroup(title: "Output") var reports: ReportOptions
+  @OptionGroup(title: "Output") var loudness: LoudnessOptions
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var guards: GuardOptions
+  @OptionGroup(title: "Safety") var limits: LimitOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @Option(
-    name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
-  var onlyRecipients: [String] = []
+  struct People: ParsableArguments {
+    @Option(help: ArgumentHelp("The recipients: JSON, JSON Lines or SQLite.", valueName: "file"))
+    var recipients: String?
 
-  @Option(help: ArgumentHelp("The recipients: JSON, JSON Lines or SQLite.", valueName: "file"))
-  var recipients: String?
+    @Option(
+      help: ArgumentHelp("Addresses that are never mailed, one per line.", valueName: "file"))
+    var suppress: String?
+  }
 
-  @Option(help: ArgumentHelp("Addresses that are never mailed, one per line.", valueName: "file"))
-  var suppress: String?
+  struct Recipients: ParsableArguments {
+    @Option(
+      name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
+    var only: [String] = []
+  }
 
-  @Option(
-    help: ArgumentHelp(
-      "Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
-  var preview: String?
+  struct Timing: ParsableArguments {
+    @Option(help: "The local hour of recipients who set none, 0 to 23.")
+    var hour: Int = 7
 
-  @Option(help: "The local hour of recipients who set none, 0 to 23.")
-  var hour: Int = 7
+    @Option(
+      help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
+    var firstDays: Int?
 
-  @Option(help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
-  var firstDays: Int?
+    @Flag(help: "Also mail recipients who have nothing new.")
+    var sendEmpty = false
 
-  @Flag(help: "Also mail recipients who have nothing new.")
-  var sendEmpty = false
+    func validate() throws {
+      if !(0...23).contains(hour) { throw ValidationError("--hour takes a number from 0 to 23.") }
+      if let firstDays, firstDays < 1 {
+        throw ValidationError("--first-days takes a number from 1.")
+      }
+    }
+  }
 
-  @OptionGroup var loudness: LoudnessOptions
-  @OptionGroup var terminal: TerminalOptions
+  struct Preview: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Write this recipient's mail to standard output; deliver nothing.", valueName: "id"))
+    var preview: String?
+  }
+
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
+  var job: JobOptions { JobOptions(guards, reports) }
 
   func validate() throws {
-    if (outbox.output == nil) == (preview == nil) {
+    if (outbox.output == nil) == (output.preview == nil) {
       throw ValidationError("Name either an outbox with -o or a recipient with --preview.")
     }
-    if !(0...23).contains(hour) { throw ValidationError("--hour takes a number from 0 to 23.") }
-    if let firstDays, firstDays < 1 { throw ValidationError("--first-days takes a number from 1.") }
   }
 
   func run() async throws {
     try await Command.run { environment in
       try outputPaths.check()
-      if let preview { return try await self.preview(preview, session(environment)) }
+      if let recipient = output.preview {
+        return try await preview(recipient, session(environment))
+      }
       let record = JobRecord(job, now: try place.resolvedNow())
       return try await record.closing { try await deliver(record, environment) }
     }
@@ -92,7 +119,7 @@ struct MailCommand: AsyncParsableCommand {
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try outbox.opened(isDryRun: self.job.dryRun)
     try job.open(outbox, stream: mailing.stream)
-    let reading = try await job.read(selection(onlyRecipients, session))
+    let reading = try await job.read(chosen(selection.only, in: session))
     let mail = try Mailing(self, session: session, reading: reading, ledger: outbox.ledger)
     try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
     return try job.finish(reading, style)
@@ -101,8 +128,8 @@ struct MailCommand: AsyncParsableCommand {
   /// Everything that the run reads and writes.
   private var outputPaths: OutputPaths {
     var paths = OutputPaths(input)
-    paths.read("--recipients", recipients)
-    paths.read("--suppress", suppress)
+    paths.read("--recipients", people.recipients)
+    paths.read("--suppress", people.suppress)
     look.addFolders(to: &paths)
     paths.write("--report", job.report)
     paths.write("--metrics", job.metrics)
@@ -111,17 +138,17 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   private func preview(_ recipient: String, _ session: Session) async throws -> ExitStatus {
-    let reading = try await session.read(selection([recipient], session))
+    let reading = try await session.read(chosen([recipient], in: session))
     try Mailing(self, session: session, reading: reading).preview(RecipientID(recipient))
     return try session.finish(reading)
   }
 
   /// A selection of these recipients, by their ids in all systems.
-  private func selection(_ recipients: [String], _ session: Session) throws -> Selection {
+  private func chosen(_ recipients: [String], in session: Session) throws -> Selection {
     var selection = Selection()
     if recipients.isEmpty { return selection }
     let asked = Set(recipients.map { RecipientID($0) })
-    let addressed = try AddressedRecipients(self.recipients, session)
+    let addressed = try AddressedRecipients(people.recipients, session)
     selection.recipients = addressed.identities(of: asked)
     return selection
   }
@@ -144,7 +171,8 @@ struct Mailing {
     index = reading.index
     let home = try HomeProfile.of(index, rememberedBy: ledger.map { [$0] } ?? [])
     let audience = try Audience(
-      of: reading, home: home, recipients: command.recipients, suppress: command.suppress,
+      of: reading, home: home, recipients: command.people.recipients,
+      suppress: command.people.suppress,
       temporaryFolder: Machine.temporaryFolder)
     rejects = audience.rejects
     var plan = MailPlan(
@@ -153,15 +181,15 @@ struct Mailing {
     let types = KnownTypes(reading)
     var warnings =
       AccentOption.warnings(of: plan.brand.accent)
-      + audience.warnings(command.recipients, types)
+      + audience.warnings(command.people.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of)
     plan.theme = command.mailing.theme
     plan.form = command.outbox.form
     plan.inboxURL = try command.look.inbox()
     plan.showsImages = command.look.images
-    plan.hour = command.hour
-    plan.firstDays = command.firstDays
-    plan.sendsEmpty = command.sendEmpty
+    plan.hour = command.schedule.hour
+    plan.firstDays = command.schedule.firstDays
+    plan.sendsEmpty = command.schedule.sendEmpty
     plan.unsubscribing = try command.unsubscribing.link(ProcessEnvironment.bytes(of:))
     if let config = command.input.config,
       let stream = try ConfigurationFile.read(config).stream(named: command.mailing.stream)
@@ -170,13 +198,13 @@ struct Mailing {
       warnings += TypeWarning.of(stream, types)
     }
     self.warnings = warnings
-    if !command.onlyRecipients.isEmpty {
-      plan.only = Set(command.onlyRecipients.map { RecipientID($0) })
+    if !command.selection.only.isEmpty {
+      plan.only = Set(command.selection.only.map { RecipientID($0) })
     }
     run = try MailRun(
       plan, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
       reason: CompanionSentence.of)
-    let asked = command.onlyRecipients + [command.preview].compactMap(\.self)
+    let asked = command.selection.only + [command.output.preview].compactMap(\.self)
     try session.check(
       reading, recipients: Set(asked.map { RecipientID($0) }),
       known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
@@ -195,8 +223,8 @@ struct Mailing {
     let now = run.plan.place.now
     let lookback = Lookback(
       now: now, frequency: addressee.recipient.preferences.frequency,
-      firstDays: command.firstDays, first: nil, lastDelivery: nil)
-    let schedule = Schedule(hour: command.hour)
+      firstDays: command.schedule.firstDays, first: nil, lastDelivery: nil)
+    let schedule = Schedule(hour: command.schedule.hour)
     guard
       let mail = try run.composer.compose(
         for: addressee, lookback: lookback, delivered: [],
@@ -218,7 +246,7 @@ struct Mailing {
     job.report.rejectedRecipients += rejects.map(CompanionSentence.of)
     let stream = run.plan.stream.name
     let delivery = MailDelivery(
-      run, limits: job.options.force ? nil : command.outbox.limits,
+      run, limits: job.options.force ? nil : command.limits.limits,
       jobs: command.input.jobs ?? Machine.cores)
     if let refusal = try delivery.refusal(outbox, index) {
       return job.refuse(refusal, stream: stream)
@@ -229,6 +257,7 @@ struct Mailing {
     }
     try job.add(result, stream: stream, outbox)
     job.report.warnings += AddressWarning.of(
-      job.report.runs, recipients: command.recipients, isConfigured: command.input.config != nil)
+      job.report.runs, recipients: command.people.recipients,
+      isConfigured: command.input.config != nil)
   }
 }

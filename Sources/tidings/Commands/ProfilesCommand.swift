@@ -22,7 +22,7 @@ struct ProfilesCommand: AsyncParsableCommand {
           tidings profiles list --profiles my-profiles
         """)
 
-    @OptionGroup var folder: ProfileFolderOption
+    @OptionGroup(title: "Input") var folder: ProfileFolderOption
 
     func run() async throws {
       try await Command.run { _ in
@@ -50,7 +50,7 @@ struct ProfilesCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The profile's name.") var name: String
-    @OptionGroup var folder: ProfileFolderOption
+    @OptionGroup(title: "Input") var folder: ProfileFolderOption
 
     func run() async throws {
       try await Command.run { _ in
@@ -101,7 +101,11 @@ extension ProfilesCommand {
           tidings profiles detect export.json
         """)
 
-    @OptionGroup var input: InputOptions
+    @OptionGroup(title: "Input") var source: SourceOptions
+    @OptionGroup(title: "Output") var work: WorkOptions
+    @OptionGroup(title: "Safety") var strict: StrictOptions
+
+    var input: Inputs { Inputs(source, work: work, strict: strict) }
 
     func run() async throws {
       try await Command.run { environment in

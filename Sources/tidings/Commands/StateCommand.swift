@@ -54,11 +54,8 @@ extension StateCommand {
   }
 }
 
-/// Options of the commands that mark notifications by id.
-struct SingleMarking: ParsableArguments {
-  @OptionGroup var input: InputOptions
-  @OptionGroup var place: PlaceOptions
-
+/// Which notifications to mark.
+struct IDOptions: ParsableArguments {
   @Option(
     name: .customLong("id"),
     help: ArgumentHelp("The notification; may be repeated.", valueName: "id"))
@@ -70,13 +67,28 @@ struct SingleMarking: ParsableArguments {
   var recipients: [String] = []
 
   func validate() throws {
-    try input.requireOneStateFile()
     if ids.isEmpty { throw ValidationError("Name at least one notification with --id.") }
+  }
+}
+
+/// Options of the commands that mark notifications by id.
+struct SingleMarking: ParsableArguments {
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Selection") var selection: IDOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
+
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
+
+  func validate() throws {
+    try input.requireOneStateFile()
   }
 
   func run(_ kind: Mark.Kind) async throws {
     try await Command.run { environment in
       let session = try Session(input, place, in: environment, makesState: true)
+      let (ids, recipients) = (selection.ids, selection.recipients)
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
       let reading = try await session.read(selection)
@@ -156,19 +168,27 @@ extension StateCommand {
   }
 }
 
+/// Whether to mark the notifications of all recipients.
+struct EveryoneOption: ParsableArguments {
+  @Flag(help: "Mark everyone's notifications.")
+  var all = false
+}
+
 /// Options of the commands that mark every notification a reader would see now, or those that the
 /// selection chooses.
 struct BulkMarking: ParsableArguments {
-  @OptionGroup var input: InputOptions
-  @OptionGroup var selection: SelectionOptions
-  @OptionGroup var place: PlaceOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Selection") var everyone: EveryoneOption
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @Flag(help: "Mark everyone's notifications.")
-  var all = false
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   func validate() throws {
     try input.requireOneStateFile()
-    if all == !selection.recipients.isEmpty {
+    if everyone.all == !selection.recipients.isEmpty {
       throw ValidationError("Name either a recipient with --recipient, or --all for everyone.")
     }
   }
@@ -187,7 +207,7 @@ struct BulkMarking: ParsableArguments {
 
 extension StateCommand {
   /// Adds marks to the state file and prints how many changed something.
-  static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: InputOptions) throws {
+  static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: Inputs) throws {
     let count = try StateUpdate.add(marks, to: input.state[0])
     let what = count == 1 ? "1 notification" : "\(count) notifications"
     let done =
@@ -199,7 +219,7 @@ extension StateCommand {
   }
 }
 
-extension InputOptions {
+extension Inputs {
   /// Requires exactly one state file.
   func requireOneStateFile() throws {
     if state.count != 1 {

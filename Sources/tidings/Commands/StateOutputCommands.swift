@@ -29,8 +29,7 @@ extension StateCommand {
       help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
     var recipients: [String] = []
 
-    @Option(help: "The format: terminal or json.")
-    var format: ReportFormat = .terminal
+    @OptionGroup var output: FormatOption
 
     func validate() throws {
       if files.isEmpty && state.isEmpty { throw ValidationError("Name at least one state file.") }
@@ -46,7 +45,7 @@ extension StateCommand {
             of: unknown, nearest: NearestName.of(unknown.text, among: known.map(\.text)))
         }
         let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
-        switch format {
+        switch output.format {
         case .json: try StandardStream.output.write(StateFile.bytes(of: MarkTable(marks)))
         case .terminal: try StandardStream.output.write(Array(Self.text(of: marks).utf8))
         }
@@ -159,15 +158,23 @@ extension StateCommand {
   }
 }
 
-/// Options of the commands that pass marks on to the app.
-struct StateExporting: ParsableArguments {
-  @OptionGroup var input: InputOptions
-  @OptionGroup var place: PlaceOptions
-
+/// Whose marks to use.
+struct MarkedRecipients: ParsableArguments {
   @Option(
     name: .customLong("recipient"),
     help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
   var recipients: [String] = []
+}
+
+/// Options of the commands that pass marks on to the app.
+struct StateExporting: ParsableArguments {
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Selection") var selection: MarkedRecipients
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
+
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   /// The output for the marks of one system, and why some are left out.
   struct Lines {
@@ -176,12 +183,13 @@ struct StateExporting: ParsableArguments {
   }
 
   func run(
-    removesExpired: Bool, _ write: ([Mark], Profile, InputOptions) throws -> Lines
+    removesExpired: Bool, _ write: ([Mark], Profile, Inputs) throws -> Lines
   ) async throws {
     try await Command.run { environment in
       let session = try Session(input, place, in: environment)
       // Reads everyone's records, to notice ids that several recipients share.
       let reading = try await session.read(Selection(), appliesState: false)
+      let recipients = selection.recipients
       let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
       try session.check(
         reading, recipients: only, known: session.state.marks.marks.map(\.recipient))

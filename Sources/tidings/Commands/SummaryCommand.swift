@@ -8,6 +8,12 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case terminal, json
 }
 
+/// The format of a summary, a check or a list.
+struct FormatOption: ParsableArguments {
+  @Option(help: "The format: terminal or json.")
+  var format: ReportFormat = .terminal
+}
+
 /// `tidings summary`
 struct SummaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,23 +26,25 @@ struct SummaryCommand: AsyncParsableCommand {
         tidings summary export.sqlite --format json | jq .counts.byType
       """)
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var selection: SelectionOptions
-  @OptionGroup var place: PlaceOptions
-  @OptionGroup var terminal: TerminalOptions
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var terminal: TerminalOptions
+  @OptionGroup(title: "Output") var output: FormatOption
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  @Option(help: "The format: terminal or json.")
-  var format: ReportFormat = .terminal
+  var input: Inputs { Inputs(source, work: work, strict: strict) }
 
   func run() async throws {
     try await Command.run { environment in
       let session = try Session(
-        input, place, in: environment, followsTerminal: format == .terminal)
+        input, place, in: environment, followsTerminal: output.format == .terminal)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen, isSummary: true)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)
       let summary = await reading.summary(reason: RejectSentence.reason)
-      switch format {
+      switch output.format {
       case .json:
         try StandardStream.output.write(JSONDocument.summary(summary, in: reading.context))
       case .terminal:
@@ -47,7 +55,7 @@ struct SummaryCommand: AsyncParsableCommand {
       for sentence in DigestSentence.farAhead(reading, days: selection.days) {
         Command.say("tidings: " + sentence)
       }
-      return try session.finish(reading, listsRejects: format == .json)
+      return try session.finish(reading, listsRejects: output.format == .json)
     }
   }
 }

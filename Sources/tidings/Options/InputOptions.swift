@@ -4,8 +4,8 @@ import Languages
 import Notifications
 import Pipeline
 
-/// Options of every command that reads exports.
-struct InputOptions: ParsableArguments {
+/// The exports, and how to read them.
+struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; - is standard input.",
@@ -34,16 +34,6 @@ struct InputOptions: ParsableArguments {
       valueName: "file"))
   var state: [String] = []
 
-  @Flag(help: "Exit with status 65, before anything is written, if a record is rejected.")
-  var strict = false
-
-  @Option(help: ArgumentHelp("Write the rejected records to this file.", valueName: "file"))
-  var rejected: String?
-
-  @Option(
-    help: ArgumentHelp("The number of workers; the result does not depend on it.", valueName: "n"))
-  var jobs: Int?
-
   @Option(
     help: ArgumentHelp(
       "Read options from this file, and the exports if none are named (see tidings init).",
@@ -61,25 +51,76 @@ struct InputOptions: ParsableArguments {
     if exports.filter({ $0 == "-" }).count > 1 {
       throw ValidationError("Standard input (-) can be read only once.")
     }
+  }
+}
+
+/// What a run writes besides its documents, and how many workers it has.
+struct WorkOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Write the rejected records to this file.", valueName: "file"))
+  var rejected: String?
+
+  @Option(
+    help: ArgumentHelp("The number of workers; the result does not depend on it.", valueName: "n"))
+  var jobs: Int?
+
+  func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
   }
 }
 
-extension InputOptions {
-  /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, jobs: Int?) throws {
-    // Parsed, so that every option that the file does not set has its default.
-    self = try InputOptions.parse(["-"])
+/// What ends a run.
+struct StrictOptions: ParsableArguments {
+  @Flag(help: "Exit with status 65, before anything is written, if a record is rejected.")
+  var strict = false
+}
+
+/// The inputs of a command, from its options or from a configuration file.
+struct Inputs {
+  var exports: [String]
+  var profile: String?
+  var profilesFolder: String?
+  var owner: String?
+  var baseURL: String?
+  var state: [String]
+  var config: String?
+  var isStrict = false
+  var rejected: String?
+  var jobs: Int?
+
+  init(_ source: SourceOptions, work: WorkOptions, strict: StrictOptions) {
+    exports = source.exports
+    profile = source.profile
+    profilesFolder = source.profilesFolder
+    owner = source.owner
+    baseURL = source.baseURL
+    state = source.state
+    config = source.config
+    isStrict = strict.strict
+    rejected = work.rejected
+    jobs = work.jobs
+  }
+
+  init(_ configuration: Configuration, jobs: Int?) {
     exports = configuration.exports.map(\.name)
     profile = configuration.profile?.text
     profilesFolder = configuration.profilesFolder
     owner = configuration.owner?.text
     baseURL = configuration.baseURL
     state = configuration.states
-    strict = configuration.isStrict
+    isStrict = configuration.isStrict
     rejected = configuration.rejected
     self.jobs = jobs
   }
+}
+
+/// The recipients file of pages and digests.
+struct RecipientsOption: ParsableArguments {
+  @Option(
+    name: .customLong("recipients"),
+    help: ArgumentHelp(
+      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
+      valueName: "file"))
+  var file: String?
 }
 
 extension PlaceOptions {

@@ -83,6 +83,36 @@ struct OutboxOptions: ParsableArguments {
     name: .customLong("no-sync"), help: "Do not sync to the disk; a power failure may lose mails.")
   var noSync = false
 
+  /// Opens the outbox, or for a dry run a read-only view of it.
+  func opened(isDryRun: Bool) throws -> Outbox {
+    let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
+    return isDryRun
+      ? try Outbox(rehearsing: output ?? "", options: options)
+      : try Outbox(path: output ?? "", options: options)
+  }
+}
+
+/// How far the clock may be ahead.
+struct ClockOption: ParsableArguments {
+  @Option(
+    name: .customLong("max-ahead"),
+    help: ArgumentHelp(
+      "Stop if the newest notification and the last run are both longer ago, because the clock may "
+        + "be wrong; default: 2d.", valueName: "duration"))
+  var text: String?
+
+  /// In seconds.
+  var maxAhead: Int64 { text.flatMap { DurationText.seconds($0) } ?? SendLimits.standardAhead }
+
+  func validate() throws {
+    if let text, DurationText.seconds(text) == nil {
+      throw ValidationError("--max-ahead takes a duration such as 90m, 36h or 2d.")
+    }
+  }
+}
+
+/// What stops a run before its first message.
+struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Stop before the first message if there would be more.", valueName: "n"))
   var maxMessages: Int?
@@ -92,11 +122,7 @@ struct OutboxOptions: ParsableArguments {
       "Stop if the newest notification is older, such as 36h or 2d.", valueName: "duration"))
   var maxAge: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Stop if the newest notification and the last run are both longer ago, because the clock may "
-        + "be wrong; default: 2d.", valueName: "duration"))
-  var maxAhead: String?
+  @OptionGroup var clock: ClockOption
 
   func validate() throws {
     if let maxMessages, maxMessages < 0 {
@@ -105,23 +131,12 @@ struct OutboxOptions: ParsableArguments {
     if let maxAge, DurationText.seconds(maxAge) == nil {
       throw ValidationError("--max-age takes a duration such as 90m, 36h or 2d.")
     }
-    if let maxAhead, DurationText.seconds(maxAhead) == nil {
-      throw ValidationError("--max-ahead takes a duration such as 90m, 36h or 2d.")
-    }
   }
 
   var limits: SendLimits {
     SendLimits(
       maxMessages: maxMessages, maxAge: maxAge.flatMap { DurationText.seconds($0) },
-      maxAhead: maxAhead.flatMap { DurationText.seconds($0) } ?? SendLimits.standardAhead)
-  }
-
-  /// Opens the outbox, or for a dry run a read-only view of it.
-  func opened(isDryRun: Bool) throws -> Outbox {
-    let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
-    return isDryRun
-      ? try Outbox(rehearsing: output ?? "", options: options)
-      : try Outbox(path: output ?? "", options: options)
+      maxAhead: clock.maxAhead)
   }
 }
 
@@ -149,8 +164,8 @@ struct UnsubscribeOptions: ParsableArguments {
   }
 }
 
-/// How to run a publishing job, and where to write its report.
-struct JobOptions: ParsableArguments {
+/// Whether a job writes, and what it goes on in spite of.
+struct GuardOptions: ParsableArguments {
   @Flag(help: "Decide and report as a run would, but write nothing.")
   var dryRun = false
 
@@ -159,7 +174,10 @@ struct JobOptions: ParsableArguments {
 
   @Flag(help: "Go on even if an input is cut off or pages of it are missing.")
   var allowIncomplete = false
+}
 
+/// Where a job writes what it did.
+struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write a JSON report about every recipient to this file.", valueName: "file"))
@@ -168,4 +186,21 @@ struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Write metrics for Prometheus to this file.", valueName: "file"))
   var metrics: String?
+}
+
+/// How to run a publishing job, and where to write its report.
+struct JobOptions {
+  var dryRun: Bool
+  var force: Bool
+  var allowIncomplete: Bool
+  var report: String?
+  var metrics: String?
+
+  init(_ guards: GuardOptions, _ reports: ReportOptions) {
+    dryRun = guards.dryRun
+    force = guards.force
+    allowIncomplete = guards.allowIncomplete
+    report = reports.report
+    metrics = reports.metrics
+  }
 }

@@ -26,7 +26,7 @@ struct OutputPaths {
   /// The paths of every command that reads exports.
   ///
   /// - Parameter writesState: whether the state file is changed.
-  init(_ input: InputOptions, writesState: Bool = false) {
+  init(_ input: Inputs, writesState: Bool = false) {
     for export in input.exports where export != "-" { read("an export", export) }
     for state in input.state {
       if writesState { write("--state", state) } else { read("--state", state) }
