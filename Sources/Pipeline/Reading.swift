@@ -59,7 +59,7 @@ package struct Reading: Sendable {
     return reading
   }
 
-  /// The time of the newest notification that is not of the future; nil where there is none.
+  /// The time of the newest notification that is not in the future; nil if there is none.
   package var newest: Instant? { SendLimits.newest(of: index, at: place.now) }
 
   /// The context of documents for a recipient.

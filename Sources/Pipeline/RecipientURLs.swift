@@ -2,16 +2,16 @@ import ByteText
 internal import MailMessages
 package import Notifications
 
-/// Where recipients' inboxes are.
+/// The URLs of recipients' inboxes.
 package struct InboxAddress: Sendable {
   private let template: String
   private let pages: PageAddresses?
 
-  /// The mark for a page's name, which only its folder knows.
+  /// The placeholder for a page's name, which only the folder of pages knows.
   package static let pageMark = "{page}"
   private static let recipientMark = "{recipient}"
 
-  /// The first mark of a template that stands for nothing, such as `{pge}`: it would stay in every link.
+  /// The first unknown placeholder of a template, such as `{pge}`, which would stay in every link.
   package static func unknownMark(in template: String) -> String? {
     let known = [pageMark, recipientMark]
     let marks = template.matches(of: /\{[^{}]*\}/).map { String($0.output) }
@@ -19,23 +19,24 @@ package struct InboxAddress: Sendable {
   }
 
   /// - Parameters:
-  ///   - template: a URL in which `{recipient}` stands for the id, percent-encoded (RFC 3986 section
-  ///     2.3), and `{page}` for the name of the recipient's page.
-  ///   - pages: knows the names; needed where the template asks for them.
+  ///   - template: a URL in which `{recipient}` stands for the id, percent-encoded (RFC 3986
+  ///     section 2.3), and `{page}` for the name of the recipient's page.
+  ///   - pages: the names of pages; required if the template contains `{page}`.
   package init(_ template: String, pages: PageAddresses? = nil) {
     self.template = template
     self.pages = pages
   }
 
-  /// - Parameter profile: the system that the id belongs to.
+  /// - Parameter profile: the system of the id.
   package func url(of recipient: RecipientID, _ profile: ProfileName) -> String {
-    // The page first: its name holds no brace, while an id may hold anything until it is encoded.
+    // The page is replaced first: its name has no braces, but an id may have some until it is
+    // encoded.
     let page = pages?.name(of: recipient, profile)
     let template = page.map { self.template.replacing(Self.pageMark, with: $0) } ?? self.template
     return Self.of(recipient, template: template)
   }
 
-  /// The template with `{recipient}` replaced by the id, percent-encoded.
+  /// The template with `{recipient}` replaced by the percent-encoded id.
   package static func of(_ recipient: RecipientID, template: String) -> String {
     let mark = Array(recipientMark.utf8)
     var address: [UInt8] = []

@@ -51,8 +51,7 @@ package struct DigestRun: Sendable {
     }
   }
 
-  /// The digests in a folder that another run has left: this one, which was for everybody, made none
-  /// for their recipients.
+  /// Digests in a folder that this run for everyone did not make, left by an earlier run.
   package func otherFiles(in folder: String) throws -> [String] {
     guard isForAll else { return [] }
     let own = Set(fileNames)

@@ -50,8 +50,8 @@ package struct SendLimits: Equatable, Sendable {
       maxAhead: maxAhead)
   }
 
-  /// The newest notification that tells the present, and how many newer ones do not: a few that follow
-  /// the others by more than a year were scheduled ahead.
+  /// The newest notification that shows the current time, and the number of newer ones that do not:
+  /// a few that are more than a year after all others were scheduled ahead.
   private static func sound(
     _ index: ExportIndex, newest: Instant?, at now: Instant, maxAhead: Int64
   ) -> (newest: Instant?, scheduled: Int) {
@@ -76,7 +76,7 @@ package struct SendLimits: Equatable, Sendable {
   }
 
   private static let year: Int64 = 366 * 86_400
-  /// Of so many notifications one is few.
+  /// One in this many notifications counts as few.
   private static let fewOf = 8
 
   /// The time of the newest notification. Notifications scheduled for later do not count: they do
@@ -106,8 +106,8 @@ package struct SendLimits: Equatable, Sendable {
 }
 
 extension ExportIndex {
-  /// Why nobody may get anything of these exports: a profile of the user's own says where recipients
-  /// are, and no record has one.
+  /// The refusal of exports in which the user's own profile names the recipient field, but no
+  /// record has it.
   package var refusal: MailRefusal? {
     let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
     return mapping.flatMap { mapping in
@@ -143,11 +143,11 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case tooOld(newest: Instant, maxAge: Int64)
   /// No record has the recipient field of the user's own profile.
   case noRecipients(profile: ProfileName, paths: [FieldPath])
-  /// The present is more than `maxAhead` seconds after the newest notification, but for so many that
-  /// were scheduled ahead, and the last run.
+  /// The current time is more than `maxAhead` seconds after the last run and the newest
+  /// notification, except for `scheduled` ones that were scheduled ahead.
   case tooFarAhead(
     now: Instant, newest: Instant?, scheduled: Int = 0, lastRun: Instant?, maxAhead: Int64)
-  /// There is no record where there were some the last time: in this file, or in none at all.
+  /// A file that had records the last time has none now; nil if no file has any.
   case noRecords(file: String?)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)

@@ -123,7 +123,7 @@ extension JobReport {
     }
   }
 
-  /// A dry run hands nothing over; what was before, was.
+  /// A dry run hands nothing over; earlier mails were handed over.
   private func label(_ outcome: String) -> String {
     isDryRun && outcome == "handed over" ? "would be handed over" : outcome
   }

@@ -71,7 +71,7 @@ final class Job {
   /// Sets the result that the stage's last line shows.
   func note(_ facts: String) { notes.append(facts) }
 
-  /// Takes down what lies in an outbox before a run, and what opening it has finished.
+  /// Records the contents of an outbox before a run, and reports a run that opening it completed.
   func open(_ outbox: Outbox, stream: String) throws {
     report.set(try outbox.queue(), of: stream)
     if let run = outbox.recoveredRun { report.warnings.append(DeliverySentence.recovered(run)) }

@@ -4,9 +4,9 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// What opening an outbox has done.
+/// Says what opening an outbox did.
 enum DeliverySentence {
-  /// Of a run that was interrupted behind its last message.
+  /// The warning about a run that was interrupted after its last message.
   static func recovered(_ run: Run) -> String {
     let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
     return "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "

@@ -13,7 +13,7 @@ enum MappingSentence {
       }
   }
 
-  /// Of records without a recipient beside others that have one.
+  /// A warning about records without a recipient, if others have one.
   private static func unaddressed(_ report: MappingReport) -> [String] {
     guard report.unaddressed > 0, !report.isUnaddressed,
       let recipient = report[.field(.recipient)]

@@ -139,7 +139,7 @@ extension Audience {
   }
 }
 
-/// Where nobody can be mailed, because nothing says where their addresses are.
+/// Warns if nobody can be mailed because no addresses are known.
 enum AddressWarning {
   static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
     let decisions = runs.flatMap(\.decisions)

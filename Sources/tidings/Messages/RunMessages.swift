@@ -144,14 +144,14 @@ extension UnsubscribeLink {
   }
 }
 
-/// What a run of digests came to, and what may look wrong in it.
+/// Says what a run of digests did, and what may look wrong in it.
 enum DigestSentence {
   /// `3 digests written`
   static func written(_ count: Int) -> String {
     "\(count) \(count == 1 ? "digest" : "digests") written"
   }
 
-  /// Of digests that an earlier run has left in a folder.
+  /// A warning about digests that an earlier run left in a folder.
   static func leftBehind(_ names: [String], in folder: String) -> [String] {
     guard let first = names.first else { return [] }
     let what =
@@ -163,9 +163,9 @@ enum DigestSentence {
     ]
   }
 
-  /// Where all that the exports hold is older than what is asked for.
+  /// A warning if all notifications are older than the days asked for.
   ///
-  /// - Parameter days: how many days before the present are looked at; nil for all.
+  /// - Parameter days: the number of days before now to look at; nil for all.
   static func farAhead(_ reading: Reading, days: Int?) -> [String] {
     let now = reading.place.now
     guard let days, reading.selection.recipients == nil, let newest = reading.newest,

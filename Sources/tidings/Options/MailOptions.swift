@@ -164,7 +164,7 @@ struct UnsubscribeOptions: ParsableArguments {
   }
 }
 
-/// Whether a job writes, and what it goes on in spite of.
+/// Whether a job writes anything, and what it ignores.
 struct GuardOptions: ParsableArguments {
   @Flag(help: "Decide and report as a run would, but write nothing.")
   var dryRun = false

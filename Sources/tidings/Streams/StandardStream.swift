@@ -61,7 +61,7 @@ enum VisibleText {
   static func isVisible(_ text: String) -> Bool { line(text).utf8.elementsEqual(text.utf8) }
 }
 
-/// What a job says on standard error while it runs: a bar on a terminal, and what its stages came to.
+/// Reports a job's progress on standard error: a bar on a terminal, and the results of its stages.
 final class Progress {
   enum Loudness: Comparable { case quiet, normal, verbose }
 
@@ -97,8 +97,7 @@ final class Progress {
     draw(total > 0 ? "\(stage) [\(bar)] \(percent) %" : "\(stage) …")
   }
 
-  /// A stage is done: the bar goes, and a line says what it came to, or how long it took where
-  /// somebody asks for more.
+  /// Ends a stage: removes the bar and prints the result, with `--verbose` also the duration.
   func end(_ stage: String, seconds: Double, _ facts: String = "") {
     clear()
     var parts = facts.isEmpty ? [] : [facts]
