@@ -24,7 +24,7 @@ BUILD = "swift build -c release --static-swift-stdlib --product tidings"
 # By name: the file, what stands there, and what a careless hand would leave instead.
 MUTANTS = {
     "a wrong comparison": (
-        "Sources/Pipeline/Schedule/Slots.swift",
+        "Sources/Pipeline/Schedule/Schedule.swift",
         "if let slot = slot(on: today.adding(days: days)), slot <= now { return slot }",
         "if let slot = slot(on: today.adding(days: days)), slot < now { return slot }"),
     "a missing sync": (
