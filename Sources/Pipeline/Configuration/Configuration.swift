@@ -165,7 +165,7 @@ extension Configuration {
     if let node = section["inbox-url"], section["inbox"] == nil,
       inboxURL?.contains(InboxAddress.pageMark) == true
     {
-      let expected = "a URL without {page} where there is no section inbox"
+      let expected = "a URL without {page}, because there is no section inbox"
       reader.report(node.error(.malformed(InboxAddress.pageMark, expected: expected)))
     }
   }

@@ -112,7 +112,7 @@ extension Failure {
         "name one of them"
       )
     case .tooLarge(let row):
-      (.noUsableData, "the row after row \(row) holds a value that is too large", "shorten it")
+      (.noUsableData, "the row after row \(row) contains a value that is too large", "shorten it")
     case .endless:
       (.noUsableData, "reading it takes far too long for its size", "export it to JSON Lines")
     case .failed(let why): (.noUsableData, "SQLite failed: \(why)", "export it again")
@@ -220,7 +220,7 @@ enum RejectSentence {
     switch reason {
     case .notAnObject: "not a JSON object"
     case .invalidUTF8: "the text is not UTF-8"
-    case .controlCharacter: "a string holds a raw control character"
+    case .controlCharacter: "a string contains a raw control character"
     case .invalidEscape: "a backslash is followed by an invalid escape"
     case .invalidNumber: "a number is malformed"
     case .invalidLiteral: "a word is not true, false or null"

@@ -34,7 +34,7 @@ enum YAMLFileSentence {
     case .notYAML(let why): ("is not YAML: \(why)", "correct the line")
     case .anchor: ("uses an anchor or alias", "write the value out in full")
     case .tooDeep: ("nests too deeply", "no key needs more than a few levels")
-    case .notOneDocument: ("does not hold exactly one document", "put each in a file of its own")
+    case .notOneDocument: ("must contain exactly one document", "put each in a file of its own")
     case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
     case .missingKey: ("is missing", "add it; \(example) is an example")
     case .repeatedKey: ("occurs twice", "keep one of them")
