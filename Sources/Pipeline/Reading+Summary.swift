@@ -8,10 +8,9 @@ extension Reading {
   ///
   /// - Parameter reason: says why a record was rejected.
   package func summary(reason: (RejectReason) -> String) async -> Summary {
-    let retention = Dictionary(
-      vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 })
     let types = index.types
-    let retentions = types.map { retention[$0.profile] ?? nil }
+    let known = vocabulary.retentions
+    let retentions = types.map { known[$0.profile] }
     let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
     let folds = await index.folds(into: SummaryFold()) { fold, record in
       guard wanted[record.type], selection.mayInclude(RecordFacts(record)),

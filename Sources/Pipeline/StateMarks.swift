@@ -142,9 +142,7 @@ package struct StateExport: Sendable {
 
   /// - Parameter reading: the exports without marks, of all recipients.
   package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
-    let retention = Dictionary(
-      reading.vocabulary.profiles.profiles.map { ($0.name, $0.retention) }, uniquingKeysWith: { $1 }
-    )
+    let retentions = reading.vocabulary.retentions
     var found: [Mark] = []
     var wantedIDs: Set<SystemID> = []
     try reading.forEachNotification { notification in
@@ -152,7 +150,7 @@ package struct StateExport: Sendable {
       var facts = RecordFacts(notification)
       facts.isDeleted = false
       let hidden = facts.concealment(
-        retention: retention[notification.profile] ?? nil, at: reading.place.now)
+        retention: retentions[notification.profile], at: reading.place.now)
       guard
         let mark = Self.mark(
           of: notification, wanted.marks, removes: wanted.removesExpired && hidden != nil,

@@ -15,6 +15,11 @@ package struct Vocabulary: Sendable {
     self.catalogues = catalogues
   }
 
+  /// How long each system keeps notifications, in seconds; without those that set no time.
+  var retentions: [ProfileName: Int64] {
+    profiles.profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
+  }
+
   /// The profiles' rules for digests in a language.
   package func rules(in language: Language) -> [ProfileRules] {
     profiles.profiles.map { ProfileRules($0, in: language) }
