@@ -53,26 +53,3 @@ extension ConfigurationKey {
 
   private static func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
-
-/// The manual's reference of the configuration file, generated from its keys.
-package enum ConfigurationReference {
-  /// One Markdown table per section.
-  package static var markdown: String {
-    var sections = [table(ConfigurationKeys.root, title: "The file")]
-    for key in ConfigurationKeys.root where !key.members.isEmpty {
-      let name = key.hasOwnNames ? "`\(key.name)`, for each stream by its name" : "`\(key.name)`"
-      sections.append(table(key.members, title: name))
-    }
-    return sections.joined(separator: "\n")
-  }
-
-  private static func table(_ keys: [ConfigurationKey], title: String) -> String {
-    let rows = keys.map { key in
-      let example = key.example.isEmpty ? "a section" : "`\(key.example)`"
-      let standard = key.need == .required ? "required" : key.standard ?? ""
-      return "| `\(key.name)` | \(key.meaning) | \(example) | \(standard) |\n"
-    }
-    return "## \(title)\n\n| key | meaning | example | default |\n|---|---|---|---|\n"
-      + rows.joined()
-  }
-}
