@@ -1,7 +1,7 @@
 internal import Delivery
 internal import Digests
 internal import Exports
-internal import Notifications
+package import Notifications
 
 extension InboxRun {
   /// So many pages may always become empty: of a few people, all may have read and cleared theirs.
@@ -10,19 +10,25 @@ extension InboxRun {
   /// What stops the run before its first page: a clock that is far ahead, exports without records, or
   /// most of the pages that show something would become empty.
   ///
-  /// - Parameter maxAhead: how many seconds the present may be after both the newest notification and
-  ///   the folder's last run; nil where another limit checks the clock.
+  /// - Parameters:
+  ///   - maxAhead: how many seconds the present may be after both the newest notification and the
+  ///     folder's last run; nil if another limit checks the clock.
+  ///   - clock: the machine's time. A folder without pages takes old exports if the present is not
+  ///     after that: whoever makes pages of them for the first time means it.
   /// - Throws: an `InboxFolderError`, a `DeliveryError`.
-  package func refusal(in path: String, maxAhead: Int64?) throws -> MailRefusal? {
+  package func refusal(
+    in path: String, maxAhead: Int64?, clock: Instant
+  ) throws -> MailRefusal? {
+    let (now, list) = (reading.place.now, try InboxFolder.list(in: path))
+    let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
     // A few recipients may be silent for long.
-    if let maxAhead, reading.selection.recipients == nil {
-      let now = reading.place.now
+    if let maxAhead, !isFirst, reading.selection.recipients == nil {
       // A run whose clock was ahead says nothing of the present.
       let lastRun = try InboxFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
       let limits = SendLimits(maxAhead: maxAhead)
       if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
     }
-    guard let list = try InboxFolder.list(in: path) else { return nil }
+    guard let list else { return nil }
     let contents = PageContents(reading)
     let shown = persons.filter { list.showsSomething($0.key) }
     let gone = goneOwners(among: list.pages.keys).count { list.showsSomething($0) }

@@ -122,7 +122,9 @@ struct Build {
     guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
     // The streams' own limits check the clock.
     let maxAhead = configuration.streams.isEmpty ? SendLimits.standardAhead : nil
-    if let refusal = try pages.refusal(in: inbox.folder, maxAhead: maxAhead) {
+    if let refusal = try pages.refusal(
+      in: inbox.folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
+    {
       job.refuse(refusal)
     }
   }

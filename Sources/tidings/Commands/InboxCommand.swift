@@ -135,7 +135,10 @@ struct InboxCommand: AsyncParsableCommand {
   private func write(_ run: InboxRun, to folder: String) async throws {
     try outputPaths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-    if !safety.force, let refusal = try run.refusal(in: folder, maxAhead: clock.maxAhead) {
+    if !safety.force,
+      let refusal = try run.refusal(
+        in: folder, maxAhead: clock.maxAhead, clock: PlaceOptions.machineTime)
+    {
       throw Failure(refusal)
     }
     var generator = SystemRandomNumberGenerator()

@@ -24,13 +24,16 @@ struct PlaceOptions: ParsableArguments {
 }
 
 extension PlaceOptions {
-  /// The time that `--now` gives, or else the clock's. Nothing else reads the clock.
+  /// The machine's time, in whole seconds. Nothing else reads the clock.
+  static var machineTime: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(seconds: Int64(time.tv_sec))
+  }
+
+  /// The time that `--now` gives, or else the machine's.
   func resolvedNow() throws -> Instant {
-    guard let now else {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Instant(seconds: Int64(time.tv_sec))
-    }
+    guard let now else { return Self.machineTime }
     guard let instant = Self.instant(now) else {
       throw Failure.usage("--now \(now) is not a time", "write it as 2026-02-08T15:05:00Z")
     }

@@ -52,6 +52,12 @@ def test_pages_of_an_app_that_is_silent_for_days_go_on(run):
     assert run("inbox", "-o", "pages", now="2026-02-17T15:05:00Z").status == 65
 
 
+def test_the_first_pages_of_an_old_export_are_made(run, folder):
+    made = run("inbox", "-o", "pages", now="2026-03-08T15:05:00Z")
+    assert made.status == 0 and made.text == "3 pages written, 0 unchanged\n"
+    assert run("inbox", "-o", "pages", now="2026-03-18T15:05:00Z").status == 65
+
+
 def test_pages_of_one_recipient_are_made_however_long_they_were_silent(run):
     assert run("inbox", "-o", "pages", "--recipient", "user-1", now="2026-03-08T15:05:00Z").status == 0
 

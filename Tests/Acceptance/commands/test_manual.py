@@ -260,7 +260,7 @@ def test_what_is_published_holds_pages_and_no_secret(tidings, tmp_path):
         pytest.skip("skipped: no rsync")
     made = tidings("inbox", SAMPLE / "notifications.json", "--now", NOW, "-o", "pages", cwd=tmp_path)
     assert made.status == 0, made.errors
-    secrets = {".tidings-key", ".tidings-pages"}
+    secrets = {".tidings-key", ".tidings-pages", ".tidings-run"}
     for name in secrets:
         assert (tmp_path / "pages" / name).stat().st_mode & 0o777 == 0o600
     (command,) = re.findall(r"^rsync .*$", (MANUAL / "pages.md").read_text(), re.M)
