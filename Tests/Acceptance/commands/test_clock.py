@@ -74,8 +74,10 @@ def test_a_build_without_mails_looks_at_the_clock_too(tidings, folder):
 def test_what_was_asked_for_comes_with_a_warning(run, arguments):
     done = run(*arguments, now=LATER)
     assert done.status == 0
-    assert ("nothing is of the last 7 days: the newest notification, of 2026-02-08T10:08:00Z, is 3652 days "
-            "older than the present, 2036-02-08T15:05:00Z") in done.errors  # fmt: skip
+    assert (
+        "there is nothing from the last 7 days: the newest notification, of 2026-02-08T10:08:00Z, is 3652 days "
+        "older than the current time, 2036-02-08T15:05:00Z"
+    ) in done.errors
     assert "there is nothing from" not in run(*arguments).errors
     assert run("summary", now=LATER).errors == "", "which counts all, whatever the present is"
 
