@@ -2,11 +2,11 @@ package import Delivery
 package import Exports
 package import Notifications
 
-/// Whose ids those are that name no system.
+/// The system of ids that name none.
 package enum HomeProfile {
-  /// The profile of the first export that has one; where ledgers are given, that of the first run that
-  /// they remember. Otherwise the order of the exports, or one that is empty for a night, would say
-  /// whose notifications somebody gets. Without any, the empty name.
+  /// The profile of the first export that has one, or with ledgers that of the first run they
+  /// remember; empty if there is none. The ledgers keep it stable when exports are reordered or one
+  /// is empty for a night.
   package static func of(
     _ index: ExportIndex, rememberedBy ledgers: [Ledger] = []
   ) throws(DeliveryError) -> ProfileName {

@@ -1,13 +1,13 @@
 package import Languages
 package import Notifications
 
-/// A language that recipients ask for, and that no catalogue is for: they read English.
+/// A requested language without a catalogue; its recipients read English.
 package struct MissingLanguage: Equatable, Sendable {
-  /// As it was asked for: `tlh`.
+  /// The tag as requested, such as `tlh`.
   package var tag: String
   package var recipients: Int
 
-  /// In the order of the tags.
+  /// All of them, in order of their tags.
   package static func all(
     of recipients: [Recipient], _ catalogues: Catalogues
   ) -> [MissingLanguage] {

@@ -2,20 +2,20 @@ internal import Digests
 internal import Exports
 internal import Notifications
 
-/// What of a person's records a document has no room for, as the index alone can tell.
+/// Decides from the index alone which of a person's records do not fit into a document.
 struct Pruning {
-  /// What is left out, counted.
+  /// The counts of what is left out.
   private(set) var pruned = PrunedNotifications()
   private let room: LineRoom
-  /// By the number of a type: whether its records may be left out at all.
+  /// Whether records of a type may be left out, by the type's number.
   private let standsAlone: [Bool]
   private let days: DayBoundaries
   private let latest: Instant
-  /// Sections that would leave out one: that one is shown.
+  /// Days that would leave out a single record, which is shown instead.
   private var whole: Set<Day> = []
 
-  /// Nil where there is room for everything, or where the index cannot tell what is chosen: a search
-  /// or an area looks into the notification.
+  /// Nil if everything fits, or if the selection depends on the notification itself, as a search or
+  /// an area does.
   init?(
     of person: Person, _ builder: DigestBuilder, _ reading: Reading,
     types: [TypeID], days: DayBoundaries

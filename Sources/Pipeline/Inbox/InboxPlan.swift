@@ -1,13 +1,13 @@
 internal import Digests
 package import Rendering
 
-/// How the inbox pages of a run look, and what their files are called.
+/// How the inbox pages of a run look, and how their files are named.
 package struct InboxPlan: Sendable {
-  /// Files are called after their recipients; else nobody can guess their names.
+  /// Names files after their recipients; otherwise their names cannot be guessed.
   package var hasPlainNames: Bool
-  /// A page that lists all pages is written as well.
+  /// Also writes a page that lists all pages.
   package var hasIndex: Bool
-  /// Pages load thumbnails and avatars from the web.
+  /// Lets pages load thumbnails and avatars from the web.
   package var showsImages: Bool
   package var accent: Accent
 
@@ -21,29 +21,29 @@ package struct InboxPlan: Sendable {
     self.accent = accent
   }
 
-  /// How many lines a page shows unless it is told otherwise: what a browser still filters within a
-  /// tenth of a second, in a file of at most 8 MB.
+  /// The default for lines per page: a browser still filters them within a tenth of a second, in a
+  /// file of at most 8 MB.
   package static let defaultLimit = 10_000
 }
 
 /// What a run did with a folder of pages.
 package struct InboxReport: Equatable, Sendable {
-  /// New pages, and those whose content changed.
+  /// Pages that are new or have changed.
   package var written = 0
-  /// Pages that were left as they are.
+  /// Pages that were left unchanged.
   package var unchanged = 0
-  /// Of the written ones, those of recipients whose notifications are all gone.
+  /// Written pages of recipients who have no notifications any more.
   package var emptied = 0
-  /// Files taken away because their recipient's page has another name now.
+  /// Files removed because their recipient's page has another name now.
   package var removed = 0
 
   package init() {}
 }
 
-/// Why a folder cannot take pages.
+/// Why a folder cannot be used for pages.
 package enum InboxFolderError: Error, Equatable, Sendable {
-  /// The file with the key of the names is not one of ours.
+  /// The file with the key of the names is damaged.
   case damagedKey(path: String)
-  /// The list of pages is not one of ours.
+  /// The list of pages is damaged.
   case damagedList(path: String)
 }

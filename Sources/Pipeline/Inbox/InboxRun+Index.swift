@@ -3,7 +3,7 @@ internal import Rendering
 
 /// The page that lists all pages.
 extension InboxRun {
-  /// Ends every index of ours, whatever its template, so that no other file is taken for one.
+  /// Ends every index, whatever its template, so that no other file is mistaken for one.
   private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
 
   func writeIndex(_ entries: [InboxIndexEntry], to folder: InboxFolder) throws {
@@ -13,13 +13,13 @@ extension InboxRun {
     }
   }
 
-  /// Takes away the index that an earlier run made: it tells who is in it, and nobody asked for that.
+  /// Removes the index of an earlier run: it lists all recipients and was not asked for.
   func removeIndex(from folder: InboxFolder) throws {
     let page: [UInt8]?
     do throws(DeliveryError) {
       page = try folder.output.contents(of: PageNames.index)
     } catch .symbolicLink, .notA {
-      // We make none of these.
+      // Never written by a run.
       return
     }
     guard let page, page.suffix(Self.mark.count).elementsEqual(Self.mark) else { return }

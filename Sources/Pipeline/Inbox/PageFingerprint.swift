@@ -4,17 +4,17 @@ internal import Digests
 internal import Languages
 internal import Notifications
 
-/// Stands for all that a page shows but the hour: its notifications and marks, the civil day, its
-/// looks and words. It is written into the page, so that the next run leaves an unchanged one alone.
+/// A hash of all that a page shows except the hour: notifications, marks, civil day, look and
+/// language. It is written into the page, so that the next run leaves an unchanged page alone.
 struct PageFingerprint {
   private let hash: SipHash
-  /// Of what holds for all pages of a run.
+  /// A hash of what all pages of a run share.
   private let base: [UInt8]
   private var parts = HashedParts()
 
   /// - Parameters:
-  ///   - key: keeps anybody from finding out a page's content by trying.
-  ///   - base: stands for templates, catalogues, profiles and options.
+  ///   - key: prevents guessing a page's contents from its fingerprint.
+  ///   - base: a hash of templates, catalogues, profiles and options.
   init(key: SipHash.Key, base: [UInt8]) {
     hash = SipHash(key: key)
     self.base = base
@@ -23,7 +23,7 @@ struct PageFingerprint {
   mutating func hash(of digest: Digest, for person: Person) -> Hash128 {
     parts.bytes = base
     parts.add(person, at: digest.now)
-    // Of what the page does not show it says these.
+    // All that the page says about what it does not show.
     parts.add(digest.isNarrowed ? 1 : 0)
     parts.add(digest.older?.count ?? 0)
     parts.add(Int(truncatingIfNeeded: digest.older?.newest.microseconds ?? 0))
@@ -114,11 +114,11 @@ extension PageFingerprint {
   private static let closing = Array(" -->\n".utf8)
   private static let doctype = Array("<!doctype html>\n".utf8)
 
-  /// How much of a page tells its fingerprint.
+  /// The length of a page's beginning that contains its fingerprint.
   static var length: Int { doctype.count + opening.count + 32 + closing.count }
 
-  /// The page with the fingerprint as a comment behind its first line; a page of a template that
-  /// begins otherwise is left as it is, and is written anew every night.
+  /// The page with the fingerprint as a comment after its first line. A page that begins
+  /// differently, by the user's template, is unchanged and will be written every night.
   static func mark(_ page: [UInt8], with digits: String) -> [UInt8] {
     guard page.starts(with: doctype) else { return page }
     var marked: [UInt8] = []
@@ -128,7 +128,7 @@ extension PageFingerprint {
     return marked
   }
 
-  /// Whether a page that begins so has this fingerprint.
+  /// Whether a page with this beginning has the fingerprint.
   static func isMarked(_ beginning: [UInt8], with digits: String) -> Bool {
     beginning.elementsEqual(doctype + opening + Array(digits.utf8) + closing)
   }

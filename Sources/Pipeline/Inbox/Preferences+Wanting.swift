@@ -2,8 +2,8 @@ internal import Exports
 internal import Notifications
 
 extension Preferences {
-  /// Whether the recipient wants to hear of a notification at all: its type is not off, it is urgent
-  /// enough, and not too far away.
+  /// Whether the recipient wants a notification: its type is not muted, it is urgent enough, and
+  /// not too far away.
   func want(_ notification: Notification) -> Bool {
     guard want(notification.type, of: notification.profile, notification.priority) else {
       return false
@@ -12,7 +12,7 @@ extension Preferences {
     return area.contains(place)
   }
 
-  /// The same of one whose place does not matter.
+  /// The same without the location.
   func want(_ type: TypeKey, of profile: ProfileName, _ priority: Priority) -> Bool {
     priority >= minimumPriority && !mutes(type, of: profile)
   }

@@ -5,19 +5,20 @@ internal import Exports
 internal import Languages
 internal import Notifications
 
-/// Stands for everything that a page is made of, without making it: the bytes of its records, what the
-/// index knows of them, marks included, and what is known of its owner. Where it is the same, the page
-/// is; where it is another one, the page's own fingerprint decides.
+/// A hash of everything that a page is made of, without making it: the bytes of its records, the
+/// index's facts about them including marks, and its owner. If it is unchanged, so is the page;
+/// otherwise the page's own fingerprint decides.
 ///
-/// Twice as fast as reading the notifications again, and it takes no memory.
+/// It takes half as long as decoding the notifications, and no memory.
 struct RecordFingerprint: Sendable {
   private let hash: SipHash
   private let base: Hash128
 
-  /// Nil where the page says what the selection left out, or the index cannot tell what it chooses.
+  /// Nil if the page says what the selection left out, or if the index cannot tell what is
+  /// selected.
   ///
   /// - Parameters:
-  ///   - base: stands for templates, catalogues, profiles and options.
+  ///   - base: a hash of templates, catalogues, profiles and options.
   init?(key: SipHash.Key, base: [UInt8], _ reading: Reading) {
     let selection = reading.selection
     guard !selection.isNarrowed, selection.since == nil, selection.condition == nil else {
@@ -32,7 +33,7 @@ struct RecordFingerprint: Sendable {
     self.base = hash.hash128(parts.bytes)
   }
 
-  /// Of the records that the page shows or counts, in the order of input.
+  /// A hash of the records that the page shows or counts, in input order.
   func hash(of person: Person, in digests: PersonDigests) throws(ExportError) -> Hash128 {
     var parts = HashedParts()
     parts.add(bytes: base.bytes)
@@ -56,7 +57,8 @@ struct RecordFingerprint: Sendable {
   }
 }
 
-/// Parts of what is hashed, each with its length or number before it, so that none runs into the next.
+/// Input of a hash. Each part is preceded by its length or number, so that no two parts can be
+/// confused.
 struct HashedParts {
   var bytes: [UInt8] = []
 
@@ -74,7 +76,7 @@ struct HashedParts {
     bytes += other
   }
 
-  /// Whose page it is, in which words, on which day.
+  /// Adds the owner, the language and the day.
   mutating func add(_ person: Person, at now: Instant) {
     add(person.recipient.id.text)
     add(person.recipient.name)
@@ -83,7 +85,7 @@ struct HashedParts {
     add(person.zone.civil(at: now.seconds).date.dayNumber)
   }
 
-  /// What a recipient wants to hear of.
+  /// Adds a recipient's preferences.
   fileprivate mutating func add(_ preferences: Preferences) {
     add(preferences.minimumPriority.rawValue)
     add(preferences.mutedTypes)
