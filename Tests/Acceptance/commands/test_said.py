@@ -107,7 +107,7 @@ def inbox(tidings, folder, *arguments):
 def test_pages_are_refused_where_no_record_has_the_recipient(tidings, folder):
     own(folder, 0)
     run = inbox(tidings, folder)
-    assert run.status == 65 and "no record has the recipient that profile acme maps (usr_id)" in run.errors
+    assert run.status == 65 and "no record has the recipient field of profile acme (usr_id)" in run.errors
     assert not (folder / "pages").exists()
     assert inbox(tidings, folder, "--owner", "u-1").status == 0
 
@@ -145,7 +145,7 @@ def test_a_run_that_the_next_start_finishes_is_reported(tidings, folder):
         ledger.execute("UPDATE runs SET state = 1")
     ledger.close()
     run = mail(tidings, folder, *arguments, "--report", "report.json")
-    sentence = ("digest: the run of 2026-02-08T15:05:00Z was interrupted when all was made; it is complete now, "
+    sentence = ("digest: the run of 2026-02-08T15:05:00Z was interrupted after its last message; it is now complete, "
                 "and its 3 mails are handed over")  # fmt: skip
     assert run.status == 0 and sentence in run.errors
     assert sentence in json.loads((folder / "report.json").read_text())["warnings"]
