@@ -23,8 +23,8 @@ extension Compiler {
     inverted found: LocatedValue, _ body: [Node], _ range: Range<Int>
   ) throws(TemplateError) {
     var absent: [Int] = []
-    let place = descend(to: found, &absent)
-    let condition = try condition(found, place, range)
+    let location = descend(to: found, &absent)
+    let condition = try condition(found, location, range)
     let skip = condition.map { builder.addPending(.jumpIf($0, 0)) }
     builder.land(absent)
     try addBody(body, range)
@@ -39,9 +39,9 @@ extension Compiler {
     // made from data, whose leaves are empty lists.
     if isList && inner.fields.isEmpty { return }
     var pending: [Int] = []
-    let place = descend(to: found, &pending)
+    let location = descend(to: found, &pending)
     let register = newRegister()
-    pending.append(builder.addPending(.enter(place, register: register, orJump: 0)))
+    pending.append(builder.addPending(.enter(location, register: register, orJump: 0)))
     contexts.push(inner, register)
     let start = builder.here()
     try addBody(body, range)
@@ -53,26 +53,26 @@ extension Compiler {
     scalar found: LocatedValue, _ body: [Node], _ range: Range<Int>
   ) throws(TemplateError) {
     var pending: [Int] = []
-    let place = descend(to: found, &pending)
-    guard let condition = try condition(found, place, range) else { return }
+    let location = descend(to: found, &pending)
+    guard let condition = try condition(found, location, range) else { return }
     pending.append(builder.addPending(.jumpUnless(condition, 0)))
-    contexts.scalar = .init(place: place, type: found.type, name: found.name)
+    contexts.scalar = .init(location: location, type: found.type, name: found.name)
     try addBody(body, range)
     builder.land(pending)
   }
 
   /// The test for whether a value is true; nil for a value that has no truth of its own.
   private mutating func condition(
-    _ found: LocatedValue, _ place: Place, _ range: Range<Int>
+    _ found: LocatedValue, _ location: ValueLocation, _ range: Range<Int>
   ) throws(TemplateError) -> Condition? {
     if let name = found.name {
-      return .namedTextIsNotEmpty(place, name: builder.index(ofName: name))
+      return .namedTextIsNotEmpty(location, name: builder.index(ofName: name))
     }
     switch found.type {
-    case .text, .keyword, .url, .markup: return .textIsNotEmpty(place)
-    case .integer: return .integerIsNotZero(place)
-    case .flag: return .flag(place)
-    case .record, .list: return .hasRecords(place)
+    case .text, .keyword, .url, .markup: return .textIsNotEmpty(location)
+    case .integer: return .integerIsNotZero(location)
+    case .flag: return .flag(location)
+    case .record, .list: return .hasRecords(location)
     case .namedTexts:
       guard policy == .strict else { return nil }
       throw error(.notSection(type: found.type.name), at: range)
@@ -141,10 +141,10 @@ extension Compiler {
     guard let found = contexts.locate(path), found.type == .text, found.name == nil else { return }
     let register = contexts.nextRegister
     var absent: [Int] = []
-    let place = descend(to: found, &absent)
+    let location = descend(to: found, &absent)
     for name in templates.keys.sorted() where name != active.first?.name {
       let index = builder.index(ofName: name)
-      let other = builder.addPending(.jumpUnless(.textEquals(place, name: index), 0))
+      let other = builder.addPending(.jumpUnless(.textEquals(location, name: index), 0))
       try add(partial: name, blanks, range)
       builder.land([other])
     }

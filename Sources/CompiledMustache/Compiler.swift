@@ -33,7 +33,7 @@ struct Compiler {
   var metBlocks: Set<String> = []
   private var depth = 0
   /// The position in the HTML after `followedLiterals` bytes of literals.
-  private var html = HTMLPlace()
+  private var html = HTMLPosition()
   private var followedLiterals = 0
 
   static func compile(
@@ -110,22 +110,22 @@ struct Compiler {
   private var checksHTML: Bool { policy == .strict && kind.syntax == .html }
 
   /// The position in the HTML after everything written so far.
-  mutating func htmlPlace() -> HTMLPlace {
+  mutating func htmlPosition() -> HTMLPosition {
     html.follow(builder.program.literals[followedLiterals...])
     followedLiterals = builder.literalCount
     return html
   }
 
   /// Refuses a value at a position where no escape makes it safe.
-  mutating func checkPlace(of type: ValueType, _ range: Range<Int>) throws(TemplateError) {
+  mutating func checkPosition(of type: ValueType, _ range: Range<Int>) throws(TemplateError) {
     if checksHTML {
-      if let refused = HTMLValueCheck.refusal(htmlPlace(), type) {
-        throw error(.unsafePlace(refused), at: range)
+      if let refused = HTMLValueCheck.refusal(htmlPosition(), type) {
+        throw error(.unsafePosition(refused), at: range)
       }
       html.passValue()
     } else if policy == .strict, kind.syntax == .markdown, isLinkDestination {
       guard type == .url || type == .integer else {
-        throw error(.unsafePlace(.linkDestination), at: range)
+        throw error(.unsafePosition(.linkDestination), at: range)
       }
     }
   }
@@ -139,12 +139,12 @@ struct Compiler {
   /// Compiles a section's body, which must end at the HTML position where it began.
   mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(TemplateError) {
     guard checksHTML else { return try add(body) }
-    let before = htmlPlace()
+    let before = htmlPosition()
     if let refused = HTMLValueCheck.refusal(section: before) {
-      throw error(.unsafePlace(refused), at: range)
+      throw error(.unsafePosition(refused), at: range)
     }
     try add(body)
-    guard let joined = htmlPlace().joined(with: before) else {
+    guard let joined = htmlPosition().joined(with: before) else {
       throw error(.unevenSection, at: range)
     }
     html = joined
@@ -158,24 +158,24 @@ extension Compiler {
     guard let found = try locate(path, range) else { return }
     if policy == .strict {
       try checkType(found.type, escaped, range)
-      try checkPlace(of: found.type, range)
+      try checkPosition(of: found.type, range)
     }
     let register = contexts.nextRegister
     let isDestination = policy == .strict && kind.syntax == .markdown && isLinkDestination
     var pending: [Int] = []
-    let place = descend(to: found, &pending)
+    let location = descend(to: found, &pending)
     if let name = found.name {
       let index = builder.index(ofName: name)
-      builder.add(value: .namedText(place, name: index, escaped: escaped))
+      builder.add(value: .namedText(location, name: index, escaped: escaped))
     } else {
       switch found.type {
       case .text, .keyword, .markup:
-        builder.add(value: escaped ? .text(place) : .verbatim(place))
+        builder.add(value: escaped ? .text(location) : .verbatim(location))
       case .url:
-        let written = isDestination ? Instruction.destination(place) : .text(place)
-        builder.add(value: escaped ? written : .verbatim(place))
-      case .integer: builder.add(value: .integer(place))
-      case .flag: builder.add(value: .flag(place))
+        let written = isDestination ? Instruction.destination(location) : .text(location)
+        builder.add(value: escaped ? written : .verbatim(location))
+      case .integer: builder.add(value: .integer(location))
+      case .flag: builder.add(value: .flag(location))
       case .record, .list, .namedTexts: break
       }
     }
@@ -198,15 +198,15 @@ extension Compiler {
 
   /// Enters the records that contain a value and returns its location. The jumps taken when a
   /// record is absent are added to `pending`.
-  mutating func descend(to found: LocatedValue, _ pending: inout [Int]) -> Place {
-    var place = Place(register: found.register, slot: found.slot)
+  mutating func descend(to found: LocatedValue, _ pending: inout [Int]) -> ValueLocation {
+    var location = ValueLocation(register: found.register, slot: found.slot)
     for slot in found.path {
-      let record = Place(register: place.register, slot: slot)
-      place.register = newRegister()
+      let record = ValueLocation(register: location.register, slot: slot)
+      location.register = newRegister()
       pending.append(
-        builder.addPending(.enter(record, register: place.register, orJump: 0)))
+        builder.addPending(.enter(record, register: location.register, orJump: 0)))
     }
-    return place
+    return location
   }
 
   mutating func newRegister() -> UInt16 {

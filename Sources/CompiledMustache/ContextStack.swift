@@ -19,7 +19,7 @@ struct ContextStack: Equatable {
 
   /// The value of an open section that is not over records: the implicit iterator.
   struct Scalar: Equatable {
-    var place: Place
+    var location: ValueLocation
     var type: ValueType
     var name: String?
   }
@@ -50,7 +50,7 @@ struct ContextStack: Equatable {
   private var implicitIterator: LocatedValue? {
     if let scalar {
       return LocatedValue(
-        register: scalar.place.register, slot: scalar.place.slot, type: scalar.type,
+        register: scalar.location.register, slot: scalar.location.slot, type: scalar.type,
         name: scalar.name)
     }
     guard let innermost = contexts.last, let field = innermost.schema.field(".") else { return nil }

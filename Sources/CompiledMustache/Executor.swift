@@ -70,13 +70,13 @@ struct Executor {
         let literal = UnsafeBufferPointer(
           start: literals.baseAddress.map { $0 + Int(start) }, count: Int(count))
         output.append(contentsOf: literal)
-      case .text(let place): escape.append(text(place), to: &output)
-      case .destination(let place): destination.append(text(place), to: &output)
-      case .verbatim(let place): output.append(contentsOf: text(place).utf8)
-      case .integer(let place): output.append(contentsOf: String(integer(place)).utf8)
-      case .flag(let place): output.append(contentsOf: (flag(place) ? "true" : "false").utf8)
-      case .namedText(let place, let name, let escaped):
-        let text = namedText(place, name)
+      case .text(let location): escape.append(text(location), to: &output)
+      case .destination(let location): destination.append(text(location), to: &output)
+      case .verbatim(let location): output.append(contentsOf: text(location).utf8)
+      case .integer(let location): output.append(contentsOf: String(integer(location)).utf8)
+      case .flag(let location): output.append(contentsOf: (flag(location) ? "true" : "false").utf8)
+      case .namedText(let location, let name, let escaped):
+        let text = namedText(location, name)
         if escaped {
           escape.append(text, to: &output)
         } else {
@@ -85,8 +85,8 @@ struct Executor {
       case .jump(let target): step = Int(target)
       case .jumpUnless(let condition, let target): if !holds(condition) { step = Int(target) }
       case .jumpIf(let condition, let target): if holds(condition) { step = Int(target) }
-      case .enter(let place, let register, let target):
-        if !enter(place, Int(register)) { step = Int(target) }
+      case .enter(let location, let register, let target):
+        if !enter(location, Int(register)) { step = Int(target) }
       case .next(let register, let body):
         if registers[Int(register)].advance() { step = Int(body) }
       case .call(let target): call(Int(target), from: &step)
@@ -97,8 +97,8 @@ struct Executor {
 
   // MARK: Control
 
-  private mutating func enter(_ place: Place, _ register: Int) -> Bool {
-    records(place).withUnsafeBufferPointer { records in
+  private mutating func enter(_ location: ValueLocation, _ register: Int) -> Bool {
+    records(location).withUnsafeBufferPointer { records in
       guard let first = records.baseAddress, !records.isEmpty else { return false }
       registers[register] = Register(first, following: records.count - 1)
       return true
@@ -115,35 +115,35 @@ struct Executor {
 
   private func holds(_ condition: Condition) -> Bool {
     switch condition {
-    case .textIsNotEmpty(let place): !text(place).isEmpty
-    case .integerIsNotZero(let place): integer(place) != 0
-    case .flag(let place): flag(place)
-    case .hasRecords(let place): !records(place).isEmpty
-    case .namedTextIsNotEmpty(let place, let name): !namedText(place, name).isEmpty
-    case .textEquals(let place, let name):
-      text(place).utf8.elementsEqual(program.names[Int(name)].utf8)
+    case .textIsNotEmpty(let location): !text(location).isEmpty
+    case .integerIsNotZero(let location): integer(location) != 0
+    case .flag(let location): flag(location)
+    case .hasRecords(let location): !records(location).isEmpty
+    case .namedTextIsNotEmpty(let location, let name): !namedText(location, name).isEmpty
+    case .textEquals(let location, let name):
+      text(location).utf8.elementsEqual(program.names[Int(name)].utf8)
     }
   }
 
   // MARK: Values
 
-  private func text(_ place: Place) -> String {
-    registers[Int(place.register)].texts[Int(place.slot)]
+  private func text(_ location: ValueLocation) -> String {
+    registers[Int(location.register)].texts[Int(location.slot)]
   }
 
-  private func integer(_ place: Place) -> Int {
-    registers[Int(place.register)].record.pointee.integers[Int(place.slot)]
+  private func integer(_ location: ValueLocation) -> Int {
+    registers[Int(location.register)].record.pointee.integers[Int(location.slot)]
   }
 
-  private func flag(_ place: Place) -> Bool {
-    registers[Int(place.register)].record.pointee.flags & (1 << UInt64(place.slot)) != 0
+  private func flag(_ location: ValueLocation) -> Bool {
+    registers[Int(location.register)].record.pointee.flags & (1 << UInt64(location.slot)) != 0
   }
 
-  private func records(_ place: Place) -> [RecordValues] {
-    registers[Int(place.register)].record.pointee.records[Int(place.slot)]
+  private func records(_ location: ValueLocation) -> [RecordValues] {
+    registers[Int(location.register)].record.pointee.records[Int(location.slot)]
   }
 
-  private func namedText(_ place: Place, _ name: Int32) -> String {
-    records(place).first?.text(named: program.names[Int(name)]) ?? ""
+  private func namedText(_ location: ValueLocation, _ name: Int32) -> String {
+    records(location).first?.text(named: program.names[Int(name)]) ?? ""
   }
 }

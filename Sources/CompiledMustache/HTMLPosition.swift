@@ -2,7 +2,7 @@
 ///
 /// The states are those of the HTML Living Standard, section 13.2.5, as far as they decide where a
 /// value is safe. Where the standard recovers from an error, this may stay in the stricter state.
-struct HTMLPlace: Equatable {
+struct HTMLPosition: Equatable {
   enum State: Equatable {
     case content
     case tagOpen, endTagOpen
@@ -63,7 +63,7 @@ struct HTMLPlace: Equatable {
 
   /// The position after a section that may have been skipped; nil if the two positions are
   /// incompatible.
-  func joined(with other: HTMLPlace) -> HTMLPlace? {
+  func joined(with other: HTMLPosition) -> HTMLPosition? {
     if state == other.state, element == other.element, attribute == other.attribute,
       isEndTag == other.isEndTag
     {
@@ -106,7 +106,7 @@ private let quote = UInt8(ascii: "\"")
 private let apostrophe = UInt8(ascii: "'")
 private let exclamationMark = UInt8(ascii: "!")
 
-extension HTMLPlace {
+extension HTMLPosition {
   mutating func step(_ byte: UInt8) {
     switch state {
     case .content: if byte == lessThan { state = .tagOpen }
@@ -250,26 +250,26 @@ enum HTMLValueCheck {
   ]
 
   /// Why a value of the type may not be written at the position; nil if it may.
-  static func refusal(_ place: HTMLPlace, _ type: ValueType) -> TemplatePlace? {
-    if let refused = refusal(section: place) { return refused }
-    switch place.state {
+  static func refusal(_ position: HTMLPosition, _ type: ValueType) -> UnsafePosition? {
+    if let refused = refusal(section: position) { return refused }
+    switch position.state {
     case .content: return nil
-    case .quotedValue: return attributeRefusal(place, type)
+    case .quotedValue: return attributeRefusal(position, type)
     case .rawText: return type == .markup ? .markupOutsideContent : nil
     default: return .tag
     }
   }
 
   /// Why a section may not begin at the position; nil if it may.
-  static func refusal(section place: HTMLPlace) -> TemplatePlace? {
-    if place.isRawText, !place.isEscapableRawText {
-      return .rawText(element: String(decoding: place.element, as: UTF8.self))
+  static func refusal(section position: HTMLPosition) -> UnsafePosition? {
+    if position.isRawText, !position.isEscapableRawText {
+      return .rawText(element: String(decoding: position.element, as: UTF8.self))
     }
-    switch place.state {
+    switch position.state {
     case .commentStart, .commentStartDash, .comment, .commentBang: return .comment
     case .markupDeclaration, .markupDeclarationDash, .declaration: return .declaration
     case .beforeValue, .unquotedValue:
-      return .unquotedAttribute(String(decoding: place.attribute, as: UTF8.self))
+      return .unquotedAttribute(String(decoding: position.attribute, as: UTF8.self))
     case .tagOpen, .endTagOpen, .rawLessThan, .rawEndTag, .ambiguous: return .tag
     case .content, .tagName, .beforeAttribute, .attributeName, .afterAttributeName,
       .afterQuotedValue, .betweenAttributes, .quotedValue, .rawText:
@@ -277,13 +277,15 @@ enum HTMLValueCheck {
     }
   }
 
-  private static func attributeRefusal(_ place: HTMLPlace, _ type: ValueType) -> TemplatePlace? {
+  private static func attributeRefusal(_ position: HTMLPosition, _ type: ValueType)
+    -> UnsafePosition?
+  {
     if type == .markup { return .markupOutsideContent }
-    let name = String(decoding: place.attribute, as: UTF8.self)
+    let name = String(decoding: position.attribute, as: UTF8.self)
     if name.hasPrefix("on") || name == "srcdoc" { return .scriptAttribute(name) }
     let isFixed = type == .integer || type == .keyword
     if name == "style" { return isFixed ? nil : .styleAttribute }
-    let mayBeScheme = place.valueMayBeEmpty && type != .url && type != .integer
+    let mayBeScheme = position.valueMayBeEmpty && type != .url && type != .integer
     return mayBeScheme && urlAttributes.contains(name) ? .urlAttribute(name) : nil
   }
 }

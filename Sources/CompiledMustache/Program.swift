@@ -1,5 +1,5 @@
 /// The register and slot of a value in a running template.
-struct Place: Hashable, Sendable {
+struct ValueLocation: Hashable, Sendable {
   var register: UInt16
   var slot: UInt16
 }
@@ -9,17 +9,17 @@ struct Place: Hashable, Sendable {
 /// It holds no references, so that stepping counts none.
 enum Instruction: Sendable {
   case literal(start: Int32, count: Int32)
-  case text(Place)
-  case destination(Place)
-  case verbatim(Place)
-  case integer(Place)
-  case flag(Place)
-  case namedText(Place, name: Int32, escaped: Bool)
+  case text(ValueLocation)
+  case destination(ValueLocation)
+  case verbatim(ValueLocation)
+  case integer(ValueLocation)
+  case flag(ValueLocation)
+  case namedText(ValueLocation, name: Int32, escaped: Bool)
   case jump(Int32)
   case jumpUnless(Condition, Int32)
   case jumpIf(Condition, Int32)
   /// Sets a register to the first record of a list, or jumps if the list is empty.
-  case enter(Place, register: UInt16, orJump: Int32)
+  case enter(ValueLocation, register: UInt16, orJump: Int32)
   /// Moves a register to its next record and jumps back, or goes on after the last.
   case next(register: UInt16, body: Int32)
   /// Runs from the target to the matching `return`, then goes on.
@@ -29,12 +29,12 @@ enum Instruction: Sendable {
 
 /// A test of a value.
 enum Condition: Sendable {
-  case textIsNotEmpty(Place)
-  case integerIsNotZero(Place)
-  case flag(Place)
-  case hasRecords(Place)
-  case namedTextIsNotEmpty(Place, name: Int32)
-  case textEquals(Place, name: Int32)
+  case textIsNotEmpty(ValueLocation)
+  case integerIsNotZero(ValueLocation)
+  case flag(ValueLocation)
+  case hasRecords(ValueLocation)
+  case namedTextIsNotEmpty(ValueLocation, name: Int32)
+  case textEquals(ValueLocation, name: Int32)
 }
 
 /// A template compiled for one schema and kind.
@@ -104,8 +104,8 @@ struct ProgramBuilder {
       case .jumpUnless(let condition, _):
         program.instructions[index] = .jumpUnless(condition, target)
       case .jumpIf(let condition, _): program.instructions[index] = .jumpIf(condition, target)
-      case .enter(let place, let register, _):
-        program.instructions[index] = .enter(place, register: register, orJump: target)
+      case .enter(let location, let register, _):
+        program.instructions[index] = .enter(location, register: register, orJump: target)
       case .literal, .text, .destination, .verbatim, .integer, .flag, .namedText, .next, .call,
         .return:
         break

@@ -164,9 +164,9 @@ package enum KeyReference {
     _ schema: RecordSchema, inside path: [String], to rows: inout [String]
   ) {
     for field in schema.fields {
-      let place = path.map { "`\($0)`" }.joined(separator: " › ")
+      let location = path.map { "`\($0)`" }.joined(separator: " › ")
       let words = field.documentation.split(separator: "|", omittingEmptySubsequences: false)
-      let cells = [place, "`\(field.key)`", field.type.name, words.joined(separator: "\\|")]
+      let cells = [location, "`\(field.key)`", field.type.name, words.joined(separator: "\\|")]
       rows.append("| " + cells.joined(separator: " | ") + " |")
       if let inner = field.type.inner { append(inner, inside: path + [field.key], to: &rows) }
     }

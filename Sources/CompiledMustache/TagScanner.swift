@@ -134,9 +134,10 @@ struct SourceText: Sendable {
 
   /// An error at a range of the source, which is the offending tag unless empty.
   func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
-    let place = location(of: range.lowerBound)
+    let position = location(of: range.lowerBound)
     return TemplateError(
-      file: file, line: place.line, column: place.column, tag: shownTag(range), reason: reason)
+      file: file, line: position.line, column: position.column, tag: shownTag(range), reason: reason
+    )
   }
 
   /// The line and column, from 1; columns count Unicode scalars.

@@ -50,14 +50,14 @@ package struct TemplateError: Error, Equatable, Sendable {
     /// A section over texts by name.
     case notSection(type: String)
     /// A value at a position where no escape makes it safe.
-    case unsafePlace(TemplatePlace)
+    case unsafePosition(UnsafePosition)
     /// A section does not end at the HTML position where it began.
     case unevenSection
   }
 }
 
 /// A position in a document where a tag is refused.
-package enum TemplatePlace: Equatable, Sendable {
+package enum UnsafePosition: Equatable, Sendable {
   /// In `script`, `style` or another element that decodes no character references.
   case rawText(element: String)
   case comment

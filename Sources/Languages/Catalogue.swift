@@ -19,7 +19,7 @@ package struct CatalogueFile: Sendable {
 /// The messages of one file.
 struct Catalogue: Sendable {
   struct Entry: Sendable {
-    var message: Message
+    var message: MessageFormat
     var line: Int?
     var column: Int?
   }
@@ -80,11 +80,11 @@ extension Catalogue {
     PluralMessage.isPlural(keys: try members(of: node).map(\.name))
   }
 
-  private func message(_ node: YAMLNode) throws(CatalogueError) -> Message {
+  private func message(_ node: YAMLNode) throws(CatalogueError) -> MessageFormat {
     let forms = node.isMapping ? try forms(node) : []
     do throws(MessageSyntaxError) {
-      if let text = node.scalar { return try Message(text) }
-      if node.isMapping { return try Message(forms: forms) }
+      if let text = node.scalar { return try MessageFormat(text) }
+      if node.isMapping { return try MessageFormat(forms: forms) }
     } catch {
       throw failure(node, .syntax(error))
     }

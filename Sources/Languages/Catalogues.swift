@@ -13,7 +13,7 @@ package final class Catalogues: Sendable {
   private let bundled: [LanguageTag: CatalogueFile]
   private let own: [LanguageTag: [Catalogue]]
   private let english: Catalogue
-  private let made: Mutex<[String: Words]> = Mutex([:])
+  private let made: Mutex<[String: Localization]> = Mutex([:])
   /// Limits the cache for locales that strangers choose; others are made again each time.
   private static let mostKept = 512
 
@@ -47,26 +47,26 @@ package final class Catalogues: Sendable {
 
   /// The localization for a locale by BCP 47 lookup, or English with `fellBackFrom` set if there is
   /// no catalogue for it. `en-XA` is the pseudo-locale.
-  package func words(for tag: String) -> Words {
+  package func localization(for tag: String) -> Localization {
     if let words = made.withLock({ $0[tag] }) { return words }
-    let words = makeWords(for: tag)
+    let words = makeLocalization(for: tag)
     // Two threads may both make one; the two are equal, and no lock is held meanwhile.
     made.withLock { if $0.count < Self.mostKept { $0[tag] = words } }
     return words
   }
 
-  private func makeWords(for tag: String) -> Words {
+  private func makeLocalization(for tag: String) -> Localization {
     let requested = LanguageTag(tag)
     if requested == .pseudo {
       let messages = messages(for: .english).mapValues(PseudoLocale.message)
-      return Words(tag: .pseudo, catalogue: .english, messages: messages)
+      return Localization(tag: .pseudo, catalogue: .english, messages: messages)
     }
     var tags = allTags
     while let damaged = requested.lookup(in: tags), !isReadable(damaged) { tags.remove(damaged) }
     guard let catalogue = requested.lookup(in: tags) else {
-      return Words(words(for: LanguageTag.english.text), fellBackFrom: tag)
+      return Localization(localization(for: LanguageTag.english.text), fellBackFrom: tag)
     }
-    return Words(tag: requested, catalogue: catalogue, messages: messages(for: catalogue))
+    return Localization(tag: requested, catalogue: catalogue, messages: messages(for: catalogue))
   }
 
   /// Whether the bundled file of a tag, if any, is valid. An invalid one counts as missing, so that
@@ -80,7 +80,7 @@ package final class Catalogues: Sendable {
   }
 
   /// Merges English, the language and the region; later ones override.
-  private func messages(for tag: LanguageTag) -> [String: Message] {
+  private func messages(for tag: LanguageTag) -> [String: MessageFormat] {
     let tags = tag.fallbacks.reversed().filter { $0 != .english }
     return ([.english] + tags).flatMap(layers).reduce(into: [:]) { words, layer in
       words.merge(layer.entries.mapValues(\.message)) { $1 }
@@ -117,7 +117,7 @@ enum PseudoLocale {
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
       "áƀçđéƒğĥíĵķĺɱñóþɋŕšţúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĹṀÑÓÞɊŔŠŢÚṼŴẊÝŽ"))
 
-  static func message(_ message: Message) -> Message {
+  static func message(_ message: MessageFormat) -> MessageFormat {
     switch message {
     case .pattern(let pattern): .pattern(Self.pattern(pattern))
     case .plural(let plural): .plural(plural.map(Self.pattern))

@@ -15,7 +15,7 @@ struct LineStream {
   private var used = 0
   /// The last possible break: the end of the line, the start of the next, and the columns up to
   /// there.
-  private var place: (end: Int, next: Int, used: Int)?
+  private var lastBreak: (end: Int, next: Int, used: Int)?
   private var before: (columns: Int, first: Unicode.Scalar)?
   private var longWords: DisplayWidth.LongWords?
 
@@ -36,7 +36,7 @@ struct LineStream {
       if text[index] == UInt8(ascii: " ") {
         // Leading spaces are not a break.
         if used == 0 { return false }
-        place = (before == nil ? place?.end ?? index : index, index + 1, used + 1)
+        lastBreak = (before == nil ? lastBreak?.end ?? index : index, index + 1, used + 1)
         before = nil
         used += 1
         index += 1
@@ -61,7 +61,7 @@ struct LineStream {
     var index = index
     var used = used
     var last = -1
-    var placeEnd = place?.end ?? -1
+    var breakEnd = lastBreak?.end ?? -1
     var isAfterSpace = before == nil
     while index < text.count, used < columns {
       let length = text.narrow(at: index)
@@ -73,11 +73,11 @@ struct LineStream {
         continue
       }
       if text[index] != UInt8(ascii: " ") { break }
-      if !isAfterSpace { placeEnd = index }
+      if !isAfterSpace { breakEnd = index }
       isAfterSpace = true
       index &+= 1
       used &+= 1
-      place = (placeEnd, index, used)
+      lastBreak = (breakEnd, index, used)
     }
     if index > self.index {
       before =
@@ -95,14 +95,14 @@ struct LineStream {
     if let before, before.columns == 2 || cell.columns == 2,
       LineBreak.isAllowed(between: before, and: cell)
     {
-      place = (index, index, used)
+      lastBreak = (index, index, used)
     }
-    if used + cell.columns > columns, let place {
-      body(start..<place.end)
+    if used + cell.columns > columns, let lastBreak {
+      body(start..<lastBreak.end)
       isBroken = true
-      start = place.next
-      used -= place.used
-      self.place = nil
+      start = lastBreak.next
+      used -= lastBreak.used
+      self.lastBreak = nil
     }
     if used + cell.columns > columns, used > 0 {
       let longWords = self.longWords ?? longWords()
@@ -121,7 +121,7 @@ struct LineStream {
   private func finish(_ body: (Range<Int>) -> Void) {
     // A paragraph that fits keeps its trailing spaces.
     if !isBroken, used <= columns { return body(0..<text.count) }
-    body(start..<(before == nil ? place?.end ?? text.count : text.count))
+    body(start..<(before == nil ? lastBreak?.end ?? text.count : text.count))
   }
 
   /// The columns of a scalar that never changes its neighbors' widths; nil for any other.

@@ -6,7 +6,7 @@ package import Notifications
 ///     words(.itemSpoken, ["title": .text(title)])
 ///
 /// A class, because it is large: copying a value cost more than the words.
-package final class Words: Sendable {
+package final class Localization: Sendable {
   /// The locale, for `lang` attributes and dates: `de-AT`.
   package let tag: LanguageTag
   /// The language of the messages: `de`.
@@ -16,14 +16,14 @@ package final class Words: Sendable {
   package let language: Language
   package let dates: DateWords
   /// By the keys' ordinals.
-  private let messages: [Message]
+  private let messages: [MessageFormat]
   /// Each message without arguments, which is how most are used.
   private let constants: [String]
   let recentTimes: RecentTimes
   /// 0 to 99, the most frequent counts.
   private let smallNumbers: [String]
 
-  init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: Message]) {
+  init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: MessageFormat]) {
     self.tag = tag
     self.catalogue = catalogue
     fellBackFrom = nil
@@ -43,7 +43,7 @@ package final class Words: Sendable {
   }
 
   /// English words in place of `tag`.
-  init(_ english: Words, fellBackFrom tag: String) {
+  init(_ english: Localization, fellBackFrom tag: String) {
     self.tag = english.tag
     catalogue = english.catalogue
     fellBackFrom = tag
@@ -58,7 +58,7 @@ package final class Words: Sendable {
   package var direction: TextDirection { language.direction }
 
   /// The message of a key.
-  package subscript(key: MessageKey) -> Message { messages[key.ordinal] }
+  package subscript(key: MessageKey) -> MessageFormat { messages[key.ordinal] }
 
   /// The message of a key without arguments.
   package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
@@ -81,7 +81,7 @@ package final class Words: Sendable {
 }
 
 /// Sentences composed of several messages, so that each number gets its own plural form.
-extension Words {
+extension Localization {
   /// `7 new, 2 of them urgent`, `1 new and urgent` or `7 new`.
   package func newCount(_ total: Int, urgent: Int) -> String {
     if urgent <= 0 { return self(.countNew, count: total) }

@@ -2,7 +2,7 @@ package import YAML
 
 /// A text with named arguments and optional plural forms: a message of a catalogue, or a title,
 /// body or label of a profile.
-package enum Message: Equatable, Sendable {
+package enum MessageFormat: Equatable, Sendable {
   case pattern(MessagePattern)
   case plural(PluralMessage)
 

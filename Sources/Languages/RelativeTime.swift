@@ -29,7 +29,7 @@ package enum RelativeTime: Equatable, Sendable {
   }
 }
 
-extension Words {
+extension Localization {
   /// `just now`, `5m ago`, `2h ago`, `3d ago`, then `Jan 15`, with the year if it is not the
   /// current one.
   package func relativeTime(_ seconds: Int64, now: Int64, in zone: Zone) -> String {

@@ -8,7 +8,7 @@ struct ZoneNames: Sendable {
   static let prefix = "zone."
   private let names: [String: String]
 
-  init(_ messages: [String: Message]) {
+  init(_ messages: [String: MessageFormat]) {
     names = messages.reduce(into: [:]) { names, pair in
       guard pair.key.hasPrefix(Self.prefix) else { return }
       names[String(pair.key.dropFirst(Self.prefix.count))] = pair.value.sources["other"]

@@ -40,8 +40,8 @@ package struct MailDate: Hashable, Sendable {
     buffer.append(ASCII.space)
     buffer.append(digits: 4, of: civil.year)
     buffer.append(ASCII.space)
-    for (place, unit) in [3_600, 60, 1].enumerated() {
-      if place > 0 { buffer.append(ASCII.colon) }
+    for (index, unit) in [3_600, 60, 1].enumerated() {
+      if index > 0 { buffer.append(ASCII.colon) }
       buffer.append(digits: 2, of: civil.secondOfDay / unit % 60)
     }
     buffer.append(ASCII.space)

@@ -80,21 +80,21 @@ struct Boundary: Equatable, Sendable {
   private static func hash(_ bytes: [UInt8], seed: UInt64) -> UInt64 {
     bytes.withUnsafeBytes { raw in
       var hash = seed ^ UInt64(raw.count)
-      guard var place = raw.baseAddress else { return mix(hash, 0) }
-      let end = place + raw.count
-      while end - place >= 16 {
-        hash = mix(hash, place.loadUnaligned(as: UInt64.self).littleEndian)
-        hash = mix(hash, place.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
-        place += 16
+      guard var cursor = raw.baseAddress else { return mix(hash, 0) }
+      let end = cursor + raw.count
+      while end - cursor >= 16 {
+        hash = mix(hash, cursor.loadUnaligned(as: UInt64.self).littleEndian)
+        hash = mix(hash, cursor.loadUnaligned(fromByteOffset: 8, as: UInt64.self).littleEndian)
+        cursor += 16
       }
-      if end - place >= 8 {
-        hash = mix(hash, place.loadUnaligned(as: UInt64.self).littleEndian)
-        place += 8
+      if end - cursor >= 8 {
+        hash = mix(hash, cursor.loadUnaligned(as: UInt64.self).littleEndian)
+        cursor += 8
       }
       var tail: UInt64 = 0
-      while place < end {
-        tail = tail << 8 | UInt64(place.load(as: UInt8.self))
-        place += 1
+      while cursor < end {
+        tail = tail << 8 | UInt64(cursor.load(as: UInt8.self))
+        cursor += 1
       }
       return mix(hash, tail)
     }

@@ -108,9 +108,9 @@ package enum Base64 {
     // Eight bytes are read, of which six count.
     while left >= 8 {
       let bits = UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self).bigEndian
-      for place in 0..<4 {
-        let pair = pairs[Int(truncatingIfNeeded: bits >> UInt64(52 - 12 * place)) & 0xFFF]
-        target.storeBytes(of: pair, toByteOffset: 2 * place, as: UInt16.self)
+      for index in 0..<4 {
+        let pair = pairs[Int(truncatingIfNeeded: bits >> UInt64(52 - 12 * index)) & 0xFFF]
+        target.storeBytes(of: pair, toByteOffset: 2 * index, as: UInt16.self)
       }
       bytes += 6
       target += 8

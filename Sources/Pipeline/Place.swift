@@ -6,9 +6,9 @@ package import Notifications
 package struct Place: Sendable {
   package var now: Instant
   package var zone: Zone
-  package var words: Words
+  package var words: Localization
 
-  package init(now: Instant, zone: Zone, words: Words) {
+  package init(now: Instant, zone: Zone, words: Localization) {
     self.now = now
     self.zone = zone
     self.words = words

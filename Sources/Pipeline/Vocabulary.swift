@@ -26,12 +26,12 @@ package struct Vocabulary: Sendable {
   }
 
   /// How the profiles' types look in a language.
-  package func types(in words: Words) -> TypeTable {
+  package func types(in words: Localization) -> TypeTable {
     TypeTable(profiles.profiles.map { ($0.name, $0.types) }, words: words)
   }
 
   /// The labels by which types may be named, in this language and in English.
-  package func labels(in words: Words) -> TypeLabels {
+  package func labels(in words: Localization) -> TypeLabels {
     var labels = TypeLabels()
     for profile in profiles.profiles {
       for type in profile.types {

@@ -39,7 +39,7 @@ struct Session {
     self.place = Place(
       now: try place.resolvedNow(),
       zone: try place.resolvedZone(fallback: followsTerminal ? environment.timeZone : nil),
-      words: catalogues.words(for: tag))
+      words: catalogues.localization(for: tag))
     state = try Self.state(input.state, mayBeMissing: makesState)
   }
 

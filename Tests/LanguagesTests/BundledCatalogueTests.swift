@@ -18,7 +18,7 @@ struct BundledCatalogueTests {
     #expect(throws: CatalogueError.self) { try catalogues.check() }
     let broken = try Catalogues(bundled: english + [BundledCatalogues.own("de", "- a")])
     #expect(throws: CatalogueError.self) { try broken.check() }
-    #expect(broken.words(for: "de")(.sectionToday) == "Today")
+    #expect(broken.localization(for: "de")(.sectionToday) == "Today")
   }
 
   @Test("Every key has words in every catalogue")
@@ -44,7 +44,7 @@ struct BundledCatalogueTests {
 
   @Test("Every plural map has the forms of its language", arguments: BundledCatalogues.tags)
   func forms(tag: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     let needed = Set(words.language.plurals.categories.map(\.rawValue))
     for key in MessageKey.allCases {
       guard case .plural(let plural) = words[key] else { continue }
@@ -56,8 +56,8 @@ struct BundledCatalogueTests {
   @Test("A message uses the same values in every language", arguments: BundledCatalogues.tags)
   func names(tag: String) throws {
     let catalogues = try BundledCatalogues.load()
-    let english = catalogues.words(for: "en")
-    let words = catalogues.words(for: tag)
+    let english = catalogues.localization(for: "en")
+    let words = catalogues.localization(for: tag)
     for key in MessageKey.allCases {
       let expected = english[key].names
       #expect(words[key].names == expected, "\(tag) \(key.rawValue)")
@@ -68,7 +68,7 @@ struct BundledCatalogueTests {
   func tidy() throws {
     let catalogues = try BundledCatalogues.load()
     for tag in BundledCatalogues.tags {
-      let words = catalogues.words(for: tag)
+      let words = catalogues.localization(for: tag)
       for key in MessageKey.allCases {
         for source in words[key].sources.values {
           #expect(source == source.trimmingCharacters(in: .whitespacesAndNewlines))
@@ -83,7 +83,7 @@ struct BundledCatalogueTests {
     "The words of each language are in its script",
     arguments: [("ar", UInt32(0x600)...0x6FF), ("en", 0x41...0x7A), ("de", 0x41...0x17F)])
   func script(tag: String, letters: ClosedRange<UInt32>) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     for key in MessageKey.allCases {
       for source in words[key].sources.values {
         let text = source.replacing(/\{[^}]*\}/, with: "").replacing("JavaScript", with: "")
@@ -98,8 +98,8 @@ struct BundledCatalogueTests {
   @Test("The pseudo-locale accents every letter and keeps every value")
   func pseudo() throws {
     let catalogues = try BundledCatalogues.load()
-    let pseudo = catalogues.words(for: "en-XA")
-    let english = catalogues.words(for: "en")
+    let pseudo = catalogues.localization(for: "en-XA")
+    let english = catalogues.localization(for: "en")
     #expect(pseudo(.inboxMarkAllRead) == "[Ṁáŕķ áĺĺ áš ŕéáđ]")
     #expect(pseudo(.countNotifications, count: 1200) == "[1,200 ñóţíƒíçáţíóñš]")
     #expect(pseudo.fellBackFrom == nil)

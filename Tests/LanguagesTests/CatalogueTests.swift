@@ -14,8 +14,8 @@ struct CatalogueTests {
       days: {one: "{count} day", other: "{count} days"}
     """)
 
-  private static func words(_ tag: String, own: [CatalogueFile]) throws -> Words {
-    try Catalogues(bundled: [english], own: own).words(for: tag)
+  private static func words(_ tag: String, own: [CatalogueFile]) throws -> Localization {
+    try Catalogues(bundled: [english], own: own).localization(for: tag)
   }
 
   @Test("Own words override, the rest stays")
@@ -55,9 +55,9 @@ struct CatalogueTests {
   @Test("A fallback does not change what English itself says of it")
   func fallbackIsNotKept() throws {
     let catalogues = try Catalogues(bundled: [Self.english])
-    #expect(catalogues.words(for: "xx").fellBackFrom == "xx")
-    #expect(catalogues.words(for: "yy").fellBackFrom == "yy")
-    #expect(catalogues.words(for: "en").fellBackFrom == nil)
+    #expect(catalogues.localization(for: "xx").fellBackFrom == "xx")
+    #expect(catalogues.localization(for: "yy").fellBackFrom == "yy")
+    #expect(catalogues.localization(for: "en").fellBackFrom == nil)
   }
 
   @Test("A key that nobody has shows itself")

@@ -15,7 +15,8 @@ struct ComposedWordsTests {
       ("ar-EG", 11, 3, "١١ إشعارًا جديدًا، منها ٣ عاجلة"),
     ])
   func newCount(tag: String, total: Int, urgent: Int, text: String) throws {
-    #expect(try BundledCatalogues.load().words(for: tag).newCount(total, urgent: urgent) == text)
+    #expect(
+      try BundledCatalogues.load().localization(for: tag).newCount(total, urgent: urgent) == text)
   }
 
   @Test(
@@ -26,7 +27,7 @@ struct ComposedWordsTests {
       ("de", 15, 1, true, "… und 15 weitere in Ihrem Posteingang, davon 1 dringend"),
     ])
   func more(tag: String, count: Int, urgent: Int, inInbox: Bool, text: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.more(count, urgent: urgent, inInbox: inInbox) == text)
   }
 
@@ -40,7 +41,7 @@ struct ComposedWordsTests {
       ("de", 7, 2, "2 dringend, 5 weitere: Transcript due (8. Feb.)"),
     ])
   func subject(tag: String, total: Int, urgent: Int, text: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     let date = CivilDate(year: 2026, month: 2, day: 8)
     let title = "Transcript due"
     #expect(words.subject(total: total, urgent: urgent, title: title, date: date) == text)
@@ -48,7 +49,7 @@ struct ComposedWordsTests {
 
   @Test("A value that looks like a name stays as it is")
   func noSecondPass() throws {
-    let words = try BundledCatalogues.load().words(for: "en")
+    let words = try BundledCatalogues.load().localization(for: "en")
     let date = CivilDate(year: 2026, month: 2, day: 8)
     #expect(words.subject(total: 1, urgent: 0, title: "{date}", date: date) == "{date} (Feb 8)")
     #expect(words.list(["{second}", "b"]) == "{second} and b")
@@ -62,7 +63,7 @@ struct ComposedWordsTests {
       (.min, .last, "9,223,372,036,854,775,807 fewer than last time"),
     ])
   func change(difference: Int, period: ChangePeriod, text: String) throws {
-    let words = try BundledCatalogues.load().words(for: "en")
+    let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.change(difference, since: period) == text)
   }
 
@@ -74,6 +75,6 @@ struct ComposedWordsTests {
       ("ar", ["أ", "ب", "ج"], "أ وب وج"),
     ])
   func list(tag: String, items: [String], text: String) throws {
-    #expect(try BundledCatalogues.load().words(for: tag).list(items) == text)
+    #expect(try BundledCatalogues.load().localization(for: tag).list(items) == text)
   }
 }

@@ -7,7 +7,7 @@ struct DateWordsTests {
   private static let feb8 = CivilDate(year: 2026, month: 2, day: 8)
 
   private static func dates(_ tag: String) throws -> DateWords {
-    try BundledCatalogues.load().words(for: tag).dates
+    try BundledCatalogues.load().localization(for: tag).dates
   }
 
   @Test(
@@ -62,7 +62,7 @@ struct DateWordsTests {
   func foundation(tag: String) throws {
     // The catalogue does not matter for dates: an empty one stands for the language's.
     let own = BundledCatalogues.own(tag, "own: x")
-    let dates = try BundledCatalogues.load(own: [own]).words(for: tag).dates
+    let dates = try BundledCatalogues.load(own: [own]).localization(for: tag).dates
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: tag)
     formatter.timeZone = TimeZone(identifier: "UTC")

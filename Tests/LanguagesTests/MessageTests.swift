@@ -15,7 +15,7 @@ struct MessageTests {
     ])
   func pattern(source: String, expected: String) throws {
     let arguments: MessageArguments = ["count": 1234, "name": "Ana {count}"]
-    let message = try Message(source)
+    let message = try MessageFormat(source)
     #expect(Array(message.formatted(arguments, in: .english).utf8) == Array(expected.utf8))
   }
 
@@ -31,7 +31,7 @@ struct MessageTests {
       ("{{a}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
     ])
   func refused(source: String, error: MessageSyntaxError) {
-    #expect(throws: error) { try Message(source) }
+    #expect(throws: error) { try MessageFormat(source) }
   }
 
   @Test(
@@ -40,7 +40,7 @@ struct MessageTests {
       (0, "none"), (1, "1 day"), (2, "a pair"), (3, "3 days"), (-1, "-1 day"), (1000, "1,000 days"),
     ])
   func plural(count: Int, expected: String) throws {
-    let message = try Message(forms: [
+    let message = try MessageFormat(forms: [
       ("=0", "none"), ("one", "{count} day"), ("=2", "a pair"), ("other", "{count} days"),
     ])
     #expect(message.formatted(["count": .integer(count)], in: .english) == expected)
@@ -48,7 +48,7 @@ struct MessageTests {
 
   @Test("The number that chooses the form is the one that `plural` names")
   func selector() throws {
-    let message = try Message(forms: [
+    let message = try MessageFormat(forms: [
       ("plural", "photos"), ("one", "{actor} added a photo"),
       ("other", "{actor} added {photos} photos"),
     ])
@@ -63,28 +63,28 @@ struct MessageTests {
   @Test("A plural map that says too little, or what is no form, is refused")
   func refusedForms() {
     #expect(throws: MessageSyntaxError(reason: .missingOther)) {
-      try Message(forms: [("one", "a")])
+      try MessageFormat(forms: [("one", "a")])
     }
     #expect(throws: MessageSyntaxError(reason: .unknownForm("tow"), form: "tow")) {
-      try Message(forms: [("tow", "a"), ("other", "b")])
+      try MessageFormat(forms: [("tow", "a"), ("other", "b")])
     }
     #expect(throws: MessageSyntaxError(reason: .unknownForm("=x"), form: "=x")) {
-      try Message(forms: [("=x", "a"), ("other", "b")])
+      try MessageFormat(forms: [("=x", "a"), ("other", "b")])
     }
     #expect(throws: MessageSyntaxError(reason: .repeatedForm("other"), form: "other")) {
-      try Message(forms: [("other", "a"), ("other", "b")])
+      try MessageFormat(forms: [("other", "a"), ("other", "b")])
     }
     #expect(throws: MessageSyntaxError(reason: .unclosedBrace, form: "other", offset: 1)) {
-      try Message(forms: [("other", "a{")])
+      try MessageFormat(forms: [("other", "a{")])
     }
   }
 
   @Test("A pattern whose values are missing can give way to the next")
   func missing() throws {
-    let message = try Message("{actor} in {room}")
+    let message = try MessageFormat("{actor} in {room}")
     #expect(message.filled(["actor": "Ana"], in: .english)?.words == nil)
     #expect(message.filled(["actor": "Ana", "room": ""], in: .english)?.words == "Ana in ")
-    let plural = try Message(forms: [("one", "one in {room}"), ("other", "{count}")])
+    let plural = try MessageFormat(forms: [("one", "one in {room}"), ("other", "{count}")])
     #expect(plural.filled(["count": 2], in: .english)?.words == "2")
     #expect(plural.filled(["count": 1], in: .english)?.words == nil)
   }

@@ -15,13 +15,13 @@ struct RelativeTimeTests {
       (-365 * 86_400, "Feb 8, 2027"),
     ])
   func told(age: Int64, text: String) throws {
-    let words = try BundledCatalogues.load().words(for: "en")
+    let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.relativeTime(Self.now - age, now: Self.now, in: .utc) == text)
   }
 
   @Test("The zone decides which day and which year it was")
   func zone() throws {
-    let words = try BundledCatalogues.load().words(for: "en")
+    let words = try BundledCatalogues.load().localization(for: "en")
     let newYear = Zone.utc.startOfDay(CivilDate(year: 2026, month: 1, day: 1))
     let newYork = try #require(Zone("America/New_York"))
     #expect(words.relativeTime(newYear, now: Self.now, in: .utc) == "Jan 1")
@@ -37,13 +37,13 @@ struct RelativeTimeTests {
       ("ar", 11 * 60, "قبل 11 دقيقة"),
     ])
   func languages(tag: String, age: Int64, short: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.relativeTime(Self.now - age, now: Self.now, in: .utc) == short)
   }
 
   @Test("No pair of times traps", arguments: [Int64.min, -1, 0, .max])
   func extremes(now: Int64) throws {
-    let words = try BundledCatalogues.load().words(for: "en")
+    let words = try BundledCatalogues.load().localization(for: "en")
     for time in [Int64.min, -1, 0, .max] {
       #expect(!words.relativeTime(time, now: now, in: .utc).isEmpty)
       #expect(!words.dates.absolute(time, now: now, in: .utc).isEmpty)

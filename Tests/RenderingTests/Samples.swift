@@ -48,7 +48,7 @@ enum Samples {
   static func context(
     _ locale: String = "en", zone: String = "America/New_York"
   ) throws -> DocumentContext {
-    let words = try catalogues().words(for: locale)
+    let words = try catalogues().localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone(zone) ?? .utc, now: now,
       types: TypeTable([(recruiting, types)], words: words),

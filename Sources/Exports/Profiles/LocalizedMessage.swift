@@ -8,17 +8,17 @@ package struct LocalizedMessage: Sendable {
   private let byTag: [String: Entry]
 
   private struct Entry: Sendable {
-    let message: Message
+    let message: MessageFormat
     /// Found once: a pattern's values are asked for by name.
     let names: [String]
 
-    init(_ message: Message) {
+    init(_ message: MessageFormat) {
       self.message = message
       names = message.names.sorted()
     }
   }
 
-  package init(byTag: [String: Message]) { self.byTag = byTag.mapValues(Entry.init) }
+  package init(byTag: [String: MessageFormat]) { self.byTag = byTag.mapValues(Entry.init) }
 
   /// Every name between braces, of all locales.
   package var names: Set<String> {

@@ -90,19 +90,19 @@ extension YAMLNode {
     if PluralMessage.isPlural(keys: members.map(\.name)) {
       return LocalizedMessage(byTag: ["": try messageInOneLanguage()])
     }
-    var byTag: [String: Message] = [:]
+    var byTag: [String: MessageFormat] = [:]
     for (tag, node) in members { byTag[try node.localeTag(tag)] = try node.messageInOneLanguage() }
     return LocalizedMessage(byTag: byTag)
   }
 
-  private func messageInOneLanguage() throws(YAMLFileError) -> Message {
+  private func messageInOneLanguage() throws(YAMLFileError) -> MessageFormat {
     if isMapping {
       var forms: [(key: String, text: String)] = []
       for (form, node) in try members() { forms.append((form, try node.text())) }
-      do { return try Message(forms: forms) } catch { throw self.error(.badMessage(error)) }
+      do { return try MessageFormat(forms: forms) } catch { throw self.error(.badMessage(error)) }
     }
     let text = try text()
-    do { return try Message(text) } catch { throw self.error(.badMessage(error)) }
+    do { return try MessageFormat(text) } catch { throw self.error(.badMessage(error)) }
   }
 
   func itemPhrases() throws(YAMLFileError) -> ItemPhrases {

@@ -13,7 +13,7 @@ package struct MissingLanguage: Equatable, Sendable {
   ) -> [MissingLanguage] {
     var counts: [String: Int] = [:]
     for locale in recipients.compactMap(\.locale) { counts[locale.text, default: 0] += 1 }
-    return counts.filter { catalogues.words(for: $0.key).fellBackFrom != nil }
+    return counts.filter { catalogues.localization(for: $0.key).fellBackFrom != nil }
       .sorted { $0.key < $1.key }
       .map { MissingLanguage(tag: $0.key, recipients: $0.value) }
   }

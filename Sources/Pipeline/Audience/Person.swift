@@ -16,7 +16,7 @@ package struct Person: Sendable {
   /// Whose system the id belongs to; none for the owner of records that name nobody.
   package var profile: ProfileName
   package var zone: Zone
-  package var words: Words
+  package var words: Localization
   var parts: [Part]
   /// Neither the exports nor the recipients file know them any more.
   var isGone = false
@@ -82,7 +82,7 @@ package enum Persons {
       Person(
         recipient: recipient, profile: recipient.profile ?? home,
         zone: recipient.timeZone.flatMap { zones.zone($0) } ?? reading.place.zone,
-        words: recipient.locale.map { reading.vocabulary.catalogues.words(for: $0.text) }
+        words: recipient.locale.map { reading.vocabulary.catalogues.localization(for: $0.text) }
           ?? reading.place.words,
         parts: parts[number] ?? [])
     }

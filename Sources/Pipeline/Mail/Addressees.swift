@@ -68,7 +68,7 @@ package struct Addressees {
     return Addressee(
       recipient: recipient, profile: profile,
       zone: recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone,
-      words: recipient.locale.map { catalogues.words(for: $0.text) } ?? place.words,
+      words: recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words,
       rejection: rejection)
   }
 }
@@ -79,7 +79,7 @@ package struct Addressee: Sendable {
   /// The system of the recipient's own id.
   package var profile: ProfileName
   package var zone: Zone
-  package var words: Words
+  package var words: Localization
   /// Why their entry was rejected. Nobody is mailed by defaults who may have asked for something
   /// else.
   package var rejection: String?

@@ -58,7 +58,7 @@ package struct DigestDocuments: Sendable {
   }
 
   /// The addresses of all thumbnails. No other image of the Markdown becomes one of the page.
-  private func pictures(of digest: Digest, _ words: Words) -> Set<String> {
+  private func pictures(of digest: Digest, _ words: Localization) -> Set<String> {
     var urls: Set<String> = []
     for item in digest.sections.flatMap(\.items) {
       for picture in MediaStrip(item.notification, words: words)?.pictures ?? [] {

@@ -89,7 +89,7 @@ struct InboxCard {
   let context: DocumentContext
   let chips: TypeChips
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   func values(
     of item: DigestItem, classes: String, owners: inout MarkOwners

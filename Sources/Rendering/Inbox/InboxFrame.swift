@@ -7,7 +7,7 @@ import Notifications
 struct InboxFrame {
   let context: DocumentContext
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   func fill(
     _ page: inout RecordValues, _ digest: Digest, _ chips: TypeChips, _ options: InboxOptions

@@ -49,7 +49,7 @@ package struct InboxIndexRenderer: Sendable {
       })
   }
 
-  private func row(of entry: InboxIndexEntry, _ words: Words) -> RecordValues {
+  private func row(of entry: InboxIndexEntry, _ words: Localization) -> RecordValues {
     InboxKeys.row.values { row, key in
       row[key.href] = entry.href
       row[key.name] = FlatText.line(entry.name ?? entry.id)
@@ -60,7 +60,7 @@ package struct InboxIndexRenderer: Sendable {
     }
   }
 
-  private func scriptData(_ words: Words) -> Markup {
+  private func scriptData(_ words: Localization) -> Markup {
     var json = JSONWriter(.oneLine)
     json.object { json in
       json.member("numbers", PageScript.numbers(words))

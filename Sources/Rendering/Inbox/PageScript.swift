@@ -12,7 +12,7 @@ struct PageScript {
   let owners: MarkOwners
   let options: InboxOptions
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   /// The element of the page.
   var element: Markup {
@@ -71,7 +71,7 @@ struct PageScript {
   ]
 
   /// The forms of a message as pairs of category and pattern.
-  static func forms(_ key: MessageKey, _ words: Words, _ json: inout JSONWriter) {
+  static func forms(_ key: MessageKey, _ words: Localization, _ json: inout JSONWriter) {
     json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
       json.array([form.key, form.value]) { $0.write($1) }
     }
@@ -97,7 +97,7 @@ struct PageScript {
 
   /// The locale with its digits (Unicode Technical Standard 35, `nu`), so that script and page write
   /// numbers alike.
-  static func numbers(_ words: Words) -> String {
+  static func numbers(_ words: Localization) -> String {
     let systems = [
       "0": "latn", "٠": "arab", "۰": "arabext", "०": "deva", "০": "beng", "๐": "thai",
     ]

@@ -32,7 +32,7 @@ package struct MailOptions: Sendable {
   }
 
   /// Why the recipient gets the mail.
-  func reason(_ words: Words) -> String {
+  func reason(_ words: Localization) -> String {
     if brand.name.isEmpty { return words(.mailReason) }
     return words(.mailReasonApp, ["app": .text(brand.name)])
   }

@@ -81,7 +81,9 @@ struct MailHeadline: Equatable {
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 
-  private static func change(_ difference: Int, _ period: ChangePeriod, _ words: Words) -> String {
+  private static func change(_ difference: Int, _ period: ChangePeriod, _ words: Localization)
+    -> String
+  {
     let sign = difference > 0 ? "▲ " : difference < 0 ? "▼ " : ""
     return sign + words.change(difference, since: period)
   }

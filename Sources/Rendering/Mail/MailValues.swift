@@ -24,7 +24,7 @@ struct MailValues {
     items = MailItemValues(words: context.words, showsImages: context.showsImages)
   }
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   /// The values of both parts.
   mutating func values(of digest: Digest, headline: MailHeadline) -> RecordValues {
@@ -154,7 +154,7 @@ struct MailItemValues {
   private let followLabel: String
   private let followingNote: String
 
-  init(words: Words, showsImages: Bool) {
+  init(words: Localization, showsImages: Bool) {
     self.showsImages = showsImages
     openLabel = Self.label(words(.itemOpen))
     followLabel = Self.label(words(.itemFollow))

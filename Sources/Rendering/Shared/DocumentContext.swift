@@ -4,7 +4,7 @@ package import Notifications
 
 /// The circumstances in which a document is made: for whom, when, in which zone and language.
 package struct DocumentContext: Sendable {
-  package var words: Words
+  package var words: Localization
   /// The recipient's zone, for days and absolute times.
   package var zone: Zone
   package var now: Instant
@@ -18,7 +18,7 @@ package struct DocumentContext: Sendable {
   package var redacts: Bool
 
   package init(
-    words: Words, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
+    words: Localization, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
     inboxURL: String? = nil, showsImages: Bool = true, redacts: Bool = true
   ) {
     self.words = words
@@ -73,7 +73,7 @@ struct EmptyNotice {
   let digest: Digest
   let context: DocumentContext
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
   var reason: String {

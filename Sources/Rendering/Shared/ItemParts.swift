@@ -135,7 +135,7 @@ struct ItemParts {
 
   /// The Follow button replaces the profile's own action; without one it leads to the notification's
   /// link.
-  private mutating func addActions(of notification: Notification, _ words: Words) {
+  private mutating func addActions(of notification: Notification, _ words: Localization) {
     if actor?.isFollowedBack == false {
       let own = notification.actions.first { $0.key == Self.followKey }
       if let url = own?.url ?? notification.link {
@@ -159,7 +159,7 @@ struct ItemParts {
     return length == .cut ? DisplayWidth.truncated(line, columns: titleColumns) : line
   }
 
-  private static func badge(_ priority: Priority, _ words: Words) -> String? {
+  private static func badge(_ priority: Priority, _ words: Localization) -> String? {
     switch priority {
     case .high: words(.priorityBadgeHigh)
     case .normal: nil
@@ -187,7 +187,7 @@ struct MediaStrip: Equatable {
   var summary: String
 
   /// Nil if there are no thumbnails. The batch count decides how many are left out.
-  init?(_ notification: Notification, words: Words) {
+  init?(_ notification: Notification, words: Localization) {
     let shown = notification.thumbnails.prefix(Self.mostThumbnails)
     guard !shown.isEmpty else { return nil }
     pictures = shown.enumerated().map { index, thumbnail in

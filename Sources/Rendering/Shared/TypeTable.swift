@@ -17,7 +17,8 @@ package struct TypeTable: Sendable {
   private let looks: [TypeLook]
   private let unnamed: String
 
-  package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Words) {
+  package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Localization)
+  {
     var types: [TypeID] = []
     var looks: [TypeLook] = []
     var known: Set<TypeID> = []
@@ -101,7 +102,7 @@ struct TypeBreakdown {
   }
 }
 
-extension Words {
+extension Localization {
   /// The label of the row of all other types.
   var otherTypes: String {
     let label = self(.terminalUnknownType)

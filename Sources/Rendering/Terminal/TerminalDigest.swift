@@ -8,7 +8,7 @@ struct TerminalDigest {
   let context: DocumentContext
   let style: TerminalStyle
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   func bytes() -> [UInt8] {
     var page = TerminalPage(style)
@@ -101,7 +101,7 @@ struct TerminalBadges {
   /// Includes a space on either side.
   let columns: Int
 
-  init(_ words: Words, _ style: TerminalStyle) {
+  init(_ words: Localization, _ style: TerminalStyle) {
     let keys: [MessageKey] = [.priorityBadgeLow, .priorityBadgeNormal, .priorityBadgeHigh]
     texts = keys.map { key in
       let word = TerminalText(words(key), style).cut(to: 12, style)

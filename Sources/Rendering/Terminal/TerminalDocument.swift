@@ -36,7 +36,7 @@ struct TerminalSummary {
   let context: DocumentContext
   let style: TerminalStyle
 
-  private var words: Words { context.words }
+  private var words: Localization { context.words }
 
   func bytes() -> [UInt8] {
     var page = TerminalPage(style)

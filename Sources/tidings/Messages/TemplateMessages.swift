@@ -43,7 +43,7 @@ enum TemplateSentence {
     case .notMarkup(let type), .notText(let type), .notSection(let type):
       ("a \(type) cannot be used this way", "tidings templates keys says how each key is used")
     case .markupEscaped: ("this is already markup", "write it with three braces")
-    case .unsafePlace(let place): ("no value is safe \(words(place))", "move the tag")
+    case .unsafePosition(let position): ("no value is safe \(words(position))", "move the tag")
     case .unevenSection:
       (
         "the section ends at another position in the HTML than it began",
@@ -57,8 +57,8 @@ enum TemplateSentence {
     return guess + "the \(what) here: \(known.joined(separator: ", "))"
   }
 
-  private static func words(_ place: TemplatePlace) -> String {
-    switch place {
+  private static func words(_ position: UnsafePosition) -> String {
+    switch position {
     case .rawText(let element): "within <\(element)>"
     case .comment: "in a comment"
     case .declaration: "in a declaration"

@@ -56,7 +56,7 @@ struct PersonDigestsTests {
     let catalogues = try Catalogues()
     let vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
     let place = Place(
-      now: Instant(seconds: 1_770_563_100), zone: .utc, words: catalogues.words(for: "en"))
+      now: Instant(seconds: 1_770_563_100), zone: .utc, words: catalogues.localization(for: "en"))
     let reading = try await Reading(
       [.file(path)],
       options: ReadingOptions(

@@ -19,7 +19,7 @@ struct PageFingerprintTests {
   ) throws -> String {
     var person = Person(
       recipient: Recipient(id: RecipientID("u")), profile: ProfileName("p"), zone: .utc,
-      words: try Self.catalogues.get().words(for: "en"), parts: [])
+      words: try Self.catalogues.get().localization(for: "en"), parts: [])
     change(&person)
     var notification = Notifications.Notification(
       NotificationContent(

@@ -13,7 +13,7 @@ struct PageNamesTests {
   private func person(_ profile: String, _ recipient: String) throws -> Person {
     Person(
       recipient: Recipient(id: RecipientID(recipient)), profile: ProfileName(profile), zone: .utc,
-      words: try Self.catalogues.get().words(for: "en"), parts: [])
+      words: try Self.catalogues.get().localization(for: "en"), parts: [])
   }
 
   private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {

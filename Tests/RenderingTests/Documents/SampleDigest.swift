@@ -16,7 +16,7 @@ enum SampleDigest {
     _ locale: String = "en", inboxURL: String? = "https://app.example/inbox",
     name: String? = "Mia Park"
   ) throws -> DocumentContext {
-    let words = try Samples.catalogues().words(for: locale)
+    let words = try Samples.catalogues().localization(for: locale)
     let zone = try #require(Zone("America/New_York"))
     return DocumentContext(
       words: words, zone: zone, now: now,

@@ -18,7 +18,7 @@ enum MailSamples {
           name: path, tag: String(path.dropFirst(11).dropLast(5)),
           bytes: TemplateCatalogue()[path] ?? [])
       })
-    let words = catalogues.words(for: locale)
+    let words = catalogues.localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
       types: TypeTable([(ProfileName("app"), types)], words: words),

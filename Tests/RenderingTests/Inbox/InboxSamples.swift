@@ -45,7 +45,7 @@ enum InboxSamples {
         CatalogueFile(
           name: path, tag: String(path.dropFirst(11).dropLast(5)), bytes: templates[path] ?? [])
       })
-    let words = catalogues.words(for: locale)
+    let words = catalogues.localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
       types: TypeTable([(compass, types)], words: words),

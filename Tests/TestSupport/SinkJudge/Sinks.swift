@@ -140,8 +140,8 @@ package struct Sinks {
     "p", "ul", "ol", "li", "blockquote", "pre", "code", "em", "strong", "a", "br", "hr",
   ]
 
-  private func words(_ strangers: StrangersDigest) -> Words {
-    catalogues.words(for: strangers.locale)
+  private func words(_ strangers: StrangersDigest) -> Localization {
+    catalogues.localization(for: strangers.locale)
   }
 
   private func digestMarkdown(_ strangers: StrangersDigest) -> String? {

@@ -55,7 +55,7 @@ package struct StrangersDigest {
         startOfTomorrow: midnight.adding(seconds: 86_400)))
   }
 
-  func context(_ words: Words) -> DocumentContext {
+  func context(_ words: Localization) -> DocumentContext {
     let offer = NotificationType(key: TypeKey(normalizing: "offer"), label: LocalizedText(word(3)))
     return DocumentContext(
       words: words, zone: .utc, now: Self.now,

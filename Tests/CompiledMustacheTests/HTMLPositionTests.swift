@@ -2,7 +2,7 @@ import CompiledMustache
 import Testing
 
 /// Where in HTML the strict policy takes a tag. Each template stands within an item.
-struct HTMLPlaceTests {
+struct HTMLPositionTests {
   static let allowed = [
     "<p>{{title}}</p>", "<p class=\"a {{title}}\">", "<p class='{{title}}'>",
     "<p title = \"{{title}}\">",
@@ -27,7 +27,7 @@ struct HTMLPlaceTests {
     #expect(strictError("{{#items}}\(template){{/items}}", partials: code)?.reason == nil)
   }
 
-  static let refused: [(String, TemplatePlace)] = [
+  static let refused: [(String, UnsafePosition)] = [
     ("<script>{{title}}</script>", .rawText(element: "script")),
     ("<SCRIPT type='a'>'{{title}}'</SCRIPT>", .rawText(element: "script")),
     ("<script>a</scriptx>{{title}}", .rawText(element: "script")),
@@ -60,10 +60,10 @@ struct HTMLPlaceTests {
 
   @Test("A value is refused where no escape makes it safe", arguments: refused.indices)
   func aValueIsRefusedWhereNoEscapeMakesItSafe(index: Int) {
-    let (template, place) = Self.refused[index]
+    let (template, position) = Self.refused[index]
     let partials = ["title": "{{title}}"]
     let error = strictError("{{#items}}\(template){{/items}}", partials: partials)
-    #expect(error?.reason == .unsafePlace(place), "\(template)")
+    #expect(error?.reason == .unsafePosition(position), "\(template)")
   }
 
   @Test(

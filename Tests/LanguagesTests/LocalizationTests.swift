@@ -4,7 +4,7 @@ import Testing
 @testable import Languages
 
 @Suite("Words")
-struct WordsTests {
+struct LocalizationTests {
   @Test("A key's ordinal is its place among all keys")
   func ordinals() {
     #expect(MessageKey.allCases.map(\.ordinal) == Array(MessageKey.allCases.indices))
@@ -13,16 +13,16 @@ struct WordsTests {
 
   @Test("What was written beforehand is what its message says", arguments: ["en", "de", "ar"])
   func constants(tag: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     for key in MessageKey.allCases {
-      #expect(words[key] != (try Message(key.rawValue)))
+      #expect(words[key] != (try MessageFormat(key.rawValue)))
       #expect(words(key) == words[key].formatted([:], in: words.language))
     }
   }
 
   @Test("Recent times are those of their messages", arguments: ["en", "de", "ar-EG"])
   func recentTimes(tag: String) throws {
-    let words = try BundledCatalogues.load().words(for: tag)
+    let words = try BundledCatalogues.load().localization(for: tag)
     let now: Int64 = 1_770_563_100
     for age in stride(from: Int64(0), to: 604_800, by: 59) {
       let expected =
@@ -38,7 +38,7 @@ struct WordsTests {
 
   @Test("A key that no catalogue has stands for itself")
   func missing() {
-    let words = Words(tag: .english, catalogue: .english, messages: [:])
+    let words = Localization(tag: .english, catalogue: .english, messages: [:])
     #expect(words(.itemOpen) == "item.open")
   }
 }
