@@ -4,26 +4,26 @@ internal import Exports
 package import Notifications
 
 extension InboxRun {
-  /// So many pages may always become empty: of a few people, all may have read and cleared theirs.
+  /// This many pages may always become empty: a few people may all have cleared theirs.
   private static let fewPages = 10
 
-  /// What stops the run before its first page: a clock that is far ahead, exports without records, or
-  /// most of the pages that show something would become empty.
+  /// Why the run may not write any page: the clock is far ahead, the exports have no records, or
+  /// most pages with contents would become empty.
   ///
   /// - Parameters:
-  ///   - maxAhead: how many seconds the present may be after both the newest notification and the
-  ///     folder's last run; nil if another limit checks the clock.
-  ///   - clock: the machine's time. A folder without pages takes old exports if the present is not
-  ///     after that: whoever makes pages of them for the first time means it.
+  ///   - maxAhead: how far the current time may be after both the newest notification and the
+  ///     folder's last run, in seconds; nil if another limit checks the clock.
+  ///   - clock: the machine's time. A folder without pages accepts old exports if the current time
+  ///     is not after that: first pages of an old export are made on purpose.
   /// - Throws: an `InboxFolderError`, a `DeliveryError`.
   package func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
   ) throws -> MailRefusal? {
     let (now, list) = (reading.place.now, try InboxFolder.list(in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
-    // A few recipients may be silent for long.
+    // A few recipients may get nothing for a long time.
     if let maxAhead, !isFirst, reading.selection.recipients == nil {
-      // A run whose clock was ahead says nothing of the present.
+      // A run whose clock was ahead does not show the current time.
       let lastRun = try InboxFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
       let limits = SendLimits(maxAhead: maxAhead)
       if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
@@ -45,17 +45,17 @@ extension InboxRun {
 }
 
 extension PageList {
-  /// Whether an owner has a page with something on it, as far as is known.
+  /// Whether an owner has a page with contents, as far as is known.
   fileprivate func showsSomething(_ owner: PersonID) -> Bool {
     guard let page = pages[owner] else { return false }
     return page.written?.tally.total != 0
   }
 }
 
-/// Whose pages show anything at all, whatever the selection.
+/// Tells which pages have contents, whatever the selection.
 private struct PageContents {
   private let reading: Reading
-  /// Of the index's types, by number.
+  /// The index's types, by number.
   private let types: [(profile: ProfileName, retention: Int64?)]
 
   init(_ reading: Reading) {
