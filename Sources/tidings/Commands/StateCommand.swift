@@ -14,7 +14,7 @@ struct StateCommand: AsyncParsableCommand {
 
       EXAMPLES
         tidings state mark-read export.jsonl --state marks.json --id n-17
-        tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
+        tidings state mark-all-read export.jsonl --state marks.json --recipient maya
         tidings summary export.jsonl --state marks.json --state tidings-state.json
         tidings state sql export.jsonl --state marks.json | psql app
       """,
@@ -130,7 +130,7 @@ extension StateCommand {
       commandName: "mark-all-read", abstract: "Marks everything unread as read.",
       discussion: """
         EXAMPLES
-          tidings state mark-all-read export.jsonl --state marks.json --recipient user-3
+          tidings state mark-all-read export.jsonl --state marks.json --recipient maya
           tidings state mark-all-read export.jsonl --state marks.json --all --type offer
         """)
 
