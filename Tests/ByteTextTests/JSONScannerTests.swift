@@ -102,7 +102,10 @@ struct JSONScannerTests {
 
   @Test("Lines are counted forwards and backwards, whatever the length")
   func countsLines() {
-    let text = (0..<9_000).map { $0 % 7 == 0 || $0 > 4_000 && $0 < 8_500 ? 0x0A : UInt8($0 & 0x7F) }
+    let text = (0..<9_000).map { (index: Int) -> UInt8 in
+      let isLineFeed = index % 7 == 0 || (index > 4_000 && index < 8_500)
+      return isLineFeed ? 0x0A : UInt8(index & 0x7F)
+    }
     text.withUnsafeBytes { bytes in
       var counter = LineCounter()
       for end in [0, 1, 15, 16, 17, 33, 500, 499, 5_000, 9_000, 9_001, -1, 4_095] {
