@@ -1,4 +1,129 @@
+import ByteText
 import GRDB
+
+/// What the ledger knows of one recipient of a stream.
+package struct Mailbox: Equatable, Sendable {
+  /// The earliest time, in microseconds since 1970, of what the first run looked at.
+  package var horizon: Int64?
+  /// The last slot that a decision closed.
+  package var closedSlot: Int64?
+  /// What that decision was, in the caller's words.
+  package var decision: String?
+  /// The run that made it.
+  package var run: Int64?
+  /// The `now` of the run that last delivered a message.
+  package var lastDelivery: Int64?
+  /// What the caller had counted for that message, as it was given.
+  package var lastCounts: [UInt8]?
+  /// The hashes of all notifications delivered that are still kept.
+  package var delivered: [UInt64]
+  /// The slots of messages that stayed when the runs of a clock that was ahead were undone, where they
+  /// are after the last closed one: those have their mail already.
+  package var takenSlots: [Int64] = []
+
+  package init(
+    horizon: Int64? = nil, closedSlot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
+    lastDelivery: Int64? = nil, lastCounts: [UInt8]? = nil, delivered: [UInt64] = []
+  ) {
+    self.horizon = horizon
+    self.closedSlot = closedSlot
+    self.decision = decision
+    self.run = run
+    self.lastDelivery = lastDelivery
+    self.lastCounts = lastCounts
+    self.delivered = delivered
+  }
+}
+
+extension Mailbox {
+  /// Adds what is known of the same person under another id: the later decision and delivery count,
+  /// the earlier horizon, and all that was delivered.
+  package mutating func join(_ other: Mailbox) {
+    if let horizon = other.horizon { self.horizon = min(horizon, self.horizon ?? horizon) }
+    if let slot = other.closedSlot, slot > closedSlot ?? .min {
+      (closedSlot, decision, run) = (slot, other.decision, other.run)
+    }
+    if let delivery = other.lastDelivery, delivery > lastDelivery ?? .min {
+      (lastDelivery, lastCounts) = (delivery, other.lastCounts)
+    }
+    delivered += other.delivered
+    takenSlots += other.takenSlots
+  }
+}
+
+/// What a run decided about a recipient without a message.
+package struct Decision: Equatable, Sendable {
+  package var recipient: [UInt8]
+  /// The slot that it closes; nil leaves the slot open, as quiet hours and failures do.
+  package var closing: Int64?
+  /// The horizon of the recipient's first run; kept only where there is none yet.
+  package var horizon: Int64
+  /// In the caller's words, such as `nothing new`.
+  package var outcome: String
+
+  package init(recipient: [UInt8], closing: Int64?, horizon: Int64, outcome: String) {
+    self.recipient = recipient
+    self.closing = closing
+    self.horizon = horizon
+    self.outcome = outcome
+  }
+}
+
+extension Decision {
+  /// What is decided of whoever's message lies in the outbox: sending it is the sender's.
+  package static let handedOver = "handed over"
+  /// The word for it in ledgers that earlier versions wrote.
+  private static let formerly = "delivered"
+
+  /// The name of an outcome that a ledger holds.
+  static func name(_ stored: String) -> String { stored == formerly ? handedOver : stored }
+
+  /// The column of outcomes, by their names.
+  static let column =
+    "CASE decision WHEN '\(formerly)' THEN '\(handedOver)' ELSE decision END AS decision"
+}
+
+/// A message to publish.
+package struct Message: Sendable {
+  package var recipient: [UInt8]
+  package var slot: Int64
+  /// The horizon of the recipient's first run; kept only where there is none yet.
+  package var horizon: Int64
+  package var messageID: String
+  /// Hashes of the notifications that it holds; never delivered again while they are kept.
+  package var notifications: [UInt64]
+  /// What the caller wants to know of it at the next one, such as counts as JSON.
+  package var counts: [UInt8]
+  package let bytes: [UInt8]
+  /// Hashed where the message is made, so that several cores do it.
+  let content: Hash128
+
+  package init(
+    recipient: [UInt8], slot: Int64, horizon: Int64, messageID: String, notifications: [UInt64],
+    counts: [UInt8], bytes: [UInt8]
+  ) {
+    self.recipient = recipient
+    self.slot = slot
+    self.horizon = horizon
+    self.messageID = messageID
+    self.notifications = notifications
+    self.counts = counts
+    self.bytes = bytes
+    content = ContentHash.of(bytes)
+  }
+}
+
+/// A message as the ledger keeps it: everything but its bytes.
+struct PreparedMessage {
+  var recipient: [UInt8]
+  var slot: Int64
+  var horizon: Int64
+  var messageID: String
+  var notifications: [UInt64]
+  var counts: [UInt8]
+  var content: Hash128
+  var name: String
+}
 
 extension Ledger {
   /// What is known of these recipients of a stream, in their order; an empty mailbox for one who is

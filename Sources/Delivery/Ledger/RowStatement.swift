@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import GRDB
 
 /// A statement that is run once for each recipient or message, by SQLite's own functions: what GRDB
@@ -83,4 +84,21 @@ struct RowStatement {
     let bytes = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
   }
+}
+
+extension [UInt8] {
+  var blob: Data { Data(self) }
+}
+
+extension [UInt64] {
+  /// Appends numbers of eight bytes each, little-endian; a torn rest of fewer is left out.
+  mutating func append(blob bytes: UnsafeRawBufferPointer) {
+    for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
+      append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    }
+  }
+}
+
+extension Row {
+  func bytes(_ index: Int) -> [UInt8] { [UInt8](self[index] as Data) }
 }

@@ -34,3 +34,70 @@ package enum ContainerFormat: String, Sendable {
     return first.count == 2 && (first[0] == 0) != (first[1] == 0) ? .utf16 : .text
   }
 }
+
+/// An input that cannot be read; a bad record inside one is a `Reject`.
+package struct ExportError: Error, Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
+    case noSuchFile
+    case isDirectory
+    /// The system refused to open or read it: the error number.
+    case unreadable(Int32)
+    /// It was written to, cut or replaced while it was read.
+    case changed
+    /// It holds no bytes, or nothing but white space: what a failed dump leaves.
+    case empty(Emptiness)
+    /// It is something else, which holds no records that we can read.
+    case foreign(ForeignFormat, gzipped: Bool)
+    /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
+    case utf16
+    /// It grows over this many bytes when it is decompressed.
+    case decompressedTooLarge(limit: Int64)
+    /// The temporary copy of an input that can be read only once was refused: the error number.
+    case noSpool(folder: String, Int32)
+    case database(SQLiteFailure)
+    /// It holds objects, and none of them is a record.
+    case noRecords(FoundObjects)
+    /// It holds no record, and says that an error is why: what it says, cut.
+    case errorAnswer(String)
+    /// Nobody can say whose records they are.
+    case undetected(DetectionError)
+    /// All inputs together are larger than this many bytes.
+    case tooLarge(limit: Int64)
+    case outOfMemory
+  }
+
+  /// How an input holds nothing.
+  package enum Emptiness: Equatable, Sendable {
+    case noBytes
+    /// Nothing but white space or a byte order mark.
+    case blank
+    /// It is compressed, and whole.
+    case compressed
+    /// It is compressed and ends, or is damaged, before its first byte.
+    case damaged
+  }
+
+  /// The input as it was given.
+  package var file: String
+  package var location: ExportPlace?
+  package var reason: Reason
+
+  package init(file: String, location: ExportPlace? = nil, reason: Reason) {
+    self.file = file
+    self.location = location
+    self.reason = reason
+  }
+}
+
+/// Where in an input something is.
+package struct ExportPlace: Hashable, Sendable {
+  /// From 1; nil where the input has no lines, as a database.
+  package var line: Int?
+  /// The record's number in the input, from 1; of a database the row's.
+  package var record: Int?
+
+  package init(line: Int? = nil, record: Int? = nil) {
+    self.line = line
+    self.record = record
+  }
+}

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Records inside records: pages of an API, objects keyed by id.
@@ -132,5 +133,20 @@ extension BatchReader {
     let reader = ShapeReader(bytes: record, names: plan.names)
     return RecordSplitter.Context(
       reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
+  }
+}
+
+extension BatchReader.Piece {
+  /// The name that a record has in an object keyed by id, unescaped.
+  func key(of span: RecordSpan) -> String? {
+    RecordKey.text(in: UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.value]))
+  }
+}
+
+/// A record's name in an object keyed by id, which stands before it.
+enum RecordKey {
+  /// The name at the beginning of `bytes`, unescaped; nil where there is none.
+  static func text(in bytes: UnsafeRawBufferPointer) -> String? {
+    JSONText(bytes)?.text
   }
 }

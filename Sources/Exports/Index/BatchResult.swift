@@ -34,3 +34,83 @@ struct BatchReject: Sendable {
   var field: String?
   var reason: RejectReason
 }
+
+/// What was found in one input.
+struct InputResults {
+  /// Decompressed.
+  var bytes: Int64 = 0
+  /// All records, those that were rejected included.
+  var records = 0
+  var lines = 0
+  /// The first of the rejected records; `rejected` counts all.
+  var rejects: [Reject] = []
+  var rejected = 0
+  /// Records by profile, where it is not the file's.
+  var strays: [Int: Int] = [:]
+  var mappings = MappingResults()
+  var warnings = ReadingWarnings()
+  var pages: [PageCounts] = []
+  var isTorn = false
+  /// An envelope said too late whose its records are.
+  var hasLateOwner = false
+  /// What holds something under the usual names, but no records that we know.
+  var unknown = 0
+}
+
+/// Takes the results of an input's batches in their order.
+struct BatchMerger {
+  private let name: String
+  private let table: EntryTable
+  private(set) var results = InputResults()
+  /// There was no memory for an entry.
+  private(set) var isFull = false
+  private var early: [Int: BatchResult] = [:]
+  private var next = 0
+  private var spares: [[UInt8]] = []
+
+  /// Rejects that are kept with their places.
+  private static let rejectLimit = 100_000
+
+  init(_ name: String, table: EntryTable) {
+    self.name = name
+    self.table = table
+  }
+
+  /// A buffer that is no longer used.
+  mutating func spare() -> [UInt8]? { spares.popLast() }
+
+  mutating func take(_ result: consuming BatchResult) {
+    early[result.number] = result
+    while let result = early.removeValue(forKey: next) {
+      next += 1
+      append(result)
+    }
+  }
+
+  private mutating func append(_ result: BatchResult) {
+    if !table.append(result.entries, expiries: result.expiries) { isFull = true }
+    if let end = result.continuedLoss, let last = results.rejects.indices.last,
+      results.rejected == results.rejects.count
+    {
+      results.rejects[last].range = results.rejects[last].range.lowerBound..<end
+    }
+    for reject in result.rejects where results.rejects.count < Self.rejectLimit {
+      results.rejects.append(
+        Reject(
+          file: name,
+          place: ExportPlace(
+            line: results.lines + reject.lines + 1,
+            record: results.records + reject.records + 1),
+          field: reject.field, reason: reject.reason, range: reject.range))
+    }
+    results.rejected += result.rejects.count
+    results.records += result.records
+    results.lines += result.lines
+    results.strays.merge(result.strays, uniquingKeysWith: +)
+    results.mappings.add(result.mappings)
+    results.warnings.add(result.warnings)
+    results.unknown += result.unknown
+    for page in result.pages { results.pages.note(page) }
+    if spares.count < 4 { spares.append(result.spare) }
+  }
+}

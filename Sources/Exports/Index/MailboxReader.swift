@@ -1,5 +1,73 @@
+import ByteText
 import Languages
 import Notifications
+import Synchronization
+
+/// What an index holds besides its reports.
+struct IndexContents: Sendable {
+  let plan: ReadingPlan
+  let files: [FileCheck]
+  /// The inputs themselves, for what was rejected.
+  let inputs: RecordStores
+  /// Where the records of entries are.
+  let stores: RecordStores
+  /// Sorted by recipient, one copy of each notification.
+  let table: EntryTable
+  /// The numbers of the recipients, in the order of their bytes.
+  let recipients: [UInt32]
+  let types: [TypeRegister.Entry]
+  let readers = MailboxReaders()
+  /// Where each recipient's entries begin in the table, and where the last one's end.
+  private let starts: [UInt32]
+
+  init(
+    plan: ReadingPlan, files: [FileCheck], inputs: RecordStores, stores: RecordStores,
+    table: EntryTable,
+    recipients: [UInt32], types: [TypeRegister.Entry]
+  ) {
+    self.plan = plan
+    self.files = files
+    self.inputs = inputs
+    self.stores = stores
+    self.table = table
+    self.recipients = recipients
+    self.types = types
+    var starts = [UInt32](repeating: 0, count: recipients.count + 1)
+    for entry in table.entries { starts[Int(entry.recipient) + 1] += 1 }
+    for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+    self.starts = starts
+  }
+
+  /// The entries of a recipient, by place in the order.
+  func entries(of recipient: Int) -> UnsafeMutableBufferPointer<IndexEntry>.SubSequence {
+    table.entries[Int(starts[recipient])..<Int(starts[recipient + 1])]
+  }
+
+  func recipient(at place: Int) -> RecipientID {
+    RecipientID(String(decoding: plan.recipients.bytes(of: recipients[place]), as: UTF8.self))
+  }
+}
+
+/// Readers of mailboxes that no task uses at the moment.
+final class MailboxReaders: Sendable {
+  private let idle = Mutex<[MailboxReader]>([])
+
+  func take() -> MailboxReader? { idle.withLock { $0.popLast() } }
+
+  func give(_ reader: MailboxReader) { idle.withLock { $0.append(reader) } }
+}
+
+extension IndexContents {
+  /// The bytes of a rejected record; none where its input can no longer be read there.
+  func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
+    guard let base = inputs.base(of: reject.file) else { return [] }
+    var bytes = [UInt8](repeating: 0, count: reject.range.count)
+    try bytes.withMutableRawBytes { target throws(ExportError) in
+      try inputs.read(at: base + reject.range.lowerBound, into: target)
+    }
+    return bytes
+  }
+}
 
 /// Reads a recipient's records again, one by one.
 ///
@@ -51,6 +119,53 @@ final class MailboxReader: @unchecked Sendable {
       let entry = entries[Int(index)]
       let following = wanted[(number + 1)...].lazy.map { entries[Int($0)] }
       try body(entry, try buffer.record(of: entry, before: following))
+    }
+  }
+}
+
+/// Makes whole notifications of records; belongs to one thread.
+final class NotificationReader {
+  /// What the records of one profile are read with.
+  private final class Tools {
+    let walker: RecordWalker
+    @exclusivity(unchecked) var types: TypeTable
+
+    init(_ decoder: NotificationDecoder) {
+      walker = RecordWalker(decoder.paths)
+      types = TypeTable(decoder.profile)
+    }
+  }
+
+  private let decoders: [NotificationDecoder]
+  private var tools: [Tools?]
+
+  init(_ plan: ReadingPlan) {
+    decoders = plan.decoders
+    tools = Array(repeating: nil, count: decoders.count)
+  }
+
+  /// The notification that a record of a profile is; nil where its bytes are no record at all.
+  ///
+  /// The slack of a walk must be readable behind the bytes.
+  func notification(
+    _ record: UnsafeRawBufferPointer, profile index: Int, context: RecordContext,
+    language: Language
+  ) throws(MappingRejection) -> Notification? {
+    let decoder = decoders[index]
+    let tools = self.tools[index] ?? Tools(decoder)
+    if self.tools[index] == nil { self.tools[index] = tools }
+    guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
+    let fields = tools.walker.fields
+    guard let plain = decoder.rewritten(fields, record: record) else {
+      return try decoder.notification(
+        fields, context: context, language: language, types: &tools.types)
+    }
+    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
+    return try padded.withRawBytes { bytes throws(MappingRejection) in
+      let record = UnsafeRawBufferPointer(rebasing: bytes[..<plain.count])
+      guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
+      return try decoder.notification(
+        tools.walker.fields, context: context, language: language, types: &tools.types)
     }
   }
 }

@@ -62,3 +62,204 @@ struct RecordStores: Sendable {
     return parts.isEmpty ? nil : parts[low]
   }
 }
+
+/// Reads records into a buffer of its own, with the slack of a walk behind them; belongs to one thread.
+final class RecordBuffer {
+  private let stores: RecordStores
+  private var bytes: UnsafeMutableRawBufferPointer
+  /// Which of the stores' bytes the buffer has.
+  private var held: Range<Int64> = 0..<0
+
+  /// Records with no more between them are read at once, up to so many bytes.
+  private static let gap: Int64 = 4096
+  private static let longest: Int64 = 1 << 18
+
+  init(_ stores: RecordStores) {
+    self.stores = stores
+    bytes = Self.buffer(4096)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// The record of an entry, with its name where it is keyed by id; its bytes are valid until the next
+  /// call.
+  ///
+  /// - Parameter following: entries that will be asked for next, by their places.
+  func record(
+    of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
+  ) throws(ExportError) -> (bytes: UnsafeRawBufferPointer, key: String?) {
+    let range = entry.offset..<entry.offset + Int64(entry.length)
+    if range.lowerBound < held.lowerBound || range.upperBound > held.upperBound {
+      try fill(range, before: following)
+    }
+    let start = Int(range.lowerBound - held.lowerBound)
+    let record = UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
+    guard entry.isKeyed else { return (record, nil) }
+    guard let member = ShapeReader(bytes: record, names: EnvelopeNames([])).nextMember(from: 0)
+    else {
+      throw ExportError(file: stores.name(at: entry.offset), reason: .changed)
+    }
+    let key = RecordKey.text(in: UnsafeRawBufferPointer(rebasing: record[..<member.value]))
+    return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
+  }
+
+  private func fill(
+    _ range: Range<Int64>, before following: some Sequence<IndexEntry>
+  ) throws(ExportError) {
+    var end = range.upperBound
+    for entry in following {
+      let next = entry.offset + Int64(entry.length)
+      guard entry.offset - end <= Self.gap, next - range.lowerBound <= Self.longest else { break }
+      end = max(end, next)
+    }
+    if end > range.upperBound {
+      // One read is of one input.
+      end = max(
+        min(end, range.lowerBound + stores.available(at: range.lowerBound)), range.upperBound)
+    }
+    let count = Int(end - range.lowerBound)
+    if bytes.count < count + RecordWalker.slack {
+      bytes.deallocate()
+      bytes = Self.buffer(count * 2)
+    }
+    held = 0..<0
+    try stores.read(
+      at: range.lowerBound, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
+    held = range.lowerBound..<end
+  }
+
+  private static func buffer(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count + RecordWalker.slack, alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    return bytes
+  }
+}
+
+/// Sorts the records of inputs that do not fit into memory into a temporary file, so that those of
+/// recipients who follow each other stand together: read once in the order of input, written to one
+/// region of the file for each bucket of recipients, and read bucket by bucket afterwards.
+struct RecordSpill {
+  private let options: ReadingOptions
+  private let recipients: Int
+  /// The bytes of each recipient's records.
+  private let sizes: [Int64]
+  private let total: Int64
+
+  /// Nil where the entries' records fit into the budget.
+  init?(_ table: EntryTable, recipients: Int, _ options: ReadingOptions) {
+    var sizes = [Int64](repeating: 0, count: recipients)
+    var total: Int64 = 0
+    for entry in table.entries {
+      sizes[Int(entry.recipient)] += Int64(entry.length)
+      total += Int64(entry.length)
+    }
+    guard total > options.memoryBudget else { return nil }
+    self.options = options
+    self.recipients = recipients
+    self.sizes = sizes
+    self.total = total
+  }
+
+  /// Copies the records of all entries, which stand in the order of input, and lets the entries point
+  /// to the copies.
+  func spill(
+    _ table: EntryTable, from stores: RecordStores
+  ) throws(ExportError) -> RecordStores {
+    let spool = try Spool(folder: options.temporaryFolder, name: stores.name(at: 0))
+    var (regions, bucketOfRecipient) = plan()
+    var reader = SequentialReader(stores)
+    let entries = table.entries
+    for index in entries.indices {
+      let entry = entries[index]
+      let bucket = Int(bucketOfRecipient[Int(entry.recipient)])
+      entries[index].offset = regions[bucket].end
+      try reader.withBytes(at: entry.offset, count: entry.length) { record throws(ExportError) in
+        try regions[bucket].append(record, to: spool)
+      }
+    }
+    for index in regions.indices { try regions[index].flush(to: spool) }
+    var spilled = RecordStores()
+    try spilled.append(spool.bytes, name: stores.name(at: 0), count: total)
+    return spilled
+  }
+
+  /// Cuts the recipients, in their order, into buckets of a quarter of the budget.
+  private func plan() -> (regions: [Region], bucketOfRecipient: [UInt32]) {
+    let wanted = max(options.memoryBudget / 4, total / 1024, 1)
+    var starts: [Int64] = []
+    var buckets = [UInt32](repeating: 0, count: recipients)
+    var (position, inBucket) = (Int64(0), Int64.max)
+    for recipient in sizes.indices {
+      if inBucket >= wanted {
+        starts.append(position)
+        inBucket = 0
+      }
+      buckets[recipient] = UInt32(starts.count - 1)
+      inBucket += sizes[recipient]
+      position += sizes[recipient]
+    }
+    let piece = Int(min(max(options.memoryBudget / 8 / Int64(max(starts.count, 1)), 4096), 1 << 18))
+    return (starts.map { Region(start: $0, piece: piece) }, buckets)
+  }
+
+  /// A part of the file that is written from its start on.
+  private struct Region {
+    private var written: Int64
+    private var pending: [UInt8] = []
+    private let piece: Int
+
+    init(start: Int64, piece: Int) {
+      written = start
+      self.piece = piece
+    }
+
+    /// Where the next record goes.
+    var end: Int64 { written + Int64(pending.count) }
+
+    mutating func append(
+      _ record: UnsafeRawBufferPointer, to spool: Spool
+    ) throws(ExportError) {
+      pending.append(contentsOf: record)
+      if pending.count >= piece { try flush(to: spool) }
+    }
+
+    mutating func flush(to spool: Spool) throws(ExportError) {
+      let start = written
+      try pending.withRawBytes { bytes throws(ExportError) in
+        try spool.write(bytes, at: start)
+      }
+      written += Int64(pending.count)
+      pending.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// Reads records that follow each other, in large pieces.
+private struct SequentialReader {
+  private let stores: RecordStores
+  private var piece = [UInt8](repeating: 0, count: 1 << 20)
+  private var held: Range<Int64> = 0..<0
+
+  init(_ stores: RecordStores) { self.stores = stores }
+
+  /// Gives `count` bytes from `offset` on to `body`.
+  mutating func withBytes(
+    at offset: Int64, count: Int, _ body: (UnsafeRawBufferPointer) throws(ExportError) -> Void
+  ) throws(ExportError) {
+    let end = offset + Int64(count)
+    if offset < held.lowerBound || end > held.upperBound {
+      if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
+      let wanted = max(Int(min(Int64(piece.count), stores.available(at: offset))), count)
+      try piece.withMutableRawBytes { target throws(ExportError) in
+        try stores.read(
+          at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
+      }
+      held = offset..<offset + Int64(wanted)
+    }
+    let start = Int(offset - held.lowerBound)
+    try piece.withRawBytes { bytes throws(ExportError) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
+    }
+  }
+}

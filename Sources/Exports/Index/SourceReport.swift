@@ -51,3 +51,102 @@ package enum Incompleteness: Equatable, Sendable {
   /// Its last page says that another follows.
   case nextPageMissing
 }
+
+/// Compares what the pages of an input say with what was found.
+struct PageCheck {
+  /// What is missing; empty where nothing says so.
+  ///
+  /// Pages that say the same about the whole belong together; each of them counts on its own.
+  static func missing(_ pages: [PageCounts]) -> [Incompleteness] {
+    struct Whole: Hashable {
+      var totalPages: Int?
+      var totalCount: Int?
+    }
+    var wholes: [Whole] = []
+    var members: [Whole: [PageCounts]] = [:]
+    for page in pages {
+      let whole = Whole(totalPages: page.totalPages, totalCount: page.totalCount)
+      if members[whole] == nil { wholes.append(whole) }
+      members[whole, default: []].append(page)
+    }
+    return wholes.compactMap { whole in
+      let pages = members[whole] ?? []
+      if let total = whole.totalPages {
+        return missingPages(pages, of: total)
+      }
+      if let total = whole.totalCount {
+        let found = pages.reduce(0) { $0 &+ $1.records }
+        return found < total ? .missingRecords(found: found, expected: total) : nil
+      }
+      let isLastKnown = pages.contains { $0.isFollowed != true }
+      return isLastKnown ? nil : .nextPageMissing
+    }
+  }
+
+  private static func missingPages(_ pages: [PageCounts], of total: Int) -> Incompleteness? {
+    let numbers = Set(pages.compactMap(\.page))
+    let found = numbers.isEmpty ? pages.count : numbers.count
+    return found < total ? .missingPages(found: found, expected: total) : nil
+  }
+}
+
+/// A record that is left out, and why.
+package struct Reject: Equatable, Sendable {
+  /// The input as it was given.
+  package var file: String
+  package var place: ExportPlace
+  /// The field as the record names it; several names where any of them would do.
+  package var field: String?
+  package var reason: RejectReason
+  /// Its bytes in the input, or, of a database, in the rows written as JSON Lines.
+  package var range: Range<Int64>
+
+  package init(
+    file: String, place: ExportPlace, field: String? = nil, reason: RejectReason,
+    range: Range<Int64>
+  ) {
+    self.file = file
+    self.place = place
+    self.field = field
+    self.reason = reason
+    self.range = range
+  }
+}
+
+/// What was set right, or not understood, in records that were taken; counts of records.
+package struct ReadingWarnings: Equatable, Sendable {
+  /// A key stood twice in one object; the last one won.
+  package var duplicateKeys = 0
+  /// Half of a surrogate pair became U+FFFD.
+  package var loneSurrogates = 0
+  /// A type that the profile does not know.
+  package var unknownTypes = 0
+  /// A priority that the profile does not know; taken for normal.
+  package var unknownPriorities = 0
+  /// Two read columns disagree; read wins.
+  package var readDisagreements = 0
+  /// The actor is the recipient; taken for deleted.
+  package var ownActions = 0
+
+  package init() {}
+
+  mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
+    // Nearly every record has none.
+    guard !notices.isEmpty || !mapping.isEmpty else { return }
+    if notices.contains(.duplicateKey) { duplicateKeys += 1 }
+    if notices.contains(.loneSurrogate) { loneSurrogates += 1 }
+    if mapping.contains(.unknownType) { unknownTypes += 1 }
+    if mapping.contains(.unknownPriority) { unknownPriorities += 1 }
+    if mapping.contains(.readDisagreement) { readDisagreements += 1 }
+    if mapping.contains(.ownAction) { ownActions += 1 }
+  }
+
+  mutating func add(_ other: ReadingWarnings) {
+    duplicateKeys += other.duplicateKeys
+    loneSurrogates += other.loneSurrogates
+    unknownTypes += other.unknownTypes
+    unknownPriorities += other.unknownPriorities
+    readDisagreements += other.readDisagreements
+    ownActions += other.ownActions
+  }
+}

@@ -1,3 +1,4 @@
+import ByteText
 package import Notifications
 
 /// Why a value is not a point in time.
@@ -56,4 +57,138 @@ package enum Timestamp {
     guard range.contains(instant.seconds) else { throw .outOfRange }
     return instant
   }
+}
+
+extension Timestamp {
+  /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
+  /// `{"$date": …}`, whose numbers are milliseconds, always (MongoDB Extended JSON v2).
+  package static func instant(
+    object bytes: UnsafeRawBufferPointer, epoch: Epoch
+  ) throws(TimestampError) -> Instant {
+    guard let object = JSONText(bytes) else { throw .unreadable }
+    if let date = object.member("$date") { return try instant(date: date, epoch: epoch) }
+    guard let seconds = object.member("seconds"), seconds.isNumeric,
+      let whole = Int64(String(decoding: seconds.bytes, as: UTF8.self))
+    else { throw .unreadable }
+    let nanoseconds = object.member("nanoseconds") ?? object.member("nanos")
+    let fraction = try nanoseconds.map { value throws(TimestampError) in
+      guard value.isNumeric, let number = Int64(String(decoding: value.bytes, as: UTF8.self)),
+        (0..<1_000_000_000).contains(number)
+      else { throw .unreadable }
+      return number / 1_000
+    }
+    let start = try inRange(Instant(seconds: whole))
+    return Instant(microseconds: start.microseconds + (fraction ?? 0))
+  }
+
+  private static func instant(
+    date: JSONText, epoch: Epoch
+  ) throws(TimestampError) -> Instant {
+    switch date.kind {
+    case .string: return try instant(text: date.bytes, epoch: epoch)
+    case .number: return try instant(milliseconds: date.bytes)
+    case .object:
+      guard let number = date.member("$numberLong"), number.isNumeric else { throw .unreadable }
+      return try instant(milliseconds: number.bytes)
+    case .null, .bool, .array: throw .unreadable
+    }
+  }
+
+  private static func instant(
+    milliseconds bytes: UnsafeRawBufferPointer
+  ) throws(TimestampError) -> Instant {
+    guard let number = EpochNumber(bytes) else { throw .unreadable }
+    guard let instant = number.instantOfMilliseconds else { throw .outOfRange }
+    return try inRange(instant)
+  }
+}
+
+extension JSONText {
+  /// A number, or a text that may hold one.
+  fileprivate var isNumeric: Bool { kind == .number || kind == .string }
+}
+
+/// A decimal number that stands for a time.
+///
+/// Its size tells the unit: an absolute value under 1e11 is seconds (with or without a fraction),
+/// under 1e14 milliseconds, anything else microseconds. Kept exact: a `Double` of a time today
+/// resolves a quarter of a microsecond only.
+struct EpochNumber {
+  private var isNegative = false
+  private var whole: Int64 = 0
+  /// The first six digits of the fraction, as millionths.
+  private var millionths: Int64 = 0
+
+  /// Nil where `bytes` are no decimal number, or one too large for any unit.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var position = 0
+    if let first = bytes.first, first == UInt8(ascii: "-") {
+      isNegative = true
+      position = 1
+    }
+    let start = position
+    while position < bytes.count, bytes[position] &- 48 < 10 {
+      let (product, overflow) = whole.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(Int64(bytes[position] &- 48))
+      if overflow || carry { return nil }
+      whole = sum
+      position += 1
+    }
+    guard position > start else { return nil }
+    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+      guard let end = readFraction(bytes, from: position + 1) else { return nil }
+      position = end
+    }
+    guard position < bytes.count else { return }
+    guard bytes[position] | 0x20 == UInt8(ascii: "e"), readExponential(bytes) else { return nil }
+  }
+
+  /// Reads `1.77e9` by way of a `Double`, which is what wrote it.
+  private mutating func readExponential(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite,
+      let whole = Int64(exactly: value.magnitude.rounded(.down))
+    else { return false }
+    self.whole = whole
+    millionths = Int64(((value.magnitude - Double(whole)) * 1_000_000).rounded(.down))
+    return true
+  }
+
+  /// Takes in the digits from `start`; answers where they end, nil where there are none.
+  private mutating func readFraction(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var position = start
+    while position < bytes.count, bytes[position] &- 48 < 10 {
+      if position - start < 6 { millionths = millionths * 10 + Int64(bytes[position] &- 48) }
+      position += 1
+    }
+    for _ in 0..<max(0, 6 - (position - start)) { millionths *= 10 }
+    return position > start ? position : nil
+  }
+
+  /// The instant that the number stands for; nil where it does not fit.
+  func instant(epoch: Epoch) -> Instant? {
+    let magnitude: (value: Int64, overflow: Bool)
+    if whole < 100_000_000_000 {
+      magnitude = (whole * 1_000_000 + millionths, false)
+    } else if whole < 100_000_000_000_000 {
+      magnitude = (whole * 1_000 + millionths / 1_000, false)
+    } else {
+      magnitude = (whole, false)
+    }
+    let microseconds = isNegative ? -magnitude.value : magnitude.value
+    let isApple = epoch == .apple && whole < 1_000_000_000
+    return Instant(microseconds: microseconds).adding(
+      seconds: isApple ? EpochNumber.appleEpoch : 0)
+  }
+
+  /// The instant of a number that is always in milliseconds, as `{"$date": …}` has it.
+  var instantOfMilliseconds: Instant? {
+    let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000)
+    let microseconds = product.addingReportingOverflow(millionths / 1_000)
+    if overflow || microseconds.overflow { return nil }
+    return Instant(
+      microseconds: isNegative ? -microseconds.partialValue : microseconds.partialValue)
+  }
+
+  /// 2001-01-01T00:00:00Z in seconds since 1970.
+  static let appleEpoch: Int64 = 978_307_200
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Where in a batch's bytes a record stands.
@@ -74,5 +75,79 @@ extension [PageCounts] {
   mutating func note(_ page: PageCounts) {
     if page.isPlain, last?.isPlain == true { return }
     append(page)
+  }
+}
+
+/// Why bytes are not a record: the first rule of RFC 8259, or of ours, that they break.
+package struct RecordDamage: Error, Equatable, Sendable {
+  package enum Reason: UInt32, CaseIterable, Sendable {
+    case notAnObject = 1
+    case invalidUTF8
+    /// A control character stands raw inside a string.
+    case controlCharacter
+    /// A backslash is followed by what is no escape.
+    case invalidEscape
+    case invalidNumber
+    /// A word other than `true`, `false` and `null`.
+    case invalidLiteral
+    /// More than 512 objects and arrays inside each other.
+    case tooDeep
+    /// The record ends before its last bracket.
+    case torn
+    /// The record is followed by what does not belong to it.
+    case trailingContent
+    /// A comma, colon or bracket is missing or too many.
+    case syntax
+    case outOfMemory
+  }
+
+  package var reason: Reason
+  /// Bytes from the record's beginning to the damage.
+  package var offset: Int
+
+  package init(reason: Reason, offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
+extension RecordDamage.Reason {
+  init(_ reason: JSONScanner.Damage.Reason) {
+    switch reason {
+    case .syntax: self = .syntax
+    case .torn: self = .torn
+    }
+  }
+}
+
+/// Why a record was rejected.
+package enum RejectReason: Equatable, Sendable {
+  /// It is not JSON, or no object.
+  case malformed(RecordDamage.Reason)
+  /// It has this many bytes or more.
+  case tooLarge(limit: Int)
+  /// None of the fields that `Reject.field` names is there.
+  case missingField
+  /// The fields that `Reject.field` names are there, and null.
+  case nullField
+  /// The fields that `Reject.field` names are there, and empty.
+  case emptyField
+  /// The fields that `Reject.field` names hold a list or an object.
+  case notText
+  /// The field holds what is no time, or none.
+  case unreadableTime(TimestampError)
+  /// A column of a database holds a blob where text is expected.
+  case blob
+}
+
+extension RejectReason {
+  init(_ reason: MappingRejection.Reason) {
+    switch reason {
+    case .missing: self = .missingField
+    case .null: self = .nullField
+    case .empty: self = .emptyField
+    case .notText: self = .notText
+    case .time(let error): self = .unreadableTime(error)
+    }
   }
 }

@@ -36,3 +36,67 @@ struct DatabaseFile {
 extension SQLiteFailure {
   init(_ error: SystemError) { self = .unreadable(error.words) }
 }
+
+/// A copy of a database and its logs in a folder of our own, removed with this value.
+///
+/// SQLite writes beside a database even to read it where logs are left over; nobody's export is
+/// written to, so it is done to a copy.
+final class PrivateCopy {
+  let path: String
+  private let folder: TemporaryFolder
+
+  /// Copies until nothing changed meanwhile, three times at most.
+  init(of file: DatabaseFile, in temporaryDirectory: String) throws(SQLiteFailure) {
+    folder = try SystemError.rethrow(
+      TemporaryFolder(in: temporaryDirectory), as: SQLiteFailure.init)
+    path = folder.path + "/copy.sqlite"
+    for leftover in file.leftovers { try PrivateCopy.checkHeader(of: leftover) }
+    for _ in 0..<3 { if try copy(file) { return } }
+    throw .changed
+  }
+
+  /// Whether the files were the same before and after they were copied.
+  private func copy(_ file: DatabaseFile) throws(SQLiteFailure) -> Bool {
+    do throws(SystemError) {
+      let before = try PrivateCopy.states(file)
+      folder.removeFiles()
+      try OpenFile.copy(file.path, to: path)
+      for leftover in file.leftovers {
+        try OpenFile.copy(leftover, to: path + leftover.utf8.suffixText(after: file.path))
+      }
+      return try PrivateCopy.states(file) == before
+    } catch { throw SQLiteFailure(error) }
+  }
+
+  private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
+    var states: [FileState] = []
+    for path in [file.path] + file.leftovers { states.append(try FileState(path: path)) }
+    return states
+  }
+
+  /// A log that SQLite would pass over without a word, because it is none, is an error.
+  ///
+  /// The magic numbers are those of the file format's sections 3.1 (journal) and 4.1 (log); a
+  /// journal that begins with zeros has been finished with.
+  private static func checkHeader(of leftover: String) throws(SQLiteFailure) {
+    let header = try SystemError.rethrow(
+      OpenFile(reading: leftover).prefix(8), as: SQLiteFailure.init)
+    let isWhole: Bool
+    if leftover.hasSuffix("-wal") {
+      isWhole =
+        header.starts(with: [0x37, 0x7F, 0x06, 0x82])
+        || header.starts(with: [0x37, 0x7F, 0x06, 0x83])
+    } else {
+      isWhole =
+        header == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] || header.allSatisfy { $0 == 0 }
+    }
+    guard isWhole else { throw .leftover(file: leftover) }
+  }
+}
+
+extension String.UTF8View {
+  /// What follows `prefix`, which these bytes begin with.
+  fileprivate func suffixText(after prefix: String) -> String {
+    String(decoding: dropFirst(prefix.utf8.count), as: UTF8.self)
+  }
+}

@@ -90,3 +90,60 @@ extension SQLiteFailure {
     }
   }
 }
+
+/// How long a query may run, in steps of SQLite's virtual machine.
+///
+/// A scan needs some tens of steps a row and a row some tens of bytes, so a hundred steps a byte are
+/// plenty for any table; a view that counts for ever is stopped.
+///
+/// Used by one connection at a time, which calls back on the thread that reads.
+final class StepBudget: @unchecked Sendable {
+  private static let interval: Int32 = 10_000
+  private var steps: Int64
+
+  init(fileSize: Int64) {
+    steps = 20_000_000 + min(max(fileSize, 0), 1 << 50) * 100
+  }
+
+  var isSpent: Bool { steps <= 0 }
+
+  /// The connection must not outlive this value.
+  func install(on connection: OpaquePointer?) {
+    sqlite3_progress_handler(
+      connection, StepBudget.interval,
+      { context in
+        guard let context else { return 0 }
+        let budget = Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
+        budget.steps -= Int64(StepBudget.interval)
+        return budget.isSpent ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+}
+
+/// Why a database cannot be read; never is a part of it taken for the whole.
+package enum SQLiteFailure: Error, Equatable, Sendable {
+  /// The system's words.
+  case unreadable(String)
+  /// Another process holds it exclusively.
+  case locked
+  /// Not a database, or damaged; SQLite's words.
+  case corrupt(String)
+  /// A `-wal` or `-journal` beside it cannot be used; without it rows would be missing.
+  case leftover(file: String)
+  /// It was written to while it was read.
+  case changed
+  /// A store of Apple's Core Data, whose tables need a profile of one's own.
+  case coreData
+  /// No table whose columns fit a profile; those that there are.
+  case noTable(found: [String])
+  /// Several tables fit; one has to be named.
+  case severalTables([String])
+  /// There is no table or view of that name.
+  case noSuchTable(String, found: [String])
+  /// A value is longer than the limit, in the row after the one of this number.
+  case tooLarge(row: Int)
+  /// The query ran far longer than a file of this size can need, as hostile views do.
+  case endless
+  /// Anything else; SQLite's words.
+  case failed(String)
+}

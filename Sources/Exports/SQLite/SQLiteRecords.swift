@@ -101,3 +101,108 @@ private struct RowReader {
     return finished
   }
 }
+
+/// Names of tables and columns, which a hostile file chooses, in SQL.
+enum SQLName {
+  /// In double quotes, those in the name doubled (SQLite, "SQL keywords"); the database library's
+  /// own quoting does not double them.
+  static func quoted(_ name: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in name.utf8 {
+      quoted.append(byte)
+      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
+    }
+    quoted.append(UInt8(ascii: "\""))
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}
+
+/// A table and its columns.
+struct ChosenTable: Equatable {
+  let name: String
+  let columns: [String]
+}
+
+/// Finds the table of a database that holds the records.
+struct TableChoice {
+  private let database: Database
+  private let profiles: [Profile]
+
+  init(_ database: Database, profiles: [Profile]) {
+    self.database = database
+    self.profiles = profiles
+  }
+
+  /// The table that was named; else of the profiles' tables, those of the user's own profiles and then
+  /// `notifications` first, the first that fits; else the only one that fits.
+  func table(named name: String?) throws -> ChosenTable {
+    let tables = try names(ofType: "table")
+    if let name {
+      let views = try names(ofType: "view")
+      guard let found = (tables + views).first(where: { $0.lowercased() == name.lowercased() })
+      else { throw SQLiteFailure.noSuchTable(name, found: tables) }
+      return try describe(found)
+    }
+    let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
+    let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
+    for name in usual {
+      guard let found = tables.first(where: { $0.lowercased() == name.lowercased() }) else {
+        continue
+      }
+      let table = try describe(found)
+      if fits(table) { return table }
+    }
+    if tables.contains("Z_METADATA") { throw SQLiteFailure.coreData }
+    let fitting = try tables.map(describe).filter(fits)
+    guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
+    guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
+    return only
+  }
+
+  /// Whether a name is that of a view.
+  func isView(_ name: String) throws -> Bool {
+    try names(ofType: "view").contains { $0.lowercased() == name.lowercased() }
+  }
+
+  /// Ordinary tables, not virtual ones, whose modules would run code on the file's word.
+  private func names(ofType type: String) throws -> [String] {
+    try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
+        """, arguments: [type])
+  }
+
+  private func describe(_ name: String) throws -> ChosenTable {
+    ChosenTable(
+      name: name,
+      columns: try String.fetchAll(
+        database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1",
+        arguments: [name]))
+  }
+
+  /// Whether the columns are those of a profile's records: its id and time are there, and what its
+  /// detection asks for.
+  private func fits(_ table: ChosenTable) -> Bool {
+    profiles.contains { profile in
+      guard has(table, anyOf: profile.fields[.id]), has(table, anyOf: profile.fields[.time]) else {
+        return false
+      }
+      return profile.detection.isEmpty
+        || profile.detection.contains { rule in
+          rule.must.allSatisfy { has(table, $0) }
+            && !rule.mustNot.contains { $0.segments.count == 1 && has(table, $0) }
+        }
+    }
+  }
+
+  private func has(_ table: ChosenTable, anyOf paths: [FieldPath]?) -> Bool {
+    paths?.contains { has(table, $0) } ?? false
+  }
+
+  private func has(_ table: ChosenTable, _ path: FieldPath) -> Bool {
+    guard let first = path.segments.first else { return false }
+    return table.columns.contains { FieldNames.match($0.utf8, first.utf8) }
+  }
+}

@@ -1,6 +1,101 @@
 import Notifications
 import YAML
 
+/// A field of a notification, as a profile's `fields` names it.
+package enum Field: String, CaseIterable, Sendable {
+  case id
+  case recipient
+  case type
+  case title
+  case body
+  case priority
+  /// The sort key: when the notification was due.
+  case time
+  case updatedAt
+  /// A boolean or a time; any of the paths that is true counts.
+  case deleted
+  case expires
+  /// A boolean or a time: the app has mailed this one itself; any of the paths counts.
+  case mailed
+  case link
+  /// The one thumbnail of a record that has no list of them.
+  case image
+  case actorId
+  /// The first that is there is the actor's name, further ones are other names.
+  case actorName
+  case actorAvatar
+  case actorFollowedBack
+  case subjectId
+  case subjectName
+  case batchCount
+  case latitude
+  case longitude
+  /// A list of keys of the profile's `actions`.
+  case actions
+}
+
+/// Where in a record a value is: `payload.title`.
+///
+/// Names match whatever their case and underscores: `userId` is `user_id`.
+package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  package let segments: [String]
+
+  /// Nil where a segment is empty.
+  package init?(_ text: String) {
+    let segments = text.utf8.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard !segments.contains(where: \.isEmpty) else { return nil }
+    self.segments = segments.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package var description: String { segments.joined(separator: ".") }
+}
+
+/// How a column tells whether a notification was read.
+package struct ReadMark: Equatable, Sendable {
+  package var path: FieldPath
+  package var kind: Kind
+
+  package enum Kind: Equatable, Sendable {
+    /// True, or a time, is read; false, or null, is unread.
+    case boolean
+    /// True is unread, false is read.
+    case inverse
+    /// A time is read, null is unread.
+    case time
+    /// This word is read, any other is unread: `state = done`.
+    case equality(String)
+  }
+}
+
+/// How a profile knows its records; a profile may have several, of which the best one counts.
+package struct DetectionRule: Equatable, Sendable {
+  /// Fields that have to be there, null or not.
+  package var must: [FieldPath]
+  /// Fields that must not be there.
+  package var mustNot: [FieldPath]
+  /// What each further field that is there adds to the score.
+  package var scores: [(path: FieldPath, points: Int)]
+  /// A record with fewer points is not one of this profile.
+  package var minimum: Int
+
+  /// What a type that the profile knows adds to the score.
+  static let knownTypePoints = 10
+
+  package static func == (left: DetectionRule, right: DetectionRule) -> Bool {
+    left.must == right.must && left.mustNot == right.mustNot && left.minimum == right.minimum
+      && left.scores.elementsEqual(right.scores) { $0 == $1 }
+  }
+}
+
+/// Where a system's records are.
+package struct RecordLocation: Equatable, Sendable {
+  /// Paths of the array in a JSON document, before the usual ones.
+  package var paths: [FieldPath]
+  /// Tables (or views, which are read only when they are named here or by the user) of a database.
+  package var tables: [String]
+}
+
 /// Reading of the sections that say where a record's values are.
 extension YAMLNode {
   /// A profile's name: it becomes part of file names and options.

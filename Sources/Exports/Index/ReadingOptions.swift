@@ -1,5 +1,6 @@
 package import Languages
 package import Notifications
+import Synchronization
 
 /// How exports are read.
 package struct ReadingOptions: Sendable {
@@ -91,4 +92,67 @@ package struct FileNamePattern: Equatable, Sendable {
     let middle = name.dropFirst(before.count).dropLast(after.count)
     return RecipientID(String(decoding: middle, as: UTF8.self))
   }
+}
+
+/// What all workers of a run share.
+struct ReadingPlan: Sendable {
+  let options: ReadingOptions
+  let records: RecordPlan
+  let decoders: [NotificationDecoder]
+  let names: EnvelopeNames
+  let recipients: RecipientTable
+  let types: TypeRegister
+
+  /// Nil where there is no memory, or no profile.
+  init?(_ options: ReadingOptions) {
+    let profiles = options.candidates.profiles
+    guard let records = RecordPlan(profiles, surveys: options.surveys) else { return nil }
+    let decoders = profiles.compactMap { NotificationDecoder($0, baseURL: options.baseURL) }
+    guard decoders.count == profiles.count else { return nil }
+    self.options = options
+    self.records = records
+    self.decoders = decoders
+    names = EnvelopeNames(profiles)
+    recipients = RecipientTable(only: options.recipients)
+    types = TypeRegister()
+  }
+
+  /// Whether nothing outside of an input's records says whose they are.
+  func isUnowned(_ input: String) -> Bool {
+    options.owner == nil && options.fileNamePattern?.recipient(in: input) == nil
+  }
+
+  /// Whose an input's records are that say nothing about it, nor does their envelope.
+  func owner(of input: String) -> RecipientID {
+    options.fileNamePattern?.recipient(in: input) ?? options.owner ?? RecipientID("me")
+  }
+}
+
+/// The types of all records, each with a number; a type belongs to its profile.
+final class TypeRegister: Sendable {
+  struct Entry: Hashable {
+    /// An index into the plan's profiles.
+    var profile: Int
+    var key: TypeKey
+  }
+
+  private struct Content {
+    var entries: [Entry] = []
+    var numbers: [Entry: UInt32] = [:]
+  }
+
+  private let content = Mutex(Content())
+
+  func number(of entry: Entry) -> UInt32 {
+    content.withLock { content in
+      if let number = content.numbers[entry] { return number }
+      let number = UInt32(content.entries.count)
+      content.entries.append(entry)
+      content.numbers[entry] = number
+      return number
+    }
+  }
+
+  /// All types, by number.
+  var entries: [Entry] { content.withLock { $0.entries } }
 }
