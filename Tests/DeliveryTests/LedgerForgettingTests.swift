@@ -51,12 +51,13 @@ struct LedgerForgettingTests {
     let outbox = try outbox()
     try deliver([message()], now: day + 5, to: outbox)
     _ = try outbox.ledger.forget(recipient: secret)
-    let left = Mailbox(horizon: day + 6, closedSlot: day, decision: "forgotten")
+    let left = RecipientHistory(horizon: day + 6, closedSlot: day, decision: "forgotten")
     #expect(try outbox.ledger.mailboxes(stream: "digest", recipients: [secret]) == [left])
-    #expect(try outbox.ledger.mailboxes(stream: "other", recipients: [secret]) == [Mailbox()])
+    #expect(
+      try outbox.ledger.mailboxes(stream: "other", recipients: [secret]) == [RecipientHistory()])
     #expect(
       try outbox.ledger.mailboxes(stream: "digest", recipients: [[1], Array("x".utf8)])
-        == [Mailbox(), Mailbox()])
+        == [RecipientHistory(), RecipientHistory()])
     // Forgotten a second time, they begin where they left the second time.
     try deliver([message(2, slot: 3 * day)], now: 3 * day, to: outbox)
     _ = try outbox.ledger.forget(recipient: secret)

@@ -26,7 +26,7 @@ struct LedgerRewindTests {
     try outbox.finish()
   }
 
-  func mailbox(_ message: Message) throws -> Mailbox {
+  func mailbox(_ message: Message) throws -> RecipientHistory {
     try withLedger {
       try $0.mailboxes(stream: "digest", recipients: [message.recipient])[0]
     }

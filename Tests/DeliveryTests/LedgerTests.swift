@@ -41,16 +41,16 @@ struct LedgerTests {
       stream: "digest", recipients: [bob, alice, Array("carol".utf8)])
     #expect(
       found == [
-        Mailbox(
+        RecipientHistory(
           horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
-        Mailbox(
+        RecipientHistory(
           horizon: 9 * day, closedSlot: 11 * day, decision: "handed over", run: 2,
           lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
           delivered: [1, .max, 3]),
-        Mailbox(),
+        RecipientHistory(),
       ])
     #expect(
-      try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [Mailbox()])
+      try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [RecipientHistory()])
   }
 
   @Test("Recipients are bytes: NUL, normal forms and what is no UTF-8 stay apart")

@@ -16,7 +16,7 @@ package enum Permissions: Sendable {
 ///
 /// Dropped without `publish()`, it leaves nothing behind.
 package struct AtomicFile: ~Copyable {
-  private let place: Place
+  private let location: FileLocation
   private let temporary: String
   private let file: Descriptor
   private let syncs: Bool
@@ -26,26 +26,26 @@ package struct AtomicFile: ~Copyable {
   package init(
     path: String, permissions: Permissions = .owner, syncs: Bool = true
   ) throws(DeliveryError) {
-    let place = try Place(path)
-    try place.folder.refuseAllButFile(place.name)
-    let temporary = Folder.temporaryName(of: place.name)
-    file = try place.folder.createAnew(temporary, permissions: permissions)
-    self.place = place
+    let location = try FileLocation(path)
+    try location.folder.refuseAllButFile(location.name)
+    let temporary = Folder.temporaryName(of: location.name)
+    file = try location.folder.createAnew(temporary, permissions: permissions)
+    self.location = location
     self.temporary = temporary
     self.syncs = syncs
   }
 
-  deinit { try? place.folder.remove(temporary) }
+  deinit { try? location.folder.remove(temporary) }
 
   package func append(_ bytes: [UInt8]) throws(DeliveryError) {
-    try file.write(bytes, path: place.folder.path(of: temporary))
+    try file.write(bytes, path: location.folder.path(of: temporary))
   }
 
   /// Puts the file under its name, durably.
   package consuming func publish() throws(DeliveryError) {
-    if syncs { try file.sync(path: place.folder.path(of: temporary)) }
-    try place.folder.rename(temporary, to: place.folder, as: place.name)
-    if syncs { try place.folder.sync() }
+    if syncs { try file.sync(path: location.folder.path(of: temporary)) }
+    try location.folder.rename(temporary, to: location.folder, as: location.name)
+    if syncs { try location.folder.sync() }
   }
 
   /// Writes a whole file at once.
@@ -76,7 +76,7 @@ extension Folder {
     name.utf8.first == UInt8(ascii: ".") && name.hasSuffix(temporarySuffix)
   }
 
-  /// Creates a file in the place of one that an interrupted run may have left.
+  /// Creates a file in the location of one that an interrupted run may have left.
   func createAnew(
     _ name: String, permissions: Permissions
   ) throws(DeliveryError) -> Descriptor {
@@ -100,8 +100,8 @@ package enum FileUpdate {
   package static func locked<Answer>(
     _ path: String, _ change: () throws -> Answer
   ) throws -> Answer {
-    let place = try Place(path)
-    let lock = try Lock("." + place.name + ".lock", in: place.folder, waits: true)
+    let location = try FileLocation(path)
+    let lock = try Lock("." + location.name + ".lock", in: location.folder, waits: true)
     return try withExtendedLifetime(lock) { try change() }
   }
 }

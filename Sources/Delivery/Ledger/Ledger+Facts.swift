@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 
 extension Ledger {
-  /// What a ledger remembers of the outbox that it keeps the books of.
+  /// What a ledger remembers of its outbox.
   struct Facts: Equatable {
     var format: String
     var shard: Shard
@@ -13,27 +13,46 @@ extension Ledger {
 
   func facts() throws(DeliveryError) -> Facts? {
     try read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT name, value FROM facts")
-      var values: [String: [UInt8]] = [:]
-      for row in rows { values[row[0]] = row.bytes(1) }
-      guard let format = values["format"], let index = values["shard"]?.integer,
-        let count = values["shards"]?.integer, let mark = values["outbox"],
-        let shard = Shard(index: index, count: count)
+      guard let format = try Self.fact("format", database),
+        let index = try Self.fact("shard", database)?.integer,
+        let count = try Self.fact("shards", database)?.integer,
+        let mark = try Self.fact("outbox", database), let shard = Shard(index: index, count: count)
       else { return nil }
       return Facts(format: String(decoding: format, as: UTF8.self), shard: shard, mark: mark)
     }
   }
 
-  /// Where the outbox was at the last run of a ledger that is kept elsewhere; nil for one in its outbox,
-  /// and for one that no run of this version has used.
-  package func outboxPath() throws(DeliveryError) -> String? {
-    try read { database in
-      try Row.fetchOne(database, sql: "SELECT value FROM facts WHERE name = 'outbox-path'")
-        .map { String(decoding: $0.bytes(0), as: UTF8.self) }
+  func remember(_ facts: Facts) throws(DeliveryError) {
+    try write { database in
+      try Self.setFact("format", [UInt8](facts.format.utf8), database)
+      try Self.setFact("outbox", facts.mark, database)
+      try Self.setFact("shard", [UInt8]("\(facts.shard.index)".utf8), database)
+      try Self.setFact("shards", [UInt8]("\(facts.shard.count)".utf8), database)
     }
   }
 
-  /// Keeps where the outbox is, as an absolute path.
+  static func fact(_ name: String, _ database: Database) throws -> [UInt8]? {
+    try Row.fetchOne(database, sql: "SELECT value FROM facts WHERE name = ?", arguments: [name])?
+      .bytes(0)
+  }
+
+  static func setFact(_ name: String, _ value: [UInt8], _ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
+      arguments: [name, value.blob])
+  }
+
+  // MARK: The outbox's path
+
+  /// The outbox's path at the last run of a ledger that is kept elsewhere; nil for a ledger in its
+  /// outbox and for one that no run of this version has used.
+  package func outboxPath() throws(DeliveryError) -> String? {
+    try read {
+      try Self.fact("outbox-path", $0).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Keeps the outbox's path, made absolute.
   func remember(outbox path: String) throws(DeliveryError) {
     guard let real = realpath(path, nil) else {
       throw .system(.inspect, path: path, code: errno)
@@ -41,60 +60,42 @@ extension Ledger {
     defer { free(real) }
     let path = String(cString: real)
     if try outboxPath() == path { return }
-    try write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES ('outbox-path', ?)",
-        arguments: [[UInt8](path.utf8).blob])
-    }
+    try write { try Self.setFact("outbox-path", [UInt8](path.utf8), $0) }
   }
 
-  func remember(_ facts: Facts) throws(DeliveryError) {
-    try write { database in
-      for (name, value) in [
-        ("format", [UInt8](facts.format.utf8)), ("outbox", facts.mark),
-        ("shard", [UInt8]("\(facts.shard.index)".utf8)),
-        ("shards", [UInt8]("\(facts.shard.count)".utf8)),
-      ] {
-        try database.execute(
-          sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
-          arguments: [name, value.blob])
-      }
-    }
+  // MARK: What a stream has read
+
+  /// The profile of recipient ids that name none, as the caller wrote it; nil until `remember`.
+  package func home() throws(DeliveryError) -> [UInt8]? {
+    try read { try Self.fact("home", $0) }
   }
-}
 
-extension [UInt8] {
-  fileprivate var integer: Int? { Int(String(decoding: self, as: UTF8.self)) }
-}
+  /// Keeps what `home` returns from now on.
+  package func remember(home: [UInt8]) throws(DeliveryError) {
+    try write { try Self.setFact("home", home, $0) }
+  }
 
-extension Ledger {
-  /// How many records each export of the stream's last run had, by name; nil until `remember`.
+  /// The number of records in each export of the stream's last run, by name; nil until `remember`.
   package func exports(of stream: String) throws(DeliveryError) -> [String: Int]? {
-    let value = try read {
-      try Data.fetchOne(
-        $0, sql: "SELECT value FROM facts WHERE name = ?", arguments: [Self.fact(stream)])
-    }
-    guard let value else { return nil }
-    guard let exports = try? JSONDecoder().decode([String: Int].self, from: value) else {
+    guard let value = try read({ try Self.fact(Self.exportsFact(stream), $0) }) else { return nil }
+    guard let exports = try? JSONDecoder().decode([String: Int].self, from: value.blob) else {
       throw .ledger(.damaged("it does not say which exports it knows"), path: path)
     }
     return exports
   }
 
-  /// Keeps what `exports` answers from now on.
+  /// Keeps what `exports` returns from now on.
   package func remember(exports: [String: Int], of stream: String) throws(DeliveryError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
-        arguments: [Self.fact(stream), try encoder.encode(exports)])
+      try Self.setFact(Self.exportsFact(stream), [UInt8](try encoder.encode(exports)), database)
     }
   }
 
-  private static func fact(_ stream: String) -> String { "exports of \(stream)" }
+  private static func exportsFact(_ stream: String) -> String { "exports of \(stream)" }
 
-  /// Whether the stream has ever mailed anybody whom the ledger still knows.
+  /// Whether the stream has mailed anybody whom the ledger still knows.
   package func hasMailed(_ stream: String) throws(DeliveryError) -> Bool {
     try read { database in
       try Bool.fetchOne(
@@ -105,7 +106,7 @@ extension Ledger {
     }
   }
 
-  /// How many recipients the stream knows, counted up to a number.
+  /// The number of recipients that the stream knows, counted up to a limit.
   package func recipientCount(of stream: String, upTo most: Int) throws(DeliveryError) -> Int {
     try read { database in
       try Int.fetchOne(
@@ -118,20 +119,6 @@ extension Ledger {
   }
 }
 
-extension Ledger {
-  /// The system whose ids those are that name none, in the caller's words; nil until `remember`.
-  package func home() throws(DeliveryError) -> [UInt8]? {
-    try read {
-      try Data.fetchOne($0, sql: "SELECT value FROM facts WHERE name = 'home'").map { [UInt8]($0) }
-    }
-  }
-
-  /// Keeps what `home` answers from now on.
-  package func remember(home: [UInt8]) throws(DeliveryError) {
-    try write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES ('home', ?)",
-        arguments: [home.blob])
-    }
-  }
+extension [UInt8] {
+  fileprivate var integer: Int? { Int(String(decoding: self, as: UTF8.self)) }
 }

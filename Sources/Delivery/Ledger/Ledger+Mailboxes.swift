@@ -2,7 +2,7 @@ import ByteText
 import GRDB
 
 /// What the ledger knows of one recipient of a stream.
-package struct Mailbox: Equatable, Sendable {
+package struct RecipientHistory: Equatable, Sendable {
   /// The earliest time, in microseconds since 1970, of what the first run looked at.
   package var horizon: Int64?
   /// The last slot that a decision closed.
@@ -16,29 +16,16 @@ package struct Mailbox: Equatable, Sendable {
   /// What the caller had counted for that message, as it was given.
   package var lastCounts: [UInt8]?
   /// The hashes of all notifications delivered that are still kept.
-  package var delivered: [UInt64]
+  package var delivered: [UInt64] = []
   /// The slots of messages that stayed when the runs of a clock that was ahead were undone, where they
   /// are after the last closed one: those have their mail already.
   package var takenSlots: [Int64] = []
-
-  package init(
-    horizon: Int64? = nil, closedSlot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
-    lastDelivery: Int64? = nil, lastCounts: [UInt8]? = nil, delivered: [UInt64] = []
-  ) {
-    self.horizon = horizon
-    self.closedSlot = closedSlot
-    self.decision = decision
-    self.run = run
-    self.lastDelivery = lastDelivery
-    self.lastCounts = lastCounts
-    self.delivered = delivered
-  }
 }
 
-extension Mailbox {
+extension RecipientHistory {
   /// Adds what is known of the same person under another id: the later decision and delivery count,
   /// the earlier horizon, and all that was delivered.
-  package mutating func join(_ other: Mailbox) {
+  package mutating func join(_ other: RecipientHistory) {
     if let horizon = other.horizon { self.horizon = min(horizon, self.horizon ?? horizon) }
     if let slot = other.closedSlot, slot > closedSlot ?? .min {
       (closedSlot, decision, run) = (slot, other.decision, other.run)
@@ -132,15 +119,15 @@ extension Ledger {
   /// - Parameter deliveries: whether it is asked what was delivered, or only which slots are closed.
   package func mailboxes(
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
-  ) throws(DeliveryError) -> [Mailbox] {
+  ) throws(DeliveryError) -> [RecipientHistory] {
     try read { database in
       let rows = try MailboxRows(stream: stream, database)
       let hasForgotten = try Tombstone.areThere(stream, database)
       return try recipients.map { recipient in
         if let mailbox = try rows.mailbox(of: recipient, deliveries: deliveries) { return mailbox }
-        guard hasForgotten else { return Mailbox() }
+        guard hasForgotten else { return RecipientHistory() }
         let key = Tombstone.key(of: recipient)
-        return try rows.mailbox(of: key, deliveries: deliveries) ?? Mailbox()
+        return try rows.mailbox(of: key, deliveries: deliveries) ?? RecipientHistory()
       }
     }
   }
@@ -165,11 +152,11 @@ private struct MailboxRows {
     known.bind(stream, at: 1)
   }
 
-  func mailbox(of recipient: [UInt8], deliveries: Bool) throws -> Mailbox? {
+  func mailbox(of recipient: [UInt8], deliveries: Bool) throws -> RecipientHistory? {
     known.bind(recipient, at: 2)
     defer { known.reset() }
     guard try known.step() else { return nil }
-    var mailbox = Mailbox(
+    var mailbox = RecipientHistory(
       horizon: known.integer(1), closedSlot: known.integer(2),
       decision: known.text(3).map(Decision.name),
       run: known.integer(4), lastDelivery: known.integer(5))
@@ -187,7 +174,7 @@ private struct MailboxRows {
     return try counts.step() ? Array(counts.blob(0)) : nil
   }
 
-  private func addDeliveries(to id: Int64?, _ mailbox: inout Mailbox) throws {
+  private func addDeliveries(to id: Int64?, _ mailbox: inout RecipientHistory) throws {
     delivered.bind(id, at: 1)
     defer { delivered.reset() }
     // The bytes are read where SQLite has them: a month of daily mail is some thirty rows, and a

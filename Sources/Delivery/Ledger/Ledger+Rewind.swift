@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// What became of the runs that were undone.
@@ -12,13 +11,6 @@ package struct Rewound: Equatable, Sendable {
   /// Messages in files that a sender has begun: they stay in the outbox for it, and otherwise count as
   /// taken.
   package var waiting = 0
-
-  package init(runs: Int = 0, withdrawn: Int = 0, taken: Int = 0, waiting: Int = 0) {
-    self.runs = runs
-    self.withdrawn = withdrawn
-    self.taken = taken
-    self.waiting = waiting
-  }
 }
 
 extension Ledger {
@@ -36,10 +28,8 @@ extension Ledger {
   /// The time to which an interrupted rewind was going back; until that is finished, nobody knows which
   /// messages are still to be sent.
   func openRewind() throws(DeliveryError) -> Int64? {
-    try read { database in
-      try Data.fetchOne(
-        database, sql: "SELECT value FROM facts WHERE name = ?", arguments: [Self.rewindFact]
-      ).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+    try read {
+      try Self.fact(Self.rewindFact, $0).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
     }
   }
 
@@ -47,9 +37,7 @@ extension Ledger {
   /// answers their messages.
   func beginRewind(to time: Int64) throws(DeliveryError) -> [UndoneMessage] {
     try write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
-        arguments: [Self.rewindFact, Data("\(time)".utf8)])
+      try Self.setFact(Self.rewindFact, [UInt8]("\(time)".utf8), database)
       return try Row.fetchAll(
         database,
         sql: "SELECT id, mailbox, slot, name FROM deliveries WHERE now > ? ORDER BY id",

@@ -37,12 +37,6 @@ package struct RunHistory: Equatable, Sendable {
   package var largest: Int
   /// The `now` of the stream's first run of all; nil where there was none.
   package var first: Int64?
-
-  package init(runs: Int, largest: Int, first: Int64? = nil) {
-    self.runs = runs
-    self.largest = largest
-    self.first = first
-  }
 }
 
 extension Ledger {

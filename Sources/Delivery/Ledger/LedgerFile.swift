@@ -1,7 +1,7 @@
 import Glibc
 
 /// A path as the open folder that holds it and the name there.
-struct Place: ~Copyable {
+struct FileLocation: ~Copyable {
   let folder: Folder
   let name: String
 
@@ -18,8 +18,8 @@ struct Place: ~Copyable {
 extension Ledger {
   /// Whether there is no ledger at `path`.
   package static func isMissing(at path: String) throws(DeliveryError) -> Bool {
-    let place = try Place(path)
-    return try place.folder.kind(of: place.name) == nil
+    let location = try FileLocation(path)
+    return try location.folder.kind(of: location.name) == nil
   }
 
   /// Makes a new ledger, for `merge` to fill; throws where something is at `path` already.
@@ -30,16 +30,16 @@ extension Ledger {
 
   /// Makes an empty file for a ledger, durably and for its owner alone.
   static func createFile(at path: String) throws(DeliveryError) {
-    let place = try Place(path)
-    try place.folder.create(place.name, mode: Permissions.owner.file).close(path: path)
-    try place.folder.sync()
+    let location = try FileLocation(path)
+    try location.folder.create(location.name, mode: Permissions.owner.file).close(path: path)
+    try location.folder.sync()
   }
 
   /// A database's name for SQLite (its "URI filenames") that reads it without leaving a `-shm` file
   /// beside it, where no log of a killed run has to be taken in.
   static func uriForReading(_ path: String) throws(DeliveryError) -> String {
-    let place = try Place(path)
-    let hasLog = try place.folder.kind(of: place.name + "-wal") != nil
+    let location = try FileLocation(path)
+    let hasLog = try location.folder.kind(of: location.name + "-wal") != nil
     var uri = Array((path.hasPrefix("/") ? "file:" : "file:./").utf8)
     for byte in path.utf8 {
       switch byte {
@@ -57,9 +57,9 @@ extension Ledger {
   package static let sideFiles = ["", "-wal", "-shm", "-journal", Lock.ledgerSuffix]
 
   static func refuseLinks(at path: String) throws(DeliveryError) {
-    let place = try Place(path)
+    let location = try FileLocation(path)
     for suffix in ["", "-wal", "-shm", "-journal"] {
-      try place.folder.refuseAllButFile(place.name + suffix)
+      try location.folder.refuseAllButFile(location.name + suffix)
     }
   }
 }
@@ -70,8 +70,8 @@ extension Lock {
 
   /// The lock of a ledger that is kept outside its outbox.
   init(besideLedger path: String) throws(DeliveryError) {
-    let place = try Place(path)
-    try self.init(place.name + Self.ledgerSuffix, in: place.folder)
+    let location = try FileLocation(path)
+    try self.init(location.name + Self.ledgerSuffix, in: location.folder)
   }
 }
 
@@ -82,13 +82,13 @@ package struct HeldLedger: ~Copyable {
 
   /// Opens the ledger at `path`; throws `locked` where a run holds it.
   package init(path: String, access: Ledger.Access) throws(DeliveryError) {
-    let place = try Place(path)
+    let location = try FileLocation(path)
     // An outbox is locked as a whole, a ledger elsewhere by a file beside it.
-    let hasLock = try place.folder.kind(of: OutboxFolder.lockName) != nil
-    let isInOutbox = hasLock && place.name == OutboxFolder.ledgerName
+    let hasLock = try location.folder.kind(of: OutboxFolder.lockName) != nil
+    let isInOutbox = hasLock && location.name == OutboxFolder.ledgerName
     let lock =
       isInOutbox
-      ? try Lock(OutboxFolder.lockName, in: place.folder) : try Lock(besideLedger: path)
+      ? try Lock(OutboxFolder.lockName, in: location.folder) : try Lock(besideLedger: path)
     let ledger = try Ledger(path: path, access: access)
     self.lock = lock
     self.ledger = ledger
@@ -124,13 +124,13 @@ extension Ledger {
   package static func join(
     _ ledgers: [String], shard: Shard, into path: String
   ) throws(DeliveryError) {
-    let place = try Place(path)
-    guard try place.folder.kind(of: place.name) == nil else {
+    let location = try FileLocation(path)
+    guard try location.folder.kind(of: location.name) == nil else {
       throw .system(.createFile, path: path, code: EEXIST)
     }
-    let temporary = place.name + temporarySuffix
+    let temporary = location.name + temporarySuffix
     func sweep() throws(DeliveryError) {
-      for end in ["", "-wal", "-shm", "-journal"] { try place.folder.remove(temporary + end) }
+      for end in ["", "-wal", "-shm", "-journal"] { try location.folder.remove(temporary + end) }
     }
     try sweep()
     do {
@@ -141,8 +141,8 @@ extension Ledger {
         withExtendedLifetime(held) {}
       }
       try whole.close()
-      try place.folder.rename(temporary, to: place.folder, as: place.name)
-      try place.folder.sync()
+      try location.folder.rename(temporary, to: location.folder, as: location.name)
+      try location.folder.sync()
     } catch {
       try? sweep()
       throw error
@@ -162,11 +162,11 @@ package enum OutboxWhereabouts: Equatable, Sendable {
 extension Ledger {
   /// Where the outbox is: around the ledger, or where the last run found it.
   package func outbox() throws(DeliveryError) -> OutboxWhereabouts {
-    let place = try Place(path)
-    if place.name == OutboxFolder.ledgerName,
-      try place.folder.kind(of: OutboxFolder.lockName) != nil
+    let location = try FileLocation(path)
+    if location.name == OutboxFolder.ledgerName,
+      try location.folder.kind(of: OutboxFolder.lockName) != nil
     {
-      return .at(place.folder.path)
+      return .at(location.folder.path)
     }
     guard let outbox = try outboxPath() else { return .unknown }
     guard try Folder.isThere(outbox), let mark = try facts()?.mark,

@@ -54,30 +54,30 @@ package final class Outbox {
   /// Opens an outbox, creating it where it is missing; gives prepared messages of a killed run their
   /// names, and sweeps temporaries that the ledger does not name.
   package init(path: String, options: Options) throws(DeliveryError) {
-    let place = try OutboxFolder(path: path, options: options)
+    let folder = try OutboxFolder(path: path, options: options)
     self.path = path
     self.options = options
-    let ledger = try place.openLedger(options)
+    let ledger = try folder.openLedger(options)
     self.ledger = ledger
     let run = try ledger.closedOnFailure { () throws(DeliveryError) in
-      try place.recover(ledger, options)
+      try folder.recover(ledger, options)
     }
     let isFinished = run?.state == .finished
     openRun = isFinished ? nil : run
     recoveredRun = isFinished ? run : nil
-    makeSink = { (run) throws(DeliveryError) in try place.sink(for: run, options) }
+    makeSink = { (run) throws(DeliveryError) in try folder.sink(for: run, options) }
   }
 
   /// Opens an outbox for a run that is only tried: it goes through a copy of the ledger, publishes
   /// into nothing, and leaves the outbox as it is, where there is one at all.
-  package init(rehearsing path: String, options: Options) throws(DeliveryError) {
-    let rehearsal = try Rehearsal(path: path, options: options)
+  package init(dryRun path: String, options: Options) throws(DeliveryError) {
+    let dryRun = try DryRun(path: path, options: options)
     self.path = path
     self.options = options
-    ledger = rehearsal.ledger
+    ledger = dryRun.ledger
     openRun = try ledger.unfinishedRun()
     recoveredRun = nil
-    makeSink = { (_) throws(DeliveryError) in rehearsal.sink }
+    makeSink = { (_) throws(DeliveryError) in dryRun.sink }
   }
 
   /// The ledger is closed before the lock is released, whoever else still has a hold of it: the next
@@ -175,11 +175,11 @@ package final class Outbox {
 }
 
 /// What a run that is only tried writes to: a copy of the ledger, and nothing.
-struct Rehearsal: ~Copyable {
+struct DryRun: ~Copyable {
   let ledger: Ledger
   let sink = NullSink()
-  /// Where a run was before; its lock is held as long as the rehearsal.
-  private let place: OutboxFolder?
+  /// Where a run was before; its lock is held as long as the dry run.
+  private let folder: OutboxFolder?
 
   init(path: String, options: Outbox.Options) throws(DeliveryError) {
     guard try OutboxFolder.isKnown(path) else {
@@ -190,12 +190,12 @@ struct Rehearsal: ~Copyable {
         throw .ledger(.missing, path: path)
       }
       ledger = try Ledger(copying: nil)
-      place = nil
+      folder = nil
       return
     }
-    let place = try OutboxFolder(path: path, options: options)
-    ledger = try place.copyLedger(options)
-    self.place = consume place
+    let folder = try OutboxFolder(path: path, options: options)
+    ledger = try folder.copyLedger(options)
+    self.folder = consume folder
   }
 
   /// Whether an outbox can be made at `path`: nothing is there, or an empty folder or Maildir.
@@ -209,7 +209,7 @@ struct Rehearsal: ~Copyable {
   }
 }
 
-/// Where the messages of a rehearsal go.
+/// Where the messages of a dry run go.
 final class NullSink: Sink {
   func write(_ message: Message, name: String) {}
   func settle() -> Int64 { 0 }

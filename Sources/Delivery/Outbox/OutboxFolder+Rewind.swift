@@ -69,9 +69,9 @@ extension OutboxFolder {
   ) throws(DeliveryError) -> Int? {
     var isBegun = try folder.answered(name) > 0
     let refused = OutboxQueue.refusedName
-    for place in [refused, "\(refused)/\(OutboxQueue.expiredName)"] {
-      guard try Folder.isThere(folder.path(of: place)) else { continue }
-      let aside = try Folder(path: folder.path(of: place), creating: nil)
+    for subfolder in [refused, "\(refused)/\(OutboxQueue.expiredName)"] {
+      guard try Folder.isThere(folder.path(of: subfolder)) else { continue }
+      let aside = try Folder(path: folder.path(of: subfolder), creating: nil)
       for part in try aside.names() where Self.isPart(part, of: name) { isBegun = true }
     }
     var waiting = 0

@@ -123,7 +123,7 @@ struct OutboxFolder: ~Copyable {
   static func isEmpty(
     _ folder: borrowing Folder, ledgerPath: String
   ) throws(DeliveryError) -> Bool {
-    let ledger = try Place(ledgerPath)
+    let ledger = try FileLocation(ledgerPath)
     let holdsLedger = folder.isSame(as: ledger.folder)
     for name in try folder.names() {
       if name == lockName || name.hasPrefix(ledgerName) { continue }

@@ -97,9 +97,9 @@ enum RunFileFrame: Sendable {
     guard line < end else { return false }
     let first = line.load(as: UInt8.self)
     guard first == UInt8(ascii: "F") || first == UInt8(ascii: ">") else { return false }
-    var place = line
-    while place < end, place.load(as: UInt8.self) == UInt8(ascii: ">") { place += 1 }
-    return end - place >= 5 && memcmp(place, "From ", 5) == 0
+    var cursor = line
+    while cursor < end, cursor.load(as: UInt8.self) == UInt8(ascii: ">") { cursor += 1 }
+    return end - cursor >= 5 && memcmp(cursor, "From ", 5) == 0
   }
 }
 

@@ -81,12 +81,6 @@ package struct ExportError: Error, Equatable, Sendable {
   package var file: String
   package var location: ExportPlace?
   package var reason: Reason
-
-  package init(file: String, location: ExportPlace? = nil, reason: Reason) {
-    self.file = file
-    self.location = location
-    self.reason = reason
-  }
 }
 
 /// Where in an input something is.
@@ -95,9 +89,4 @@ package struct ExportPlace: Hashable, Sendable {
   package var line: Int?
   /// The record's number in the input, from 1; of a database the row's.
   package var record: Int?
-
-  package init(line: Int? = nil, record: Int? = nil) {
-    self.line = line
-    self.record = record
-  }
 }

@@ -1,9 +1,9 @@
 import ByteText
 import Notifications
 
-/// Records inside records: pages of an API, objects keyed by id.
+/// Records inside objects: pages of an API, objects keyed by id.
 extension BatchReader {
-  /// Reads the records inside an object that is none itself; false where it holds none.
+  /// Reads the records inside an object that is not a record; returns false if there are none.
   ///
   /// - Parameter isSound: whether the object was walked to its end.
   func expand(_ span: RecordSpan, in piece: Piece, isSound: Bool) -> Bool {
@@ -18,8 +18,8 @@ extension BatchReader {
     return true
   }
 
-  /// Whether records may be looked for in an object. Among records it is one itself, or a reject;
-  /// only a page of an API between lines is neither, and has no field of a record.
+  /// Whether an object may be searched for records. Among records an object is a record or a
+  /// reject, except a page of an API between lines, which has no field of a record.
   private func mayHoldRecords(_ span: RecordSpan, _ object: UnsafeRawBufferPointer) -> Bool {
     guard span.isAmongRecords else { return true }
     guard span.isInSequence, object.first == UInt8(ascii: "{") else { return false }
@@ -33,8 +33,7 @@ extension BatchReader {
     var splitter = splitter(ByteWindow(record, base: base), context)
     splitter.cursor = 1
     splitter.isSound = isSound
-    // What is all in memory is not read from a stream, and nothing else throws: damage is a loss in
-    // the batch.
+    // Bytes in memory cannot fail to be read, and damage is a loss in the batch: nothing throws.
     while let batch = try? splitter.nextBatch() {
       batch.bytes.withUnsafeBytes {
         body(batch, UnsafeRawBufferPointer(rebasing: $0[..<batch.count]))
@@ -49,7 +48,7 @@ extension BatchReader {
       judge: { self.isRecord($0, isKeyed: $1) }, diagnose: { self.rewriter.walk($0) })
   }
 
-  /// Whether bytes are one whole record, with the fields that its profile requires.
+  /// Whether bytes are one whole record with the fields that its profile requires.
   func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
     guard rewriter.walk(bytes) == nil else { return false }
     var context = context
@@ -57,16 +56,12 @@ extension BatchReader {
     guard let plain = plan.records.rewritten(rewriter.fields, record: bytes) else {
       return isMappable(rewriter.fields, context)
     }
-    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
-    return padded.withUnsafeBytes { padded in
-      rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil
-        && isMappable(rewriter.fields, context)
-    }
+    return plain.withSlack { rewriter.walk($0) == nil && isMappable(rewriter.fields, context) }
   }
 
   private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
     func isRecord(of profile: Int) -> Bool {
-      // Why it is none, its reject says, if it turns out to be one.
+      // Its reject tells the reason, if the bytes turn out to be a record.
       (try? mapper.facts(fields, profile: profile, context: context)) != nil
     }
     if isDetected { return isRecord(of: mapper.profile(of: fields, in: home, context: context)) }
@@ -75,7 +70,7 @@ extension BatchReader {
 
   // MARK: Detection
 
-  /// Adds the scores of a batch's first records to a vote; answers how many there were.
+  /// Adds the scores of a batch's first records to a vote; returns how many there were.
   func vote(
     on batch: borrowing RecordBatch, _ vote: inout DetectionVote, limit: Int, depth: Int = 0
   ) -> Int {
@@ -83,7 +78,7 @@ extension BatchReader {
     for span in batch.spans where voted < limit {
       batch.bytes.withUnsafeBytes { bytes in
         let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
-        // What stands among records is none that may be looked into.
+        // An object among records is not searched.
         voted += self.vote(
           on: record, &vote, limit: limit - voted,
           depth: mayHoldRecords(span, record) ? depth : Self.deepest
@@ -105,7 +100,7 @@ extension BatchReader {
       forEachBatch(in: record, base: 0, context, isSound: true) { batch, _ in
         voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
       }
-      // An envelope without records is no record either.
+      // An envelope without records is not a record.
       if context.isObject { return voted }
     }
     if voted == 0, let fits = fits(record) {
@@ -120,14 +115,10 @@ extension BatchReader {
     guard let plain = plan.records.rewritten(rewriter.fields, record: record) else {
       return mapper.fits(rewriter.fields)
     }
-    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
-    return padded.withUnsafeBytes { padded in
-      rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil
-        ? mapper.fits(rewriter.fields) : nil
-    }
+    return plain.withSlack { rewriter.walk($0) == nil ? mapper.fits(rewriter.fields) : nil }
   }
 
-  /// How an object holds records.
+  /// How an object holds records; nil if it does not.
   private func innerContext(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context? {
     guard record.first == UInt8(ascii: "{") else { return nil }
     let reader = ShapeReader(bytes: record, names: plan.names)

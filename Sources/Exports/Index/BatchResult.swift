@@ -1,25 +1,25 @@
 /// What a worker made of a batch.
 struct BatchResult: Sendable {
-  /// The batch's place in its input, from 0.
+  /// The batch's index in its input, from 0.
   var number: Int
   /// The batch's buffer, to be used again.
   var spare: [UInt8]
   var entries: [IndexEntry] = []
-  /// Of the entries that expire, in their order; microseconds since 1970.
+  /// Expiry times of the entries that expire, in their order, in microseconds since 1970.
   var expiries: [Int64] = []
   var rejects: [BatchReject] = []
-  /// The batch before ended with a loss that goes on to this offset of the input.
+  /// The previous batch ended with a loss that continues to this offset of the input.
   var continuedLoss: Int64?
-  /// All records, those that were rejected included.
+  /// All records, rejected ones included.
   var records = 0
   /// Line feeds in the batch.
   var lines = 0
-  /// Records, rejected ones included, by profile, where it is not the file's.
+  /// Records by profile where it is not the file's, rejected ones included.
   var strays: [Int: Int] = [:]
   var mappings = MappingResults()
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
-  /// What holds something under the usual names, but no records that we know.
+  /// Objects that hold something under the usual names, but no known records.
   var unknown = 0
 }
 
@@ -45,30 +45,30 @@ struct InputResults {
   /// The first of the rejected records; `rejected` counts all.
   var rejects: [Reject] = []
   var rejected = 0
-  /// Records by profile, where it is not the file's.
+  /// Records by profile where it is not the file's.
   var strays: [Int: Int] = [:]
   var mappings = MappingResults()
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
   var isTorn = false
-  /// An envelope said too late whose its records are.
+  /// An envelope named its recipient too far behind its records.
   var hasLateOwner = false
   /// What holds something under the usual names, but no records that we know.
   var unknown = 0
 }
 
-/// Takes the results of an input's batches in their order.
+/// Merges the results of an input's batches in their order.
 struct BatchMerger {
   private let name: String
   private let table: EntryTable
   private(set) var results = InputResults()
-  /// There was no memory for an entry.
+  /// Memory ran out for an entry.
   private(set) var isFull = false
   private var early: [Int: BatchResult] = [:]
   private var next = 0
   private var spares: [[UInt8]] = []
 
-  /// Rejects that are kept with their places.
+  /// The number of rejects that are kept with their locations.
   private static let rejectLimit = 100_000
 
   init(_ name: String, table: EntryTable) {

@@ -1,9 +1,9 @@
 import Notifications
 
-/// Finds copies of a notification, those with the same profile, recipient and id, and keeps the one
-/// that was updated last, else the one that is read, else the last in the order of input.
+/// Finds copies of a notification, with the same profile, recipient and id. It keeps the one
+/// updated last, or else the one that is read, or else the last in the order of input.
 ///
-/// The table has only a hash of the id; what it does not have is read again, for copies only.
+/// The table has only a hash of the id. Everything else is read again, for copies only.
 struct CopyResolver {
   private let types: [TypeRegister.Entry]
   private let buffer: RecordBuffer
@@ -15,7 +15,8 @@ struct CopyResolver {
     buffer = RecordBuffer(stores)
   }
 
-  /// Drops all but one copy of each from the sorted table; answers how many were dropped.
+  /// Drops all but one copy of each notification from the sorted table; returns how many were
+  /// dropped.
   func resolve(_ table: EntryTable) throws(ExportError) -> Int {
     let entries = table.entries
     var (kept, start) = (0, 0)
@@ -46,7 +47,7 @@ struct CopyResolver {
     return dropped
   }
 
-  /// One of each identity among entries with the same hash.
+  /// One entry of each identity among entries with the same hash.
   private func winners(
     of entries: [IndexEntry], _ reader: CopyReader
   ) throws(ExportError) -> [IndexEntry] {
@@ -66,7 +67,7 @@ struct CopyResolver {
     return winners.map(\.entry)
   }
 
-  /// Whether a copy that comes later in the input takes the place of an earlier one.
+  /// Whether a copy that comes later in the input replaces an earlier one.
   private func prefers(
     _ later: (entry: IndexEntry, identity: CopyReader.Identity),
     to earlier: (entry: IndexEntry, identity: CopyReader.Identity)
@@ -74,11 +75,11 @@ struct CopyResolver {
     let (new, old) = (later.identity.updatedAt ?? .min, earlier.identity.updatedAt ?? .min)
     if new != old { return new > old }
     let (isRead, wasRead) = (later.entry.readState == .read, earlier.entry.readState == .read)
-    return isRead != wasRead ? isRead : later.entry.place > earlier.entry.place
+    return isRead != wasRead ? isRead : later.entry.location > earlier.entry.location
   }
 }
 
-/// Reads what tells copies apart.
+/// Reads the identities of copies.
 final class CopyReader {
   struct Identity {
     var profile: Int
@@ -108,12 +109,8 @@ final class CopyReader {
     guard let plain = plan.records.rewritten(walker.fields, record: record) else {
       return identity(walker.fields, profile, key) ?? nobody
     }
-    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
-    return padded.withUnsafeBytes { padded in
-      guard rewriter.walk(UnsafeRawBufferPointer(rebasing: padded[..<plain.count])) == nil else {
-        return nobody
-      }
-      return identity(rewriter.fields, profile, key) ?? nobody
+    return plain.withSlack {
+      (rewriter.walk($0) == nil ? identity(rewriter.fields, profile, key) : nil) ?? nobody
     }
   }
 

@@ -1,30 +1,30 @@
 import Glibc
 import Notifications
 
-/// What the index keeps of a record: 32 bytes, of which millions are held.
+/// What the index keeps of a record: 32 bytes, because there are millions.
 struct IndexEntry: BitwiseCopyable {
-  /// Where the record is among the bytes of all inputs: 40 bits offset, 24 bits length.
-  var place: UInt64
+  /// The record's location in the bytes of all inputs: 40 bits of offset, 24 bits of length.
+  var location: UInt64
   /// Microseconds since 1970.
   var time: Int64
-  /// A hash of profile and id; equal ones are compared by the records themselves.
+  /// A hash of profile and id; records with equal hashes are compared themselves.
   var id: UInt32
-  /// While the index is built the number in the table of recipients, then the place in their order.
+  /// The number in the table of recipients while the index is built, then the index in their order.
   var recipient: UInt32
   private var kind: UInt32
-  /// The number, from 1, of the time from which on it is shown nowhere; `never` where it does not
-  /// expire. Among the times of its batch, then among those of the table.
+  /// The number of the expiry time, from 1, or `never`. It counts in the batch first, then in the
+  /// table.
   var expiry: UInt32
 
   static let never: UInt32 = 0
-  /// The largest offset that a place holds: a terabyte.
+  /// The largest offset that a location holds: a terabyte.
   static let offsetLimit: Int64 = 1 << 40
 
   init(
     facts: IndexFacts, offset: Int64, length: Int, id: UInt32, type: UInt32,
     expiry: UInt32 = never, isKeyed: Bool, isMatch: Bool
   ) {
-    place = UInt64(offset) << 24 | UInt64(length)
+    location = UInt64(offset) << 24 | UInt64(length)
     time = facts.time.microseconds
     self.expiry = expiry
     self.id = id
@@ -42,12 +42,12 @@ struct IndexEntry: BitwiseCopyable {
   }
 
   var offset: Int64 {
-    get { Int64(place >> 24) }
-    set { place = UInt64(newValue) << 24 | place & 0xFF_FFFF }
+    get { Int64(location >> 24) }
+    set { location = UInt64(newValue) << 24 | location & 0xFF_FFFF }
   }
-  var length: Int { Int(place & 0xFF_FFFF) }
+  var length: Int { Int(location & 0xFF_FFFF) }
 
-  /// A number in the register of types, which tells the profile too.
+  /// The number in the register of types, which also tells the profile.
   var type: UInt32 {
     get { kind >> 8 }
     set { kind = newValue << 8 | kind & 0xFF }
@@ -55,7 +55,7 @@ struct IndexEntry: BitwiseCopyable {
   var priority: Priority { Priority(rawValue: Int(kind & 3)) ?? .normal }
   var readState: ReadState { ReadState(rawValue: UInt8(kind >> 2 & 3)) ?? .unknown }
   var isDeleted: Bool { kind & Flag.deleted != 0 }
-  /// Its place begins with its name in an object keyed by id.
+  /// Its bytes begin with its name in an object keyed by id.
   var isKeyed: Bool { kind & Flag.keyed != 0 }
   /// The text filter matched.
   var isMatch: Bool { kind & Flag.match != 0 }
@@ -63,10 +63,11 @@ struct IndexEntry: BitwiseCopyable {
 
 /// The entries of all records.
 ///
-/// Written by one task until the index is finished, then only read: that is why it may be shared.
+/// One task writes it until the index is finished. After that it is only read, so tasks may share
+/// it.
 final class EntryTable: @unchecked Sendable {
   private var held = GrowingMemory<IndexEntry>()
-  /// Microseconds since 1970; most records never expire, and an entry has no room for it.
+  /// Microseconds since 1970; most records never expire, so an entry has no room for the time.
   private var expiries = GrowingMemory<Int64>()
 
   deinit {
@@ -78,8 +79,8 @@ final class EntryTable: @unchecked Sendable {
 
   var entries: UnsafeMutableBufferPointer<IndexEntry> { held.elements }
 
-  /// Takes the entries of a batch, whose expiries are numbered from 1 on; false where there is no memory
-  /// or no number.
+  /// Adds the entries of a batch, whose expiries are numbered from 1; returns false if there is no
+  /// memory or number left.
   func append(_ added: [IndexEntry], expiries times: [Int64] = []) -> Bool {
     guard let first = UInt32(exactly: expiries.count),
       UInt32(exactly: expiries.count + times.count) != nil, held.reserve(added.count),
@@ -93,17 +94,17 @@ final class EntryTable: @unchecked Sendable {
     return true
   }
 
-  /// When the notification of an entry expires, nil where it never does.
+  /// When an entry's notification expires; nil if it never does.
   func expiry(of entry: IndexEntry) -> Instant? {
     entry.expiry == IndexEntry.never
       ? nil : Instant(microseconds: expiries.elements[Int(entry.expiry) - 1])
   }
 
-  /// Drops all behind the first `count` entries.
+  /// Drops all entries after the first `count`.
   func truncate(to count: Int) { held.truncate(to: count) }
 }
 
-/// Elements that are added one by one, in memory that grows in place where the system can: a Swift
+/// Elements that are added one by one, in memory that the system can often grow in place: a Swift
 /// array would hold twice the memory while it grows.
 private struct GrowingMemory<Element: BitwiseCopyable> {
   private var start: UnsafeMutablePointer<Element>?
@@ -114,7 +115,7 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
     UnsafeMutableBufferPointer(start: start, count: count)
   }
 
-  /// Makes room for so many more; false where there is no memory.
+  /// Makes room for `added` more elements; returns false if there is no memory.
   mutating func reserve(_ added: Int) -> Bool {
     if count + added <= capacity { return true }
     let wanted = max(count + added, capacity + capacity / 2, 4096)
@@ -124,7 +125,7 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
     return true
   }
 
-  /// Adds one for which there is room.
+  /// Adds an element for which there is room.
   mutating func append(_ element: Element) {
     start?[count] = element
     count += 1
@@ -135,14 +136,14 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
   func release() { free(start) }
 }
 
-/// Sorts entries by recipient, id and place, in the memory that they have.
+/// Sorts entries by recipient, id and location, in place.
 ///
-/// An American flag sort (McIlroy, Bostic and McIlroy 1993): entries are counted by one byte of the
-/// key, moved to their group in cycles, and each group is sorted by the next byte. Swift's own sort
-/// takes half of the memory again.
+/// An American flag sort (McIlroy, Bostic and McIlroy 1993): it counts entries by one byte of the
+/// key, moves them to their group in cycles, and sorts each group by the next byte. Swift's own
+/// sort needs half of the memory again.
 ///
-/// The first groups are as many recipients each: those that the caches hold, and that are sorted by
-/// several workers at once.
+/// The first groups have equal numbers of recipients, so that they fit into caches and several
+/// workers can sort them at once.
 enum EntrySort {
   private static let keyBytes = 16
   private static let small = 40
@@ -153,7 +154,7 @@ enum EntrySort {
     let factor = UInt64(groups) << 32 / UInt64(max(recipients, groups))
     let ends = partition(table.entries) { Int(UInt64($0.recipient) &* factor >> 32) }
     let shares = shares(ends, jobs: jobs)
-    // What all recipients of a group have in common is not looked at.
+    // The leading bytes that all recipients share are skipped.
     let first = UInt32(max(recipients - 1, 1)).leadingZeroBitCount / 8
     await withTaskGroup(of: Void.self) { tasks in
       for share in shares {
@@ -168,7 +169,7 @@ enum EntrySort {
     }
   }
 
-  /// Cuts the groups into runs of about as many entries, one for each worker.
+  /// Divides the groups into runs of about the same number of entries, one per worker.
   private static func shares(_ ends: [Int], jobs: Int) -> [Range<Int>] {
     var shares: [Range<Int>] = []
     var start = 0
@@ -185,14 +186,14 @@ enum EntrySort {
   static func precedes(_ left: IndexEntry, _ right: IndexEntry) -> Bool {
     if left.recipient != right.recipient { return left.recipient < right.recipient }
     if left.id != right.id { return left.id < right.id }
-    return left.place < right.place
+    return left.location < right.location
   }
 
   private static func byte(_ index: Int, of entry: IndexEntry) -> Int {
     switch index {
     case 0..<4: Int(entry.recipient >> UInt32(8 * (3 - index)) & 0xFF)
     case 4..<8: Int(entry.id >> UInt32(8 * (7 - index)) & 0xFF)
-    default: Int(entry.place >> UInt64(8 * (15 - index)) & 0xFF)
+    default: Int(entry.location >> UInt64(8 * (15 - index)) & 0xFF)
     }
   }
 
@@ -209,7 +210,7 @@ enum EntrySort {
     }
   }
 
-  /// Moves every entry to its group; answers where each of the groups ends.
+  /// Moves every entry to its group; returns the end of each group.
   @inline(__always)
   private static func partition(
     _ entries: UnsafeMutableBufferPointer<IndexEntry>, by group: (IndexEntry) -> Int
@@ -242,12 +243,12 @@ enum EntrySort {
   private static func insertionSort(_ entries: UnsafeMutableBufferPointer<IndexEntry>) {
     for end in entries.indices.dropFirst() {
       let entry = entries[end]
-      var place = end
-      while place > 0, precedes(entry, entries[place - 1]) {
-        entries[place] = entries[place - 1]
-        place -= 1
+      var slot = end
+      while slot > 0, precedes(entry, entries[slot - 1]) {
+        entries[slot] = entries[slot - 1]
+        slot -= 1
       }
-      entries[place] = entry
+      entries[slot] = entry
     }
   }
 }

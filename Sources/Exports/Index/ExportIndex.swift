@@ -2,44 +2,31 @@ import ByteText
 package import Languages
 package import Notifications
 
-/// All that was found in the exports of a run; its notifications are read again when they are asked
-/// for.
+/// Everything found in the exports of a run. Notifications are read again when they are asked for.
 package struct ExportIndex: Sendable {
-  /// One for each input, in their order.
+  /// One per input, in their order.
   package let sources: [SourceReport]
   /// The first 100,000 of each input; `SourceReport.rejected` counts all.
   package let rejects: [Reject]
   package let warnings: ReadingWarnings
   /// Copies of notifications that were dropped.
   package let duplicates: Int
-  /// What the user's own profiles found of what they map; in a survey, what all profiles found.
+  /// What the user's own profiles found of their mappings; in a survey, what all profiles found.
   package let mappings: [MappingReport]
-  private let contents: IndexContents
+  let contents: IndexContents
 
-  init(
-    sources: [SourceReport], rejects: [Reject], warnings: ReadingWarnings, duplicates: Int,
-    mappings: [MappingReport], contents: IndexContents
-  ) {
-    self.sources = sources
-    self.rejects = rejects
-    self.warnings = warnings
-    self.duplicates = duplicates
-    self.mappings = mappings
-    self.contents = contents
-  }
-
-  /// Whether something is missing in one of the inputs.
+  /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
 
-  /// How many notifications there are.
+  /// The number of notifications.
   package var count: Int { contents.table.count }
 
   // MARK: Recipients
 
-  /// How many recipients there are; they are known by their place in the order of their ids' bytes.
+  /// The number of recipients. A recipient is known by the index in the order of their ids' bytes.
   package var recipientCount: Int { contents.recipients.count }
 
-  package func recipient(at place: Int) -> RecipientID { contents.recipient(at: place) }
+  package func recipient(at index: Int) -> RecipientID { contents.recipient(at: index) }
 
   /// Whether a recipient has notifications here.
   package func has(_ recipient: RecipientID) -> Bool {
@@ -51,46 +38,46 @@ package struct ExportIndex: Sendable {
     return low < recipientCount && self.recipient(at: low) == recipient
   }
 
-  /// The recipient whose id is nearest to one that has no notifications, those included that were left
-  /// out when the inputs were read; nil where none is near.
+  /// The recipient whose id is nearest to one without notifications, including recipients left out
+  /// when the inputs were read; nil if none is near.
   package func nearest(to recipient: RecipientID) -> RecipientID? {
     var search = NearestName(recipient.text)
-    for place in 0..<recipientCount { search.consider(self.recipient(at: place).text.utf8) }
+    for index in 0..<recipientCount { search.consider(self.recipient(at: index).text.utf8) }
     let leftOut = contents.plan.recipients.nearest(to: recipient.text)
     if let leftOut { search.consider(leftOut.utf8) }
     return search.nearest.map { RecipientID($0) }
   }
 
-  /// How many notifications a recipient has.
-  package func count(of place: Int) -> Int { contents.entries(of: place).count }
+  /// The number of a recipient's notifications.
+  package func count(of index: Int) -> Int { contents.entries(of: index).count }
 
-  /// The profiles of a recipient's notifications, in the order of their names.
-  package func profiles(of place: Int) -> [ProfileName] {
+  /// The profiles of a recipient's notifications, sorted by name.
+  package func profiles(of index: Int) -> [ProfileName] {
     var found: [Int] = []
-    for entry in contents.entries(of: place) {
+    for entry in contents.entries(of: index) {
       let profile = contents.types[Int(entry.type)].profile
       if !found.contains(profile) { found.append(profile) }
     }
     return found.map { contents.plan.records.profiles[$0].name }.sorted()
   }
 
-  /// A recipient's notifications, in the order of input; words that patterns make are in `language`.
+  /// A recipient's notifications, in the order of input; text made by patterns is in `language`.
   ///
-  /// May be called for different recipients at the same time. Past the memory budget, recipients who
-  /// follow each other are read from one region of the disk: ask for them in their order.
+  /// Tasks may call it for different recipients at once. Past the memory budget, neighboring
+  /// recipients share a region of the disk, so ask for them in order.
   ///
   /// - Parameters:
   ///   - isWanted: what of them to read, by what the index knows of it: of many a mailbox only what is
   ///     new is wanted.
   ///   - keeps: which of those that were read to keep. The others take no memory.
   package func mailbox(
-    of place: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true },
+    of index: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true },
     keeping keeps: (Notification) -> Bool = { _ in true }
   ) throws(ExportError) -> [Notification] {
     var mailbox: [Notification] = []
     try withReader { reader throws(ExportError) in
       try reader.forEachNotification(
-        of: place, in: contents, language: language, where: isWanted
+        of: index, in: contents, language: language, where: isWanted
       ) { notification in
         if keeps(notification) { mailbox.append(notification) }
       }
@@ -98,14 +85,14 @@ package struct ExportIndex: Sendable {
     return mailbox
   }
 
-  /// Hands a recipient's records to `body` as their inputs hold them, in the order of input, with the
-  /// name of one that is keyed by id. The bytes are valid until `body` returns.
+  /// Passes a recipient's records to `body` as their inputs hold them, in the order of input, with
+  /// the name of one that is keyed by id. The bytes are valid until `body` returns.
   package func forEachRecord(
-    of place: Int, where isWanted: (Record) -> Bool,
+    of index: Int, where isWanted: (Record) -> Bool,
     _ body: (Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
     try withReader { reader throws(ExportError) in
-      try reader.forEachRecord(of: place, in: contents, where: isWanted) { entry, record in
+      try reader.forEachRecord(of: index, in: contents, where: isWanted) { entry, record in
         body(Record(entry, in: contents.table), record.bytes, record.key)
       }
     }
@@ -121,7 +108,7 @@ package struct ExportIndex: Sendable {
 
   // MARK: Counting
 
-  /// All types, by profile, then in the profile's order, then those that it does not know.
+  /// All types by profile, known ones in the profile's order, then unknown ones.
   package var types: [TypeID] {
     contents.types.map {
       TypeID(contents.plan.records.profiles[$0.profile].name, $0.key)
@@ -130,7 +117,7 @@ package struct ExportIndex: Sendable {
 
   /// What is known of a notification without reading it again.
   package struct Record: Sendable {
-    /// The place in the order of recipients.
+    /// The recipient's index.
     package var recipient: Int
     /// An index into `types`.
     package var type: Int
@@ -139,11 +126,11 @@ package struct ExportIndex: Sendable {
     package var isDeleted: Bool
     package var time: Instant
     package var expiry: Instant?
-    /// The text filter matched; false without one.
+    /// Whether the text filter matched; false without a filter.
     package var isMatch: Bool
   }
 
-  /// Combines all notifications, recipient by recipient.
+  /// Folds over all notifications, recipient by recipient.
   package func fold<Result>(
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
@@ -153,8 +140,8 @@ package struct ExportIndex: Sendable {
     return result
   }
 
-  /// The same by several workers at once, each of which begins with `initial`; the order of their
-  /// results is that of the recipients.
+  /// Folds with several workers, each of which begins with `initial`; the results are in the order
+  /// of recipients.
   package func folds<Result: Sendable>(
     into initial: Result, _ combine: @escaping @Sendable (inout Result, Record) -> Void
   ) async -> [Result] {
@@ -175,12 +162,12 @@ package struct ExportIndex: Sendable {
     }
   }
 
-  /// The same of one recipient.
+  /// Folds over one recipient's notifications.
   package func fold<Result>(
-    recipient place: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
+    recipient index: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
-    for entry in contents.entries(of: place) {
+    for entry in contents.entries(of: index) {
       combine(&result, Record(entry, in: contents.table))
     }
     return result
@@ -188,12 +175,12 @@ package struct ExportIndex: Sendable {
 
   // MARK: Inputs
 
-  /// The bytes of a rejected record, as they stand in its input.
+  /// The bytes of a rejected record, as its input holds them.
   package func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
     try contents.bytes(of: reject)
   }
 
-  /// Bytes that differ where the inputs do: their names, sizes, times of change and records.
+  /// Bytes that differ if the inputs do: in their names, sizes, times of change or records.
   package var identity: [UInt8] {
     let lines = zip(sources, contents.files).map { source, file in
       let state = file.state.map { "\($0.size) \($0.seconds) \($0.nanoseconds)" } ?? "-"
@@ -202,7 +189,7 @@ package struct ExportIndex: Sendable {
     return Array(lines.joined().utf8)
   }
 
-  /// Fills `target` with the plain bytes of an input from `offset` on; answers how many there were.
+  /// Reads the plain bytes of an input from `offset` into `target`; returns how many there were.
   func read(
     _ input: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(CompanionError) -> Int {
@@ -216,10 +203,10 @@ package struct ExportIndex: Sendable {
     }
   }
 
-  /// The names of the lists under which the inputs may hold records.
+  /// The names of lists that may hold records.
   var recordNames: [String] { contents.plan.names.records }
 
-  /// Fails where an input is no longer what it was when it was read.
+  /// Throws if an input has changed since it was read.
   package func checkUnchanged() throws(ExportError) {
     for file in contents.files { try file.checkUnchanged() }
   }

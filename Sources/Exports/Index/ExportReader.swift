@@ -2,11 +2,10 @@ import Notifications
 
 /// Reads exports into an index.
 package enum ExportReader {
-  /// Reads all inputs, which are one: every record is looked at once, and what an index has to know
-  /// of it is kept.
+  /// Reads all inputs into one index: every record is read once, and the index keeps what it needs.
   ///
-  /// Bad records are data in the index. Throws where an input cannot be read, or nobody can say
-  /// whose records it holds.
+  /// Bad records are data in the index. Throws if an input cannot be read or its profile cannot be
+  /// detected.
   package static func index(
     _ inputs: [ExportInput], options: ReadingOptions
   ) async throws(ExportError) -> ExportIndex {
@@ -21,7 +20,7 @@ package enum ExportReader {
   }
 }
 
-/// Puts the inputs of a run together.
+/// Builds an index from the inputs of a run.
 struct IndexBuilder {
   private let plan: ReadingPlan
   private let table = EntryTable()
@@ -50,7 +49,7 @@ struct IndexBuilder {
     case .corrupt?: report.incomplete.append(.compressionDamaged)
     case .whole?, nil: break
     }
-    // Behind the cause, which is said first.
+    // After the cause, which comes first.
     if results.hasLateOwner { report.incomplete.append(.lateOwner) }
     if results.isTorn { report.incomplete.append(.torn) }
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
@@ -63,8 +62,8 @@ struct IndexBuilder {
     files.append(input.file)
   }
 
-  /// The rejects of a database by their rows' numbers, which are those of their lines, with the rows
-  /// that were not read as records at all.
+  /// The rejects of a database by row number, which is the line number, with the rows that were not
+  /// read as records.
   private func rows(_ rejects: [Reject], of input: OpenedInput) -> [Reject] {
     let read = rejects.map { reject in
       var row = reject
@@ -79,10 +78,10 @@ struct IndexBuilder {
     return (read + unread).sorted { ($0.place.record ?? 0) < ($1.place.record ?? 0) }
   }
 
-  /// Sorts the entries by recipient and drops all but one copy of each.
+  /// Sorts the entries by recipient and drops all but one copy of each notification.
   mutating func finish() async throws(ExportError) -> ExportIndex {
     for (_, parts) in pages {
-      // Pages may lie in several files: what is missing is said of the last.
+      // Pages may be in several files; the last one reports what is missing.
       guard let last = parts.map(\.source).max() else { continue }
       reports[last].incomplete += PageCheck.missing(parts.flatMap(\.pages))
     }
@@ -90,8 +89,8 @@ struct IndexBuilder {
     let recipients = ranking()
     let types = sortTypes()
     renumber(recipients: recipients, types: types.numbers)
-    // Copies, which are few, are read where they are. Nearly always the inputs fit whole, and no record
-    // has to be looked at.
+    // Inputs nearly always fit as a whole, and then no record has to be counted. Copies are few and
+    // are read wherever they are.
     if plan.options.readsAgain, stores.end > plan.options.memoryBudget,
       let spill = RecordSpill(table, recipients: recipients.count, plan.options)
     {
@@ -107,7 +106,7 @@ struct IndexBuilder {
       mappings: plan.records.reports(mappings), contents: contents)
   }
 
-  /// The numbers of the recipients that have records, in the order of their bytes.
+  /// The numbers of recipients with records, in the order of their bytes.
   private func ranking() -> [UInt32] {
     let all = plan.recipients.ranking()
     var isFound = [Bool](repeating: false, count: all.max().map { Int($0) + 1 } ?? 0)
@@ -115,8 +114,7 @@ struct IndexBuilder {
     return all.filter { isFound[Int($0)] }
   }
 
-  /// Replaces the numbers of recipients and types, which differ from run to run, by their places in
-  /// the order.
+  /// Replaces the numbers of recipients and types, which differ from run to run, by their ranks.
   private func renumber(recipients: [UInt32], types: [UInt32]) {
     var ranks = [UInt32](repeating: .max, count: recipients.max().map { Int($0) + 1 } ?? 0)
     for (rank, number) in recipients.enumerated() { ranks[Int(number)] = UInt32(rank) }
@@ -127,24 +125,25 @@ struct IndexBuilder {
     }
   }
 
-  /// The types by profile, then in the profile's order, then by key; and by number the place of each.
+  /// The types by profile, then in the profile's order, then by key, and the rank of each by
+  /// number.
   private func sortTypes() -> (entries: [TypeRegister.Entry], numbers: [UInt32]) {
     let profiles = plan.records.profiles
     let found = plan.types.entries
-    func place(_ entry: TypeRegister.Entry) -> Int {
+    func position(_ entry: TypeRegister.Entry) -> Int {
       profiles[entry.profile].types.firstIndex { $0.key == entry.key } ?? .max
     }
-    let keys = found.map { (entry: $0, place: place($0), text: Array($0.key.text.utf8)) }
+    let keys = found.map { (entry: $0, position: position($0), text: Array($0.key.text.utf8)) }
     let order = keys.indices.sorted { left, right in
       let (left, right) = (keys[left], keys[right])
       if left.entry.profile != right.entry.profile {
         return left.entry.profile < right.entry.profile
       }
-      if left.place != right.place { return left.place < right.place }
+      if left.position != right.position { return left.position < right.position }
       return left.text.lexicographicallyPrecedes(right.text)
     }
     var numbers = [UInt32](repeating: 0, count: found.count)
-    for (place, number) in order.enumerated() { numbers[number] = UInt32(place) }
+    for (position, number) in order.enumerated() { numbers[number] = UInt32(position) }
     return (order.map { found[$0] }, numbers)
   }
 }

@@ -1,14 +1,14 @@
 import ByteText
 import Notifications
 
-/// Reads one input: splits it in order, has the batches read by several workers at once, and takes
-/// their results in order again, so that their number changes nothing.
+/// Reads one input: splits it in order, lets several workers read the batches, and merges their
+/// results in order, so that the number of workers changes nothing.
 struct InputReader {
   let plan: ReadingPlan
   let input: OpenedInput
-  /// Where its bytes begin among those of all inputs.
+  /// The offset of its bytes among those of all inputs.
   let offset: Int64
-  /// The profile of most of its first records; nil where it has none.
+  /// The profile of most of its first records; nil if there is none.
   private(set) var profile: ProfileName?
 
   init(_ plan: ReadingPlan, _ input: OpenedInput, offset: Int64) {
@@ -17,7 +17,7 @@ struct InputReader {
     self.offset = offset
   }
 
-  /// Reads all of it; the entries go to `table`.
+  /// Reads the whole input; the entries go to `table`.
   mutating func read(into table: EntryTable) async throws(ExportError) -> InputResults {
     let scout = BatchReader(plan)
     var splitter = scout.splitter(
@@ -38,7 +38,7 @@ struct InputReader {
     return results
   }
 
-  /// Fails where there is nothing, or something without records.
+  /// Throws if the input is empty or has no records.
   private func checkContent(
     _ results: InputResults, hasSeenValue: Bool
   ) throws(ExportError) {
@@ -50,7 +50,7 @@ struct InputReader {
     }
   }
 
-  /// What stands at the beginning of an input, for somebody who looks for its records.
+  /// The objects at the beginning of an input, for a user who looks for its records.
   private func found() throws(ExportError) -> FoundObjects {
     try withHead { FoundObjects($0, names: plan.names) }
   }
@@ -65,7 +65,7 @@ struct InputReader {
     return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
   }
 
-  /// Where an input's first records are.
+  /// The start of an input's records.
   private struct Start {
     var home = FileProfile()
     /// The batch with the first record, and its number.
@@ -79,10 +79,10 @@ struct InputReader {
       offset: offset)
   }
 
-  /// The profile that most of the first records are of, as an index into the plan's.
+  /// Detects the profile of most of the first records.
   ///
-  /// Batches before the first record hold losses alone, which no profile changes: they are taken at
-  /// once, since there may be any number of them.
+  /// Batches before the first record hold only losses, which no profile changes. They are merged at
+  /// once, because there may be any number of them.
   private mutating func detect(
     _ splitter: inout RecordSplitter, _ scout: BatchReader, _ merger: inout BatchMerger
   ) throws(ExportError) -> Start {
@@ -124,7 +124,7 @@ struct InputReader {
     let reader: BatchReader
   }
 
-  /// Keeps as many workers busy as there are jobs; answers why splitting stopped early.
+  /// Keeps one worker per job busy; returns why splitting stopped early.
   private func work(
     on splitter: inout RecordSplitter, after start: consuming Start, scout: BatchReader,
     merger: inout BatchMerger
@@ -144,16 +144,16 @@ struct InputReader {
           var next = waiting.take()
           if next == nil { next = try splitter.nextBatch(reusing: merger.spare()) }
           guard let batch = next else { break }
-          let place = number
+          let batchNumber = number
           number += 1
           let reader = idle.popLast() ?? BatchReader(plan)
           guard jobs > 1 else {
-            merger.take(reader.read(batch, number: place, of: facts))
+            merger.take(reader.read(batch, number: batchNumber, of: facts))
             idle.append(reader)
             continue
           }
           group.addTask {
-            Done(result: reader.read(batch, number: place, of: facts), reader: reader)
+            Done(result: reader.read(batch, number: batchNumber, of: facts), reader: reader)
           }
           running += 1
           if running == jobs, let done = await group.next() {

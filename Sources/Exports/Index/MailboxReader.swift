@@ -3,13 +3,13 @@ import Languages
 import Notifications
 import Synchronization
 
-/// What an index holds besides its reports.
+/// The contents of an index besides its reports.
 struct IndexContents: Sendable {
   let plan: ReadingPlan
   let files: [FileCheck]
-  /// The inputs themselves, for what was rejected.
+  /// The inputs themselves, for rejected records.
   let inputs: RecordStores
-  /// Where the records of entries are.
+  /// The stores that hold the entries' records.
   let stores: RecordStores
   /// Sorted by recipient, one copy of each notification.
   let table: EntryTable
@@ -17,7 +17,7 @@ struct IndexContents: Sendable {
   let recipients: [UInt32]
   let types: [TypeRegister.Entry]
   let readers = MailboxReaders()
-  /// Where each recipient's entries begin in the table, and where the last one's end.
+  /// The start of each recipient's entries in the table, and the end of the last.
   private let starts: [UInt32]
 
   init(
@@ -38,17 +38,18 @@ struct IndexContents: Sendable {
     self.starts = starts
   }
 
-  /// The entries of a recipient, by place in the order.
+  /// The entries of a recipient, by the recipient's index in the order.
   func entries(of recipient: Int) -> UnsafeMutableBufferPointer<IndexEntry>.SubSequence {
     table.entries[Int(starts[recipient])..<Int(starts[recipient + 1])]
   }
 
-  func recipient(at place: Int) -> RecipientID {
-    RecipientID(String(decoding: plan.recipients.bytes(of: recipients[place]), as: UTF8.self))
+  func recipient(at recipientIndex: Int) -> RecipientID {
+    RecipientID(
+      String(decoding: plan.recipients.bytes(of: recipients[recipientIndex]), as: UTF8.self))
   }
 }
 
-/// Readers of mailboxes that no task uses at the moment.
+/// Idle readers of mailboxes.
 final class MailboxReaders: Sendable {
   private let idle = Mutex<[MailboxReader]>([])
 
@@ -58,7 +59,7 @@ final class MailboxReaders: Sendable {
 }
 
 extension IndexContents {
-  /// The bytes of a rejected record; none where its input can no longer be read there.
+  /// The bytes of a rejected record; empty if its input can no longer be read there.
   func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
     guard let base = inputs.base(of: reject.file) else { return [] }
     var bytes = [UInt8](repeating: 0, count: reject.range.count)
@@ -71,7 +72,7 @@ extension IndexContents {
 
 /// Reads a recipient's records again, one by one.
 ///
-/// Used by one task at a time, never by two, which is why it may be handed from one to the next.
+/// One task uses it at a time, so it may be passed from task to task.
 final class MailboxReader: @unchecked Sendable {
   private let buffer: RecordBuffer
   private let notifications: NotificationReader
@@ -81,19 +82,19 @@ final class MailboxReader: @unchecked Sendable {
     notifications = NotificationReader(contents.plan)
   }
 
-  /// Hands the notifications of a recipient to `body`, one by one in the order of input.
+  /// Passes a recipient's notifications to `body`, one by one in the order of input.
   func forEachNotification(
-    of place: Int, in contents: IndexContents, language: Language,
+    of recipientIndex: Int, in contents: IndexContents, language: Language,
     where isWanted: (ExportIndex.Record) -> Bool, _ body: (Notification) -> Void
   ) throws(ExportError) {
-    let recipient = contents.recipient(at: place)
+    let recipient = contents.recipient(at: recipientIndex)
     let marks = contents.plan.options.marks
-    try forEachRecord(of: place, in: contents, where: isWanted) {
+    try forEachRecord(of: recipientIndex, in: contents, where: isWanted) {
       (entry, record) throws(ExportError) in
       let found = try? notifications.notification(
         record.bytes, profile: contents.types[Int(entry.type)].profile,
         context: RecordContext(recipient: recipient, key: record.key), language: language)
-      // It was a notification when the index was made.
+      // It was a notification when the index was built.
       guard var notification = found else {
         throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
       }
@@ -102,19 +103,21 @@ final class MailboxReader: @unchecked Sendable {
     }
   }
 
-  /// Hands the bytes of a recipient's records to `body`, which are valid until it returns.
+  /// Passes the bytes of a recipient's records to `body`; they are valid until it returns.
   func forEachRecord(
-    of place: Int, in contents: IndexContents, where isWanted: (ExportIndex.Record) -> Bool,
+    of recipientIndex: Int, in contents: IndexContents,
+    where isWanted: (ExportIndex.Record) -> Bool,
     _ body: (IndexEntry, (bytes: UnsafeRawBufferPointer, key: String?)) throws(ExportError) -> Void
   ) throws(ExportError) {
-    let entries = contents.entries(of: place)
-    // By place, so that the disk is read in one direction. Four bytes each: there may be a million.
+    let entries = contents.entries(of: recipientIndex)
+    // Sorted by location, so that the disk is read in one direction. Four bytes each: there may be
+    // a million.
     var wanted: [UInt32] = []
     for index in entries.indices
     where isWanted(ExportIndex.Record(entries[index], in: contents.table)) {
       wanted.append(UInt32(truncatingIfNeeded: index))
     }
-    wanted.sort { entries[Int($0)].place < entries[Int($1)].place }
+    wanted.sort { entries[Int($0)].location < entries[Int($1)].location }
     for (number, index) in wanted.enumerated() {
       let entry = entries[Int(index)]
       let following = wanted[(number + 1)...].lazy.map { entries[Int($0)] }
@@ -123,9 +126,9 @@ final class MailboxReader: @unchecked Sendable {
   }
 }
 
-/// Makes whole notifications of records; belongs to one thread.
+/// Turns records into whole notifications; for one thread.
 final class NotificationReader {
-  /// What the records of one profile are read with.
+  /// What reads the records of one profile.
   private final class Tools {
     let walker: RecordWalker
     @exclusivity(unchecked) var types: TypeTable
@@ -144,7 +147,7 @@ final class NotificationReader {
     tools = Array(repeating: nil, count: decoders.count)
   }
 
-  /// The notification that a record of a profile is; nil where its bytes are no record at all.
+  /// The notification in a record of a profile; nil if the bytes are not a record.
   ///
   /// The slack of a walk must be readable behind the bytes.
   func notification(
@@ -160,9 +163,7 @@ final class NotificationReader {
       return try decoder.notification(
         fields, context: context, language: language, types: &tools.types)
     }
-    let padded = plain + [UInt8](repeating: 0, count: RecordWalker.slack)
-    return try padded.withRawBytes { bytes throws(MappingRejection) in
-      let record = UnsafeRawBufferPointer(rebasing: bytes[..<plain.count])
+    return try plain.withSlack { record throws(MappingRejection) in
       guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
       return try decoder.notification(
         tools.walker.fields, context: context, language: language, types: &tools.types)

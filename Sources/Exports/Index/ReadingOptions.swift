@@ -8,40 +8,40 @@ package struct ReadingOptions: Sendable {
   package var profiles: ProfileSet
   /// Reads every input by this profile instead of detecting it.
   package var profile: ProfileName?
-  /// The table or view of a database; nil looks for it.
+  /// The table or view of a database; nil searches for it.
   package var table: String?
-  /// Where relative links lead.
+  /// The base of relative links.
   package var baseURL: String?
-  /// Whose the records are that name no recipient; nil takes `me`.
+  /// The recipient of records that name none; nil means `me`.
   package var owner: RecipientID?
   /// How a file's name tells its recipient: `inbox-{recipient}.json`.
   package var fileNamePattern: FileNamePattern?
   /// Keeps only the records of these recipients.
   package var recipients: Set<RecipientID>?
-  /// Marks the records that fit, so that `fold` can count them; costs a whole notification each.
+  /// Marks the records that match, so that `fold` can count them; this decodes each notification.
   package var textFilter: TextFilter?
-  /// What recipients did since the export was made: read and deleted are added to what it says.
+  /// What recipients have done since the export: added to its read and deleted states.
   package var marks = MarkTable()
-  /// Counts what every path of the profiles finds, and which paths they do not use; takes longer.
+  /// Counts what every path of the profiles finds and which paths they do not use; slower.
   package var surveys = false
-  /// How many records are read at the same time; the result is the same.
+  /// The number of parallel workers; the result is the same for any number.
   package var jobs: Int = 1
-  /// Bytes: inputs that hold more are sorted into a temporary file, so that it is read in order.
+  /// Inputs with more bytes are sorted into a temporary file, so that it is read in order.
   package var memoryBudget: Int64
-  /// Whether notifications are made of the records later. Where they are only counted, nothing is
+  /// Whether the records are read again as notifications. If they are only counted, nothing is
   /// sorted into a temporary file.
   package var readsAgain = true
-  /// Where temporary files go; they are removed, or have no name from the start.
+  /// The folder of temporary files, which are unnamed or removed after use.
   package var temporaryFolder: String
-  /// Decompressed bytes that are too many.
+  /// The limit of decompressed bytes.
   package var decompressionLimit: Int64 = 1 << 36
 
-  /// Bytes from which on a record is rejected.
+  /// A record of this many bytes is rejected.
   var recordLimit = 1 << 24
-  /// Bytes that a worker gets at a time.
+  /// The bytes in a worker's batch.
   var chunkSize = 1 << 20
 
-  /// Whether relative links can stand on a URL: an absolute one, `http` or `https`.
+  /// Whether a URL can be the base of relative links: an absolute `http` or `https` URL.
   package static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
 
   package init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
@@ -50,14 +50,14 @@ package struct ReadingOptions: Sendable {
     self.memoryBudget = memoryBudget
   }
 
-  /// The profiles that an input may be of.
+  /// The profiles that an input may belong to.
   var candidates: ProfileSet {
     guard let profile, let forced = profiles[profile] else { return profiles }
     return ProfileSet([forced])
   }
 }
 
-/// What a text search asks of a notification.
+/// The condition of a text search.
 package struct TextFilter: Sendable {
   package var language: Language
   package var matches: @Sendable (Notification) -> Bool
@@ -68,12 +68,12 @@ package struct TextFilter: Sendable {
   }
 }
 
-/// How a file's name tells whose records it holds.
+/// How a file's name tells the recipient of its records.
 package struct FileNamePattern: Equatable, Sendable {
   private let before: [UInt8]
   private let after: [UInt8]
 
-  /// `inbox-{recipient}.json`; nil where `{recipient}` does not stand in it once.
+  /// `inbox-{recipient}.json`; nil unless `{recipient}` appears exactly once.
   package init?(_ text: String) {
     let mark = Array("{recipient}".utf8)
     let bytes = Array(text.utf8)
@@ -83,7 +83,7 @@ package struct FileNamePattern: Equatable, Sendable {
     guard after.firstRange(of: mark) == nil else { return nil }
   }
 
-  /// The recipient that a path's last component names, nil where it does not fit.
+  /// The recipient that a path's last component names; nil if it does not match.
   package func recipient(in path: String) -> RecipientID? {
     guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last,
       name.count > before.count + after.count, name.starts(with: before),
@@ -103,7 +103,7 @@ struct ReadingPlan: Sendable {
   let recipients: RecipientTable
   let types: TypeRegister
 
-  /// Nil where there is no memory, or no profile.
+  /// Nil if there is no memory or no profile.
   init?(_ options: ReadingOptions) {
     let profiles = options.candidates.profiles
     guard let records = RecordPlan(profiles, surveys: options.surveys) else { return nil }
@@ -117,18 +117,18 @@ struct ReadingPlan: Sendable {
     types = TypeRegister()
   }
 
-  /// Whether nothing outside of an input's records says whose they are.
+  /// Whether only the default tells whose records without a recipient are.
   func isUnowned(_ input: String) -> Bool {
     options.owner == nil && options.fileNamePattern?.recipient(in: input) == nil
   }
 
-  /// Whose an input's records are that say nothing about it, nor does their envelope.
+  /// The recipient of an input's records if neither they nor their envelope name one.
   func owner(of input: String) -> RecipientID {
     options.fileNamePattern?.recipient(in: input) ?? options.owner ?? RecipientID("me")
   }
 }
 
-/// The types of all records, each with a number; a type belongs to its profile.
+/// The types of all records, each with a number; every type belongs to a profile.
 final class TypeRegister: Sendable {
   struct Entry: Hashable {
     /// An index into the plan's profiles.

@@ -23,8 +23,9 @@ struct RecipientNames {
 
 /// The recipients of all records by their bytes, each with a number.
 ///
-/// Filled by all workers, a batch at a time. Numbers differ from run to run; `ranking` gives the order
-/// of bytes, which does not.
+/// All workers fill it, a batch at a time. Lookups that follow each other directly overlap their
+/// cache misses; one by one, at 650 ns each, they took a quarter of all time. Numbers differ from
+/// run to run, but `ranking`, the order of bytes, does not.
 final class RecipientTable: Sendable {
   private let content: Mutex<RecipientTableContent>
 
@@ -40,7 +41,7 @@ final class RecipientTable: Sendable {
     self.content = Mutex(content)
   }
 
-  /// The number of one that is left out.
+  /// The number of a recipient who is left out.
   static let none = UInt32.max
 
   /// The numbers of recipients.
@@ -48,14 +49,14 @@ final class RecipientTable: Sendable {
     content.withLock { $0.numbers(of: names) }
   }
 
-  /// Of the recipients that were left out, the one whose name is nearest to that of one that was asked
-  /// for and has no records.
+  /// The left-out recipient whose name is nearest to one that was asked for and has no records.
   func nearest(to name: String) -> String? { content.withLock { $0.missing[name]?.nearest } }
 
   /// The bytes of the recipient with a number.
   func bytes(of number: UInt32) -> [UInt8] { content.withLock { Array($0.table.key(Int(number))) } }
 
-  /// The numbers of all recipients, in the order of their bytes. No more are looked up after that.
+  /// The numbers of all recipients, in the order of their bytes. It frees what only lookups need,
+  /// at least 16 bytes a recipient; no lookup may follow.
   func ranking() -> [UInt32] {
     let table = content.withLock { content in
       content.endLookups()
@@ -76,8 +77,8 @@ final class RecipientTable: Sendable {
   private static func prefix(of bytes: ArraySlice<UInt8>) -> UInt64 {
     var prefix: UInt64 = 0
     for index in 0..<8 {
-      let place = bytes.startIndex + index
-      prefix = prefix << 8 | (place < bytes.endIndex ? UInt64(bytes[place]) : 0)
+      let position = bytes.startIndex + index
+      prefix = prefix << 8 | (position < bytes.endIndex ? UInt64(bytes[position]) : 0)
     }
     return prefix
   }
@@ -85,14 +86,14 @@ final class RecipientTable: Sendable {
 
 private struct RecipientTableContent {
   private(set) var table = ByteTable()
-  /// Whether names that it does not have are left out.
+  /// Whether unknown names are left out.
   private var isClosed = false
-  /// The names that were asked for and were not met so far, with what is nearest to them.
+  /// The names that were asked for and not found so far, with the nearest names.
   private(set) var missing: [String: NearestName] = [:]
-  /// The hashes of the names that were compared with them: each is once.
+  /// The hashes of names that were compared with them already.
   private var strangers: Set<UInt64> = []
 
-  /// Names that are compared with everybody else's; whoever asks for more has not mistyped one.
+  /// The number of names that are compared with all others; a longer list is not a typing error.
   private static let mostMissing = 16
 
   mutating func close(lookingFor names: [String]) {

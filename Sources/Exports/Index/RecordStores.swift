@@ -1,6 +1,6 @@
 import ByteText
 
-/// The bytes of all inputs, one behind the other.
+/// The bytes of all inputs, one after another.
 struct RecordStores: Sendable {
   private struct Part: Sendable {
     let base: Int64
@@ -9,7 +9,7 @@ struct RecordStores: Sendable {
   }
 
   private var parts: [Part] = []
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var end: Int64 = 0
 
   mutating func append(_ store: StoredBytes, name: String, count: Int64) throws(ExportError) {
@@ -20,27 +20,27 @@ struct RecordStores: Sendable {
     end += count
   }
 
-  /// Where the input begins whose name was given; nil for an unknown one.
+  /// The offset of the input with this name; nil if there is none.
   func base(of name: String) -> Int64? { parts.first { $0.name == name }?.base }
 
   /// The name of the input that holds an offset.
   func name(at offset: Int64) -> String { part(at: offset)?.name ?? "" }
 
-  /// How many bytes there are from `offset` on in the input that holds it.
+  /// The number of bytes from `offset` to the end of the input that holds it.
   func available(at offset: Int64) -> Int64 {
     let next = parts.first { $0.base > offset }?.base
     return (next ?? end) - offset
   }
 
-  /// Reads the bytes from `offset` on into `target`, all of which one input holds; fails where it has
-  /// fewer, because then it has changed.
+  /// Reads the bytes from `offset` into `target`; all of them must be in one input. Throws if the
+  /// input has fewer, because it has changed then.
   func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws(ExportError) {
     guard let part = part(at: offset) else { return }
     let count = try part.store.read(at: offset - part.base, into: target)
     guard count == target.count else { throw ExportError(file: part.name, reason: .changed) }
   }
 
-  /// Fills `target` with an input's bytes from its own `offset` on; answers how many there were.
+  /// Reads an input's bytes from its own `offset` into `target`; returns how many there were.
   func read(
     _ name: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(ExportError) -> Int {
@@ -63,14 +63,14 @@ struct RecordStores: Sendable {
   }
 }
 
-/// Reads records into a buffer of its own, with the slack of a walk behind them; belongs to one thread.
+/// Reads records into its own buffer, with the slack of a walk behind them; for one thread.
 final class RecordBuffer {
   private let stores: RecordStores
   private var bytes: UnsafeMutableRawBufferPointer
-  /// Which of the stores' bytes the buffer has.
+  /// The range of the stores' bytes in the buffer.
   private var held: Range<Int64> = 0..<0
 
-  /// Records with no more between them are read at once, up to so many bytes.
+  /// Records with at most this gap between them are read at once, up to `longest` bytes.
   private static let gap: Int64 = 4096
   private static let longest: Int64 = 1 << 18
 
@@ -81,10 +81,10 @@ final class RecordBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// The record of an entry, with its name where it is keyed by id; its bytes are valid until the next
+  /// An entry's record, with its name if it is keyed by id. The bytes are valid until the next
   /// call.
   ///
-  /// - Parameter following: entries that will be asked for next, by their places.
+  /// - Parameter following: the entries that come next, by location.
   func record(
     of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
   ) throws(ExportError) -> (bytes: UnsafeRawBufferPointer, key: String?) {
@@ -113,7 +113,7 @@ final class RecordBuffer {
       end = max(end, next)
     }
     if end > range.upperBound {
-      // One read is of one input.
+      // One read stays in one input.
       end = max(
         min(end, range.lowerBound + stores.available(at: range.lowerBound)), range.upperBound)
     }
@@ -136,9 +136,9 @@ final class RecordBuffer {
   }
 }
 
-/// Sorts the records of inputs that do not fit into memory into a temporary file, so that those of
-/// recipients who follow each other stand together: read once in the order of input, written to one
-/// region of the file for each bucket of recipients, and read bucket by bucket afterwards.
+/// Sorts the records of inputs that do not fit into memory into a temporary file, so that records
+/// of neighboring recipients are close together. The inputs are read once in order, each bucket of
+/// recipients is written to its own region of the file, and later reads go bucket by bucket.
 struct RecordSpill {
   private let options: ReadingOptions
   private let recipients: Int
@@ -146,7 +146,7 @@ struct RecordSpill {
   private let sizes: [Int64]
   private let total: Int64
 
-  /// Nil where the entries' records fit into the budget.
+  /// Nil if the entries' records fit into the budget.
   init?(_ table: EntryTable, recipients: Int, _ options: ReadingOptions) {
     var sizes = [Int64](repeating: 0, count: recipients)
     var total: Int64 = 0
@@ -161,8 +161,8 @@ struct RecordSpill {
     self.total = total
   }
 
-  /// Copies the records of all entries, which stand in the order of input, and lets the entries point
-  /// to the copies.
+  /// Copies the records of all entries, which are in the order of input, and points the entries to
+  /// the copies.
   func spill(
     _ table: EntryTable, from stores: RecordStores
   ) throws(ExportError) -> RecordStores {
@@ -184,7 +184,7 @@ struct RecordSpill {
     return spilled
   }
 
-  /// Cuts the recipients, in their order, into buckets of a quarter of the budget.
+  /// Divides the recipients, in their order, into buckets of a quarter of the budget.
   private func plan() -> (regions: [Region], bucketOfRecipient: [UInt32]) {
     let wanted = max(options.memoryBudget / 4, total / 1024, 1)
     var starts: [Int64] = []
@@ -203,7 +203,7 @@ struct RecordSpill {
     return (starts.map { Region(start: $0, piece: piece) }, buckets)
   }
 
-  /// A part of the file that is written from its start on.
+  /// A part of the file that is written from its start.
   private struct Region {
     private var written: Int64
     private var pending: [UInt8] = []
@@ -214,7 +214,7 @@ struct RecordSpill {
       self.piece = piece
     }
 
-    /// Where the next record goes.
+    /// The offset of the next record.
     var end: Int64 { written + Int64(pending.count) }
 
     mutating func append(
@@ -235,7 +235,7 @@ struct RecordSpill {
   }
 }
 
-/// Reads records that follow each other, in large pieces.
+/// Reads consecutive records in large pieces.
 private struct SequentialReader {
   private let stores: RecordStores
   private var piece = [UInt8](repeating: 0, count: 1 << 20)
@@ -243,7 +243,7 @@ private struct SequentialReader {
 
   init(_ stores: RecordStores) { self.stores = stores }
 
-  /// Gives `count` bytes from `offset` on to `body`.
+  /// Passes `count` bytes from `offset` to `body`.
   mutating func withBytes(
     at offset: Int64, count: Int, _ body: (UnsafeRawBufferPointer) throws(ExportError) -> Void
   ) throws(ExportError) {

@@ -7,42 +7,30 @@ package struct SourceReport: Equatable, Sendable {
   package var format: ContainerFormat
   /// The profile of most of its records; nil where it has none.
   package var profile: ProfileName?
-  /// The records that fit another profile instead, by its name.
+  /// The records that fit another profile instead, counted by profile.
   package var strays: [Stray] = []
-  /// All records, those that were rejected included.
-  package var records: Int
-  package var rejected: Int
-  /// Why something is missing; empty where all is there.
-  package var incomplete: [Incompleteness]
+  /// All records, rejected ones included.
+  package var records = 0
+  package var rejected = 0
+  /// Why something is missing; empty if the input is complete.
+  package var incomplete: [Incompleteness] = []
 
   /// Records of a profile that is not their file's.
   package struct Stray: Equatable, Sendable {
     package var profile: ProfileName
     package var records: Int
   }
-
-  package init(
-    file: String, format: ContainerFormat, profile: ProfileName? = nil, records: Int = 0,
-    rejected: Int = 0, incomplete: [Incompleteness] = []
-  ) {
-    self.file = file
-    self.format = format
-    self.profile = profile
-    self.records = records
-    self.rejected = rejected
-    self.incomplete = incomplete
-  }
 }
 
-/// Why an input is not all that there should be.
+/// Why an input is incomplete.
 package enum Incompleteness: Equatable, Sendable {
   /// It ends inside a record, an array or an object.
   case torn
-  /// It says whose its records are too far behind them.
+  /// It names the recipient of its records too far behind them.
   case lateOwner
-  /// Its compressed form is cut.
+  /// Its compressed form is truncated.
   case compressionTorn
-  /// Its compressed form is damaged, or followed by what does not belong to it.
+  /// Its compressed form is damaged or followed by other data.
   case compressionDamaged
   /// Its pages say that there are more of them.
   case missingPages(found: Int, expected: Int)
@@ -52,11 +40,11 @@ package enum Incompleteness: Equatable, Sendable {
   case nextPageMissing
 }
 
-/// Compares what the pages of an input say with what was found.
+/// Compares the page counts that an input states with what was found.
 struct PageCheck {
-  /// What is missing; empty where nothing says so.
+  /// What is missing; empty if no page says that anything is.
   ///
-  /// Pages that say the same about the whole belong together; each of them counts on its own.
+  /// Pages that state the same totals belong together, and each set is checked on its own.
   static func missing(_ pages: [PageCounts]) -> [Incompleteness] {
     struct Whole: Hashable {
       var totalPages: Int?
@@ -90,42 +78,31 @@ struct PageCheck {
   }
 }
 
-/// A record that is left out, and why.
+/// A rejected record and the reason.
 package struct Reject: Equatable, Sendable {
   /// The input as it was given.
   package var file: String
   package var place: ExportPlace
-  /// The field as the record names it; several names where any of them would do.
+  /// The field as the record names it, or several names if any of them would do.
   package var field: String?
   package var reason: RejectReason
-  /// Its bytes in the input, or, of a database, in the rows written as JSON Lines.
+  /// Its bytes in the input; for a database, in its rows written as JSON Lines.
   package var range: Range<Int64>
-
-  package init(
-    file: String, place: ExportPlace, field: String? = nil, reason: RejectReason,
-    range: Range<Int64>
-  ) {
-    self.file = file
-    self.place = place
-    self.field = field
-    self.reason = reason
-    self.range = range
-  }
 }
 
-/// What was set right, or not understood, in records that were taken; counts of records.
+/// Counts of accepted records in which something was corrected or not understood.
 package struct ReadingWarnings: Equatable, Sendable {
-  /// A key stood twice in one object; the last one won.
+  /// A key appears twice in one object; the last one wins.
   package var duplicateKeys = 0
   /// Half of a surrogate pair became U+FFFD.
   package var loneSurrogates = 0
   /// A type that the profile does not know.
   package var unknownTypes = 0
-  /// A priority that the profile does not know; taken for normal.
+  /// A priority that the profile does not know; it counts as normal.
   package var unknownPriorities = 0
   /// Two read columns disagree; read wins.
   package var readDisagreements = 0
-  /// The actor is the recipient; taken for deleted.
+  /// The actor is the recipient; the record counts as deleted.
   package var ownActions = 0
 
   package init() {}

@@ -5,24 +5,23 @@ package import Notifications
 package struct Detection: Equatable, Sendable {
   /// The profile that fits most of the records that were looked at.
   package var profile: ProfileName
-  /// Whether records were known by their types alone: no field tells them from another system's.
+  /// Whether only the records' types told the profile, because no field does.
   package var isByTypes: Bool
   /// Every profile with points, the best first.
   package var scores: [Score]
 
   package struct Score: Equatable, Sendable {
     package var profile: ProfileName
-    /// Summed over the records that were looked at.
+    /// The sum over the sampled records.
     package var points: Int
-    /// How many of them this profile fits better than any other.
+    /// The number of sampled records that this profile fits better than any other.
     package var records: Int
   }
 }
 
-/// Why the profile of a file cannot be told; both come with scores, the best of which help to name
-/// the profile by hand.
+/// Why the profile of a file cannot be detected. The best scores help to name the profile by hand.
 package enum DetectionError: Error, Equatable, Sendable {
-  /// No profile fits, or those that do fit fewer than half of the records that were looked at.
+  /// No profile fits, or the profiles fit fewer than half of the sampled records.
   case noMatch([Detection.Score], sampled: Int)
   /// These profiles fit equally well.
   case tie([Detection.Score])
@@ -30,11 +29,11 @@ package enum DetectionError: Error, Equatable, Sendable {
 
 /// How well a record fits a profile.
 struct ProfileFit {
-  /// What the record is known by.
+  /// What identifies a record.
   enum Evidence: Int {
     /// It does not fit.
     case none
-    /// Its type is one of the profile's, without which its fields would not be enough.
+    /// Its type is one of the profile's; its fields alone would not be enough.
     case type
     /// Its fields.
     case fields
@@ -48,10 +47,10 @@ struct ProfileFit {
 
 /// Chooses a file's profile by its first records.
 ///
-/// A type alone proves little, as many systems send a `payment_due`: it counts only where most of the
-/// records that no fields tell have types of one and the same profile.
+/// A type alone proves little, because many systems send a `payment_due`. It counts only if most of
+/// the records that no fields identify have types of one profile.
 struct DetectionVote {
-  /// How many records are looked at.
+  /// The number of records in the sample.
   static let sampleSize = 50
 
   private let names: [ProfileName]
@@ -88,8 +87,8 @@ struct DetectionVote {
     }
   }
 
-  /// The profiles that fit a record best: by fields before by type, one's own before bundled ones,
-  /// then by points. Several where they are equal, none where no profile fits.
+  /// The profiles that fit a record best: by fields before by type, the user's own before bundled
+  /// ones, then by points. Several if they are equal, none if no profile fits.
   static func best(_ fits: [ProfileFit], isOwn: [Bool]) -> [Int] {
     func rank(_ index: Int) -> (Int, Int, Int) {
       (fits[index].evidence.rawValue, isOwn[index] ? 1 : 0, fits[index].points)
@@ -121,13 +120,13 @@ struct DetectionVote {
       profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins))
   }
 
-  /// The order of profiles: most records, one's own, most points, name.
+  /// The order of profiles: most records, the user's own, most points, name.
   private func rank(_ index: Int, _ wins: [Int]) -> (Int, Int, Int, String) {
     (-wins[index], isOwn[index] ? 0 : 1, -points[index], names[index].text)
   }
 }
 
-/// How well a profile fits a record, read from what a walk took down.
+/// Scores how well a profile fits a record, from the values of a walk.
 ///
 /// Immutable and shared; a class for the same reason as `FactsReader`.
 final class DetectionReader: Sendable {
@@ -135,10 +134,10 @@ final class DetectionReader: Sendable {
     let must: SlotList
     let mustNot: SlotList
     let mustCount: Int
-    /// The most points first, so that most records need few of them.
+    /// Sorted by points, so that most records need few of them.
     let scores: [(slot: Slot, points: Int)]
     let minimum: Int
-    /// No field takes points away.
+    /// Whether no field has negative points.
     let onlyAdds: Bool
   }
 
@@ -172,7 +171,7 @@ final class DetectionReader: Sendable {
     return best
   }
 
-  /// Whether the record fits at all: `fit` without the points, which is asked of every record.
+  /// Whether the record fits at all: `fit` without points, asked of every record.
   func fits(_ fields: RecordFields, types: inout TypeTable) -> Bool {
     for rule in rules where applies(rule, fields) {
       if hasEnoughFields(rule, fields, bonus: 0) { return true }

@@ -4,8 +4,8 @@ import Glibc
 import Notifications
 
 extension FieldValue {
-  /// The bytes of a text, a number as it is written, or an id inside `{"$oid": …}` or
-  /// `{"$numberLong": …}`; nil where the value is missing, empty, or an object or list.
+  /// The bytes of a text, a number as written, or an id inside `{"$oid": …}` or `{"$numberLong":
+  /// …}`; nil if the value is missing, empty, or another object or list.
   var textBytes: UnsafeRawBufferPointer? {
     switch kind {
     case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER: bytes.isEmpty ? nil : bytes
@@ -19,7 +19,7 @@ extension FieldValue {
   /// `textBytes` as a string.
   var text: String? { textBytes.map { String(validated: $0) } }
 
-  /// The value as text, whatever it is: lists and objects as they are written; nil for null.
+  /// The value as text, with lists and objects as written; nil for null.
   var anyText: String? {
     switch kind {
     case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY, TIDINGS_JSON_STRING: String(validated: bytes)
@@ -44,8 +44,8 @@ extension FieldValue {
     UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// Whether the value is true: a boolean, 0 or 1, or a word for one; a time counts as true, null
-  /// and an empty text as false. Nil where the field is absent or says neither.
+  /// Whether the value is true: a boolean, 0 or 1, or a word for one. A time counts as true, null
+  /// and an empty text as false. Nil if the field is absent or neither.
   func truth(epoch: Epoch) -> Bool? {
     switch kind {
     case TIDINGS_JSON_TRUE: return true
@@ -71,7 +71,7 @@ extension FieldValue {
     }
   }
 
-  /// The point in time that the value stands for, in whatever form.
+  /// The point in time that the value gives, in any form.
   func instant(epoch: Epoch) throws(TimestampError) -> Instant {
     switch kind {
     case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch)

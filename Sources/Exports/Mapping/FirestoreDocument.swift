@@ -6,7 +6,8 @@ struct FirestoreDocument {
   private let id: String
   private let fields: JSONText
 
-  /// Nil where the record is none: its `name` is no path of a document, or a field has no type.
+  /// Nil if the record is not one: its `name` is not the path of a document, or a field has no
+  /// type.
   init?(_ record: UnsafeRawBufferPointer) {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,
@@ -18,7 +19,8 @@ struct FirestoreDocument {
     self.fields = fields
   }
 
-  /// The document's fields as a plain object, with the document's id as `id` where no field is it.
+  /// The document's fields as a plain object, with the document's id as `id` if no field has that
+  /// name.
   var plainJSON: [UInt8] {
     var output: [UInt8] = []
     appendObject(fields, to: &output)
@@ -44,7 +46,7 @@ struct FirestoreDocument {
     output.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the value inside `{"stringValue": …}`; a value of no known type as it is.
+  /// Appends the value inside `{"stringValue": …}`, or a value of unknown type as it is.
   private func appendValue(_ wrapped: JSONText, to output: inout [UInt8]) {
     var parts = wrapped.parts
     guard let (name, value) = parts.next(), parts.next() == nil else {

@@ -2,34 +2,34 @@ import ByteText
 import CSimdJSON
 import Notifications
 
-/// What an index has to know of a record: enough to select, sort and count it without reading it
-/// again. Bytes belong to the record or the walker and live until the walker's next walk.
+/// What an index needs to know of a record to select, sort and count it. The bytes belong to the
+/// record or the walker and live until the walker's next walk.
 struct IndexFacts {
-  /// Empty where the record names no recipient.
+  /// Empty if the record names no recipient.
   var recipient: UnsafeRawBufferPointer
-  /// Empty where the record has no id of its own and is known by its key.
+  /// Empty if the record's id is its key.
   var id: UnsafeRawBufferPointer
   var type: TypeTable.Entry
   var priority: Priority
   var time: Instant
-  /// When the record was updated, as it is written; read for copies and whole notifications only.
+  /// The unparsed time of the last update; read for copies and whole notifications only.
   var updated: FieldValue?
   var epoch: Epoch
   /// The record's own expiry, else the profile's lifetime after its time.
   var expiry: Instant?
   var readState: ReadState
-  /// Also where the profile drops what recipients did themselves.
+  /// Also true for a recipient's own action if the profile drops those.
   var isDeleted: Bool
   var notices: MappingNotices
 
-  /// Nil as well where it is no time: what only orders copies is no reason to lose a record.
+  /// Nil if it is absent or not a time: a field that only orders copies rejects no record.
   var updatedAt: Instant? { updated.flatMap { try? $0.instant(epoch: epoch) } }
 }
 
-/// Reads the facts of one profile's records from what a walk took down.
+/// Reads the facts of one profile's records from the values of a walk.
 ///
-/// Immutable and shared by all threads; a class, since copying the many parts of a profile for each
-/// record took longer than reading it.
+/// Immutable and shared by all threads. It is a class, because copying the parts of a profile for
+/// each record took longer than reading the record.
 final class FactsReader: Sendable {
   let profile: Profile
   let slots: FieldSlots
@@ -38,7 +38,7 @@ final class FactsReader: Sendable {
   /// By type, in the profile's order.
   private let defaultPriorities: [Priority]
 
-  /// The fields that facts are read from.
+  /// The fields that facts come from.
   static let fields: Set<Field> = [
     .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
     .actorId,
@@ -107,7 +107,7 @@ final class FactsReader: Sendable {
     try instant(fields, .expires) ?? profile.lifetime.map { time.adding(seconds: $0) }
   }
 
-  /// The first value that is there, which then has to be a time.
+  /// The time in the first field that is present and not null.
   private func instant(
     _ fields: RecordFields, _ field: Field
   ) throws(MappingRejection) -> Instant? {
@@ -133,7 +133,7 @@ final class FactsReader: Sendable {
     return .normal
   }
 
-  /// Read where any column says so; unknown where none says anything.
+  /// Read if any column says so; unknown if none says anything.
   private func readState(_ fields: RecordFields, _ notices: inout MappingNotices) -> ReadState {
     var states: (read: Bool, unread: Bool) = (false, false)
     for mark in readMarks {
@@ -154,7 +154,7 @@ final class FactsReader: Sendable {
 }
 
 extension ReadMark.Kind {
-  /// What a column says; nil where it is absent or says nothing that can be understood.
+  /// What a column says; nil if it is absent or cannot be understood.
   fileprivate func isRead(_ value: FieldValue, epoch: Epoch) -> Bool? {
     switch self {
     case .boolean, .time: value.truth(epoch: epoch)
@@ -189,40 +189,37 @@ struct PriorityWords: Sendable {
     return nil
   }
 
-  /// Both are as long, and `bytes` in lower case.
+  /// Compares texts of equal length, of which `bytes` is in lower case.
   private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
-    for place in 0..<word.count where word[place].asciiLowercased != bytes[place] {
+    for index in 0..<word.count where word[index].asciiLowercased != bytes[index] {
       return false
     }
     return true
   }
 }
 
-/// Why a record is no notification.
+/// Why a record is not a notification.
 package struct MappingRejection: Error, Equatable {
-  /// The field as the record names it: `created_at`; several names where any of them would do.
+  /// The field as the record names it, such as `created_at`, or several names if any of them would
+  /// do.
   package var field: String
   package var reason: Reason
 
   package enum Reason: Equatable, Sendable {
-    /// None of the fields is there.
+    /// None of the fields is present.
     case missing
-    /// The fields are there, and null.
+    /// The fields are present, and null.
     case null
-    /// The fields are there, and empty texts or null.
+    /// The fields are present, and empty or null.
     case empty
-    /// A field is there, and is a list or object where a text or number is expected.
+    /// A field is present, and is a list or object instead of a text or number.
     case notText
-    /// A time that is empty or no time.
+    /// A time is empty or malformed.
     case time(TimestampError)
   }
 
-  package init(field: String, reason: Reason) {
-    self.field = field
-    self.reason = reason
-  }
-
-  /// Why none of the paths has a text: names those that are there, all of them where none is.
+  /// The rejection of a record that has no text at any of the paths. It names the fields that are
+  /// present, or all if none is.
   static func without(
     _ paths: [FieldPath], at slots: some Sequence<Slot>, in fields: RecordFields
   ) -> MappingRejection {
@@ -239,7 +236,7 @@ package struct MappingRejection: Error, Equatable {
   }
 }
 
-/// What `check` counts although the record is taken.
+/// What `check` counts in accepted records.
 package struct MappingNotices: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -247,19 +244,19 @@ package struct MappingNotices: OptionSet, Sendable {
 
   /// A type that the profile does not know.
   package static let unknownType = MappingNotices(rawValue: 1)
-  /// A priority that the profile does not know; taken for normal.
+  /// A priority that the profile does not know; it counts as normal.
   package static let unknownPriority = MappingNotices(rawValue: 2)
   /// Two read columns disagree; read wins.
   package static let readDisagreement = MappingNotices(rawValue: 4)
-  /// The actor is the recipient, and the profile drops such notifications: taken for deleted.
+  /// The actor is the recipient, and the profile drops such notifications: it counts as deleted.
   package static let ownAction = MappingNotices(rawValue: 8)
 }
 
-/// What a record's surroundings say about it.
+/// What surrounds a record.
 struct RecordContext: Sendable {
-  /// Who it is for where it does not say so: its envelope's or file's recipient, or the owner.
+  /// The recipient if the record names none: its envelope's or file's recipient, or the owner.
   var recipient: RecipientID
-  /// Its id where it has none: the key in an object keyed by id.
+  /// The id if the record has none: its key in an object keyed by id.
   var key: String?
 
   init(recipient: RecipientID, key: String? = nil) {

@@ -2,7 +2,7 @@ import ByteText
 import Languages
 import Notifications
 
-/// The values that addresses, conditions and patterns of one profile name, in one table of paths.
+/// The slots of the values that one profile's addresses, conditions and patterns name.
 struct NamedSlots: Sendable {
   private let slots: [String: SlotList]
 
@@ -17,16 +17,16 @@ struct NamedSlots: Sendable {
     self.slots = slots
   }
 
-  /// The text of a named value, nil where the record has none.
+  /// The text of a named value; nil if the record has none.
   func text(_ name: String, in fields: RecordFields) -> String? {
     slots[name].flatMap { fields.text($0) }
   }
 
-  /// Where a named value is looked for; nil for a name that the profile does not have.
+  /// The slots of a named value; nil for a name that the profile does not have.
   subscript(name: String) -> SlotList? { slots[name] }
 }
 
-/// Finds where a notification and its actions lead.
+/// Finds the addresses of a notification and its actions.
 final class LinkReader: Sendable {
   private let resolver: LinkResolver
   private let rewrites: [URLRewrite]
@@ -56,8 +56,8 @@ final class LinkReader: Sendable {
     return resolver.resolve(rewrites.lazy.compactMap { $0.rewritten(text) }.first ?? text)
   }
 
-  /// The actions that have an address, in the profile's order; only those that the record lists
-  /// where its profile says in which field it lists them.
+  /// The actions that have an address, in the profile's order. If the profile has a field that
+  /// lists them, only those that the record lists.
   func actions(_ fields: RecordFields, type: TypeKey, language: Language) -> [Action] {
     if actions.isEmpty { return [] }
     let keys = listed.isEmpty ? nil : listedKeys(fields)
@@ -80,7 +80,7 @@ final class LinkReader: Sendable {
   }
 }
 
-/// Rules for addresses with their names looked up: by type, in the order of trial.
+/// Compiled rules for addresses, by type, in the order of trial.
 struct LinkTable: Sendable {
   fileprivate struct Rule: Sendable {
     let conditions: [(slots: SlotList, words: [String])]
@@ -89,15 +89,15 @@ struct LinkTable: Sendable {
 
   fileprivate enum Piece: Sendable {
     case literal([UInt8])
-    /// A value that is a part of the address, or that begins it and is an address itself.
+    /// A value inside the address, or one that begins it and is an address itself.
     case value(SlotList, isAddress: Bool)
     /// A name that the profile does not have.
     case missing
   }
 
-  /// Of the types that rules name.
+  /// For types that rules name.
   private let byType: [TypeKey: [Rule]]
-  /// Of all others.
+  /// For all other types.
   private let general: [Rule]
 
   init(_ rules: [LinkRule], _ names: NamedSlots) {
@@ -109,7 +109,7 @@ struct LinkTable: Sendable {
     }
   }
 
-  /// The address of the first rule that applies and whose values are all there.
+  /// The address of the first rule that applies and whose values are all present.
   func address(_ fields: RecordFields, type: TypeKey) -> [UInt8]? {
     let rules = byType.isEmpty ? general : byType[type] ?? general
     for rule in rules where rule.applies(to: fields) {
@@ -139,7 +139,7 @@ extension LinkTable.Rule {
     }
   }
 
-  /// The address with its values percent-encoded, nil where one is missing or empty.
+  /// The address with its values percent-encoded; nil if one is missing or empty.
   fileprivate func filled(_ fields: RecordFields) -> [UInt8]? {
     var address: [UInt8] = []
     address.reserveCapacity(128)

@@ -1,13 +1,12 @@
 import ByteText
 import Notifications
 
-/// Turns the links of records into addresses that a document may hold.
+/// Turns the links of records into addresses that are safe in a document.
 ///
-/// Only `http`, `https` and `mailto` survive: a list of what is allowed, since lists of what is not
-/// are never complete. Relative links are joined to the base URL by concatenation, which keeps the
-/// base's own path.
+/// Only `http`, `https` and `mailto` pass: a list of forbidden schemes is never complete. Relative
+/// links are appended to the base URL, which keeps the base's own path.
 struct LinkResolver: Sendable {
-  /// Without its trailing slash; nil where none was given or it is no web address.
+  /// Without its trailing slash; nil if none was given or it is not a web address.
   private let base: String?
 
   init(baseURL: String?) {
@@ -20,7 +19,7 @@ struct LinkResolver: Sendable {
 
   private init(base: String?) { self.base = base }
 
-  /// Whether relative links can stand on a URL: an absolute one of the web.
+  /// Whether a URL can be the base of relative links: an absolute one of the web.
   static func canBase(_ url: String) -> Bool { LinkResolver(baseURL: url).base != nil }
 
   enum Resolution: Equatable {
@@ -31,12 +30,12 @@ struct LinkResolver: Sendable {
     var dropped: DroppedLink? { if case .dropped(let reason) = self { reason } else { nil } }
   }
 
-  /// The address that the text of a record stands for; nil for an empty one.
+  /// The address for a record's text; nil for an empty one.
   func resolve(_ text: UnsafeRawBufferPointer) -> Resolution? {
     plain(text).map { .link($0) } ?? resolve(String(validated: text))
   }
 
-  /// The address of a link that needs no encoding and has its scheme in lower case or begins at the
+  /// The address of a link that needs no encoding and has a lower-case scheme or begins at the
   /// base's root, as nearly all do; nil for any other link.
   private func plain(_ text: UnsafeRawBufferPointer) -> String? {
     guard PercentEncoding.isPlain(text), let first = text.first else { return nil }
@@ -65,7 +64,7 @@ struct LinkResolver: Sendable {
 
   private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
 
-  /// The address that `text` stands for; nil for an empty one.
+  /// The address for `text`; nil for an empty one.
   func resolve(_ text: String) -> Resolution? {
     let text = LinkResolver.trimmed(text)
     switch LinkForm(text.utf8) {
@@ -83,7 +82,7 @@ struct LinkResolver: Sendable {
     }
   }
 
-  /// The web address that a picture's `text` stands for, nil where it stands for none.
+  /// The web address for a picture's `text`; nil if it has none.
   func picture(_ text: String) -> String? {
     guard case .link(let address)? = resolve(text), !address.utf8.starts(with: "mailto:".utf8)
     else { return nil }
@@ -101,7 +100,7 @@ struct LinkResolver: Sendable {
   }
 }
 
-/// What kind of link a text is, told from its bytes.
+/// The kind of a link, by its bytes.
 private enum LinkForm {
   case empty
   /// With an allowed scheme, whose length includes the colon.
@@ -149,7 +148,7 @@ private enum LinkForm {
       && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\"))
   }
 
-  /// C0, DEL, C1, U+2028 and U+2029: browsers pass over tabs and line breaks inside a scheme.
+  /// C0, DEL, C1, U+2028 and U+2029: browsers ignore tabs and line breaks inside a scheme.
   private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     bytes.indices.contains { index in
       switch bytes[index] {

@@ -3,24 +3,24 @@ import CSimdJSON
 import Languages
 import Notifications
 
-/// Makes whole notifications of one profile's records.
+/// Decodes whole notifications from one profile's records.
 ///
-/// Has a table of paths of its own, with every field of the profile and of no other, so that what is
-/// left over in the walk is exactly what the profile does not name.
+/// Its own table of paths has every field of the profile and of no other. What the walk leaves over
+/// is exactly what the profile does not name.
 ///
 /// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
 final class NotificationDecoder: Sendable {
   let profile: Profile
-  /// What the walk has to take down.
+  /// The paths that the walk collects.
   let paths: RecordPaths
   private let facts: FactsReader
   private let names: NamedSlots
   private let links: LinkReader
   private let parts: PartsReader
-  /// Where a Firestore document has its fields.
+  /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
-  /// Nil where there is no memory.
+  /// Nil if there is no memory.
   init?(_ profile: Profile, baseURL: String?) {
     guard let paths = RecordPaths() else { return nil }
     self.profile = profile
@@ -31,17 +31,17 @@ final class NotificationDecoder: Sendable {
     links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
     parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
     wrapped = paths.slot(forNames: ["fields"])
-    // Fields that only detection names are named as well: they are no extras.
+    // Fields that only detection names are not extras either.
     for rule in profile.detection { _ = paths.slots(for: rule.must + rule.scores.map(\.path)) }
   }
 
-  /// The record as plain JSON where it is a document of Firestore's REST API, to be walked again;
-  /// nil for any other record.
+  /// The record as plain JSON, to be walked again, if it is a document of Firestore's REST API; nil
+  /// for any other record.
   func rewritten(_ fields: RecordFields, record: UnsafeRawBufferPointer) -> [UInt8]? {
     fields[wrapped].isMissing ? nil : FirestoreDocument(record)?.plainJSON
   }
 
-  /// The notification that a record is; its members that no path names become `extra`.
+  /// The notification in a record. Members that no path names become `extra`.
   func notification(
     _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable
   ) throws(MappingRejection) -> Notification {
@@ -49,7 +49,7 @@ final class NotificationDecoder: Sendable {
     let type = types.key(of: facts.type)
     let title = fields.text(self.facts.slots[.title])
     let link = links.link(fields, type: type)
-    // Made at once: many fields are copied and destroyed when they are set one by one.
+    // One call: setting fields one by one copies and destroys many.
     let notification = NotificationContent(
       profile: profile.name, recipient: recipient(facts.recipient, in: context),
       id: NotificationID(
@@ -69,7 +69,7 @@ final class NotificationDecoder: Sendable {
     return Notification(isWorded ? notification : withWords(notification, fields, language))
   }
 
-  /// The recipient that a record names; a mailbox's own is one text for all of its notifications.
+  /// The recipient that a record names; all notifications of a recipient share one text.
   private func recipient(
     _ named: UnsafeRawBufferPointer, in context: RecordContext
   ) -> RecipientID {
@@ -79,7 +79,7 @@ final class NotificationDecoder: Sendable {
       ? context.recipient : RecipientID(String(validated: named))
   }
 
-  /// Gives a notification without title or body what the profile's patterns make of its values.
+  /// Fills in a missing title or body from the profile's patterns.
   private func withWords(
     _ notification: NotificationContent, _ fields: RecordFields, _ language: Language
   ) -> NotificationContent {
@@ -95,11 +95,11 @@ final class NotificationDecoder: Sendable {
     return notification
   }
 
-  /// The name of the value that is cut wherever it stands, and the characters that it may have.
+  /// The name of the value that is truncated wherever it appears, and its limit in characters.
   private static let preview = "preview"
   private static let longestPreview = 100
 
-  /// The words, and the same around a preview that was cut.
+  /// The text, and the same text with a truncated preview.
   private func words(
     _ patterns: PatternTable, for notification: NotificationContent, _ fields: RecordFields,
     _ language: Language
@@ -107,7 +107,7 @@ final class NotificationDecoder: Sendable {
     var isTooLong = false
     func words(isShort: Bool) -> String? {
       patterns.words(type: notification.type, in: language) { name in
-        // What is made from several fields is read from the notification, as for a collapsed line.
+        // Values made from several fields come from the notification, as for a collapsed line.
         if let value = profile.value(name, of: notification, in: language) { return value }
         guard let text = names.text(name, in: fields) else { return nil }
         guard name == Self.preview else { return .text(text) }
@@ -130,16 +130,16 @@ final class NotificationDecoder: Sendable {
   }
 }
 
-/// Reads the parts of a notification that many records have not: actor, subject, pictures, place.
+/// Reads the parts of a notification that many records lack: actor, subject, pictures, coordinates.
 final class PartsReader: Sendable {
   private let profile: Profile
   private let slots: FieldSlots
   private let resolver: LinkResolver
   private let thumbnails: Slot?
 
-  /// A list longer than this is cut: no document shows as many.
+  /// A longer list is truncated: no document shows as many.
   static let thumbnailLimit = 256
-  /// What a count is clamped to, so that sums of counts stay in range and documents usable.
+  /// The limit of a count, so that sums stay in range and documents stay readable.
   static let batchLimit = 1_000_000
 
   init(_ profile: Profile, paths: RecordPaths, slots: FieldSlots, resolver: LinkResolver) {
@@ -159,7 +159,7 @@ final class PartsReader: Sendable {
     return subject.id != nil || subject.name != nil ? subject : nil
   }
 
-  /// The name that the title has is the one that is shown, else the first.
+  /// The actor, shown by the name that the title contains, or else by the first.
   func actor(_ fields: RecordFields, title: String?) -> Actor? {
     var names: [String] = []
     for slot in slots[.actorName] {

@@ -1,10 +1,10 @@
 import ByteText
 import CSimdJSON
 
-/// The paths whose values a walk takes down, and their slots.
+/// The paths whose values a walk collects, and their slots.
 ///
-/// Built by one thread, then read by any: the C table never changes after the last `slot(for:)`,
-/// which is what makes it safe to share.
+/// One thread builds it, then any thread reads it. The C table never changes after the last
+/// `slot(for:)`, so it is safe to share.
 final class RecordPaths: @unchecked Sendable {
   /// For `tidings_json_walk`.
   let table: OpaquePointer
@@ -21,10 +21,10 @@ final class RecordPaths: @unchecked Sendable {
     for list in lists { list.deallocate() }
   }
 
-  /// How many values a walk writes.
+  /// The number of values that a walk writes.
   var slotCount: Int { Int(tidings_json_paths_slots(table)) }
 
-  /// The slot of a path: the same for the same path.
+  /// The slot of a path; equal paths share a slot.
   func slot(for path: FieldPath) -> Slot { slot(forNames: path.segments) }
 
   func slot(forNames names: [String]) -> Slot {
@@ -38,7 +38,7 @@ final class RecordPaths: @unchecked Sendable {
 
   func slots(for paths: [FieldPath]) -> [Slot] { paths.map(slot(for:)) }
 
-  /// The same for what is asked of every record.
+  /// The slots of paths that are looked up for every record.
   func list(for paths: [FieldPath]) -> SlotList {
     let list = UnsafeMutableBufferPointer<Slot>.allocate(capacity: paths.count)
     _ = list.initialize(from: slots(for: paths))
@@ -57,11 +57,10 @@ final class RecordPaths: @unchecked Sendable {
   }
 }
 
-/// Slots that are tried one after the other; valid as long as their `RecordPaths`.
+/// Slots that are tried in order; valid as long as their `RecordPaths`.
 ///
-/// A measured hot loop: an array would be retained and released at each of a record's ten lookups,
-/// which took a tenth of all reading. The slots are constant once they are made, so threads may share
-/// them.
+/// An array would be retained and released at each of a record's ten lookups, which took a tenth of
+/// all reading. The slots never change once made, so threads may share them.
 struct SlotList: Sequence, @unchecked Sendable {
   fileprivate let slots: UnsafeBufferPointer<Slot>
 
@@ -74,7 +73,7 @@ struct SlotList: Sequence, @unchecked Sendable {
 
 /// The slots of one profile's fields in one table of paths.
 struct FieldSlots: Sendable {
-  /// By the field's place in `Field.allCases`.
+  /// By the field's position in `Field.allCases`.
   private let byField: [SlotList]
 
   init(_ profile: Profile, paths: RecordPaths, only wanted: Set<Field>) {
@@ -83,12 +82,12 @@ struct FieldSlots: Sendable {
     }
   }
 
-  subscript(field: Field) -> SlotList { byField[field.place] }
+  subscript(field: Field) -> SlotList { byField[field.position] }
 }
 
 extension Field {
-  /// The case's place in `allCases`, without a search: fields are looked up for every record.
-  var place: Int {
+  /// The case's position in `allCases`, without a search: fields are looked up for every record.
+  var position: Int {
     switch self {
     case .id: 0
     case .recipient: 1
@@ -118,7 +117,7 @@ extension Field {
 }
 
 extension RecordFields {
-  /// The first value that is there and not null.
+  /// The first value that is present and not null.
   func first(_ slots: some Sequence<Slot>) -> FieldValue? {
     for slot in slots where !self[slot].isMissing { return self[slot] }
     return nil

@@ -2,28 +2,28 @@ import CSimdJSON
 import Notifications
 
 /// All profiles that a run may meet, compiled into one table of paths: a single walk over a record
-/// tells whose it is and what an index has to know of it.
+/// detects its profile and collects what an index needs.
 ///
 /// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
 final class RecordPlan: Sendable {
   let profiles: [Profile]
-  /// What the walk has to take down.
+  /// The paths that the walk collects.
   let paths: RecordPaths
-  /// Which profiles are the user's own and detected.
+  /// Which profiles are the user's own and take part in detection.
   let isOwn: [Bool]
   let hasOwn: Bool
   private let detection: [DetectionReader]
   private let facts: [FactsReader]
-  /// Of the user's own profiles, and of all in a survey; nil for others.
+  /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
-  /// Whether there is any, asked of every record.
+  /// Whether there are any; asked for every record.
   let hasMappings: Bool
   fileprivate let surveys: Bool
-  /// Where a Firestore document has its fields.
+  /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
-  /// Nil where there is no memory. With one profile, which then was named by the user or is the only
-  /// one, nothing is detected.
+  /// Nil if there is no memory. A single profile is not detected: the user named it, or it is the
+  /// only one.
   ///
   /// - Parameter surveys: whether `survey` is asked for.
   init?(_ profiles: [Profile], surveys: Bool = false) {
@@ -40,11 +40,11 @@ final class RecordPlan: Sendable {
     wrapped = paths.slot(forNames: ["fields"])
   }
 
-  /// What one thread needs to read records by this plan.
+  /// A mapper for one thread.
   func makeMapper() -> RecordMapper { RecordMapper(self) }
 
-  /// The record as plain JSON where it is a document of Firestore's REST API, to be walked again;
-  /// nil for any other record.
+  /// The record as plain JSON, to be walked again, if it is a document of Firestore's REST API; nil
+  /// for any other record.
   func rewritten(_ fields: RecordFields, record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard fields[wrapped].kind == TIDINGS_JSON_OBJECT else { return nil }
     return FirestoreDocument(record)?.plainJSON
@@ -67,10 +67,10 @@ final class RecordPlan: Sendable {
     profiles.indices.compactMap { index in
       guard let mapping = mappings[index], let found = results.found[index] else { return nil }
       let survey = results.surveys[index] ?? Survey()
-      let parts = mapping.parts.enumerated().map { place, part in
+      let parts = mapping.parts.enumerated().map { position, part in
         MappingReport.Part(
-          section: part.section, paths: part.paths, isPresent: found & (1 << place) != 0,
-          records: place < survey.counts.count ? survey.counts[place] : 0)
+          section: part.section, paths: part.paths, isPresent: found & (1 << position) != 0,
+          records: position < survey.counts.count ? survey.counts[position] : 0)
       }
       let unaddressed = results.unaddressed[index] ?? 0
       let recipient = parts.first { $0.section == .field(.recipient) }
@@ -88,7 +88,7 @@ final class RecordPlan: Sendable {
   }
 }
 
-/// One thread's way of reading records by a plan: the plan, and the spellings of types met so far.
+/// Reads records by a plan on one thread, and remembers the spellings of types.
 struct RecordMapper {
   let plan: RecordPlan
   private var types: [TypeTable]
@@ -103,12 +103,11 @@ struct RecordMapper {
     plan.profiles.indices.map { plan.fit($0, fields, &types[$0]) }
   }
 
-  /// The index of the profile that a record of a file belongs to: the file's, unless the record does
-  /// not fit that one and fits another fully, or is one of the user's own profile in a file of a
-  /// bundled one.
+  /// The index of the profile of a record in a file: the file's, unless the record does not fit
+  /// that one and fits another fully, or belongs to the user's own profile in a file of a bundled
+  /// one.
   ///
-  /// Depends on nothing but the record and the file's profile, so that the order of records does not
-  /// matter.
+  /// It depends only on the record and the file's profile, so the order of records does not matter.
   mutating func profile(
     of fields: RecordFields, in file: FileProfile, context: RecordContext
   ) -> Int {
@@ -133,22 +132,22 @@ struct RecordMapper {
     return best.count == 1 ? best[0] : file.index
   }
 
-  /// Whether what a record is known by is enough to take it out of its file's profile.
+  /// Whether the evidence is enough to take a record out of its file's profile.
   private mutating func isEvidence(
     _ evidence: ProfileFit.Evidence, for profile: Int, in file: FileProfile,
     _ fields: RecordFields, _ context: RecordContext
   ) -> Bool {
-    // A damaged record of a bundled profile's is rejected by that one, whose fields it has; one of the
-    // user's own stays with the user's.
+    // The profile whose fields a damaged record has rejects it; a record in the user's own
+    // profile's file stays there.
     if evidence == .fields && !plan.isOwn[file.index] { return true }
-    // A type alone takes nothing out of a file of the user's own, or of one that is itself known by
-    // types alone.
+    // A type alone takes no record out of the user's own profile's file, nor out of a file that
+    // types alone identified.
     let isEnough =
       evidence == .fields || evidence == .type && !file.isByTypes && !plan.isOwn[file.index]
     return isEnough && (try? plan.facts(profile, fields, context, &types[profile])) != nil
   }
 
-  /// Looks for what a profile maps in a record of it, whose plain JSON is `record`.
+  /// Counts what a profile maps in one of its records, whose plain JSON is `record`.
   mutating func look(
     at fields: RecordFields, record: UnsafeRawBufferPointer, profile: Int,
     _ results: inout MappingResults
@@ -175,6 +174,6 @@ struct RecordMapper {
 /// The profile of a file's records, as an index into the plan's.
 struct FileProfile: Sendable {
   var index = 0
-  /// Whether the file was known by its records' types alone.
+  /// Whether only its records' types identified the file.
   var isByTypes = false
 }

@@ -1,7 +1,7 @@
 import ByteText
 package import Notifications
 
-/// What marks say of one notification.
+/// The marks of one notification.
 package struct MarkState: Equatable, Sendable {
   package var readAt: Instant?
   package var deletedAt: Instant?
@@ -15,17 +15,17 @@ package struct MarkState: Equatable, Sendable {
   package var isDeleted: Bool { deletedAt != nil }
 }
 
-/// Marks by (profile, recipient, id), compared as bytes; answers for millions of notifications.
+/// Marks by profile, recipient and id, compared as bytes; fast for millions of notifications.
 package struct MarkTable: Sendable {
   private var profiles = ByteTable()
   /// Grouped by the profile's number.
   private var recipients = ByteTable()
   /// Grouped by the recipient's number.
   private var notifications = ByteTable()
-  /// By the notification's number; `none` where there is no such mark.
+  /// By the notification's number; `none` without such a mark.
   private var readTimes: [Int64] = []
   private var deletionTimes: [Int64] = []
-  /// How many marks there are.
+  /// The number of marks.
   package private(set) var count = 0
 
   private static let none = Int64.min
@@ -40,14 +40,14 @@ package struct MarkTable: Sendable {
 
   // MARK: Asking
 
-  /// The marks of one recipient, to be asked for many notifications; nil where there are none.
+  /// The marks of one recipient, for many lookups; nil if there are none.
   package func marks(of profile: ProfileName, _ recipient: RecipientID) -> RecipientMarks? {
     profile.text.withRawBytes { profile in
       recipient.text.withRawBytes { marks(profile: profile, recipient: $0) }
     }
   }
 
-  /// As `marks(of:_:)`, of names as bytes.
+  /// `marks(of:_:)` for names as bytes.
   package func marks(
     profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer
   ) -> RecipientMarks? {
@@ -57,14 +57,14 @@ package struct MarkTable: Sendable {
     return RecipientMarks(table: self, group: UInt32(truncatingIfNeeded: number))
   }
 
-  /// What is marked of one notification.
+  /// The marks of one notification.
   package func state(
     profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
   ) -> MarkState {
     marks(profile: profile, recipient: recipient)?.state(of: id) ?? MarkState()
   }
 
-  /// Whether a mark of that kind is there, whatever its time.
+  /// Whether the table has a mark of that kind, at any time.
   package func contains(_ mark: Mark) -> Bool {
     guard let marks = marks(of: mark.profile, mark.recipient) else { return false }
     let state = mark.notification.text.withRawBytes(marks.state(of:))
@@ -74,7 +74,7 @@ package struct MarkTable: Sendable {
     }
   }
 
-  /// Gives a notification the state that its marks say.
+  /// Applies a notification's marks to it.
   package func apply(to notification: inout Notification) {
     marks(of: notification.profile, notification.recipient)?.apply(to: &notification)
   }
@@ -91,7 +91,7 @@ package struct MarkTable: Sendable {
 
   // MARK: Marking
 
-  /// Takes a mark in; of two of one kind the later one stays.
+  /// Adds a mark; of two marks of one kind the later one stays.
   package mutating func merge(_ mark: Mark) {
     let number = number(of: mark)
     let time = max(mark.time.microseconds, Self.none + 1)
@@ -105,7 +105,7 @@ package struct MarkTable: Sendable {
     }
   }
 
-  /// Takes a mark in where there is none of its kind; answers whether that changed anything.
+  /// Adds a mark if there is none of its kind; returns whether it did.
   package mutating func mark(_ mark: Mark) -> Bool {
     if contains(mark) { return false }
     merge(mark)
@@ -129,7 +129,7 @@ package struct MarkTable: Sendable {
 
   // MARK: Listing
 
-  /// All marks by profile, recipient, id and kind, in the order of their bytes.
+  /// All marks, sorted by the bytes of profile, recipient and id, then by kind.
   package var marks: [Mark] {
     var marks: [Mark] = []
     marks.reserveCapacity(count)
@@ -147,7 +147,7 @@ package struct MarkTable: Sendable {
     return marks
   }
 
-  /// Hands every notification's names and state to `body`, in the order of their bytes.
+  /// Passes every notification's names and state to `body`, in the order of their bytes.
   func forEachSorted(
     _ body: (ArraySlice<UInt8>, ArraySlice<UInt8>, ArraySlice<UInt8>, MarkState) -> Void
   ) {
@@ -190,10 +190,10 @@ package struct RecipientMarks: Sendable {
   fileprivate let table: MarkTable
   fileprivate let group: UInt32
 
-  /// What is marked of the notification with an id.
+  /// The marks of the notification with an id.
   package func state(of id: UnsafeRawBufferPointer) -> MarkState { table.state(id, group: group) }
 
-  /// Gives a notification of this recipient the state that its marks say.
+  /// Applies the marks to one of this recipient's notifications.
   package func apply(to notification: inout Notification) {
     let state = notification.id.text.withRawBytes(state(of:))
     if state.isRead && notification.readState != .read { notification.content.readState = .read }

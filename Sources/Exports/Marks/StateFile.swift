@@ -1,18 +1,18 @@
 import ByteText
 import Notifications
 
-/// The files in which marks are kept beside an export.
+/// The files that keep marks beside an export.
 ///
 ///     {"schema":"tidings.state/1","marks":[
 ///     {"profile":"rooms","recipient":"7","id":"n-1","mark":"read","time":"2026-02-08T22:30:00Z"}
 ///     ]}
 ///
-/// Read are this, and marks alone: JSON Lines, or an array of them.
+/// It also reads marks alone, as JSON Lines or an array.
 package enum StateFile {
-  /// What the files' `schema` has to be.
+  /// The required `schema`.
   package static let schema = "tidings.state/1"
 
-  /// The marks of several files, and the entries that are none.
+  /// The marks of several files, and the rejected entries.
   package struct Reading: Sendable {
     package var marks = MarkTable()
     package var rejects: [CompanionReject] = []
@@ -20,7 +20,7 @@ package enum StateFile {
     package init() {}
   }
 
-  /// Reads files; of two marks of one kind the later one counts, whatever the order of the files.
+  /// Reads files; of two marks of one kind the later one wins, in any order of files.
   package static func read(_ paths: [String]) throws(CompanionError) -> Reading {
     var reading = Reading()
     for path in paths {
@@ -56,15 +56,14 @@ package enum StateFile {
               CompanionReject(file: file, place: entry.place, fault: error))
           }
         })
-      // All marks would be gone, and nobody would have taken them back.
+      // Otherwise all marks would be lost without a word.
       guard holdsAnything else {
         throw CompanionError(file: file, reason: .wrongSchema(found: nil, expected: schema))
       }
     }
   }
 
-  /// Throws where the object around marks is not of our schema: marks of a newer one may mean
-  /// something else.
+  /// Throws if the object around marks has another schema: a newer one may mean something else.
   private static func checkSchema(
     of object: UnsafeRawBufferPointer, file: String
   ) throws(CompanionError) {
@@ -73,7 +72,7 @@ package enum StateFile {
       found = try schema(of: object)
     } catch {
       var lines = LineCounter()
-      // Counted from the object's first line, which is the file's where nothing stands before it.
+      // Counted from the object's first line, which is the file's first if nothing precedes it.
       throw CompanionError(
         file: file, line: lines.count(in: object, to: error.offset) + 1,
         reason: .damaged(.init(error.reason)))
@@ -83,7 +82,7 @@ package enum StateFile {
     }
   }
 
-  /// The last member `schema` of an object, as text; what stands inside other members is passed over.
+  /// The last top-level member `schema` of an object, as text.
   private static func schema(
     of object: UnsafeRawBufferPointer
   ) throws(JSONScanner.Damage) -> String? {
@@ -98,7 +97,7 @@ package enum StateFile {
     return found.map { String(decoding: $0.utf8.prefix(64), as: UTF8.self) }
   }
 
-  /// The file that holds the marks of a table: sorted, one a line, the same bytes for the same marks.
+  /// A file with the marks of a table, sorted, one per line: equal tables make equal bytes.
   package static func bytes(of marks: MarkTable) -> [UInt8] {
     var output = Array("{\"schema\":\"\(schema)\",\"marks\":[".utf8)
     output.reserveCapacity(marks.count * 160)
@@ -128,7 +127,7 @@ extension StaticString {
   }
 }
 
-/// Reads marks from JSON, one walk each; belongs to one thread.
+/// Reads marks from JSON, one walk each; for one thread.
 final class MarkReader {
   private let walker: RecordWalker
   private let profile: [Slot]
@@ -137,7 +136,7 @@ final class MarkReader {
   private let kind: [Slot]
   private let time: [Slot]
 
-  /// Nil where there is no memory.
+  /// Nil if there is no memory.
   init?() {
     guard let paths = RecordPaths() else { return nil }
     profile = [paths.slot(forNames: ["profile"])]

@@ -1,10 +1,10 @@
 import ByteText
 package import Notifications
 
-/// A request that tells a system's API of marks.
+/// A request that reports marks to a system's API.
 package struct StateRequest: Equatable, Sendable {
   package var method: Mutation.Method
-  /// Absolute where a base URL was given.
+  /// Absolute if there is a base URL.
   package var url: String
   package var profile: ProfileName
   package var recipient: RecipientID
@@ -30,9 +30,9 @@ package struct StateRequest: Equatable, Sendable {
 
 /// Writes marks as requests, by a profile's `mutations`.
 ///
-/// A mutation that takes many ids gets 500 of one recipient in a request, any other one a
-/// notification. A `PATCH` or `PUT` of a single notification carries the fields that say what was
-/// done, as the profile names them.
+/// A mutation that takes many ids gets up to 500 of one recipient per request, any other one a
+/// single notification. A `PATCH` or `PUT` of a single notification has the fields of the mark in
+/// its body, named by the profile.
 package struct StateRequests: Sendable {
   private let profile: Profile
   private let base: String?
@@ -40,7 +40,7 @@ package struct StateRequests: Sendable {
 
   static let idsPerRequest = 500
 
-  /// - Parameter baseURL: what relative addresses are joined to.
+  /// - Parameter baseURL: the base of relative addresses.
   package init(profile: Profile, baseURL: String?) {
     self.profile = profile
     base = baseURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
@@ -53,8 +53,8 @@ package struct StateRequests: Sendable {
       .compactMap(\.self)
   }
 
-  /// The requests for the profile's marks, by kind, recipient and id, and the marks for which none
-  /// can be written: those of a kind without mutation, and ids that would lead elsewhere.
+  /// The requests for the profile's marks, by kind, recipient and id, and the marks without one:
+  /// those of a kind without mutation, and ids that would change the path.
   package func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
     var requests: [StateRequest] = []
     var refused: [Mark] = []
@@ -82,7 +82,7 @@ package struct StateRequests: Sendable {
   private func append(
     _ mark: Mark, _ mutation: Mutation, _ requests: inout [StateRequest], _ refused: inout [Mark]
   ) {
-    // A segment of dots alone names another place (RFC 3986 section 5.2.4), encoded or not.
+    // A segment of only dots changes the path (RFC 3986 section 5.2.4), encoded or not.
     let isPlace = mark.notification.text != "." && mark.notification.text != ".."
     guard isPlace, let url = url(mutation, mark.recipient, mark.notification) else {
       refused.append(mark)
@@ -161,7 +161,7 @@ package struct StateRequests: Sendable {
   }
 }
 
-/// What a system's own record has to be given so that it is read, or deleted, by its profile.
+/// The columns to set in a system's own record so that its profile reads it as read or deleted.
 struct StateColumns {
   enum Value: Equatable {
     case time
@@ -175,15 +175,15 @@ struct StateColumns {
     var value: Value
   }
 
-  /// What says that a notification was read.
+  /// The columns for read.
   let read: [Column]
-  /// What says that it was deleted, where the system keeps deleted ones.
+  /// The columns for deleted, if the system keeps deleted records.
   let deleted: [Column]
   /// The time of the last change.
   let updatedAt: String?
   let id: String?
 
-  /// Fields inside other fields are none of a table's columns, and are left out.
+  /// Fields inside other fields are not columns of a table.
   init(_ profile: Profile) {
     func column(_ path: FieldPath) -> String? {
       path.segments.count == 1 ? path.segments.first : nil

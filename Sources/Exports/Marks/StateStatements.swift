@@ -2,15 +2,15 @@ package import Notifications
 
 /// Why no statements can be written for a system.
 package enum StateStatementError: Error, Equatable, Sendable {
-  /// Its profile names no table, nor did anybody else.
+  /// Neither its profile nor the user names a table.
   case noTable(ProfileName)
-  /// The profile says of no column that it is the id, or that it tells what was read.
+  /// The profile has no column for the id, or none for read.
   case noColumn(ProfileName, role: String)
-  /// A name of a table or column, or a word for read, that has a NUL.
+  /// The name of a table or column, or a word for read, has a NUL.
   case unquotable(String)
 }
 
-/// Statements, and the ids for which there is none.
+/// Statements, and the ids that none can name.
 package struct StateSQL: Equatable, Sendable {
   /// Each ends with a semicolon.
   package var statements: [String] = []
@@ -22,7 +22,7 @@ package struct StateSQL: Equatable, Sendable {
 
 /// Writes marks as statements for the app's own table.
 ///
-/// Every statement names its ids, 500 at most: rows that came after the export are never touched.
+/// Every statement names its ids, at most 500: rows added after the export are never changed.
 package struct StateStatements: Sendable {
   private let table: String
   private let id: String
@@ -67,8 +67,8 @@ package struct StateStatements: Sendable {
     if assignments.isEmpty { throw .noColumn(profile.name, role: "read") }
   }
 
-  /// Sets what says that a notification was read, where it does not yet, to the marks' own times;
-  /// marks of one time share statements.
+  /// Sets the columns for read where they are not set yet, to each mark's own time; marks of one
+  /// time share statements.
   package func markRead(_ marks: [(id: NotificationID, time: Instant)]) -> StateSQL {
     var sql = StateSQL()
     let byTime = Dictionary(grouping: marks) { $0.time }
@@ -79,7 +79,7 @@ package struct StateStatements: Sendable {
     return sql
   }
 
-  /// Removes rows, whatever their state.
+  /// Deletes rows in any state.
   package func delete(_ ids: [NotificationID]) -> StateSQL {
     var sql = StateSQL()
     append(ids, to: &sql) { "DELETE FROM \(table) WHERE \($0);" }
@@ -110,7 +110,7 @@ package struct StateStatements: Sendable {
     }
   }
 
-  /// Appends statements for ids in the order of their bytes, each id once.
+  /// Appends statements for the distinct ids, in the order of their bytes.
   private func append(
     _ ids: [NotificationID], to sql: inout StateSQL, statement: (String) -> String
   ) {
@@ -131,18 +131,18 @@ package struct StateStatements: Sendable {
   }
 }
 
-/// Text of SQL statements, as the standard (ISO/IEC 9075-2) and with it PostgreSQL and SQLite have
-/// it; a MySQL server has to run in `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES`.
+/// Text in SQL statements, by the standard (ISO/IEC 9075-2) that PostgreSQL and SQLite follow;
+/// MySQL needs the modes `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES`.
 enum SQLText {
-  /// A character string literal: single quotes are doubled, nothing else is escaped. Nil for text
-  /// with a NUL, which no database can hold and some end the statement at.
+  /// A string literal: single quotes are doubled, nothing else is escaped. Nil for text with a NUL,
+  /// which databases cannot store and some end the statement at.
   static func literal(_ text: String) -> String? {
     quoted(text, with: UInt8(ascii: "'"))
   }
 
-  /// An identifier, quoted where it has to be: with capitals, with other than letters, digits and
-  /// underscores, or a reserved word. Others stay bare, because SQLite takes a quoted name that
-  /// there is not for a text, and the statement would quietly do nothing.
+  /// An identifier, quoted if it has capitals, anything but letters, digits and underscores, or is
+  /// a reserved word. Other names stay bare, because SQLite takes a quoted unknown name for a text
+  /// and the statement would do nothing.
   static func identifier(_ name: String) -> String? {
     let isPlain =
       name.utf8.allSatisfy {
@@ -164,7 +164,7 @@ enum SQLText {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Words that PostgreSQL or SQLite reserve and that a column or table may well bear (PostgreSQL 17
+  /// Reserved words of PostgreSQL and SQLite that may name a column or table (PostgreSQL 17
   /// documentation, appendix C; sqlite.org/lang_keywords.html).
   private static let reserved: Set<String> = [
     "add", "all", "alter", "analyse", "analyze", "and", "any", "array", "as", "asc", "asymmetric",

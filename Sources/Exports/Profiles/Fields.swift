@@ -12,16 +12,16 @@ package enum Field: String, CaseIterable, Sendable {
   /// The sort key: when the notification was due.
   case time
   case updatedAt
-  /// A boolean or a time; any of the paths that is true counts.
+  /// A boolean or a time; true if any of the paths is.
   case deleted
   case expires
-  /// A boolean or a time: the app has mailed this one itself; any of the paths counts.
+  /// A boolean or a time: the app has mailed this notification itself; true if any of the paths is.
   case mailed
   case link
-  /// The one thumbnail of a record that has no list of them.
+  /// The only thumbnail of a record without a list of them.
   case image
   case actorId
-  /// The first that is there is the actor's name, further ones are other names.
+  /// The first that is present is the actor's name, the others are more names.
   case actorName
   case actorAvatar
   case actorFollowedBack
@@ -34,13 +34,13 @@ package enum Field: String, CaseIterable, Sendable {
   case actions
 }
 
-/// Where in a record a value is: `payload.title`.
+/// The path of a value in a record: `payload.title`.
 ///
-/// Names match whatever their case and underscores: `userId` is `user_id`.
+/// Names match in any case and with or without underscores: `userId` is `user_id`.
 package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   package let segments: [String]
 
-  /// Nil where a segment is empty.
+  /// Nil if a segment is empty.
   package init?(_ text: String) {
     let segments = text.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -63,23 +63,23 @@ package struct ReadMark: Equatable, Sendable {
     case inverse
     /// A time is read, null is unread.
     case time
-    /// This word is read, any other is unread: `state = done`.
+    /// This word means read, any other unread: `state = done`.
     case equality(String)
   }
 }
 
-/// How a profile knows its records; a profile may have several, of which the best one counts.
+/// How a profile recognizes its records. The best of its rules counts.
 package struct DetectionRule: Equatable, Sendable {
-  /// Fields that have to be there, null or not.
+  /// Fields that must be present, null or not.
   package var must: [FieldPath]
-  /// Fields that must not be there.
+  /// Fields that must be absent.
   package var mustNot: [FieldPath]
-  /// What each further field that is there adds to the score.
+  /// The points that each further field adds if it is present.
   package var scores: [(path: FieldPath, points: Int)]
-  /// A record with fewer points is not one of this profile.
+  /// A record with fewer points does not fit the profile.
   package var minimum: Int
 
-  /// What a type that the profile knows adds to the score.
+  /// The points that a known type adds.
   static let knownTypePoints = 10
 
   package static func == (left: DetectionRule, right: DetectionRule) -> Bool {
@@ -90,15 +90,15 @@ package struct DetectionRule: Equatable, Sendable {
 
 /// Where a system's records are.
 package struct RecordLocation: Equatable, Sendable {
-  /// Paths of the array in a JSON document, before the usual ones.
+  /// Paths of the array in a JSON document, tried before the usual ones.
   package var paths: [FieldPath]
-  /// Tables (or views, which are read only when they are named here or by the user) of a database.
+  /// Tables of a database, or views, which are read only if they are named here or by the user.
   package var tables: [String]
 }
 
-/// Reading of the sections that say where a record's values are.
+/// Reads the sections that give the paths of a record's values.
 extension YAMLNode {
-  /// A profile's name: it becomes part of file names and options.
+  /// A profile's name, which becomes part of file names and options.
   func identifier() throws(YAMLFileError) -> String {
     let text = try text()
     let isPlain = text.utf8.allSatisfy {
@@ -120,12 +120,10 @@ extension YAMLNode {
   }
 
   func pathList() throws(YAMLFileError) -> [FieldPath] {
-    var paths: [FieldPath] = []
-    for node in list() { paths.append(try node.path()) }
-    return paths
+    try list().map { (node) throws(YAMLFileError) in try node.path() }
   }
 
-  /// A map from names of one's own to paths.
+  /// A map from the profile's own names to paths.
   func paths() throws(YAMLFileError) -> [String: [FieldPath]] {
     var paths: [String: [FieldPath]] = [:]
     for (name, value) in try members() { paths[name] = try value.pathList() }
@@ -150,15 +148,12 @@ extension YAMLNode {
   }
 
   func texts() throws(YAMLFileError) -> [String] {
-    var texts: [String] = []
-    for node in list() { texts.append(try node.text()) }
-    return texts
+    try list().map { (node) throws(YAMLFileError) in try node.text() }
   }
 
   /// One rule, or a list of them.
   func detectionRules() throws(YAMLFileError) -> [DetectionRule] {
-    var rules: [DetectionRule] = []
-    for node in list() {
+    try list().map { (node) throws(YAMLFileError) in
       let section = try node.section(["must", "mustNot", "score", "minimum"])
       var scores: [(path: FieldPath, points: Int)] = []
       for (name, value) in try section["score"]?.members() ?? [] {
@@ -167,20 +162,16 @@ extension YAMLNode {
         }
         scores.append((path, min(max(try value.integer(), -1000), 1000)))
       }
-      rules.append(
-        DetectionRule(
-          must: try section.required("must").pathList(),
-          mustNot: try section["mustNot"]?.pathList() ?? [], scores: scores,
-          minimum: try section["minimum"]?.integer() ?? 1))
+      return DetectionRule(
+        must: try section.required("must").pathList(),
+        mustNot: try section["mustNot"]?.pathList() ?? [], scores: scores,
+        minimum: try section["minimum"]?.integer() ?? 1)
     }
-    return rules
   }
 
   /// A path, or `{path: …}` with `as: boolean|inverse|time` or `equals: word`; or a list of these.
   func readMarks() throws(YAMLFileError) -> [ReadMark] {
-    var marks: [ReadMark] = []
-    for node in list() { marks.append(try node.readMark()) }
-    return marks
+    try list().map { (node) throws(YAMLFileError) in try node.readMark() }
   }
 
   private func readMark() throws(YAMLFileError) -> ReadMark {

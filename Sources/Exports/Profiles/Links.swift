@@ -3,7 +3,7 @@ import Languages
 package import Notifications
 package import YAML
 
-/// Where a notification leads: the first rule that applies and whose values are all there.
+/// The address of a notification: the first rule that applies and whose values are all present.
 package struct LinkRule: Sendable {
   /// Empty means every type.
   package var types: Set<TypeKey>
@@ -11,15 +11,15 @@ package struct LinkRule: Sendable {
   package var url: URLTemplate
 }
 
-/// A value must be one of some words, whatever the case of their ASCII letters.
+/// A value must be one of some words, in any case of ASCII letters.
 package struct Condition: Equatable, Sendable {
   /// A name of `values` or `fields`.
   package var name: String
   package var words: [String]
 }
 
-/// Something the recipient can do; shown where it has an address, and where the record lists its key
-/// if the profile's `fields` has a path for `actions`.
+/// Something the recipient can do. It is shown if it has an address, and if the record lists its
+/// key in a field that the profile names.
 package struct ActionRule: Sendable {
   package var key: String
   package var label: LocalizedText
@@ -28,7 +28,7 @@ package struct ActionRule: Sendable {
 
 /// Turns an address of one form into one of another: an API's into its web page.
 package struct URLRewrite: Sendable {
-  /// Each `{name}` stands for what is between two slashes, or up to the end.
+  /// Each `{name}` stands for the text between two slashes, or up to the end.
   package var from: URLTemplate
   package var to: URLTemplate
 }
@@ -37,15 +37,15 @@ package struct URLRewrite: Sendable {
 package struct ThumbnailRule: Equatable, Sendable {
   /// The list.
   package var items: FieldPath
-  /// In an element that is an object, the address; an element that is a text is the address.
+  /// The address in an element that is an object; any other element is the address.
   package var url: String
-  /// In an element that is an object, what it shows.
+  /// The kind in an element that is an object.
   package var kind: String?
-  /// What the words of `kind` mean; any other is a photo.
+  /// The kind by its word; any other word means a photo.
   package var kinds: [String: Thumbnail.Kind]
 }
 
-/// An address with places for values: `/rooms/{roomId}`.
+/// An address with placeholders: `/rooms/{roomId}`.
 package struct URLTemplate: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
     case literal(String)
@@ -54,7 +54,7 @@ package struct URLTemplate: Equatable, Sendable {
 
   package let pieces: [Piece]
 
-  /// Reads the one message syntax; a brace of the address itself is written twice.
+  /// Reads the common message syntax; a literal brace is doubled.
   package init(_ source: String) throws(MessageSyntaxError) {
     let pattern = try MessagePattern(source)
     pieces = pattern.segments([:], in: .english).map {
@@ -65,19 +65,15 @@ package struct URLTemplate: Equatable, Sendable {
     }
   }
 
-  /// The names between braces, in their order.
+  /// The names between braces, in order.
   package var names: [String] {
-    pieces.compactMap {
-      switch $0 {
-      case .literal: nil
-      case .value(let name): name
-      }
-    }
+    pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
   }
 
-  /// The address with its values percent-encoded, nil where one is missing or empty.
+  /// The address with its values percent-encoded; nil if one is missing or empty.
   ///
-  /// A value that begins the address is an address itself and stays as it is: `{page}/pull/{number}`.
+  /// A value that begins the address is an address itself and stays as it is:
+  /// `{page}/pull/{number}`.
   package func filled(_ value: (String) -> String?) -> String? {
     let base: String? = if case .value(let name)? = pieces.first { name } else { nil }
     return joined { name in
@@ -85,7 +81,7 @@ package struct URLTemplate: Equatable, Sendable {
     }
   }
 
-  /// The address with values that are parts of addresses already.
+  /// The address with values that are already encoded.
   func joined(_ value: (String) -> String?) -> String? {
     var address = ""
     for piece in pieces {
@@ -101,7 +97,7 @@ package struct URLTemplate: Equatable, Sendable {
 }
 
 extension URLRewrite {
-  /// The address in its other form, nil where it has not this rule's form.
+  /// The rewritten address; nil if it does not match `from`.
   func rewritten(_ address: String) -> String? {
     var rest = address.utf8[...]
     var values: [String: String] = [:]
@@ -124,14 +120,11 @@ extension URLRewrite {
 
 extension URLTemplate.Piece {
   fileprivate var firstByte: UInt8? {
-    switch self {
-    case .literal(let text): text.utf8.first
-    case .value: nil
-    }
+    if case .literal(let text) = self { text.utf8.first } else { nil }
   }
 }
 
-/// Reading of the sections that hold addresses.
+/// Reads the sections that have addresses.
 extension YAMLNode {
   func template() throws(YAMLFileError) -> URLTemplate {
     let text = try text()
@@ -147,9 +140,7 @@ extension YAMLNode {
 
   /// A template, a rule, or a list of these in the order of trial.
   func links(_ names: ProfileNames) throws(YAMLFileError) -> [LinkRule] {
-    var rules: [LinkRule] = []
-    for node in list() { rules.append(try node.link(names)) }
-    return rules
+    try list().map { (node) throws(YAMLFileError) in try node.link(names) }
   }
 
   private func link(_ names: ProfileNames) throws(YAMLFileError) -> LinkRule {
@@ -165,36 +156,28 @@ extension YAMLNode {
 
   /// A map from names to a word or a list of words.
   private func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [Condition] {
-    var conditions: [Condition] = []
-    for (name, node) in try members() {
+    try members().map { (name, node) throws(YAMLFileError) in
       try keyNode(name, node).check(name, among: names.values)
-      conditions.append(Condition(name: name, words: try node.texts()))
+      return Condition(name: name, words: try node.texts())
     }
-    return conditions
   }
 
-  /// By key, a label and the rules of its address; without one the action is never shown.
+  /// Labels and the rules of addresses, by key; an action without rules is never shown.
   func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
-    var actions: [ActionRule] = []
-    for (key, node) in try members() {
+    try members().map { (key, node) throws(YAMLFileError) in
       let section = try node.section(["label", "url"])
-      actions.append(
-        ActionRule(
-          key: key, label: try section.required("label").label(),
-          links: try section["url"]?.links(names) ?? []))
+      return ActionRule(
+        key: key, label: try section.required("label").label(),
+        links: try section["url"]?.links(names) ?? [])
     }
-    return actions
   }
 
   func rewrites() throws(YAMLFileError) -> [URLRewrite] {
-    var rewrites: [URLRewrite] = []
-    for node in list() {
+    try list().map { (node) throws(YAMLFileError) in
       let section = try node.section(["from", "to"])
       let from = try section.required("from").template()
-      rewrites.append(
-        URLRewrite(from: from, to: try section.required("to").template(from.names)))
+      return URLRewrite(from: from, to: try section.required("to").template(from.names))
     }
-    return rewrites
   }
 
   func mutations() throws(YAMLFileError) -> Mutations {

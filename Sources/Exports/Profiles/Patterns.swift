@@ -5,12 +5,12 @@ import YAML
 /// A title or body pattern by locale, as a profile writes it: one message, or a map such as
 /// `{en: "{actor} liked your room", de: …}`.
 package struct LocalizedMessage: Sendable {
-  /// By language tag; `""` is the message that was given without a locale.
+  /// By language tag; `""` is the message without a locale.
   private let byTag: [String: Entry]
 
   private struct Entry: Sendable {
     let message: MessageFormat
-    /// Found once: a pattern's values are asked for by name.
+    /// Collected once: a pattern's values are looked up by name.
     let names: [String]
 
     init(_ message: MessageFormat) {
@@ -26,15 +26,15 @@ package struct LocalizedMessage: Sendable {
     byTag.values.reduce(into: []) { $0.formUnion($1.names) }
   }
 
-  /// The words in a language, by lookup, else those without locale, else English; nil where a value
-  /// that they name is missing.
+  /// The text in a language, or else the one without a locale, or else English; nil if a value that
+  /// it names is missing.
   package func words(
     in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
     filled(in: language, value: value)?.words
   }
 
-  /// The words, and the names of the values that they show.
+  /// The text and the names of the values in it.
   func filled(
     in language: Language, value: (String) -> MessageArguments.Value?
   ) -> (words: String, names: Set<String>)? {
@@ -43,7 +43,7 @@ package struct LocalizedMessage: Sendable {
     guard let entry else { return nil }
     var arguments = MessageArguments()
     for name in entry.names {
-      // A form of a plural map need not use every name; the message itself judges what is missing.
+      // A plural form need not use every name; the message itself reports what is missing.
       if let value = value(name) { arguments[name] = value }
     }
     return entry.message.filled(arguments, in: own == nil ? .english : language)
@@ -52,25 +52,25 @@ package struct LocalizedMessage: Sendable {
 
 /// The patterns of titles, or of bodies, by type.
 package struct PatternTable: Sendable {
-  /// In order: one whose values are missing gives way to the next. The key `*` holds what every type
-  /// falls back to.
+  /// Patterns in the order of trial: the first whose values are all present. The key `*` holds the
+  /// fallback of every type.
   package let byType: [TypeKey: [LocalizedMessage]]
 
-  /// What patterns for every type stand under.
+  /// The key of patterns for every type.
   static let anyType = TypeKey(normalizing: "*")
 
   package init(byType: [TypeKey: [LocalizedMessage]] = [:]) { self.byType = byType }
 
   package var isEmpty: Bool { byType.isEmpty }
 
-  /// The words of the first pattern of a type that has all its values.
+  /// The text of the first pattern of a type that has all its values.
   package func words(
     type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
   ) -> String? {
     filled(type: type, in: language, value: value)?.words
   }
 
-  /// The same, and the names of the values that the words show.
+  /// The same text and the names of the values in it.
   func filled(
     type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
   ) -> (words: String, names: Set<String>)? {
@@ -83,7 +83,7 @@ package struct PatternTable: Sendable {
   }
 }
 
-/// The words of `{items}`: "a photo", "20 photos and 3 videos", "23 items".
+/// The text of `{items}`: "a photo", "20 photos and 3 videos", "23 items".
 package struct ItemPhrases: Sendable {
   package var photo: LocalizedMessage
   package var video: LocalizedMessage
@@ -95,7 +95,7 @@ package struct ItemPhrases: Sendable {
   /// `{first}, {next}`, before the last one of three.
   package var comma: LocalizedMessage
 
-  /// The kinds where the thumbnails show every item, else only how many there are.
+  /// Counts by kind if the thumbnails show every item, or else only the total.
   package func words(
     thumbnails: [Thumbnail], batchCount: Int?, isComplete: Bool = true, in language: Language
   ) -> String? {
@@ -134,7 +134,7 @@ package struct ItemPhrases: Sendable {
   }
 }
 
-/// Reading of the sections that hold words: types, labels, patterns.
+/// Reads the sections that have text: types, labels, patterns.
 extension YAMLNode {
   func priorities() throws(YAMLFileError) -> [String: Priority] {
     var priorities: [String: Priority] = [:]
@@ -182,7 +182,7 @@ extension YAMLNode {
       isDigest: try section["digest"]?.flag() ?? false)
   }
 
-  /// Words as a text or a map by locale.
+  /// A label as a text or a map by locale.
   func label() throws(YAMLFileError) -> LocalizedText {
     guard isMapping else { return LocalizedText(try text()) }
     var byTag: [String: String] = [:]
@@ -198,7 +198,8 @@ extension YAMLNode {
     return tag.text
   }
 
-  /// Patterns by type: each a message, a map of them by locale, or a list in the order of trial.
+  /// Patterns by type: each a message, a map of messages by locale, or a list in the order of
+  /// trial.
   func patterns(_ names: ProfileNames) throws(YAMLFileError) -> PatternTable {
     var byType: [TypeKey: [LocalizedMessage]] = [:]
     for (name, value) in try members() {

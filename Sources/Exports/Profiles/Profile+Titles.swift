@@ -3,11 +3,11 @@ package import Notifications
 
 extension Profile {
   /// The title of a line: the profile's pattern for its type, filled from the notification alone;
-  /// nil where the profile has no pattern whose values are all there.
+  /// nil if no pattern has all its values.
   ///
-  /// Meant for a line that stands for several notifications, whose own texts say too little:
-  /// "renee added 23 items to Awesome Fun". `isComplete` says that the thumbnails show every item,
-  /// so that their kinds may be counted.
+  /// For a line that stands for several notifications, whose own texts say too little: "renee added
+  /// 23 items to Awesome Fun". `isComplete` means that the thumbnails show every item, so their
+  /// kinds may be counted.
   package func title(
     for notification: Notification, isComplete: Bool = true, in language: Language
   ) -> String? {
@@ -16,7 +16,7 @@ extension Profile {
     }
   }
 
-  /// The same, and whether the words say how many there are.
+  /// The title, and whether it tells the count.
   package func groupTitle(
     for notification: Notification, isComplete: Bool, in language: Language
   ) -> (words: String, tellsCount: Bool)? {
@@ -32,8 +32,8 @@ extension Profile {
     return paths != nil && paths == fields[.batchCount]
   }
 
-  /// A pattern's value as the notification has it. A name of `values` that is read from the same
-  /// place as a field is that field: `room` is the subject where both are `roomName`.
+  /// A pattern's value in the notification. A name in `values` with the same paths as a field is
+  /// that field: `room` is the subject if both are `roomName`.
   func value(
     _ name: String, of notification: NotificationContent, isComplete: Bool = true,
     in language: Language
@@ -62,7 +62,7 @@ extension Profile {
     return text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
 
-  /// A type's label; one that the profile does not know is made readable.
+  /// A type's label, or its readable key if the profile does not know the type.
   package func label(of key: TypeKey, in language: Language) -> String {
     type(key)?.label.words(for: language.tag) ?? key.readableLabel
   }

@@ -13,24 +13,24 @@ package struct Profile: Sendable {
   package var summary: String
   /// The YAML as it was written.
   package var source: String
-  /// Whether it comes from a folder of the user's, not with the tool.
+  /// Whether it comes from the user's folder instead of the tool.
   package var isOwn = false
-  /// How its records are told apart; empty where the profile is only used by name.
+  /// How its records are detected; empty if the profile is only used by name.
   package var detection: [DetectionRule]
   package var records: RecordLocation
 
-  /// By field, the paths of which the first that is present and not null wins.
+  /// The paths of each field; the first that is present and not null wins.
   package var fields: [Field: [FieldPath]]
   /// Further values for patterns and addresses, by name.
   package var values: [String: [FieldPath]]
   package var readMarks: [ReadMark]
-  /// Words that the system has for priorities, in lower case, besides those that `Priority` knows.
+  /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
   package var priorities: [String: Priority]
-  /// From when plain numbers in time fields count.
+  /// The epoch of plain numbers in time fields.
   package var epoch: Epoch
   package var thumbnails: ThumbnailRule?
 
-  /// In the order of the chips.
+  /// In the order of their chips on the page.
   package var types: [NotificationType]
   package var titles: PatternTable
   package var bodies: PatternTable
@@ -43,22 +43,22 @@ package struct Profile: Sendable {
 
   package var collapses: [CollapseRule]
   package var supersessions: [SupersedeRule]
-  /// Seconds after its time at which a notification without an expiry of its own expires.
+  /// The seconds after its time at which a notification expires if it has no expiry of its own.
   package var lifetime: Int64?
-  /// Seconds after which a notification is shown nowhere.
+  /// The seconds after which a notification is no longer shown.
   package var retention: Int64?
-  /// A notification whose actor is its recipient is no news.
+  /// Whether a notification whose actor is its recipient is dropped.
   package var dropsOwnActions: Bool
 
   package var mutations: Mutations
   package var preferences: PreferenceFields?
 
-  /// The type with a key, nil where the profile does not know it.
+  /// The type with a key; nil if the profile does not know it.
   package func type(_ key: TypeKey) -> NotificationType? { types.first { $0.key == key } }
 }
 
 extension Profile {
-  /// The keys of a profile's root, in the order in which they are explained.
+  /// The keys of a profile's root, in the order of the manual.
   static let keys = [
     "name", "description", "match", "records", "fields", "values", "read", "priority", "epoch",
     "thumbnails", "joins", "types", "title", "body", "items", "bodyFormat", "link", "actions",
@@ -101,7 +101,7 @@ extension Profile {
     preferences = try root["preferences"]?.preferenceFields(names)
   }
 
-  /// `redact: all`, or a list of types; a type may also say so itself.
+  /// `redact: all`, or a list of types; a type may also set it itself.
   private static func redact(
     _ types: inout [NotificationType], _ node: YAMLNode?, _ names: ProfileNames
   ) throws(YAMLFileError) {
@@ -125,7 +125,7 @@ struct ProfileNames {
     self.types = types
   }
 
-  /// What a title or body pattern may name besides: made from several fields.
+  /// Names that only title and body patterns may use: values made from several fields.
   static let computed = ["actor", "subject", "items", "count", "label"]
 }
 
@@ -150,7 +150,7 @@ package struct ProfileSet: Sendable {
     return ProfileSet(profiles)
   }
 
-  /// The profiles of a folder: every `.yaml` and `.yml` in it, in the order of the files' names.
+  /// The profiles of a folder: every `.yaml` and `.yml` file, in the order of their names.
   package static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
     func unreadable(_ path: String) -> YAMLFileError {
       let isThere = FileManager.default.fileExists(atPath: path)
@@ -181,7 +181,7 @@ package struct ProfileSet: Sendable {
 
   package subscript(name: ProfileName) -> Profile? { profiles.first { $0.name == name } }
 
-  /// These profiles and `others`, which take the place of those with their names.
+  /// These profiles and `others`, which replace those with the same names.
   package func overridden(by others: ProfileSet) -> ProfileSet {
     ProfileSet(profiles.filter { others[$0.name] == nil } + others.profiles)
   }

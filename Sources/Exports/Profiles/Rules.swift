@@ -1,7 +1,7 @@
 import Notifications
 import YAML
 
-/// How a mark is told to the system's API.
+/// The request that reports a mark to the system's API.
 package struct Mutation: Sendable {
   package enum Method: String, CaseIterable, Sendable {
     case get = "GET"
@@ -14,22 +14,22 @@ package struct Mutation: Sendable {
   package var method: Method
   /// Relative to the base URL; `{id}` and `{recipient}` are filled in.
   package var url: URLTemplate
-  /// The field of the JSON body that takes the ids of many notifications; nil where each has a
-  /// request of its own.
+  /// The field of the JSON body that takes the ids of many notifications; nil if each has its own
+  /// request.
   package var idsField: String?
 }
 
-/// The requests for the kinds of marks.
+/// The requests by kind of mark.
 package struct Mutations: Sendable {
   package var read: Mutation?
   package var delete: Mutation?
 }
 
-/// Where a system keeps its users' preferences, in the system's own names; what is absent is on.
+/// Where a system keeps its users' preferences, in the system's own names; an absent one is on.
 package struct PreferenceFields: Equatable, Sendable {
   package var tables: [String]
   package var recipient: [FieldPath]
-  /// The object that holds the rest; nil where the record itself does.
+  /// The object that has the other fields; nil if the record itself has them.
   package var container: FieldPath?
   /// By type, the boolean that switches it off.
   package var switches: [String: FieldPath]
@@ -42,35 +42,29 @@ package struct PreferenceFields: Equatable, Sendable {
   package var quietHoursEnd: FieldPath?
 }
 
-/// Reading of the sections that hold rules for many notifications, and the preferences' fields.
+/// Reads the rules for groups of notifications and the preferences' fields.
 extension YAMLNode {
   func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
-    var rules: [CollapseRule] = []
-    for node in list() {
+    try list().map { (node) throws(YAMLFileError) in
       let section = try node.section(["types", "same", "within"])
-      rules.append(
-        CollapseRule(
-          types: try section.required("types").typeKeys(names),
-          same: try section.required("same").groupingFields(),
-          seconds: try section.required("within").duration()))
+      return CollapseRule(
+        types: try section.required("types").typeKeys(names),
+        same: try section.required("same").groupingFields(),
+        seconds: try section.required("within").duration())
     }
-    return rules
   }
 
   func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [SupersedeRule] {
-    var rules: [SupersedeRule] = []
-    for node in list() {
+    try list().map { (node) throws(YAMLFileError) in
       let section = try node.section(["type", "replaces", "same", "within"])
       let type = try section.required("type")
       let replaced = try section.required("replaces")
-      let rule = SupersedeRule(
+      return SupersedeRule(
         superseding: try type.typeKey(try type.text(), names),
         superseded: try replaced.typeKey(try replaced.text(), names),
         same: try section.required("same").groupingFields(),
         seconds: try section.required("within").duration())
-      rules.append(rule)
     }
-    return rules
   }
 
   private func groupingFields() throws(YAMLFileError) -> Set<GroupingField> {

@@ -2,7 +2,7 @@ import ByteText
 import Notifications
 
 /// What the exports themselves hold of their recipients, beside the notifications.
-package struct OwnRecipients: Equatable, Sendable {
+package struct EmbeddedRecipients: Equatable, Sendable {
   /// The names of tables, or of lists around the records, that are read like a recipients file: of
   /// others nobody knows whether their ids are those of recipients.
   static let names = ["recipients", "users"]
@@ -11,11 +11,6 @@ package struct OwnRecipients: Equatable, Sendable {
   package var people: [RecipientReading] = []
   /// The preferences that the profile declares, such as foodshare's `notification_preferences`.
   package var preferences: [RecipientReading] = []
-
-  package init(people: [RecipientReading] = [], preferences: [RecipientReading] = []) {
-    self.people = people
-    self.preferences = preferences
-  }
 
   /// Reads the tables of a database whose records are `profile`'s.
   mutating func read(
@@ -37,7 +32,7 @@ package struct OwnRecipients: Equatable, Sendable {
     var search = EnvelopeMember(
       named: tables + Self.names, beside: recordNames, read: read)
     for found in try search.found() {
-      let member = try OwnMember(found, file: file, read)
+      let member = try EmbeddedList(found, file: file, read)
       if tables.contains(found.name) {
         preferences.append(try member.preferences(of: profile))
       } else if let reading = try member.people(options) {
@@ -69,10 +64,10 @@ extension RecipientReading {
 
 extension ExportIndex {
   /// Reads what the inputs hold of their recipients, in the order of the inputs.
-  package func ownRecipients(
+  package func embeddedRecipients(
     _ options: RecipientOptions
-  ) throws(CompanionError) -> OwnRecipients {
-    var own = OwnRecipients()
+  ) throws(CompanionError) -> EmbeddedRecipients {
+    var own = EmbeddedRecipients()
     for source in sources where source.records > 0 {
       guard let profile = options.profiles.first(where: { $0.name == source.profile }) else {
         continue
@@ -98,7 +93,7 @@ extension ExportIndex {
 }
 
 /// A list around an export's records, in memory.
-struct OwnMember {
+struct EmbeddedList {
   private let file: String
   private let text: CompanionText
   /// The line of the file on which it begins, from 1.

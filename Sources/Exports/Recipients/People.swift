@@ -39,24 +39,24 @@ package struct People: Sendable {
   ///   - profile: whose ids those are that name no profile.
   ///   - defaultZone: for quiet hours of recipients without a zone.
   package init(
-    file: RecipientReading?, own: OwnRecipients, profile: ProfileName, keys: AddressKeys,
+    file: RecipientReading?, own: EmbeddedRecipients, profile: ProfileName, keys: AddressKeys,
     defaultZone: Zone, zones: Zones
   ) {
     self.profile = profile
     self.keys = keys
     self.defaultZone = defaultZone
     self.zones = zones
-    var people = OwnDrafts(own.people)
-    var preferences = OwnDrafts(own.preferences)
+    var people = EmbeddedDrafts(own.people)
+    var preferences = EmbeddedDrafts(own.preferences)
     rejects += (file == nil ? people.repeated : []) + preferences.repeated
     for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
     // Whoever gives a file says with it who is mailed.
     for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {
-      var nobody = OwnDrafts([])
+      var nobody = EmbeddedDrafts([])
       add(entry, over: &nobody, &preferences)
     }
     for entry in preferences.rest {
-      var (nobody, nothing) = (OwnDrafts([]), OwnDrafts([]))
+      var (nobody, nothing) = (EmbeddedDrafts([]), EmbeddedDrafts([]))
       add(entry, over: &nobody, &nothing)
     }
   }
@@ -86,7 +86,7 @@ package struct People: Sendable {
 
   /// Adds what an entry says, over what the exports say of the same person.
   private mutating func add(
-    _ entry: RecipientEntry, over people: inout OwnDrafts, _ preferences: inout OwnDrafts
+    _ entry: RecipientEntry, over people: inout EmbeddedDrafts, _ preferences: inout EmbeddedDrafts
   ) {
     switch entry {
     case .rejected(let reject):
@@ -159,7 +159,7 @@ package struct People: Sendable {
 }
 
 /// What exports hold of their recipients in tables of one kind, by identity.
-struct OwnDrafts {
+struct EmbeddedDrafts {
   private var entries: [RecipientEntry] = []
   private var numbers: [ProfileName: [RecipientID: Int]] = [:]
   private var isTaken: [Bool] = []
@@ -169,14 +169,14 @@ struct OwnDrafts {
   init(_ readings: [RecipientReading]) {
     for entry in readings.flatMap(\.entries) {
       switch entry {
-      case .rejected(let reject): add(entry, reject.profile, reject.recipient, reject.place)
-      case .draft(let draft): add(entry, draft.profile, draft.id, draft.place)
+      case .rejected(let reject): add(entry, reject.profile, reject.recipient)
+      case .draft(let draft): add(entry, draft.profile, draft.id)
       }
     }
   }
 
   private mutating func add(
-    _ entry: RecipientEntry, _ profile: ProfileName?, _ id: RecipientID?, _ place: CompanionPlace
+    _ entry: RecipientEntry, _ profile: ProfileName?, _ id: RecipientID?
   ) {
     if let profile, let id {
       if let first = numbers[profile]?[id] {
@@ -193,17 +193,10 @@ struct OwnDrafts {
     switch entry {
     case .rejected(let reject): return reject
     case .draft(let draft):
-      let reason = CompanionReject.Reason.repeatedRecipient(first: place(first))
+      let reason = CompanionReject.Reason.repeatedRecipient(first: entries[first].place)
       return CompanionReject(
         file: draft.file, place: draft.place, fault: FieldFault(field: "id", reason: reason),
         recipient: draft.id, profile: draft.profile)
-    }
-  }
-
-  private func place(_ number: Int) -> CompanionPlace {
-    switch entries[number] {
-    case .rejected(let reject): reject.place
-    case .draft(let draft): draft.place
     }
   }
 

@@ -168,7 +168,7 @@ private struct PreferenceMarkers {
     recipient = paths.slots(for: declared.recipient)
     container = declared.container.map(paths.slot)
     let within = declared.container?.segments ?? []
-    for path in declared.all {
+    for path in declared.switches.values {
       fields.append(paths.slot(for: path))
       if !within.isEmpty { fields.append(paths.slot(forNames: within + path.segments)) }
     }
@@ -179,9 +179,4 @@ private struct PreferenceMarkers {
     if let container, record[container].kind == TIDINGS_JSON_STRING { return true }
     return fields.contains { !record[$0].isMissing }
   }
-}
-
-extension PreferenceFields {
-  /// Paths of the preferences that recipients files do not have under the same name.
-  fileprivate var all: [FieldPath] { Array(switches.values) }
 }

@@ -146,5 +146,5 @@ extension Coordinates {
 
 extension Area {
   /// Whether a place is no farther away than the radius.
-  package func contains(_ place: Coordinates) -> Bool { center.distance(to: place) <= radius }
+  package func contains(_ position: Coordinates) -> Bool { center.distance(to: position) <= radius }
 }

@@ -71,14 +71,9 @@ package struct RecipientDraft: Equatable, Sendable {
 /// The types that a recipient does not want.
 package struct TypesOff: Equatable, Sendable {
   /// Whatever the system.
-  package var everywhere: Set<TypeKey>
+  package var everywhere: Set<TypeKey> = []
   /// Of one system: keys belong to their profile.
-  package var byProfile: [ProfileName: Set<TypeKey>]
-
-  package init(everywhere: Set<TypeKey> = [], byProfile: [ProfileName: Set<TypeKey>] = [:]) {
-    self.everywhere = everywhere
-    self.byProfile = byProfile
-  }
+  package var byProfile: [ProfileName: Set<TypeKey>] = [:]
 }
 
 /// How files of recipients are read.
@@ -109,6 +104,13 @@ package struct RecipientOptions: Sendable {
 package enum RecipientEntry: Equatable, Sendable {
   case draft(RecipientDraft)
   case rejected(CompanionReject)
+
+  var place: CompanionPlace {
+    switch self {
+    case .draft(let draft): draft.place
+    case .rejected(let reject): reject.place
+    }
+  }
 }
 
 /// What a file of recipients, or of their preferences, holds.
@@ -122,23 +124,11 @@ package struct RecipientReading: Equatable, Sendable {
   /// The names of fields that say something, in one spelling each.
   package static let fieldNames = RecipientField.members
 
-  package init() {}
-
   package var drafts: [RecipientDraft] {
-    entries.compactMap {
-      switch $0 {
-      case .draft(let draft): draft
-      case .rejected: nil
-      }
-    }
+    entries.compactMap { if case .draft(let draft) = $0 { draft } else { nil } }
   }
 
   package var rejects: [CompanionReject] {
-    entries.compactMap {
-      switch $0 {
-      case .draft: nil
-      case .rejected(let reject): reject
-      }
-    }
+    entries.compactMap { if case .rejected(let reject) = $0 { reject } else { nil } }
   }
 }

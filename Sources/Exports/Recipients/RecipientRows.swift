@@ -51,7 +51,7 @@ struct RecipientRows {
   /// The profile whose preferences are in a table of that name.
   private func keeper(of table: String) -> Profile? {
     options.profiles.first {
-      $0.preferences?.tables.contains { $0.lowercased() == table.lowercased() } == true
+      $0.preferences?.tables.ignoringCase(table) != nil
     }
   }
 
@@ -127,17 +127,11 @@ private struct RecipientTableChoice {
   }
 
   func table() throws -> ChosenTable {
-    let tables = try names(ofTypes: ["table"])
-    if let name = options.table {
-      let all = try names(ofTypes: ["table", "view"])
-      guard let found = all.first(where: { $0.lowercased() == name.lowercased() }) else {
-        throw SQLiteFailure.noSuchTable(name, found: tables)
-      }
-      return try describe(found)
-    }
+    let tables = try database.tableNames()
+    if let name = options.table { return try database.table(named: name, among: tables) }
     let usual = ["recipients", "users"] + options.profiles.flatMap { $0.preferences?.tables ?? [] }
     if let found = try table(amongNames: usual) { return found }
-    let fitting = try tables.map(describe).filter {
+    let fitting = try tables.map(database.describe).filter {
       has($0, RecipientField.id.names) && has($0, RecipientField.email.names)
     }
     guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
@@ -147,7 +141,7 @@ private struct RecipientTableChoice {
 
   /// The first table of an export that names people and their addresses.
   func tableOfPeople() throws -> ChosenTable? {
-    for name in OwnRecipients.names {
+    for name in EmbeddedRecipients.names {
       if let found = try table(amongNames: [name]), has(found, RecipientField.id.names),
         has(found, RecipientField.email.names)
       {
@@ -159,32 +153,8 @@ private struct RecipientTableChoice {
 
   /// The first table that bears one of the names, whatever their case.
   func table(amongNames wanted: [String]) throws -> ChosenTable? {
-    let tables = try names(ofTypes: ["table"])
-    for name in wanted {
-      if let found = tables.first(where: { $0.lowercased() == name.lowercased() }) {
-        return try describe(found)
-      }
-    }
-    return nil
-  }
-
-  private func names(ofTypes types: [String]) throws -> [String] {
-    try types.flatMap { type in
-      try String.fetchAll(
-        database,
-        sql: """
-          SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-          AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
-          """, arguments: [type])
-    }
-  }
-
-  private func describe(_ name: String) throws -> ChosenTable {
-    ChosenTable(
-      name: name,
-      columns: try String.fetchAll(
-        database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1",
-        arguments: [name]))
+    let tables = try database.tableNames()
+    return try wanted.lazy.compactMap(tables.ignoringCase).first.map(database.describe)
   }
 
   private func has(_ table: ChosenTable, _ names: [String]) -> Bool {

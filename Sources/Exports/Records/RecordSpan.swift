@@ -104,11 +104,6 @@ package struct RecordDamage: Error, Equatable, Sendable {
   package var reason: Reason
   /// Bytes from the record's beginning to the damage.
   package var offset: Int
-
-  package init(reason: Reason, offset: Int) {
-    self.reason = reason
-    self.offset = offset
-  }
 }
 
 extension RecordDamage.Reason {

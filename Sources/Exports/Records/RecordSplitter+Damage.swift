@@ -1,6 +1,6 @@
 import ByteText
 
-/// Finding the way back after damage that hides where records end: the next place where a line
+/// Finding the way back after damage that hides where records end: the next offset where a line
 /// begins with `{`, or `},` and `{` meet, and a record parses; else the end of the input.
 extension RecordSplitter {
   /// A loss that has begun.
@@ -31,21 +31,21 @@ extension RecordSplitter {
     guard var damage else { return .advanced }
     let start = max(Int(damage.start - window.base), 0)
     var from = damage.isCandidate ? cursor : max(cursor, start + (damage.isContinued ? 0 : 1))
-    while let place = nextMeeting(from: from, isKnown: damage.isCandidate) {
-      switch trial(at: place) {
+    while let offset = nextMeeting(from: from, isKnown: damage.isCandidate) {
+      switch trial(at: offset) {
       case .isRecord:
-        report(damage, to: place)
+        report(damage, to: offset)
         self.damage = nil
-        cursor = place
+        cursor = offset
         // Behind what hid its bracket, an array goes on.
         if contexts.last?.isObject == true { open(.array) }
         separation = .damage
         return .advanced
       case .isNone:
-        from = place + 1
+        from = offset + 1
         damage.isCandidate = false
       case .isUnknown:
-        return suspend(damage, at: place, isCandidate: true)
+        return suspend(damage, at: offset, isCandidate: true)
       }
     }
     if window.isAtEnd {
@@ -63,16 +63,16 @@ extension RecordSplitter {
   private func isTornReason(_ reason: RejectReason) -> Bool { reason == .malformed(.syntax) }
 
   /// Reports what is lost so far and asks for more bytes.
-  private mutating func suspend(_ damage: Damage, at place: Int, isCandidate: Bool) -> Step {
+  private mutating func suspend(_ damage: Damage, at offset: Int, isCandidate: Bool) -> Step {
     var damage = damage
-    report(damage, to: place)
-    if window.base + Int64(place) > damage.start {
+    report(damage, to: offset)
+    if window.base + Int64(offset) > damage.start {
       damage.isContinued = true
-      damage.start = window.base + Int64(place)
+      damage.start = window.base + Int64(offset)
     }
     damage.isCandidate = isCandidate
     self.damage = damage
-    cursor = place
+    cursor = offset
     return .needsMore
   }
 
@@ -88,10 +88,10 @@ extension RecordSplitter {
     case isRecord, isNone, isUnknown
   }
 
-  private func trial(at place: Int) -> Trial {
+  private func trial(at offset: Int) -> Trial {
     window.withBytes { bytes in
-      switch trial(in: bytes, at: place) {
-      case .isUnknown where window.isAtEnd || bytes.count - place >= RecordSplitter.probe: .isNone
+      switch trial(in: bytes, at: offset) {
+      case .isUnknown where window.isAtEnd || bytes.count - offset >= RecordSplitter.probe: .isNone
       case let result: result
       }
     }
@@ -100,19 +100,19 @@ extension RecordSplitter {
   /// The first record in `bytes` from `start` on.
   func candidate(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var from = start
-    while let place = meeting(in: bytes, from: from) {
-      if trial(in: bytes, at: place) == .isRecord { return place }
-      from = place + 1
+    while let offset = meeting(in: bytes, from: from) {
+      if trial(in: bytes, at: offset) == .isRecord { return offset }
+      from = offset + 1
     }
     return nil
   }
 
-  private func trial(in bytes: UnsafeRawBufferPointer, at place: Int) -> Trial {
-    let end = min(bytes.count, place + RecordSplitter.probe)
+  private func trial(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Trial {
+    let end = min(bytes.count, offset + RecordSplitter.probe)
     let part = UnsafeRawBufferPointer(rebasing: bytes[..<end])
-    var value = place
-    if bytes[place] == UInt8(ascii: "\"") {
-      guard let member = ShapeReader(bytes: part, names: names).nextMember(from: place) else {
+    var value = offset
+    if bytes[offset] == UInt8(ascii: "\"") {
+      guard let member = ShapeReader(bytes: part, names: names).nextMember(from: offset) else {
         return .isUnknown
       }
       guard bytes[member.value] == UInt8(ascii: "{") else { return .isNone }
@@ -121,7 +121,7 @@ extension RecordSplitter {
     switch ValueSearch().end(in: part, from: value, isStrict: true) {
     case .ended(let end):
       let record = UnsafeRawBufferPointer(rebasing: bytes[value..<end])
-      return judge(record, value > place) ? .isRecord : .isNone
+      return judge(record, value > offset) ? .isRecord : .isNone
     case .damaged: return .isNone
     case .open: return .isUnknown
     }
@@ -132,20 +132,20 @@ extension RecordSplitter {
     return window.withBytes { meeting(in: $0, from: start) }
   }
 
-  /// The next place from `start` on where a record may begin, by what stands before it.
+  /// The next offset from `start` on where a record may begin, by what stands before it.
   private func meeting(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let opening = contexts.last?.kind == .keyed ? UInt8(ascii: "\"") : UInt8(ascii: "{")
     var from = start
-    while let place = ByteSearch.first(opening, in: bytes, from: from) {
-      if RecordSplitter.isMeeting(bytes, place) { return place }
-      from = place + 1
+    while let offset = ByteSearch.first(opening, in: bytes, from: from) {
+      if RecordSplitter.isMeeting(bytes, offset) { return offset }
+      from = offset + 1
     }
     return nil
   }
 
   /// Whether a line begins here, or `},` stands before.
-  private static func isMeeting(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Bool {
-    var before = place - 1
+  private static func isMeeting(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
+    var before = offset - 1
     while before >= 0, JSONScanner.isSpace(bytes[before]) {
       if bytes[before] == UInt8(ascii: "\n") { return true }
       before -= 1

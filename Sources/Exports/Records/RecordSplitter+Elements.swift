@@ -154,9 +154,9 @@ extension RecordSplitter {
     let available = window.count - cursor
     if window.isAtEnd { return beginDamage() }
     if available < RecordSplitter.probe { return .needsMore }
-    let place = window.base + Int64(cursor)
-    if probed != place {
-      probed = place
+    let offset = window.base + Int64(cursor)
+    if probed != offset {
+      probed = offset
       if hasSwallowed(to: cursor + RecordSplitter.probe) { return beginDamage() }
     }
     if available < recordLimit { return .needsMore }

@@ -64,6 +64,18 @@ final class RecordWalker {
   }
 }
 
+extension [UInt8] {
+  /// Hands these bytes to `body` with the slack that a walk needs behind them.
+  func withSlack<Answer, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let padded = self + repeatElement(0, count: RecordWalker.slack)
+    return try padded.withRawBytes { bytes throws(Failure) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+    }
+  }
+}
+
 /// What a walk noticed and set right.
 struct RecordNotices: OptionSet {
   let rawValue: UInt32
@@ -124,15 +136,15 @@ extension String {
 extension UnsafeRawBufferPointer {
   /// Whether all bytes are ASCII, eight at a time.
   fileprivate var isASCII: Bool {
-    var place = 0
+    var offset = 0
     var all: UInt64 = 0
-    while place + 8 <= count {
-      all |= loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      place += 8
+    while offset + 8 <= count {
+      all |= loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      offset += 8
     }
-    while place < count {
-      all |= UInt64(self[place])
-      place += 1
+    while offset < count {
+      all |= UInt64(self[offset])
+      offset += 1
     }
     return all & 0x8080_8080_8080_8080 == 0
   }

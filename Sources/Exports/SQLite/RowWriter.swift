@@ -64,7 +64,7 @@ struct RowWriter {
       let index = Int32(index)
       output += column.lead
       switch sqlite3_column_type(statement, index) {
-      case SQLITE_INTEGER: append(sqlite3_column_int64(statement, index), to: &output)
+      case SQLITE_INTEGER: output += String(sqlite3_column_int64(statement, index)).utf8
       case SQLITE_FLOAT: append(sqlite3_column_double(statement, index), to: &output)
       case SQLITE_TEXT:
         let text = UnsafeRawBufferPointer(
@@ -81,14 +81,6 @@ struct RowWriter {
     }
     output += (columns.isEmpty ? "{}" : "}").utf8
     return nil
-  }
-
-  private func append(_ integer: Int64, to output: inout [UInt8]) {
-    if integer >= 0 && integer < 10 {
-      output.append(UInt8(ascii: "0") + UInt8(integer))
-    } else {
-      output += String(integer).utf8
-    }
   }
 
   /// Swift writes the shortest text that reads back the same; what is no number has none in JSON.

@@ -123,6 +123,41 @@ struct ChosenTable: Equatable {
   let columns: [String]
 }
 
+extension Database {
+  /// The names of tables or views, without virtual tables: their modules would run code that the
+  /// file chooses.
+  func tableNames(ofType type: String = "table") throws -> [String] {
+    try String.fetchAll(
+      self,
+      sql: """
+        SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+        AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
+        """, arguments: [type])
+  }
+
+  func describe(_ name: String) throws -> ChosenTable {
+    ChosenTable(
+      name: name,
+      columns: try String.fetchAll(
+        self, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [name]))
+  }
+
+  /// The table or view that the user named, in any case.
+  func table(named name: String, among tables: [String]) throws -> ChosenTable {
+    guard let found = (tables + (try tableNames(ofType: "view"))).ignoringCase(name) else {
+      throw SQLiteFailure.noSuchTable(name, found: tables)
+    }
+    return try describe(found)
+  }
+}
+
+extension [String] {
+  /// The element that equals `name` when case does not count.
+  func ignoringCase(_ name: String) -> String? {
+    first { $0.lowercased() == name.lowercased() }
+  }
+}
+
 /// Finds the table of a database that holds the records.
 struct TableChoice {
   private let database: Database
@@ -136,24 +171,17 @@ struct TableChoice {
   /// The table that was named; else of the profiles' tables, those of the user's own profiles and then
   /// `notifications` first, the first that fits; else the only one that fits.
   func table(named name: String?) throws -> ChosenTable {
-    let tables = try names(ofType: "table")
-    if let name {
-      let views = try names(ofType: "view")
-      guard let found = (tables + views).first(where: { $0.lowercased() == name.lowercased() })
-      else { throw SQLiteFailure.noSuchTable(name, found: tables) }
-      return try describe(found)
-    }
+    let tables = try database.tableNames()
+    if let name { return try database.table(named: name, among: tables) }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
     for name in usual {
-      guard let found = tables.first(where: { $0.lowercased() == name.lowercased() }) else {
-        continue
-      }
-      let table = try describe(found)
+      guard let found = tables.ignoringCase(name) else { continue }
+      let table = try database.describe(found)
       if fits(table) { return table }
     }
     if tables.contains("Z_METADATA") { throw SQLiteFailure.coreData }
-    let fitting = try tables.map(describe).filter(fits)
+    let fitting = try tables.map(database.describe).filter(fits)
     guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
     guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
     return only
@@ -161,25 +189,7 @@ struct TableChoice {
 
   /// Whether a name is that of a view.
   func isView(_ name: String) throws -> Bool {
-    try names(ofType: "view").contains { $0.lowercased() == name.lowercased() }
-  }
-
-  /// Ordinary tables, not virtual ones, whose modules would run code on the file's word.
-  private func names(ofType type: String) throws -> [String] {
-    try String.fetchAll(
-      database,
-      sql: """
-        SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
-        """, arguments: [type])
-  }
-
-  private func describe(_ name: String) throws -> ChosenTable {
-    ChosenTable(
-      name: name,
-      columns: try String.fetchAll(
-        database, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1",
-        arguments: [name]))
+    try database.tableNames(ofType: "view").ignoringCase(name) != nil
   }
 
   /// Whether the columns are those of a profile's records: its id and time are there, and what its

@@ -4,15 +4,16 @@ package import Notifications
 /// What a profile's paths found in the records of a run.
 package struct MappingReport: Sendable {
   package var profile: ProfileName
-  /// Whether it is a profile of the user's own, all of whose paths are expected to be somewhere.
+  /// Whether it is the user's own profile, whose paths are all expected to be found.
   package var isOwn: Bool
   /// In the order of the profile's sections.
   package var parts: [Part]
-  /// No record names a recipient, although the profile says where: all belong to a default one.
+  /// No record names a recipient although the profile has a path for it: all belong to a default
+  /// one.
   package var isUnaddressed: Bool
   /// How many records belong to a default recipient for want of one of their own.
   package var unaddressed: Int
-  /// What only a survey counts.
+  /// The counts that only a survey makes.
   package var survey: Survey
 
   /// A field, a read mark, a value or the thumbnails.
@@ -21,7 +22,7 @@ package struct MappingReport: Sendable {
     package var paths: [FieldPath]
     /// Whether any record has one of the paths, null or not.
     package var isPresent: Bool
-    /// How many records have one that is not null; 0 without a survey.
+    /// The number of records with a value that is not null; 0 without a survey.
     package var records: Int
   }
 
@@ -32,13 +33,13 @@ package struct MappingReport: Sendable {
     case thumbnails
   }
 
-  /// The part of a section; nil where the profile does not map it.
+  /// The part of a section; nil if the profile does not map it.
   package subscript(section: Section) -> Part? { parts.first { $0.section == section } }
 }
 
-/// What is counted of one profile's records when they are surveyed.
+/// The counts of one profile's records in a survey.
 package struct Survey: Sendable {
-  /// All records, the rejected ones included.
+  /// All records, rejected ones included.
   package var records = 0
   /// Records that the profile's match rules do not fit.
   package var unmatched = 0
@@ -46,14 +47,14 @@ package struct Survey: Sendable {
   package var zoneless = 0
   /// The paths that the profile does not use.
   package var unused = UnusedPaths()
-  /// Words for priorities, as they are written, in small letters.
+  /// Words for priorities, in lower case.
   package var priorities: [String: Int] = [:]
-  /// By the place of a match rule, its required fields by how many records have them.
+  /// The number of records with each required field, by match rule.
   package var required: [[Int]] = []
-  /// By the place of a part, how many records have a value.
+  /// The number of records with a value, by part.
   var counts: [Int] = []
 
-  /// Words that are kept: a field that is no priority at all has one for each record.
+  /// The number of words that are kept: a field that is not a priority has one per record.
   static let mostPriorities = 50
 
   mutating func add(_ other: Survey) {
@@ -84,7 +85,7 @@ package struct Survey: Sendable {
   }
 }
 
-/// What was found of the profiles' mappings, by the places of the profiles in the plan.
+/// What was found of the profiles' mappings, by the profile's index in the plan.
 struct MappingResults: Sendable {
   /// The parts that were found; nil for a profile that no record is of.
   var found: [Int: MappingReader.Found] = [:]
@@ -103,8 +104,7 @@ struct MappingResults: Sendable {
   }
 }
 
-/// Looks in records for what a profile maps: which of its parts were found at all, and, in a survey,
-/// in how many records.
+/// Counts which parts of a profile's mapping are found, and, in a survey, in how many records.
 ///
 /// Immutable and shared; a class for the same reason as `FactsReader`.
 final class MappingReader: Sendable {
@@ -121,7 +121,7 @@ final class MappingReader: Sendable {
   private let priority: SlotList
   private let required: [SlotList]
 
-  /// The places of parts that were found in any record, as bits.
+  /// The parts that were found in any record, as bits by index.
   typealias Found = UInt64
 
   init(_ profile: Profile, paths: RecordPaths) {
@@ -140,14 +140,14 @@ final class MappingReader: Sendable {
     required = profile.detection.map { paths.list(for: $0.must) }
   }
 
-  /// Adds what a record has to what was found; looks only for what is still missing.
+  /// Adds the parts of a record to those found; checks only parts that are still missing.
   func find(_ fields: RecordFields, _ found: inout Found) {
-    for (place, part) in parts.enumerated() where found & (1 << place) == 0 {
-      if has(part, fields) { found |= 1 << place }
+    for (position, part) in parts.enumerated() where found & (1 << position) == 0 {
+      if has(part, fields) { found |= 1 << position }
     }
   }
 
-  /// Null is an answer of all fields but the recipient: nobody is the recipient then.
+  /// Null counts as found in all fields but the recipient: nobody is the recipient then.
   private func has(_ part: Part, _ fields: RecordFields) -> Bool {
     part.section == .field(.recipient)
       ? fields.firstText(part.slots) != nil
@@ -164,12 +164,12 @@ final class MappingReader: Sendable {
     }
     survey.records += 1
     if !isMatch { survey.unmatched += 1 }
-    for (place, part) in parts.enumerated() where fields.first(part.slots) != nil {
-      survey.counts[place] += 1
+    for (position, part) in parts.enumerated() where fields.first(part.slots) != nil {
+      survey.counts[position] += 1
     }
     for (rule, slots) in required.enumerated() {
-      for (place, slot) in slots.enumerated() where fields[slot].kind != TIDINGS_JSON_ABSENT {
-        survey.required[rule][place] += 1
+      for (position, slot) in slots.enumerated() where fields[slot].kind != TIDINGS_JSON_ABSENT {
+        survey.required[rule][position] += 1
       }
     }
     if let value = fields.first(time), value.kind == TIDINGS_JSON_STRING,
@@ -184,7 +184,7 @@ final class MappingReader: Sendable {
     survey.unused.add(record, used: used)
   }
 
-  /// Whether a text is a time of day without `Z` or an offset behind it.
+  /// Whether a text is a time without `Z` or an offset after it.
   private static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return !text[colon...].contains { byte in

@@ -5,25 +5,25 @@ package struct UnusedPaths: Sendable {
   /// A path that no part of the profile uses.
   package struct Path: Equatable, Sendable {
     package var text: String
-    /// How many records have it.
+    /// The number of records that have it.
     package var records: Int
-    /// The first value that is not null, as it is written, cut.
+    /// The first value that is not null, as written, truncated.
     package var sample: String
   }
 
-  /// Whether there were more paths than are kept.
+  /// Whether there were more paths than `limit`.
   package private(set) var isCut = false
   private var nodes: [Node] = [Node(name: [], use: .above)]
 
-  /// Nodes that are kept.
+  /// The number of nodes that are kept.
   static let limit = 400
   private static let longestName = 200
   private static let longestSample = 160
 
   private enum Use {
-    /// The profile uses it, or what is around it.
+    /// The profile uses it or a path around it.
     case used
-    /// The profile uses something inside it.
+    /// The profile uses a path inside it.
     case above
     case unused
   }
@@ -31,14 +31,14 @@ package struct UnusedPaths: Sendable {
   private struct Node {
     let name: [UInt8]
     let use: Use
-    /// The profile's paths that lead through it.
+    /// The profile's paths through it.
     var inside: [FieldPath] = []
     var children: [Int] = []
     var records = 0
     var sample: [UInt8] = []
   }
 
-  /// In the order in which they were met.
+  /// In the order in which they appeared.
   package var paths: [Path] {
     var paths: [Path] = []
     func collect(_ index: Int, _ prefix: String) {

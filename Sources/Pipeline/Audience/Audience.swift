@@ -32,7 +32,7 @@ package struct Audience: Sendable {
       try RecipientsFile.read(path, options: options)
     }
     people = People(
-      file: file, own: try reading.index.ownRecipients(options), profile: home, keys: keys,
+      file: file, own: try reading.index.embeddedRecipients(options), profile: home, keys: keys,
       defaultZone: reading.place.zone, zones: zones)
     suppressed =
       try suppress.map { path throws(CompanionError) in

@@ -21,14 +21,14 @@ struct PendingMail: Sendable {
   let addressee: Addressee
   let lookback: Lookback
   let timing: Timing
-  private let mailbox: Delivery.Mailbox
+  private let mailbox: RecipientHistory
   private let runID: Int64?
 
   /// - Parameters:
   ///   - runID: the run, which may have been interrupted; nil to look ahead.
   ///   - lastRun: the time of the stream's previous run.
   init(
-    addressee: Addressee, mailbox: Delivery.Mailbox, runID: Int64?, lastRun: Instant?,
+    addressee: Addressee, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
     plan: MailPlan
   ) {
     self.addressee = addressee

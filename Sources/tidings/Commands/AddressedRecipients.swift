@@ -55,7 +55,7 @@ struct AddressedRecipients {
     guard let file = self.reading else { return (Persons.all(in: reading), []) }
     let home = try HomeProfile.of(reading.index)
     let people = People(
-      file: file, own: try reading.index.ownRecipients(options), profile: home,
+      file: file, own: try reading.index.embeddedRecipients(options), profile: home,
       keys: options.keys, defaultZone: place.zone, zones: options.zones)
     for missing in MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues) {
       Command.say("tidings: " + LanguageSentence.of(missing))

@@ -227,7 +227,7 @@ struct Build {
     let options = Outbox.Options(
       format: stream.options.form, ledgerPath: stream.options.ledger, syncs: stream.options.syncs)
     return isDryRun
-      ? try Outbox(rehearsing: stream.outbox, options: options)
+      ? try Outbox(dryRun: stream.outbox, options: options)
       : try Outbox(path: stream.outbox, options: options)
   }
 }

@@ -87,7 +87,7 @@ struct OutboxOptions: ParsableArguments {
   func opened(isDryRun: Bool) throws -> Outbox {
     let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
     return isDryRun
-      ? try Outbox(rehearsing: output ?? "", options: options)
+      ? try Outbox(dryRun: output ?? "", options: options)
       : try Outbox(path: output ?? "", options: options)
   }
 }

@@ -23,7 +23,7 @@ struct EntrySortTests {
   }
 
   private static func key(_ entry: IndexEntry) -> [UInt64] {
-    [UInt64(entry.recipient), UInt64(entry.id), entry.place]
+    [UInt64(entry.recipient), UInt64(entry.id), entry.location]
   }
 
   @Test(

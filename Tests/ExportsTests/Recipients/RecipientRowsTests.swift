@@ -57,7 +57,7 @@ struct RecipientRowsTests {
   }
 
   @Test("An export's table of preferences is read beside its notifications")
-  func readsOwnPreferences() throws {
+  func readsEmbeddedPreferences() throws {
     let foodshare = try #require(try RecipientSupport.bundled("foodshare"))
     let database = try TemporaryDatabase(
       "CREATE TABLE user_notifications (id, title);",
@@ -69,7 +69,7 @@ struct RecipientRowsTests {
       """)
     let options = RecipientSupport.options(profiles: [foodshare])
     func preferences(_ database: TemporaryDatabase) throws -> [RecipientReading] {
-      var own = OwnRecipients()
+      var own = EmbeddedRecipients()
       try own.read(database: database.path, of: foodshare, options)
       #expect(own.people == [])
       return own.preferences

@@ -29,7 +29,7 @@ enum RecipientSupport {
 
   /// People of a text alone, whose ids are those of `rooms`.
   static func people(
-    _ text: String, own: OwnRecipients = OwnRecipients(), keys: AddressKeys = .asWritten
+    _ text: String, own: EmbeddedRecipients = EmbeddedRecipients(), keys: AddressKeys = .asWritten
   ) throws -> People {
     People(
       file: try read(text), own: own, profile: ProfileName("rooms"), keys: keys,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Delivery
 
-struct RehearsalTests {
+struct DryRunTests {
   let scratch: Scratch
   let options = Outbox.Options(format: .maildir, syncs: false, batch: 3)
 
@@ -34,31 +34,31 @@ struct RehearsalTests {
     return tree
   }
 
-  @Test("A rehearsal of a first run makes no outbox")
+  @Test("A dry run of a first run makes no outbox")
   func first() throws {
-    let outbox = try Outbox(rehearsing: scratch.path("out"), options: options)
+    let outbox = try Outbox(dryRun: scratch.path("out"), options: options)
     #expect(try run(outbox, count: 7) == 7)
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test("A rehearsal knows what was delivered, and changes nothing")
+  @Test("A dry run knows what was delivered, and changes nothing")
   func later() throws {
     _ = try run(try Outbox(path: scratch.path("out"), options: options), count: 4)
     let before = try tree()
     for _ in 0..<2 {
-      let outbox = try Outbox(rehearsing: scratch.path("out"), options: options)
+      let outbox = try Outbox(dryRun: scratch.path("out"), options: options)
       #expect(try run(outbox, count: 7) == 3)
     }
     #expect(try tree() == before)
   }
 
-  @Test("A rehearsal goes on with a run that was interrupted, and leaves it open")
+  @Test("A dry run goes on with a run that was interrupted, and leaves it open")
   func interrupted() throws {
     _ = try run(
       try Outbox(path: scratch.path("out"), options: options), count: 7, stopsAt: 3)
     let before = try tree().filter { !$0.key.hasSuffix("-shm") }
     do {
-      let outbox = try Outbox(rehearsing: scratch.path("out"), options: options)
+      let outbox = try Outbox(dryRun: scratch.path("out"), options: options)
       #expect(outbox.openRun?.now == day)
       #expect(try run(outbox, count: 7) == 4)
     }
@@ -66,22 +66,22 @@ struct RehearsalTests {
     #expect(try run(try Outbox(path: scratch.path("out"), options: options), count: 7) == 4)
   }
 
-  @Test("A rehearsal refuses what a run refuses")
+  @Test("A dry run refuses what a run refuses")
   func refusals() throws {
     _ = try run(try Outbox(path: scratch.path("out"), options: options), count: 1)
     let other = Outbox.Options(format: .eml, syncs: false)
     #expect(
-      failure { _ = try Outbox(rehearsing: scratch.path("out"), options: other) }
+      failure { _ = try Outbox(dryRun: scratch.path("out"), options: other) }
         == .ledger(.otherFormat(found: "maildir"), path: scratch.path("out/tidings.ledger")))
     try FileManager.default.createDirectory(
       atPath: scratch.path("other"), withIntermediateDirectories: false)
     try scratch.write("x", to: "other/mine.txt")
     #expect(
-      failure { _ = try Outbox(rehearsing: scratch.path("other"), options: options) }
+      failure { _ = try Outbox(dryRun: scratch.path("other"), options: options) }
         == .ledger(.missing, path: scratch.path("other")))
     let held = try Outbox(path: scratch.path("out"), options: options)
     #expect(
-      failure { _ = try Outbox(rehearsing: scratch.path("out"), options: options) }?.category
+      failure { _ = try Outbox(dryRun: scratch.path("out"), options: options) }?.category
         == .held)
     _ = held
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Exports
 
 /// What an export itself says of its recipients, read as a run reads it.
-struct OwnRecipientsTests {
+struct EmbeddedRecipientsTests {
   private static let foodshare = ProfileName("foodshare")
 
   private static let document = """
@@ -36,7 +36,7 @@ struct OwnRecipientsTests {
     RecipientSupport.options(profiles: try ProfileSet.bundled().profiles)
   }
 
-  private func people(_ own: OwnRecipients, file: String? = nil) throws -> People {
+  private func people(_ own: EmbeddedRecipients, file: String? = nil) throws -> People {
     People(
       file: try file.map { try RecipientSupport.read($0) }, own: own, profile: Self.foodshare,
       keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
@@ -45,7 +45,7 @@ struct OwnRecipientsTests {
   @Test("People and preferences beside a document's records are one person's, with their lines")
   func document() async throws {
     let file = try TemporaryFile(Self.document)
-    let own = try await index([.file(file.path)]).ownRecipients(options())
+    let own = try await index([.file(file.path)]).embeddedRecipients(options())
     let people = try people(own)
     #expect(people.recipients.map(\.email) == ["u@example.org"])
     let person = try #require(people.recipients.first)
@@ -58,7 +58,7 @@ struct OwnRecipientsTests {
   @Test("A recipients file says who is mailed, and its fields win one by one")
   func fileWins() async throws {
     let file = try TemporaryFile(Self.document)
-    let own = try await index([.file(file.path)]).ownRecipients(options())
+    let own = try await index([.file(file.path)]).embeddedRecipients(options())
     let people = try people(own, file: #"[{"id":"u","email":"new@example.org"},{"id":"x"}]"#)
     #expect(people.recipients.map(\.id.text) == ["u", "x"])
     #expect(people.recipients[0].email == "new@example.org")
@@ -82,7 +82,7 @@ struct OwnRecipientsTests {
       CREATE TABLE coaches (id TEXT, email TEXT);
       INSERT INTO coaches VALUES ('u', 'coach@example.org');
       """)
-    let own = try await index([.file(database.path)]).ownRecipients(options())
+    let own = try await index([.file(database.path)]).embeddedRecipients(options())
     let people = try people(own)
     #expect(people.recipients.map(\.email) == ["u@example.org"])
     #expect(people.recipients.first?.preferences.hour == 9)
@@ -94,7 +94,7 @@ struct OwnRecipientsTests {
     let users = try RecipientSupport.read(
       #"[{"id":"u","profile":"foodshare","email":"a@b.c"},{"id":"v","profile":"foodshare"}]"#)
     let people = try people(
-      OwnRecipients(people: [users]), file: #"[{"id":"u"},{"id":"v","email":"A@b.c"}]"#)
+      EmbeddedRecipients(people: [users]), file: #"[{"id":"u"},{"id":"v","email":"A@b.c"}]"#)
     #expect(people.recipients.map(\.id.text) == ["u"])
     #expect(
       people.rejects.map { RecipientEntry.rejected($0).verdict } == ["!email repeatedAddress"])
@@ -105,7 +105,7 @@ struct OwnRecipientsTests {
     let users = try RecipientSupport.read(
       #"[{"id":"u","profile":"foodshare","email":"a@b.c"}]"#)
     let people = try people(
-      OwnRecipients(people: [users], preferences: [users]), file: #"[{"id":"u","hour":99}]"#)
+      EmbeddedRecipients(people: [users], preferences: [users]), file: #"[{"id":"u","hour":99}]"#)
     #expect(people.recipients == [])
     #expect(people.rejects.map { RecipientEntry.rejected($0).verdict } == ["!hour malformed"])
   }

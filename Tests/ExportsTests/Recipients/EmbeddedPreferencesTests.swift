@@ -5,7 +5,7 @@ import Testing
 
 @testable import Exports
 
-struct OwnPreferencesTests {
+struct EmbeddedPreferencesTests {
   let foodshare: Profile
 
   init() throws { foodshare = try #require(try RecipientSupport.bundled("foodshare")) }
@@ -13,7 +13,7 @@ struct OwnPreferencesTests {
   /// What a document says, read in windows of its whole length.
   private func read(_ text: String) throws -> RecipientReading {
     let bytes = Array(text.utf8)
-    var own = OwnRecipients()
+    var own = EmbeddedRecipients()
     try own.read(
       document: "e.json", of: foodshare, RecipientSupport.options(),
       recordNames: ["notifications"]
@@ -155,7 +155,7 @@ struct OwnPreferencesTests {
   }
 
   @Test("A recipient whose own preferences cannot be understood is not mailed by the defaults")
-  func rejectsWithOwnPreferences() throws {
+  func rejectsWithEmbeddedPreferences() throws {
     let own = try read(document(#"{"user_id":"u","messagesEnabled":"sometimes"}"#))
     let people = try RecipientSupport.people(
       #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
