@@ -1,40 +1,39 @@
 import Glibc
 
-/// Why something could not be written or kept, as facts; the sentence for a person is the command
-/// line's.
+/// Why something could not be written or kept, as facts; the command line makes the sentence.
 package enum DeliveryError: Error, Equatable, Sendable {
   /// A system call failed with this `errno`.
   case system(Operation, path: String, code: CInt)
-  /// A symbolic link stands where a file or folder of ours belongs; it is never followed.
+  /// A symbolic link is at the path of a file or folder of the tool; it is never followed.
   case symbolicLink(path: String)
-  /// Something that is not of this kind stands where a file or folder of ours belongs.
+  /// Something that is not of this kind is at the path of a file or folder of the tool.
   case notA(FileKind, path: String)
   /// Another run holds this lock.
   case locked(path: String)
   /// A sender is at work on the outbox at this path.
   case senderAtWork(path: String)
-  /// A write failed before, so that nothing more is written here; a later run completes it.
+  /// An earlier write failed, so nothing more is written; a later run completes it.
   case stopped(path: String)
-  /// A JSON Lines record holds a line break.
+  /// A JSON Lines record has a line break.
   case lineBreakInRecord(recipient: [UInt8])
   /// The ledger cannot be used, or refuses.
   case ledger(LedgerProblem, path: String)
 
-  /// What was being done to a file or folder.
+  /// The operation on a file or folder.
   package enum Operation: String, Sendable {
     case createFolder, openFolder, createFile, openFile, inspect, read, write, truncate, sync, close
     case rename, remove, lock
   }
 
-  /// The kinds of error that a caller tells apart, each with an exit status of its own.
+  /// The kinds of errors, each with its own exit status.
   package enum Category: Sendable {
-    /// Nothing could be created there (73).
+    /// A file or folder cannot be created (73).
     case cannotCreate
-    /// Reading or writing failed midway (74).
+    /// Reading or writing failed (74).
     case inputOutput
     /// Another run holds the outbox (75).
     case held
-    /// What is there is not what it should be, or what was asked for contradicts it (65).
+    /// The files are not as expected, or contradict the request (65).
     case unusable
   }
 
@@ -57,7 +56,7 @@ package enum DeliveryError: Error, Equatable, Sendable {
 
 /// Why a ledger cannot be used, or what it refuses.
 package enum LedgerProblem: Equatable, Sendable {
-  /// The outbox holds something, but there is no ledger that could say what it is.
+  /// The outbox has messages but no ledger that tells what they are.
   case missing
   /// The file is a database of another application, with this application id.
   case otherApplication(found: Int)
@@ -66,19 +65,19 @@ package enum LedgerProblem: Equatable, Sendable {
   case damaged(String)
   /// The ledger belongs to another outbox, or this outbox has another ledger.
   case otherOutbox
-  /// The ledger keeps the books of an outbox in this other format.
+  /// The ledger belongs to an outbox in this other format.
   case otherFormat(found: String)
-  /// The ledger keeps the books of this other shard.
+  /// The ledger belongs to this other shard.
   case otherShard(found: Shard)
   /// The run's time, in microseconds since 1970, is before that of the last one.
   case nowBeforeLastRun(now: Int64, last: Int64)
-  /// Runs were being undone, and that was interrupted.
+  /// A rewind was interrupted.
   case rewindIsOpen(to: Int64)
-  /// A run was left open and must be finished first.
+  /// An open run must be finished first.
   case runIsOpen(Run)
-  /// The ledger has a message to this recipient for this slot already.
+  /// The ledger already has a message to this recipient for this slot.
   case deliveredBefore(recipient: [UInt8], slot: Int64)
-  /// A file that the ledger names is gone, or shorter than it was, from the folder of temporaries.
+  /// A temporary file that the ledger names is missing or shorter than before.
   case temporaryLost(name: String)
   /// Another process keeps the database locked.
   case busy

@@ -1,7 +1,7 @@
 import ByteText
 import Glibc
 
-/// Who may read what is written.
+/// Who may read written files.
 package enum Permissions: Sendable {
   /// Personal data: files 0600, folders 0700.
   case owner
@@ -14,14 +14,14 @@ package enum Permissions: Sendable {
 
 /// A file that appears under its name whole or not at all: written beside it, synced, renamed.
 ///
-/// Dropped without `publish()`, it leaves nothing behind.
+/// Without `publish()` it leaves nothing behind.
 package struct AtomicFile: ~Copyable {
   private let location: FileLocation
   private let temporary: String
   private let file: Descriptor
   private let syncs: Bool
 
-  /// Begins a file at `path`, whose folder must be there. Refuses to replace what is no regular
+  /// Begins a file at `path`, whose folder must exist. Refuses to replace anything but a regular
   /// file, such as a symbolic link or a device.
   package init(
     path: String, permissions: Permissions = .owner, syncs: Bool = true
@@ -67,7 +67,7 @@ extension Folder {
       && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
   }
 
-  /// Where a file is written before it gets its name; short for any name.
+  /// The temporary name of a file, short for any name.
   static func temporaryName(of name: String) -> String {
     "." + SipHash(key: .fixed).hash128([UInt8](name.utf8)).hexadecimal + temporarySuffix
   }
@@ -83,7 +83,7 @@ extension Folder {
     try refuseAllButFile(name)
     try remove(name)
     let file = try create(name, mode: permissions.file)
-    // The process's mask may have taken away what the web server needs.
+    // The process's mask may have removed what the web server needs.
     if permissions == .everyone, fchmod(file.number, permissions.file) != 0 {
       throw .system(.createFile, path: path(of: name), code: errno)
     }
@@ -93,10 +93,11 @@ extension Folder {
 
 /// Keeps other processes from changing a file while this one does.
 package enum FileUpdate {
-  /// Makes a change for which the file is read and written; two at once wait for each other, so that
-  /// neither loses what the other did.
+  /// Makes a change that reads and writes the file. Two processes wait for each other, so that
+  /// neither loses the other's change.
   ///
-  /// The lock is a file beside it, `.NAME.lock`, which stays: the file itself is replaced whole.
+  /// The lock is a file beside it, `.NAME.lock`, which stays: the file itself is replaced as a
+  /// whole.
   package static func locked<Answer>(
     _ path: String, _ change: () throws -> Answer
   ) throws -> Answer {

@@ -1,19 +1,19 @@
 import ByteText
 import Glibc
 
-/// What stands under a name in a folder.
+/// The kind of an entry in a folder.
 package enum FileKind: Sendable {
   case regularFile, folder, symbolicLink, other
 }
 
-/// A folder that was opened once: all that happens in it goes through its descriptor, so that
-/// nobody can put another in its place, and follows no symbolic link.
+/// A folder that is opened once. Everything in it goes through its descriptor, so it cannot be
+/// exchanged, and no symbolic link is followed.
 struct Folder: ~Copyable {
   /// For error messages only.
   let path: String
   let descriptor: Descriptor
 
-  /// Opens a folder, creating it and the folders above it with `mode` where they are missing.
+  /// Opens a folder; creates it and its parents with `mode` if they are missing.
   init(path: String, creating mode: mode_t?) throws(DeliveryError) {
     // A slash at the end would make the system follow a symbolic link.
     guard !path.isEmpty, !path.utf8.contains(0) else {
@@ -33,14 +33,14 @@ struct Folder: ~Copyable {
     return String(trimmed)
   }
 
-  /// Whether both are the same folder, by whatever paths they were opened.
+  /// Whether both are the same folder, by any path.
   func isSame(as other: borrowing Folder) -> Bool {
     var (mine, theirs) = (stat(), stat())
     return fstat(descriptor.number, &mine) == 0 && fstat(other.descriptor.number, &theirs) == 0
       && mine.st_dev == theirs.st_dev && mine.st_ino == theirs.st_ino
   }
 
-  /// Opens a folder in a folder, creating it with `mode` where it is missing.
+  /// Opens a folder in a folder; creates it with `mode` if it is missing.
   init(_ name: String, in parent: borrowing Folder, creating mode: mode_t) throws(DeliveryError) {
     let path = parent.path(of: name)
     if mkdirat(parent.descriptor.number, name, mode) != 0, errno != EEXIST {
@@ -69,7 +69,7 @@ struct Folder: ~Copyable {
     throw .notA(.folder, path: path)
   }
 
-  /// Makes a folder and those above it durably: each new entry is synced in its parent.
+  /// Creates a folder and its parents durably: each new entry is synced in its parent.
   private static func create(_ path: String, mode: mode_t) throws(DeliveryError) {
     if mkdir(path, mode) == 0 {
       let parent = try Folder(pathOfOthers: parent(of: path))
@@ -86,7 +86,8 @@ struct Folder: ~Copyable {
     }
   }
 
-  /// Opens a folder that is not ours, such as the one above: links on the way there are its owner's.
+  /// Opens a folder that may not belong to the tool, such as a parent: links on the way to it are
+  /// followed.
   init(pathOfOthers path: String) throws(DeliveryError) {
     let number = uninterrupted { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     if number < 0 { throw .system(.openFolder, path: path, code: errno) }
@@ -99,7 +100,7 @@ struct Folder: ~Copyable {
   /// Waits until the folder's entries are on the disk.
   func sync() throws(DeliveryError) { try descriptor.sync(path: path) }
 
-  /// Waits until all of the folder's file system is on the disk.
+  /// Waits until the folder's whole file system is on the disk.
   func syncFileSystem() throws(DeliveryError) {
     if let code = FileSystemSync.run(descriptor.number) {
       throw .system(.sync, path: path, code: code)
@@ -107,7 +108,7 @@ struct Folder: ~Copyable {
   }
 }
 
-/// The folder that holds `path`, as a path.
+/// The path of the folder of `path`.
 func parent(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -125,7 +126,7 @@ extension stat {
 }
 
 extension Folder {
-  /// Creates a file that must not be there yet, not even as a dangling symbolic link.
+  /// Creates a file that must not exist, not even as a dangling symbolic link.
   func create(_ name: String, mode: mode_t) throws(DeliveryError) -> Descriptor {
     let number = uninterrupted {
       openat(
@@ -139,7 +140,7 @@ extension Folder {
     throw .system(.createFile, path: path(of: name), code: code)
   }
 
-  /// Opens a regular file that is there, or creates it where `flags` hold `O_CREAT`.
+  /// Opens an existing regular file, or creates it if `flags` has `O_CREAT`.
   func open(_ name: String, flags: CInt) throws(DeliveryError) -> Descriptor {
     // Without O_NONBLOCK a planted pipe would hang the open.
     let number = uninterrupted {
@@ -160,7 +161,7 @@ extension Folder {
     return file
   }
 
-  /// What stands under a name, nil where nothing does.
+  /// The kind of an entry; nil if there is none.
   func kind(of name: String) throws(DeliveryError) -> FileKind? {
     var status = stat()
     if fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.kind }
@@ -168,7 +169,7 @@ extension Folder {
     throw .system(.inspect, path: path(of: name), code: errno)
   }
 
-  /// Throws where something other than a regular file stands under the name.
+  /// Throws if the name belongs to anything but a regular file.
   func refuseAllButFile(_ name: String) throws(DeliveryError) {
     switch try kind(of: name) {
     case nil, .regularFile: return
@@ -187,17 +188,17 @@ extension Folder {
     }
   }
 
-  /// Removes a file; one that is gone already is no error.
+  /// Removes a file; a missing one is not an error.
   func remove(_ name: String) throws(DeliveryError) {
     if unlinkat(descriptor.number, name, 0) != 0, errno != ENOENT {
       throw .system(.remove, path: path(of: name), code: errno)
     }
   }
 
-  /// The names of all entries but `.` and `..`, in no order; bytes that are not UTF-8 are replaced,
-  /// so that such a name is never one of ours.
+  /// The names of all entries except `.` and `..`, unordered. Bytes that are not UTF-8 are
+  /// replaced, so such a name is never one of the tool's.
   func names() throws(DeliveryError) -> [String] {
-    // A description of its own: `fdopendir` takes the descriptor over and moves its offset.
+    // A separate descriptor: `fdopendir` takes it over and moves its offset.
     let number = uninterrupted {
       openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
@@ -220,7 +221,7 @@ extension Folder {
     return names
   }
 
-  /// All of a regular file; nil where nothing stands under the name.
+  /// The content of a regular file; nil if there is none.
   func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
     guard try kind(of: name) != nil else { return nil }
     let file = try open(name, flags: O_RDONLY)
@@ -241,12 +242,12 @@ extension Folder {
     return Array(bytes.prefix(count))
   }
 
-  /// Whether a folder, and no symbolic link to one, is at `path`.
+  /// Whether a folder, not a symbolic link to one, is at `path`.
   static func isThere(_ path: String) throws(DeliveryError) -> Bool {
     try kind(at: path) == .folder
   }
 
-  /// What is at `path`, which may end in slashes; nil where nothing is.
+  /// The kind of what is at `path`, which may end in slashes; nil if nothing is.
   static func kind(at path: String) throws(DeliveryError) -> FileKind? {
     var status = stat()
     // A slash at the end would make the system follow a symbolic link.

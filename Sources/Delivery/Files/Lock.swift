@@ -1,17 +1,17 @@
 import ByteText
 import Glibc
 
-/// A lock on a file, held until the value goes out of use or the process ends, however it ends.
+/// A lock on a file, held until the value is destroyed or the process ends.
 ///
 /// `flock(2)` locks the open file description. The file stays, except where it was made by a run that
 /// was refused: whoever opened it meanwhile notices that it is gone.
 struct Lock: ~Copyable {
   private let file: Descriptor
   private let path: String
-  /// Nobody had made the file before.
+  /// Whether the file did not exist before.
   let isNew: Bool
 
-  /// - Parameter waits: until whoever holds the lock gives it up; else that is an error.
+  /// - Parameter waits: waits until the lock is free; otherwise a held lock is an error.
   init(
     _ name: String, in folder: borrowing Folder, waits: Bool = false
   ) throws(DeliveryError) {
@@ -46,7 +46,7 @@ struct Lock: ~Copyable {
     }
   }
 
-  /// The mark in the file that tells its folder from any other, nil where there is none yet.
+  /// The mark in the file, which identifies its folder; nil if there is none yet.
   func mark() throws(DeliveryError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = uninterrupted { pread(file.number, &bytes, bytes.count, 0) }

@@ -1,10 +1,10 @@
 import ByteText
 import Glibc
 
-/// A folder of documents, each replaced whole: they are written beside their names, synced many at a
-/// time, and then renamed.
+/// A folder of documents, each replaced as a whole: written beside their names, synced many at a
+/// time, then renamed.
 ///
-/// For one writer at a time. Another run on the same folder is refused while this one lasts.
+/// For one writer at a time: another run on the same folder is refused meanwhile.
 package final class OutputFolder {
   private let folder: Folder
   private let permissions: Permissions
@@ -15,7 +15,7 @@ package final class OutputFolder {
   private var pendingBytes = 0
   private var hasFailed = false
 
-  /// Opens the folder, creating it where it is missing, and removes what an interrupted run left.
+  /// Opens the folder, creates it if it is missing, and removes what an interrupted run left.
   package init(
     path: String, permissions: Permissions, syncs: Bool = true, batch: Int = 1000
   ) throws(DeliveryError) {
@@ -32,11 +32,11 @@ package final class OutputFolder {
     for name in try folder.names() where Folder.isTemporary(name) { try folder.remove(name) }
   }
 
-  /// Writes a document, which has its name after the next `finish()` at the latest.
+  /// Writes a document, which gets its name by the next `finish()` at the latest.
   ///
-  /// The name is one of `FileName`, or any other that is a single entry's.
+  /// The name comes from `FileName` or is another name of a single entry.
   ///
-  /// - Parameter own: who may read this one; nil for what holds of the folder.
+  /// - Parameter own: who may read this document; nil means the folder's permissions.
   package func write(
     _ bytes: [UInt8], as name: String, permissions own: Permissions? = nil
   ) throws(DeliveryError) {
@@ -58,7 +58,7 @@ package final class OutputFolder {
     }
   }
 
-  /// The first bytes of a document that is there already, at most `count`; nil where it is not.
+  /// The first bytes of an existing document, at most `count`; nil if there is none.
   package func beginning(of name: String, count: Int) throws(DeliveryError) -> [UInt8]? {
     guard try folder.kind(of: name) != nil else { return nil }
     let file = try folder.open(name, flags: O_RDONLY)
@@ -68,12 +68,12 @@ package final class OutputFolder {
     return Array(bytes.prefix(length))
   }
 
-  /// All of a document that is there already; nil where it is not.
+  /// The content of an existing document; nil if there is none.
   package func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
     try folder.contents(of: name)
   }
 
-  /// All of a document in a folder that is only looked at; nil where there is no such folder or
+  /// The content of a document in a folder that is only read; nil if there is no such folder or
   /// document.
   package static func contents(
     of name: String, in path: String
@@ -92,7 +92,7 @@ package final class OutputFolder {
     try Folder(path: path, creating: nil).names().sorted()
   }
 
-  /// Takes a document away that was there before this run; one that is gone already is no error.
+  /// Removes a document of an earlier run; a missing one is not an error.
   package func remove(_ name: String) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       try folder.refuseAllButFile(name)
@@ -115,7 +115,7 @@ package final class OutputFolder {
     pendingBytes = 0
   }
 
-  /// After a failure nothing more is written: what was lost is not known.
+  /// After a failure nothing more is written: what was lost is unknown.
   private func whileSound(_ body: () throws(DeliveryError) -> Void) throws(DeliveryError) {
     if hasFailed { throw .stopped(path: folder.path) }
     do {

@@ -2,8 +2,8 @@ import ByteText
 import GRDB
 
 extension Ledger {
-  /// Step two of publishing: commits messages as prepared, and the batch before as published,
-  /// together with what was decided meanwhile. `length` is how much of the run's own file is synced.
+  /// Step two of publishing: commits messages as prepared, the batch before as published, and the
+  /// decisions since. `length` is the synced length of the run's own file.
   func prepare(
     _ deliveries: [PreparedMessage], decisions: [Decision], run: Run, length: Int64
   ) throws(DeliveryError) {
@@ -27,7 +27,7 @@ extension Ledger {
     }
   }
 
-  /// Ids are never used again, though the last rows may have been forgotten.
+  /// Ids are never reused, even if the last rows were forgotten.
   private static func firstFree(_ database: Database) throws -> Int64 {
     let last = try Int64.fetchOne(
       database,
@@ -42,8 +42,8 @@ extension Ledger {
     try database.execute(sql: "UPDATE batches SET published = 1 WHERE published = 0")
   }
 
-  /// The names of the files of the last two batches: those that a killed run may have left among the
-  /// temporaries, the older one where a power failure undid renames that were synced in vain.
+  /// The file names of the last two batches: a killed run may have left them among the temporary
+  /// files. The older batch counts because a power failure can undo renames.
   func recentNames() throws(DeliveryError) -> [String] {
     try read {
       try String.fetchAll(
@@ -57,12 +57,12 @@ extension Ledger {
     }
   }
 
-  /// Forgets the deliveries before `before`, except where the recipient's mail still reaches back to
-  /// them: `reach` microseconds before their last delivery. Without this exception a recipient with
-  /// nothing new for longer than the retention would get the last mail's notifications again.
+  /// Forgets the deliveries before `before`, except those within `reach` microseconds before the
+  /// recipient's last delivery. Otherwise a recipient with nothing new for longer than the
+  /// retention would get the last mail's notifications again.
   ///
-  /// No later mail reaches back to what is forgotten, and the horizon says so, for when the last ones
-  /// are undone.
+  /// No later mail reaches back to what is forgotten; the horizon records this for the case that
+  /// the last deliveries are undone.
   package func purge(deliveredBefore before: Int64, reach: Int64) throws(DeliveryError) {
     let isForgotten = """
       deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
@@ -93,8 +93,8 @@ extension Ledger {
   }
 }
 
-/// Writes what a batch says of each recipient: the statements are made, and what is the same for all
-/// rows is bound, once.
+/// Writes a batch's rows for each recipient, with prepared statements whose constant values are
+/// bound once.
 struct PreparedRows {
   private let run: Run
   private let path: String
@@ -161,11 +161,11 @@ struct PreparedRows {
       decision: decision.outcome, delivery: nil, database)
   }
 
-  /// Answers the mailbox's id, of one that is new where there was none. The horizon of the first run
-  /// stays; what is null changes nothing.
+  /// Returns the mailbox's id, a new one if there was none. The horizon of the first run stays;
+  /// null values change nothing.
   ///
-  /// Looking first, and then adding or changing, takes half of what one statement for both takes,
-  /// which would answer the id out of a table of its own.
+  /// Looking up first and then inserting or updating takes half the time of one statement for both,
+  /// which would return the id through a table of its own.
   private func mailbox(
     of recipient: [UInt8], horizon: Int64, slot: Int64?, decision: String, delivery: Int64?,
     _ database: Database

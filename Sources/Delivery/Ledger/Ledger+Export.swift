@@ -3,15 +3,15 @@ import Foundation
 import GRDB
 
 extension Ledger {
-  /// Gives every run, mailbox and mail as a line of JSON, without its line feed, to `body`:
+  /// Passes every run, mailbox and mail as a line of JSON, without its line feed, to `body`:
   ///
   ///     {"kind":"run","id":1,"stream":"digest","now":…,"fingerprint":"…","messages":2,"finished":true}
   ///     {"kind":"mailbox","stream":"digest","recipient":"alice","horizon":…,"slot":…,"decision":"…","run":1}
   ///     {"kind":"mail","stream":"digest","recipient":"alice","slot":…,"now":…,"messageID":"…",
   ///      "file":"…","content":"…","counts":"…","notifications":["…"]}
   ///
-  /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text. Who was
-  /// forgotten has no recipient but a hash: `"forgotten":"…"`.
+  /// Times are microseconds since 1970, hashes hexadecimal; `counts` is the caller's text. A
+  /// forgotten recipient appears as a hash: `"forgotten":"…"`.
   ///
   /// - Parameter naming: the members by which a recipient is named.
   package func export(
@@ -89,7 +89,7 @@ extension JSONLine {
   }
 }
 
-/// A JSON object on one line, member by member, which does nothing to a terminal.
+/// A JSON object on one line, member by member, without terminal control characters.
 struct JSONLine {
   private var bytes: [UInt8]
 
@@ -101,13 +101,13 @@ struct JSONLine {
 
   mutating func add(_ name: String, _ value: Bool) { bytes += Array(",\"\(name)\":\(value)".utf8) }
 
-  /// Text, of which bytes that are not UTF-8 are replaced: JSON has no other text (RFC 8259 §8.1).
+  /// Adds text; bytes that are not UTF-8 are replaced (RFC 8259 section 8.1).
   mutating func add(_ name: String, _ text: [UInt8]) {
     bytes += Array(",\"\(name)\":".utf8)
     JSONEscape.appendString(String(decoding: text, as: UTF8.self).utf8, to: &bytes)
   }
 
-  /// Hashes as texts: a JSON reader may take numbers for doubles, which hold 53 bits.
+  /// Adds hashes as texts: JSON readers may parse numbers as doubles, which have 53 bits.
   mutating func add(_ name: String, _ hashes: [UInt64]) {
     let texts = hashes.map { "\"\($0.littleEndianBytes.reversed().hexadecimal)\"" }
     bytes += Array(",\"\(name)\":[\(texts.joined(separator: ","))]".utf8)

@@ -2,20 +2,20 @@ import ByteText
 import Foundation
 import GRDB
 
-/// What was kept of a recipient who is forgotten.
+/// What the ledger had of a forgotten recipient.
 package struct Forgotten: Equatable, Sendable {
-  /// The streams that knew them, in order.
+  /// The streams that knew the recipient, sorted.
   package var streams: [String]
   package var deliveries: Int
-  /// The names of the files that were published to them, each once; a sender may not have taken the
-  /// last ones yet.
+  /// The distinct names of the files published to them; a sender may not have taken the last ones
+  /// yet.
   package var files: [String]
-  /// Their messages, in the order in which they were handed over.
+  /// The ids of their messages, in order of delivery.
   package var messageIDs: [String] = []
 }
 
 extension Ledger {
-  /// The known recipients whose bytes end with `suffix`, in the order of their bytes.
+  /// The known recipients whose bytes end with `suffix`, in byte order.
   package func recipients(endingWith suffix: [UInt8]) throws(DeliveryError) -> [[UInt8]] {
     try read { database in
       try Row.fetchAll(
@@ -30,11 +30,11 @@ extension Ledger {
     }
   }
 
-  /// Forgets all that is kept of a recipient, in all streams, and overwrites it in the file.
+  /// Forgets everything about a recipient, in all streams, and overwrites it in the file.
   ///
-  /// What remains are the runs' numbers of messages, which name nobody, and by stream a hash of the
-  /// recipient with the time up to which they had their mail: should they come back, nothing is
-  /// mailed to them twice. `purge` takes that away as well when the retention is over.
+  /// The runs' numbers of messages remain, which identify nobody, and by stream a hash of the
+  /// recipient with the time of their last mail: if they come back, nothing is mailed to them
+  /// twice. `purge` removes that too after the retention.
   package func forget(recipient: [UInt8]) throws(DeliveryError) -> Forgotten {
     try outsideTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     let forgotten = try write { database in
@@ -49,8 +49,7 @@ extension Ledger {
         sql: "DELETE FROM mailboxes WHERE recipient = ?", arguments: [recipient.blob])
       return forgotten
     }
-    // The pages as they were before stand in the `-wal` file until it is taken in, which a reader
-    // beside us can prevent.
+    // The old pages are in the `-wal` file until it is merged, which another reader can prevent.
     let isHeld = try outsideTransaction {
       try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
     }
@@ -82,14 +81,14 @@ extension Ledger {
 
 /// What is left of a forgotten recipient: a mailbox under a hash, which begins where theirs ended.
 enum Tombstone {
-  /// No recipient begins with this byte: it is never part of UTF-8 (RFC 3629 section 1).
+  /// No recipient begins with this byte, which UTF-8 never contains (RFC 3629 section 1).
   private static let mark: UInt8 = 0xFF
   private static let length = 17
 
-  /// The condition of rows that are none.
+  /// The condition of rows that are not tombstones.
   static let isNone = "NOT (length(recipient) = \(length) AND substr(recipient, 1, 1) = x'ff')"
 
-  /// Under what a recipient is known after they were forgotten.
+  /// The key of a forgotten recipient.
   static func key(of recipient: [UInt8]) -> [UInt8] {
     [mark] + SipHash(key: .fixed).hash128(recipient).bytes
   }
@@ -109,7 +108,7 @@ enum Tombstone {
         """, arguments: ["key": key(of: recipient).blob, "recipient": recipient.blob])
   }
 
-  /// Whether a stream has any: nearly never, and then nobody is looked for among them.
+  /// Whether a stream has tombstones: it rarely does, and then none are looked up.
   static func areThere(_ stream: String, _ database: Database) throws -> Bool {
     try Bool.fetchOne(
       database,

@@ -3,28 +3,28 @@ import GRDB
 
 /// What the ledger knows of one recipient of a stream.
 package struct RecipientHistory: Equatable, Sendable {
-  /// The earliest time, in microseconds since 1970, of what the first run looked at.
+  /// The earliest time, in microseconds since 1970, that the first run considered.
   package var horizon: Int64?
   /// The last slot that a decision closed.
   package var closedSlot: Int64?
-  /// What that decision was, in the caller's words.
+  /// The decision, in the caller's words.
   package var decision: String?
   /// The run that made it.
   package var run: Int64?
   /// The `now` of the run that last delivered a message.
   package var lastDelivery: Int64?
-  /// What the caller had counted for that message, as it was given.
+  /// The caller's counts for that message.
   package var lastCounts: [UInt8]?
-  /// The hashes of all notifications delivered that are still kept.
+  /// The hashes of delivered notifications that are still kept.
   package var delivered: [UInt64] = []
-  /// The slots of messages that stayed when the runs of a clock that was ahead were undone, where they
-  /// are after the last closed one: those have their mail already.
+  /// Slots after the last closed one that already have their mail: their messages stayed when the
+  /// runs of a fast clock were undone.
   package var takenSlots: [Int64] = []
 }
 
 extension RecipientHistory {
-  /// Adds what is known of the same person under another id: the later decision and delivery count,
-  /// the earlier horizon, and all that was delivered.
+  /// Adds the history of the same person under another id: the later decision and delivery, the
+  /// earlier horizon, and all deliveries.
   package mutating func join(_ other: RecipientHistory) {
     if let horizon = other.horizon { self.horizon = min(horizon, self.horizon ?? horizon) }
     if let slot = other.closedSlot, slot > closedSlot ?? .min {
@@ -38,12 +38,12 @@ extension RecipientHistory {
   }
 }
 
-/// What a run decided about a recipient without a message.
+/// A run's decision about a recipient without a message.
 package struct Decision: Equatable, Sendable {
   package var recipient: [UInt8]
-  /// The slot that it closes; nil leaves the slot open, as quiet hours and failures do.
+  /// The slot that it closes; nil leaves the slot open, for quiet hours and failures.
   package var closing: Int64?
-  /// The horizon of the recipient's first run; kept only where there is none yet.
+  /// The horizon of the recipient's first run; kept only if there is none yet.
   package var horizon: Int64
   /// In the caller's words, such as `nothing new`.
   package var outcome: String
@@ -57,7 +57,7 @@ package struct Decision: Equatable, Sendable {
 }
 
 extension Decision {
-  /// What is decided of whoever's message lies in the outbox: sending it is the sender's.
+  /// The decision for a message in the outbox: sending it is the sender's task.
   package static let handedOver = "handed over"
   /// The word for it in ledgers that earlier versions wrote.
   private static let formerly = "delivered"
@@ -77,12 +77,12 @@ package struct Message: Sendable {
   /// The horizon of the recipient's first run; kept only where there is none yet.
   package var horizon: Int64
   package var messageID: String
-  /// Hashes of the notifications that it holds; never delivered again while they are kept.
+  /// Hashes of its notifications, which are not delivered again while they are kept.
   package var notifications: [UInt64]
-  /// What the caller wants to know of it at the next one, such as counts as JSON.
+  /// What the caller wants to know at the next message, such as counts as JSON.
   package var counts: [UInt8]
   package let bytes: [UInt8]
-  /// Hashed where the message is made, so that several cores do it.
+  /// Hashed when the message is made, so that several cores share the work.
   let content: Hash128
 
   package init(
@@ -113,10 +113,10 @@ struct PreparedMessage {
 }
 
 extension Ledger {
-  /// What is known of these recipients of a stream, in their order; an empty mailbox for one who is
-  /// not known. Meant for hundreds or thousands at a time.
+  /// The histories of a stream's recipients, in their order; empty for unknown ones. Meant for
+  /// hundreds or thousands at a time.
   ///
-  /// - Parameter deliveries: whether it is asked what was delivered, or only which slots are closed.
+  /// - Parameter deliveries: whether to read deliveries or only closed slots.
   package func mailboxes(
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
   ) throws(DeliveryError) -> [RecipientHistory] {
@@ -133,7 +133,7 @@ extension Ledger {
   }
 }
 
-/// Reads the mailboxes of a stream one by one, by statements that are made once.
+/// Reads the histories of a stream's recipients, with prepared statements.
 private struct MailboxRows {
   private let known: RowStatement
   private let counts: RowStatement
@@ -177,8 +177,8 @@ private struct MailboxRows {
   private func addDeliveries(to id: Int64?, _ mailbox: inout RecipientHistory) throws {
     delivered.bind(id, at: 1)
     defer { delivered.reset() }
-    // The bytes are read where SQLite has them: a month of daily mail is some thirty rows, and a
-    // copy of each would be most of the time that a recipient costs here.
+    // The bytes are read in SQLite's memory: a month of daily mail is some thirty rows, and copying
+    // each would take most of a recipient's time here.
     while try delivered.step() {
       mailbox.delivered.append(blob: delivered.blob(0))
       if let slot = delivered.integer(1), slot > mailbox.closedSlot ?? .min {

@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 
 extension Ledger {
-  /// Takes in the books of another ledger, those of this ledger's shard: runs of the same stream and
-  /// `now` become one, of a mailbox in both the later decision counts and the earlier horizon, and
-  /// deliveries of both are kept.
+  /// Merges this ledger's shard of another ledger. Runs of the same stream and `now` become one.
+  /// For a mailbox in both, the later decision and the earlier horizon win, and deliveries of both
+  /// are kept.
   ///
-  /// The other ledger must have no open run: its messages wait in another outbox.
+  /// The other ledger must have no open run: its messages are in another outbox.
   package func merge(_ other: Ledger, shard: Shard) throws(DeliveryError) {
     if let run = try other.openRun() { throw .ledger(.runIsOpen(run), path: other.path) }
     if let run = try openRun() { throw .ledger(.runIsOpen(run), path: path) }
@@ -23,7 +23,7 @@ extension Ledger {
       guard let end = part.last?.id else { break }
       last = end
       try write { database in
-        // Whose a hash is nobody can say, so every shard keeps it.
+        // A hash does not tell its recipient's shard, so every shard keeps it.
         for mailbox in part
         where shard.contains(mailbox.recipient) || Tombstone.isOne(mailbox.recipient) {
           try mailbox.insert(runs: numbers, database)
@@ -32,7 +32,7 @@ extension Ledger {
     }
   }
 
-  /// Answers the id of the run here that a run of another ledger became.
+  /// Returns the id in this ledger of a run of another ledger.
   private static func add(_ run: Run, _ database: Database) throws -> Int64 {
     if let same = try runs(database, "WHERE stream = ? AND now = ?", [run.stream, run.now]).first {
       try database.execute(
@@ -49,7 +49,7 @@ extension Ledger {
   }
 }
 
-/// A mailbox with its deliveries on its way from one ledger to another.
+/// A mailbox with its deliveries, to be copied from one ledger to another.
 private struct MailboxCopy {
   let id: Int64
   let recipient: [UInt8]

@@ -1,40 +1,40 @@
 import GRDB
 
-/// What became of the runs that were undone.
+/// What happened to the undone runs.
 package struct Rewound: Equatable, Sendable {
   package var runs = 0
-  /// Messages that lay in the outbox still: they are gone, and what they held is mailed again.
+  /// Messages that were still in the outbox: they are removed, and their content is mailed again.
   package var withdrawn = 0
-  /// Messages that a sender had taken, or had put aside as refused or expired: they count as of the time
-  /// that was gone back to, and what they held is mailed no second time.
+  /// Messages that a sender had taken, or had set aside as refused or expired: they count as of the
+  /// time of the rewind, and their content is not mailed again.
   package var taken = 0
-  /// Messages in files that a sender has begun: they stay in the outbox for it, and otherwise count as
-  /// taken.
+  /// Messages in files that a sender has begun: they stay in the outbox for the sender, and
+  /// otherwise count as taken.
   package var waiting = 0
 }
 
 extension Ledger {
-  /// A message of a run that is to be undone.
+  /// A message of a run to undo.
   struct UndoneMessage {
     let id: Int64
     let mailbox: Int64
     let slot: Int64
-    /// Of its file, or of the run's.
+    /// The name of its file or of the run's file.
     let name: String
   }
 
   private static let rewindFact = "rewinding"
 
-  /// The time to which an interrupted rewind was going back; until that is finished, nobody knows which
-  /// messages are still to be sent.
+  /// The target time of an interrupted rewind; until it is finished, it is unknown which messages
+  /// are still to be sent.
   func openRewind() throws(DeliveryError) -> Int64? {
     try read {
       try Self.fact(Self.rewindFact, $0).flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
     }
   }
 
-  /// Commits that the runs after `time` are being undone, before the first message is taken back;
-  /// answers their messages.
+  /// Commits the start of the rewind before the first message is withdrawn; returns the messages
+  /// after `time`.
   func beginRewind(to time: Int64) throws(DeliveryError) -> [UndoneMessage] {
     try write { database in
       try Self.setFact(Self.rewindFact, [UInt8]("\(time)".utf8), database)
@@ -46,8 +46,8 @@ extension Ledger {
     }
   }
 
-  /// Undoes the runs after `time`, and with them the messages that were withdrawn; the others stay as
-  /// if they were of that time.
+  /// Undoes the runs after `time` and the withdrawn messages; the other messages stay with that
+  /// time.
   func finishRewind(
     to time: Int64, withdrawn: [UndoneMessage]
   ) throws(DeliveryError) -> Rewound {
@@ -62,7 +62,7 @@ extension Ledger {
       let runs = try Self.undoRuns(after: time, database)
       try database.execute(
         sql: "UPDATE deliveries SET now = :time WHERE now > :time", arguments: ["time": time])
-      // Kept, so that no id is used again.
+      // Kept, so that no id is reused.
       try database.execute(
         sql: "UPDATE batches SET now = :time, published = 1 WHERE now > :time",
         arguments: ["time": time])
@@ -73,8 +73,8 @@ extension Ledger {
     }
   }
 
-  /// Takes the runs away, but for those of which a message was taken: of these that many remain, at
-  /// `time`.
+  /// Deletes the runs, except those with a taken message: these stay at `time` with the number of
+  /// taken messages.
   private static func undoRuns(
     after time: Int64, _ database: Database
   ) throws -> Int {
@@ -101,7 +101,7 @@ extension Ledger {
   }
 }
 
-/// The mailboxes that the runs to be undone had changed, as they were found.
+/// The mailboxes that the undone runs had changed, in their state before the rewind.
 private struct RewoundMailboxes {
   private let time: Int64
   private let rows: [Row]
@@ -147,7 +147,7 @@ private struct RewoundMailboxes {
           SELECT id, now FROM deliveries WHERE mailbox = ? ORDER BY now DESC, slot DESC LIMIT 1
           """, arguments: [id])
       if last == nil, row[3] as Int64 > time {
-        // Nobody knew them before.
+        // The recipient was unknown before.
         try database.execute(sql: "DELETE FROM mailboxes WHERE id = ?", arguments: [id])
         continue
       }
@@ -170,8 +170,8 @@ private struct RewoundMailboxes {
       ])
   }
 
-  /// The last slot that counts as closed. What an undone run closed is open again; of what it found
-  /// closed only the time of the last run before is known.
+  /// The last slot that counts as closed. A slot that an undone run closed is open again; for slots
+  /// closed before it, only the time of the last run before is known.
   private func slot(_ row: Row) -> Int64? {
     guard let slot = row[4] as Int64? else { return nil }
     if slot > time { return lastRuns[row[1] as String] }
@@ -179,7 +179,7 @@ private struct RewoundMailboxes {
     return min(slot, withdrawn - 1)
   }
 
-  /// A horizon that an undone run made lies as long before the time that was gone back to.
+  /// A horizon of an undone run moves back by as much as the run.
   private func horizon(_ horizon: Int64) -> Int64 {
     guard horizon > time, let first = undone.values.filter({ $0 > horizon }).min() else {
       return min(horizon, time)

@@ -1,46 +1,46 @@
 import GRDB
 
-/// One run of a stream: everything that was made with one `now`.
+/// One run of a stream: everything with one `now`.
 package struct Run: Equatable, Sendable {
   /// Counts up from 1 in each ledger.
   package let id: Int64
   package let stream: String
   /// Microseconds since 1970.
   package let now: Int64
-  /// What the run was made from, as the caller described it.
+  /// The caller's description of the run's inputs.
   package let fingerprint: [UInt8]
   /// Messages committed so far.
   package let messages: Int
   let state: RunState
-  /// How much of the run's own file is committed; 0 where each message is a file.
+  /// The committed length of the run's own file; 0 if each message is a file.
   let length: Int64
 
-  /// The name of the run's own file in an outbox that has one a run.
+  /// The name of the run's own file, in an outbox with one file per run.
   func fileName(in format: OutboxFormat) -> String {
     "\(FileName.slug([UInt8](stream.utf8)))-\(max(now / 1_000_000, 0))-\(id).\(format.rawValue)"
   }
 }
 
-/// How far a run has come.
+/// The progress of a run.
 enum RunState: Int64, Sendable {
   /// Messages may still be added.
   case open = 0
-  /// All messages are prepared, in the run's own file, which may have to be given its name.
+  /// All messages are prepared in the run's own file, which may not have its name yet.
   case complete = 1
   case finished = 2
 }
 
-/// What the runs of some days came to.
+/// A summary of the runs in a period.
 package struct RunHistory: Equatable, Sendable {
   package var runs: Int
-  /// Messages of the largest of them.
+  /// The number of messages in the largest run.
   package var largest: Int
-  /// The `now` of the stream's first run of all; nil where there was none.
+  /// The `now` of the stream's first run; nil if there was none.
   package var first: Int64?
 }
 
 extension Ledger {
-  /// The run that was begun and not finished, if there is one.
+  /// The unfinished run, if there is one.
   package func openRun() throws(DeliveryError) -> Run? {
     try read {
       try Self.runs($0, "WHERE state <> \(RunState.finished.rawValue) ORDER BY id LIMIT 1").first
@@ -52,7 +52,7 @@ extension Ledger {
     try read { try Self.runs($0, "ORDER BY now DESC, id DESC LIMIT 1").first }
   }
 
-  /// The run of a number, if the ledger knows it.
+  /// The run with an id; nil if there is none.
   func run(_ id: Int64) throws(DeliveryError) -> Run? {
     try read { try Self.runs($0, "WHERE id = ?", [id]).first }
   }
@@ -70,8 +70,7 @@ extension Ledger {
     }
   }
 
-  /// The finished runs of a stream: since when there are any, and the largest with a `now` after
-  /// `since`.
+  /// A summary of a stream's finished runs with a `now` after `since`, and the time of its first.
   package func history(
     stream: String, since: Int64
   ) throws(DeliveryError) -> RunHistory {

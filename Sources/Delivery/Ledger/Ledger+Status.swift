@@ -1,11 +1,11 @@
 import GRDB
 
-/// What a ledger holds, in numbers.
+/// The counts of a ledger.
 package struct LedgerStatus: Equatable, Sendable {
   package struct Stream: Equatable, Sendable {
     package var name: String
     package var recipients: Int
-    /// Those of whom nothing but a hash is left.
+    /// Recipients of whom only a hash is left.
     package var forgotten: Int
     /// Recipients by their last decision.
     package var decisions: [(outcome: String, recipients: Int)]

@@ -1,29 +1,29 @@
 import GRDB
 import Synchronization
 
-/// The books of an outbox: which runs there were, what was decided for whom, and what was delivered.
+/// The record of an outbox: its runs, the decisions about each recipient, and the deliveries.
 ///
-/// An SQLite database in WAL mode: one wait for the disk a commit, and readers beside a run. A killed
-/// run leaves the `-wal` file, which belongs to the ledger until the next start takes it in.
+/// An SQLite database in WAL mode: one wait for the disk per commit, and readers beside a run. A
+/// killed run leaves the `-wal` file, which belongs to the ledger until the next start merges it.
 package struct Ledger: Sendable {
-  /// For error messages, and the name of the file.
+  /// The path of the file, also for error messages.
   package let path: String
   private let queue: DatabaseQueue
   private let closing = Closing()
 
-  /// GRDB crashes where a closed database is read.
+  /// Whether the database is closed: GRDB crashes if a closed one is read.
   private final class Closing: Sendable {
     let isDone = Atomic(false)
   }
 
   /// How a ledger is opened.
   package enum Access: Sendable {
-    /// Changes nothing, and may go on beside a run.
+    /// Changes nothing, and works beside a run.
     case reading
     case writing(syncs: Bool)
   }
 
-  /// Opens a ledger that is there.
+  /// Opens an existing ledger.
   package init(path: String, access: Access) throws(DeliveryError) {
     try Self.refuseLinks(at: path)
     self.path = path
@@ -51,8 +51,8 @@ package struct Ledger: Sendable {
     try check(access)
   }
 
-  /// A copy of the ledger at a path, or a new one, that nobody else sees and that is gone with the
-  /// value. The caller holds the lock of the ledger that is copied.
+  /// A private copy of the ledger at a path, or a new one, which disappears with the value. The
+  /// caller holds the lock of the copied ledger.
   init(copying path: String?) throws(DeliveryError) {
     self.path = path ?? ""
     do {
@@ -73,13 +73,13 @@ package struct Ledger: Sendable {
     try check(.writing(syncs: false))
   }
 
-  /// Gives the books back to the file alone: without `-wal` beside it, where nobody else reads.
+  /// Closes the database and merges its `-wal` file, unless another reader has it open.
   package func close() throws(DeliveryError) {
     closing.isDone.store(true, ordering: .sequentiallyConsistent)
     do { try queue.close() } catch { throw Self.failure(error, path: path) }
   }
 
-  /// Closes the ledger where `body` fails.
+  /// Closes the ledger if `body` throws.
   func closedOnFailure<Answer>(
     _ body: () throws(DeliveryError) -> Answer
   ) throws(DeliveryError) -> Answer {
@@ -119,15 +119,15 @@ package struct Ledger: Sendable {
     }
   }
 
-  /// Looks at every page before anything is added: half a gigabyte, the books of 100,000 recipients
-  /// for five weeks, takes a second.
+  /// Checks every page before anything is added: half a gigabyte, 100,000 recipients for five
+  /// weeks, takes a second.
   private func checkPages() throws(DeliveryError) {
     let answer = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
     guard answer == "ok" else { throw .ledger(.damaged(answer ?? ""), path: path) }
   }
 
-  /// Takes in what a killed run left in the `-wal` file before anything is added to it: a commit of
-  /// its end may be known to the system's cache alone, and would then be lost with what follows it.
+  /// Merges what a killed run left in the `-wal` file before anything is added to it. A commit at
+  /// its end may be only in the system's cache, and would be lost with everything after it.
   private func enterWAL() throws(DeliveryError) {
     let mode = try read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
     if mode == "wal" {
@@ -174,7 +174,7 @@ package struct Ledger: Sendable {
       return .ledger(.damaged(error.message ?? ""), path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .ledger(.busy, path: path)
     case let code:
-      // Private values stay out: the message names columns and files, never what they hold.
+      // The message names columns and files, never private values.
       return .ledger(
         .storage(
           code: Int(error.extendedResultCode.rawValue),
@@ -185,9 +185,9 @@ package struct Ledger: Sendable {
 
 /// The tables of a ledger, version 1.
 ///
-/// A delivery is one row, appended in the order of the run, with its notifications' hashes in it:
-/// eight times smaller and twenty times fewer rows than a row a hash, and a run that goes through
-/// its recipients in the same order every day reads and writes its pages in sequence.
+/// A delivery is one row, appended in the order of the run, with the hashes of its notifications in
+/// it: eight times smaller and twenty times fewer rows than one row per hash. Runs with the same
+/// order of recipients read and write pages in sequence.
 enum LedgerSchema {
   /// "TIDG", in the database's header.
   static let applicationID = 0x5449_4447

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A path as the open folder that holds it and the name there.
+/// A path as its open folder and the name in it.
 struct FileLocation: ~Copyable {
   let folder: Folder
   let name: String
@@ -22,21 +22,21 @@ extension Ledger {
     return try location.folder.kind(of: location.name) == nil
   }
 
-  /// Makes a new ledger, for `merge` to fill; throws where something is at `path` already.
+  /// Creates an empty ledger for `merge`; throws if something is at `path`.
   package static func create(at path: String) throws(DeliveryError) -> Ledger {
     try createFile(at: path)
     return try Ledger(path: path, access: .writing(syncs: true))
   }
 
-  /// Makes an empty file for a ledger, durably and for its owner alone.
+  /// Creates an empty file for a ledger, durably and only for its owner.
   static func createFile(at path: String) throws(DeliveryError) {
     let location = try FileLocation(path)
     try location.folder.create(location.name, mode: Permissions.owner.file).close(path: path)
     try location.folder.sync()
   }
 
-  /// A database's name for SQLite (its "URI filenames") that reads it without leaving a `-shm` file
-  /// beside it, where no log of a killed run has to be taken in.
+  /// A database's name for SQLite ("URI filenames") that reads it without leaving a `-shm` file
+  /// beside it, unless the log of a killed run must be merged.
   static func uriForReading(_ path: String) throws(DeliveryError) -> String {
     let location = try FileLocation(path)
     let hasLog = try location.folder.kind(of: location.name + "-wal") != nil
@@ -52,8 +52,8 @@ extension Ledger {
     return String(decoding: uri, as: UTF8.self) + (hasLog ? "?mode=ro" : "?immutable=1")
   }
 
-  /// What the names of the files end with that belong to a ledger: its own, those of SQLite, and its
-  /// lock where it is kept outside its outbox.
+  /// The suffixes of the files that belong to a ledger: its own, those of SQLite, and its lock if
+  /// it is outside its outbox.
   package static let sideFiles = ["", "-wal", "-shm", "-journal", Lock.ledgerSuffix]
 
   static func refuseLinks(at path: String) throws(DeliveryError) {
@@ -65,7 +65,7 @@ extension Ledger {
 }
 
 extension Lock {
-  /// What the name of the lock of such a ledger ends with.
+  /// The suffix of such a lock.
   static let ledgerSuffix = ".lock"
 
   /// The lock of a ledger that is kept outside its outbox.
@@ -75,12 +75,12 @@ extension Lock {
   }
 }
 
-/// A ledger that no run can change meanwhile: it holds the lock that a run would take.
+/// A ledger with the lock that a run would take, so that no run can change it.
 package struct HeldLedger: ~Copyable {
   package let ledger: Ledger
   private let lock: Lock
 
-  /// Opens the ledger at `path`; throws `locked` where a run holds it.
+  /// Opens the ledger at `path`; throws `locked` if a run holds it.
   package init(path: String, access: Ledger.Access) throws(DeliveryError) {
     let location = try FileLocation(path)
     // An outbox is locked as a whole, a ledger elsewhere by a file beside it.
@@ -94,18 +94,18 @@ package struct HeldLedger: ~Copyable {
     self.ledger = ledger
   }
 
-  // Before the lock is released.
+  // The ledger is closed before the lock is released.
   deinit { try? ledger.close() }
 }
 
 extension Ledger {
-  /// What a ledger in its outbox is called.
+  /// The name of a ledger in its outbox.
   package static let name = OutboxFolder.ledgerName
-  /// What follows the name of a joined ledger until it is whole.
+  /// The suffix of a joined ledger until it is complete.
   package static let temporarySuffix = ".merging"
 
-  /// The path of the ledger that `path` stands for: the file itself, or that of an outbox; nil where
-  /// there is none.
+  /// The path of the ledger at `path`, which names the file itself or an outbox; nil if there is
+  /// none.
   package static func path(of path: String) throws(DeliveryError) -> String? {
     var status = stat()
     let slash = path.hasSuffix("/") ? "" : "/"
@@ -119,8 +119,8 @@ extension Ledger {
     return nil
   }
 
-  /// Joins the books of several outboxes in a new ledger at `path`, which appears whole or not at
-  /// all. No run may change any of them meanwhile.
+  /// Joins the ledgers of several outboxes in a new ledger at `path`, which appears complete or not
+  /// at all. No run may change any of them meanwhile.
   package static func join(
     _ ledgers: [String], shard: Shard, into path: String
   ) throws(DeliveryError) {
@@ -150,17 +150,17 @@ extension Ledger {
   }
 }
 
-/// Where the outbox of a ledger is.
+/// The location of a ledger's outbox.
 package enum OutboxWhereabouts: Equatable, Sendable {
   case at(String)
-  /// It is not at this path any more, where the last run wrote to it.
+  /// It is no longer at this path, where the last run wrote to it.
   case moved(from: String)
-  /// The ledger is kept outside its outbox, and does not say where that is.
+  /// The ledger is outside its outbox and does not tell where that is.
   case unknown
 }
 
 extension Ledger {
-  /// Where the outbox is: around the ledger, or where the last run found it.
+  /// The location of the outbox: around the ledger, or where the last run found it.
   package func outbox() throws(DeliveryError) -> OutboxWhereabouts {
     let location = try FileLocation(path)
     if location.name == OutboxFolder.ledgerName,

@@ -2,11 +2,11 @@ import CSQLite
 import Foundation
 import GRDB
 
-/// A statement that is run once for each recipient or message, by SQLite's own functions: what GRDB
-/// makes of arguments and rows costs several times what SQLite does with them.
+/// A statement that runs once per recipient or message, with SQLite's own functions: GRDB's
+/// arguments and rows cost several times as much.
 ///
-/// What is bound stays bound for the next row. The statement lives as long as its database, of which
-/// the caller must have hold.
+/// Bound values stay bound for the next row. The statement lives as long as its database, which the
+/// caller must hold.
 struct RowStatement {
   private let statement: GRDB.Statement
   private var handle: OpaquePointer { statement.sqliteStatement }
@@ -45,12 +45,12 @@ struct RowStatement {
     sqlite3_bind_blob(handle, index, bytes, CInt(blob.count), Self.copied)
   }
 
-  /// SQLITE_TRANSIENT, a macro that Swift does not import: SQLite makes a copy of its own.
+  /// SQLITE_TRANSIENT, a macro that Swift does not import: SQLite makes its own copy.
   private static let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   // MARK: Rows
 
-  /// Steps; false where there is no further row. `reset` comes before the next first step.
+  /// Steps to the next row; false if there is none. Call `reset` before running it again.
   func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
@@ -79,7 +79,7 @@ struct RowStatement {
     sqlite3_column_text(handle, column).map { String(cString: $0) }
   }
 
-  /// The bytes where SQLite has them, until the next step.
+  /// The bytes in SQLite's memory, valid until the next step.
   func blob(_ column: CInt) -> UnsafeRawBufferPointer {
     let bytes = sqlite3_column_blob(handle, column)
     return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
@@ -91,7 +91,7 @@ extension [UInt8] {
 }
 
 extension [UInt64] {
-  /// Appends numbers of eight bytes each, little-endian; a torn rest of fewer is left out.
+  /// Appends little-endian numbers of eight bytes each; an incomplete rest is ignored.
   mutating func append(blob bytes: UnsafeRawBufferPointer) {
     for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
       append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))

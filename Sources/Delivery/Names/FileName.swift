@@ -1,19 +1,19 @@
 package import ByteText
 
 /// A file name for any key: ASCII, at most 100 bytes, no separator, no leading dot or hyphen, and
-/// as different as the keys are, also where a file system ignores case.
+/// distinct for distinct keys, even if a file system ignores case.
 package enum FileName {
-  /// A name that shows its key: the key itself where it is plain (lower-case letters, digits, `_`,
-  /// `-`, `.`), else what can be shown of it, a tilde, and a hash: `alice`, `j-rgen~3f0c…`.
+  /// A readable name: the key itself if it is plain (lower-case letters, digits, `_`, `-`, `.`), or
+  /// else its readable part, a tilde, and a hash: `alice`, `j-rgen~3f0c…`.
   ///
-  /// A plain key holds no tilde, so that no key can take another's name.
+  /// A plain key has no tilde, so no key can take another's name.
   package static func plain(_ key: [UInt8], suffix: String) -> String {
     if isPlain(key) { return String(decoding: key, as: UTF8.self) + suffix }
     let hash = SipHash(key: .fixed).hash128(key)
     return slug(key) + "~" + hash.hexadecimal + suffix
   }
 
-  /// A name that nobody can guess who does not have the secret, and that shows nothing of its key.
+  /// A name that cannot be guessed without the secret and reveals nothing of its key.
   package static func secret(_ key: [UInt8], secret: SipHash.Key, suffix: String) -> String {
     SipHash(key: secret).hash128(key).hexadecimal + suffix
   }
@@ -31,7 +31,8 @@ package enum FileName {
     }
   }
 
-  /// The letters and digits of a key in lower case, at most 40 bytes, one hyphen for all between.
+  /// The letters and digits of a key in lower case, at most 40 bytes, with one hyphen for
+  /// everything between.
   static func slug(_ key: [UInt8]) -> String {
     var slug: [UInt8] = []
     var isBetween = false
@@ -53,9 +54,9 @@ package enum FileName {
   }
 }
 
-/// What a message is known by: the stream, the recipient, and the slot (the time it was due, in
-/// microseconds since 1970) that it fills. File names and Message-IDs derive from it, so that a
-/// repeated run makes the same.
+/// The identity of a message: the stream, the recipient, and the slot (its due time, in
+/// microseconds since 1970). File names and Message-IDs derive from it, so a repeated run makes the
+/// same.
 package struct DeliveryKey: Hashable, Sendable {
   package var stream: String
   package var recipient: [UInt8]
@@ -67,10 +68,10 @@ package struct DeliveryKey: Hashable, Sendable {
     self.slot = slot
   }
 
-  /// A token of 32 hexadecimal digits, for the left part of a Message-ID for example.
+  /// A token of 32 hexadecimal digits, such as for the left part of a Message-ID.
   package var token: String {
     var bytes: [UInt8] = []
-    // Lengths first: no two keys may run together into the same bytes.
+    // The length comes first, so that no two keys have the same bytes.
     bytes += UInt64(stream.utf8.count).littleEndianBytes
     bytes += stream.utf8
     bytes += UInt64(bitPattern: slot).littleEndianBytes
@@ -88,14 +89,13 @@ package struct DeliveryKey: Hashable, Sendable {
   }
 }
 
-/// One of the parts into which the recipients are divided by a stable hash, so that several machines
-/// can share them.
+/// A part of the recipients by a stable hash, so that several machines can share them.
 package struct Shard: Equatable, Sendable, CustomStringConvertible {
   /// 1 to `count`.
   package let index: Int
   package let count: Int
 
-  /// Nil where the index is not one of 1 to `count`.
+  /// Nil unless the index is from 1 to `count`.
   package init?(index: Int, count: Int) {
     guard count >= 1, (1...count).contains(index) else { return nil }
     self.index = index

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A folder of messages for a sender, with the books that make each appear in it exactly once.
+/// A folder of messages for a sender, with a ledger that makes each appear in it exactly once.
 ///
-/// Messages are published in batches, in three steps: written among the temporaries and synced;
-/// committed by the ledger as prepared; renamed into place. That the renames of a batch are on the
-/// disk, and it is published, is seen to by the first two steps of the next, so that a batch costs
-/// one wait for the file system and one for the ledger.
+/// Messages are published in batches, in three steps: they are written among the temporary files
+/// and synced, the ledger commits them as prepared, and they are renamed. The first two steps of
+/// the next batch make sure that the renames are on the disk and record the batch as published, so
+/// a batch costs one wait for the file system and one for the ledger.
 ///
 /// For one thread at a time, and one run at a time on the machine.
 package final class Outbox {
-  /// Open as long as the outbox is in use.
+  /// Open as long as the outbox.
   package let ledger: Ledger
-  /// A run that was interrupted: `begin` it again with its `now` before any other.
+  /// An interrupted run: `begin` it again with its `now` before any other.
   package private(set) var openRun: Run?
   /// A run that was interrupted when all of its messages were made: opening the outbox finished it.
   package let recoveredRun: Run?
 
   let path: String
   let options: Options
-  /// Makes the place for a run's messages; holds the outbox's lock.
+  /// Makes the sink of a run; holds the outbox's lock.
   private let makeSink: (Run) throws(DeliveryError) -> any Sink
   private var run: Run?
   /// The name of the run's own file, for the messages that have none.
@@ -31,12 +31,12 @@ package final class Outbox {
 
   package struct Options: Sendable {
     package var format: OutboxFormat
-    /// Where the ledger is; nil: in the outbox.
+    /// The path of the ledger; nil means in the outbox.
     package var ledgerPath: String?
-    /// Without it a power failure may lose messages or the ledger's memory of them.
+    /// Without it a power failure may lose messages, or the ledger's record of them.
     package var syncs: Bool
     package var shard: Shard
-    /// How many messages are prepared at a time.
+    /// The number of messages in a batch.
     package var batch: Int
 
     package init(
@@ -51,8 +51,8 @@ package final class Outbox {
     }
   }
 
-  /// Opens an outbox, creating it where it is missing; gives prepared messages of a killed run their
-  /// names, and sweeps temporaries that the ledger does not name.
+  /// Opens an outbox, creates it if it is missing, gives a killed run's prepared messages their
+  /// names, and removes temporary files that the ledger does not name.
   package init(path: String, options: Options) throws(DeliveryError) {
     let folder = try OutboxFolder(path: path, options: options)
     self.path = path
@@ -68,8 +68,8 @@ package final class Outbox {
     makeSink = { (run) throws(DeliveryError) in try folder.sink(for: run, options) }
   }
 
-  /// Opens an outbox for a run that is only tried: it goes through a copy of the ledger, publishes
-  /// into nothing, and leaves the outbox as it is, where there is one at all.
+  /// Opens an outbox for a dry run, which uses a copy of the ledger, publishes nothing, and leaves
+  /// the outbox unchanged.
   package init(dryRun path: String, options: Options) throws(DeliveryError) {
     let dryRun = try DryRun(path: path, options: options)
     self.path = path
@@ -80,11 +80,11 @@ package final class Outbox {
     makeSink = { (_) throws(DeliveryError) in dryRun.sink }
   }
 
-  /// The ledger is closed before the lock is released, whoever else still has a hold of it: the next
-  /// run must not meet a database that this one is about to close.
+  /// The ledger is closed before the lock is released, even if it is still referenced: the next run
+  /// must not open a database that this one is about to close.
   deinit { try? ledger.close() }
 
-  /// Commits a run before its first message, or goes on with the open one of this stream and `now`
+  /// Commits a run before its first message, or continues the open one of this stream and `now`
   /// (microseconds since 1970), which keeps its first fingerprint.
   @discardableResult
   package func begin(
@@ -127,7 +127,7 @@ package final class Outbox {
     }
   }
 
-  /// Records what was decided about a recipient without a message, with the next batch.
+  /// Records a decision about a recipient without a message, with the next batch.
   package func record(_ decision: Decision) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       decisions.append(decision)
@@ -135,7 +135,7 @@ package final class Outbox {
     }
   }
 
-  /// Publishes what is left and commits the run as finished.
+  /// Publishes the rest and commits the run as finished.
   package func finish() throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       guard let run, let sink else { throw .stopped(path: path) }
@@ -159,8 +159,8 @@ package final class Outbox {
     pendingBytes = 0
   }
 
-  /// After a failure nothing more is written: a sync that failed once answers success when it is
-  /// repeated, though the data is lost. The next start finds out from the ledger what holds.
+  /// After a failure nothing more is written: a repeated sync succeeds although the data is lost.
+  /// The next start learns the state from the ledger.
   private func whileSound<Answer>(
     _ body: () throws(DeliveryError) -> Answer
   ) throws(DeliveryError) -> Answer {
@@ -174,11 +174,11 @@ package final class Outbox {
   }
 }
 
-/// What a run that is only tried writes to: a copy of the ledger, and nothing.
+/// The destination of a dry run: a copy of the ledger, and no files.
 struct DryRun: ~Copyable {
   let ledger: Ledger
   let sink = NullSink()
-  /// Where a run was before; its lock is held as long as the dry run.
+  /// The folder of an earlier run; its lock is held as long as the dry run.
   private let folder: OutboxFolder?
 
   init(path: String, options: Outbox.Options) throws(DeliveryError) {
@@ -198,7 +198,7 @@ struct DryRun: ~Copyable {
     self.folder = consume folder
   }
 
-  /// Whether an outbox can be made at `path`: nothing is there, or an empty folder or Maildir.
+  /// Whether an outbox can be created at `path`: there is nothing, or an empty folder or Maildir.
   private static func isFree(
     _ path: String, ledgerPath: String?
   ) throws(DeliveryError) -> Bool {
@@ -209,7 +209,7 @@ struct DryRun: ~Copyable {
   }
 }
 
-/// Where the messages of a dry run go.
+/// A sink that drops a dry run's messages.
 final class NullSink: Sink {
   func write(_ message: Message, name: String) {}
   func settle() -> Int64 { 0 }
@@ -218,7 +218,7 @@ final class NullSink: Sink {
 }
 
 extension Ledger {
-  /// The run that is still to be made; one whose messages are all prepared is finished first.
+  /// The run to continue; one whose messages are all prepared is finished first.
   func unfinishedRun() throws(DeliveryError) -> Run? {
     guard let run = try openRun() else { return nil }
     guard run.state == .complete else { return run }

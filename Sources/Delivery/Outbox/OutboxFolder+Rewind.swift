@@ -1,11 +1,12 @@
 import Glibc
 
 extension Outbox {
-  /// Undoes the runs of an outbox with a `now` after `time`, in microseconds since 1970: those of a
-  /// clock that was ahead, which block all others until then.
+  /// Undoes the runs of an outbox with a `now` after `time`, in microseconds since 1970: runs of a
+  /// fast clock, which block all others until then.
   ///
-  /// What was not sent yet is withdrawn, so that nothing is lost; what a sender has taken is remembered,
-  /// so that nothing comes twice. Interrupted, it has to be run again before the next run.
+  /// Messages that were not sent are withdrawn, so that nothing is lost; messages that a sender has
+  /// taken are remembered, so that nothing comes twice. An interrupted rewind must be repeated
+  /// before the next run.
   package static func rewind(
     path: String, ledgerPath: String?, to time: Int64
   ) throws(DeliveryError) -> Rewound {
@@ -38,8 +39,8 @@ extension OutboxFolder {
     return rewound
   }
 
-  /// Takes the files that are still in the outbox out of every sender's reach; answers their names, and
-  /// how many messages wait in the files that a sender has begun, which stay.
+  /// Moves the files that are still in the outbox out of every sender's reach. Returns their names,
+  /// and the number of messages in files that a sender has begun, which stay.
   private func withdraw(
     _ names: Set<String>, _ format: OutboxFormat
   ) throws(DeliveryError) -> (withdrawn: Set<String>, waiting: Int) {
@@ -62,7 +63,7 @@ extension OutboxFolder {
     return (withdrawn, waiting)
   }
 
-  /// How many messages of a run's own file wait in the outbox; nil if no sender has begun it. A begun
+  /// The number of waiting messages of a run's own file; nil if no sender has begun it. A begun
   /// file is not withdrawn: some of its messages were taken, or were refused and can be requeued.
   private func leftOfBegun(
     _ name: String, _ format: OutboxFormat
@@ -83,7 +84,7 @@ extension OutboxFolder {
     return isBegun ? waiting : nil
   }
 
-  /// Whether a file is a run's own, or what was requeued of it, as `digest-1-1~2.jsonl`.
+  /// Whether a file is a run's own or a requeued part of it, such as `digest-1-1~2.jsonl`.
   private static func isPart(_ part: String, of name: String) -> Bool {
     guard part != name else { return true }
     guard let dot = name.lastIndex(of: ".") else { return false }
@@ -99,7 +100,7 @@ extension OutboxFolder {
 }
 
 extension Folder {
-  /// Moves a file to another folder; false where there is none of this name, as when somebody else was
+  /// Moves a file to another folder; false if it does not exist, perhaps because a sender was
   /// faster.
   fileprivate func moves(
     _ name: String, to target: borrowing Folder, as newName: String

@@ -1,19 +1,19 @@
 import Glibc
 
-/// How an outbox holds its messages.
+/// How an outbox stores its messages.
 package enum OutboxFormat: String, CaseIterable, Sendable {
-  /// A Maildir: `tmp`, `new`, `cur`; each message a file in `new`.
+  /// A Maildir: `tmp`, `new`, `cur`; each message is a file in `new`.
   case maildir
-  /// Each message a file that ends in `.eml`.
+  /// Each message is a file that ends in `.eml`.
   case eml
-  /// A file in mboxrd form a run.
+  /// One mboxrd file per run.
   case mbox
-  /// A file with a line a message a run.
+  /// One file per run with one line per message.
   case jsonl
 }
 
-/// The folder of an outbox and what stands in it: `tidings.lock`, the ledger, `tmp`, and by format
-/// `new` and `cur` or the files themselves.
+/// The folder of an outbox and its entries: `tidings.lock`, the ledger, `tmp`, and by format `new`
+/// and `cur` or the messages themselves.
 struct OutboxFolder: ~Copyable {
   static let ledgerName = "tidings.ledger"
   static let lockName = "tidings.lock"
@@ -24,7 +24,7 @@ struct OutboxFolder: ~Copyable {
   let ledgerPath: String
   private let newEntries: NewEntries
 
-  /// Whether a run was here before: only then can an outbox be looked at without changing it.
+  /// Whether an earlier run used the folder: only then can it be inspected without changing it.
   static func isKnown(_ path: String) throws(DeliveryError) -> Bool {
     guard try Folder.isThere(path) else { return false }
     return try Folder(path: path, creating: nil).kind(of: lockName) != nil
@@ -54,12 +54,12 @@ struct OutboxFolder: ~Copyable {
     newEntries = entries
   }
 
-  // While the locks are still held.
+  // The locks are still held here.
   deinit { newEntries.remove() }
 
   // MARK: - The ledger
 
-  /// Opens the ledger, or makes one for an outbox that is empty; refuses one of another outbox.
+  /// Opens the ledger, or creates one for an empty outbox; refuses one of another outbox.
   func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
     if try Ledger.isMissing(at: ledgerPath) {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
@@ -77,7 +77,7 @@ struct OutboxFolder: ~Copyable {
     }
   }
 
-  /// A copy of the ledger for a run that is only tried; refuses what `openLedger` does.
+  /// A copy of the ledger for a dry run; refuses what `openLedger` refuses.
   func copyLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
     let isMissing = try Ledger.isMissing(at: ledgerPath)
     if isMissing, try !isEmpty() { throw .ledger(.missing, path: ledgerPath) }
@@ -86,7 +86,8 @@ struct OutboxFolder: ~Copyable {
     return ledger
   }
 
-  /// Whether a ledger is that of this outbox; false where it is nobody's yet and the outbox is empty.
+  /// Whether a ledger belongs to this outbox; false if it belongs to none yet and the outbox is
+  /// empty.
   private func keepsBooks(
     _ ledger: Ledger, _ options: Outbox.Options
   ) throws(DeliveryError) -> Bool {
@@ -107,15 +108,15 @@ struct OutboxFolder: ~Copyable {
     return true
   }
 
-  /// Refuses the ledger of another outbox. One in the outbox is the outbox's, also where the lock file
-  /// was made anew.
+  /// Refuses the ledger of another outbox. One inside the outbox belongs to it, even if the lock
+  /// file is new.
   func checkMark(_ facts: Ledger.Facts) throws(DeliveryError) {
     if ledgerLock != nil, try lock.mark() != facts.mark {
       throw .ledger(.otherOutbox, path: ledgerPath)
     }
   }
 
-  /// Whether nothing is in the outbox that a ledger would have to know of.
+  /// Whether the outbox has nothing that a ledger must know.
   private func isEmpty() throws(DeliveryError) -> Bool {
     try Self.isEmpty(folder, ledgerPath: ledgerPath)
   }
@@ -140,8 +141,8 @@ struct OutboxFolder: ~Copyable {
 
   // MARK: - After a killed run
 
-  /// Gives what is prepared its name, sweeps the temporaries that nothing names, and answers the run
-  /// that was not finished: it is still open, or it is now finished.
+  /// Gives prepared messages their names, removes temporary files that nothing names, and returns
+  /// the open run.
   func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(DeliveryError) -> Run? {
     let temporaries = try temporaries()
     let target = try target(options.format)
@@ -149,7 +150,7 @@ struct OutboxFolder: ~Copyable {
     let keep = options.format.hasRunFile ? run?.fileName(in: options.format) : nil
     let left = Set(try temporaries.names())
     if !options.format.hasRunFile {
-      // A prepared message that is not among the temporaries was published, whoever took it since.
+      // A prepared message that is not among the temporary files was published, even if it is gone.
       for name in try ledger.recentNames() where left.contains(name) {
         try temporaries.rename(name, to: target, as: name)
       }
@@ -170,14 +171,14 @@ struct OutboxFolder: ~Copyable {
     return try ledger.run(run.id)
   }
 
-  /// Whether a temporary is one that an outbox makes; what else stands there is left alone.
+  /// Whether a temporary file is one of an outbox; others are left alone.
   private static func isOurs(_ name: String) -> Bool {
     [".tidings", ".eml", ".mbox", ".jsonl"].contains { name.hasSuffix($0) }
   }
 
   // MARK: - Places
 
-  /// From here on the outbox has something to keep: the run that was begun.
+  /// From here the outbox has something to keep: the run.
   func sink(for run: Run, _ options: Outbox.Options) throws(DeliveryError) -> any Sink {
     newEntries.keep()
     guard let frame = RunFileFrame(format: options.format, now: run.now) else {
@@ -219,14 +220,14 @@ extension OutboxFormat {
   }
 }
 
-/// The files and folders that a run made before it had anything to keep. A run that is refused leaves
-/// none of them behind.
+/// The files and folders that a run created before it had anything to keep. A refused run removes
+/// them.
 final class NewEntries {
-  /// Each before the folder that it is in.
+  /// Each before its folder.
   private var paths: [String] = []
   private var areKept = false
 
-  /// Notes `path` and the folders above it, those that are not there yet: they are about to be made.
+  /// Notes `path` and its parents that do not exist yet and are about to be created.
   func note(_ path: String) {
     var missing: [String] = []
     var path = path
@@ -240,13 +241,13 @@ final class NewEntries {
     paths = missing + paths
   }
 
-  /// Notes a file that was made a moment ago.
+  /// Notes a file that was just created.
   func noteMade(_ path: String) { paths.insert(path, at: 0) }
 
-  /// There is something to keep: `remove` leaves everything as it is.
+  /// Keeps everything: `remove` does nothing from now on.
   func keep() { areKept = true }
 
-  /// Removes what was made, while the locks are still held. Folders that hold something stay.
+  /// Removes what was created, while the locks are held. Folders with other entries stay.
   func remove() {
     if areKept { return }
     for path in paths { _ = Glibc.remove(path) }

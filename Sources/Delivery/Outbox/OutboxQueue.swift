@@ -1,29 +1,29 @@
 import Glibc
 
-/// What of an outbox waits for a sender, and what senders could not send.
+/// The messages of an outbox that wait for a sender, and those that senders could not send.
 package struct OutboxQueue: Equatable, Sendable {
-  /// Messages that nobody has taken yet.
+  /// Messages that no sender has taken yet.
   package var waiting = 0
-  /// When the oldest of them was written, in seconds since 1970; nil where none waits.
+  /// The time at which the oldest of them was written, in seconds since 1970; nil if none waits.
   package var oldest: Int64?
-  /// Messages that a server refused for good: they lie in `refused` until a person clears them.
+  /// Messages that a server refused permanently: they stay in `refused` until a person clears them.
   package var refused = 0
-  /// Messages that had waited too long to be sent.
+  /// Messages that waited too long to be sent.
   package var expired = 0
 
   package init() {}
 }
 
 extension OutboxQueue {
-  /// The folders in which senders keep what they could not send, in the outbox.
+  /// The outbox's folders of messages that senders could not send.
   static let refusedName = "refused"
   static let expiredName = "expired"
-  /// What senders hold while they are at work, and in which they note what was taken.
+  /// The lock that working senders hold, and the folder in which they record what was taken.
   static let lockName = "sending.lock"
   static let recordName = "sending"
 
-  /// Counts what is in the outbox at `path`; nothing where there is none. A sender or a run may be at
-  /// work meanwhile.
+  /// Counts the messages in the outbox at `path`; none if there is no outbox. A sender or a run may
+  /// be at work.
   package init(of path: String, format: OutboxFormat, ledger: Ledger) throws(DeliveryError) {
     guard try Folder.isThere(path) else { return }
     let outbox = try Folder(path: path, creating: nil)
@@ -45,7 +45,7 @@ extension OutboxQueue {
 }
 
 extension Outbox {
-  /// What waits for a sender, and what senders could not send.
+  /// The messages that wait for a sender, and those that senders could not send.
   package func queue() throws(DeliveryError) -> OutboxQueue {
     try OutboxQueue(of: path, format: options.format, ledger: ledger)
   }
@@ -73,7 +73,7 @@ private struct QueueCounter {
     }
   }
 
-  /// How many messages of a run's own file nobody has taken; 0 for one that is gone by now.
+  /// The number of messages of a run's own file that no sender has taken; 0 if the file is gone.
   private func messages(
     in folder: borrowing Folder, _ name: String, _ size: Int64
   ) throws(DeliveryError) -> Int {
@@ -87,7 +87,7 @@ private struct QueueCounter {
     return all - (try folder.answered(name))
   }
 
-  /// The run whose file it was; one that a sender has made has no run.
+  /// The run of a file; nil for a file that a sender made.
   private func run(named name: String) throws(DeliveryError) -> Run? {
     let number = name.split(separator: ".").first?.split(separator: "-").last
     guard let id = number.flatMap({ Int64($0) }), let run = try ledger.run(id),
@@ -98,7 +98,7 @@ private struct QueueCounter {
 }
 
 extension Folder {
-  /// How many lines of a run's own file the sender's record says were taken or refused.
+  /// The number of messages of a run's own file that the sender's record lists as taken or refused.
   func answered(_ name: String) throws(DeliveryError) -> Int {
     guard try kind(of: OutboxQueue.recordName) == .folder else { return 0 }
     let records = try Folder(path: path(of: OutboxQueue.recordName), creating: nil)
@@ -110,16 +110,16 @@ extension Folder {
 }
 
 extension HeldLedger {
-  /// Forgets a recipient in the ledger, and removes their messages that no sender has taken yet, or
-  /// that a server refused, from the ledger's outbox. Answers how many those were; nil where the
-  /// outbox is not known.
+  /// Forgets a recipient in the ledger, and removes their messages from its outbox that no sender
+  /// has taken or that a server refused. Returns the number of removed messages; nil if the outbox
+  /// is unknown.
   ///
-  /// - Throws: `senderAtWork`; `runIsOpen` where an interrupted run must go on with its file as it is.
+  /// - Throws: `senderAtWork`; `runIsOpen` if an interrupted run must continue its file.
   package func forget(
     recipient: [UInt8]
   ) throws(DeliveryError) -> (forgotten: Forgotten, removed: Int?) {
     guard let text = try ledger.facts()?.format, let format = OutboxFormat(rawValue: text) else {
-      // A ledger of no outbox yet.
+      // The ledger belongs to no outbox yet.
       return (try ledger.forget(recipient: recipient), 0)
     }
     if format.hasRunFile, let run = try ledger.openRun() {
@@ -151,7 +151,7 @@ extension HeldLedger {
   }
 }
 
-/// The messages of somebody who is forgotten, wherever in an outbox they are.
+/// The unsent messages of a forgotten recipient, anywhere in an outbox.
 private struct UnsentMessages {
   let format: OutboxFormat
   private let files: [String]
@@ -160,11 +160,11 @@ private struct UnsentMessages {
   init(_ forgotten: Forgotten, format: OutboxFormat) {
     self.format = format
     files = forgotten.files
-    // Without the angle brackets, which JSON may write as escapes.
+    // Without the angle brackets, which JSON may escape.
     messageIDs = forgotten.messageIDs.map { $0.utf8.filter { !"<>".utf8.contains($0) } }
   }
 
-  /// Removes them from a folder, and answers how many there were.
+  /// Removes the messages from a folder; returns how many there were.
   func remove(from folder: borrowing Folder) throws(DeliveryError) -> Int {
     if format.hasRunFile { return try cut(from: folder) }
     var removed = 0
@@ -191,7 +191,7 @@ private struct UnsentMessages {
     return removed
   }
 
-  /// The file stays as old as it was: how long it has waited is what its time says.
+  /// Keeps the file's time, which tells how long it has waited.
   private func replace(
     _ name: String, by bytes: [UInt8], in folder: borrowing Folder
   ) throws(DeliveryError) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What stands around each message in a run's own file.
+/// The frame around each message in a run's own file.
 enum RunFileFrame: Sendable {
   /// mboxrd: the line is the separator that begins with `From `.
   case mbox(separator: [UInt8])
   case lines
 
-  /// The frame of a run with this `now`, in microseconds since 1970; nil where each message is a file.
+  /// The frame of a run with this `now`, in microseconds since 1970; nil if each message is a file.
   init?(format: OutboxFormat, now: Int64) {
     switch format {
     case .maildir, .eml: return nil
@@ -21,7 +21,7 @@ enum RunFileFrame: Sendable {
       buffer += separator
       Self.appendQuoted(message.bytes, to: &buffer)
     case .lines:
-      // A line break would make two records of one.
+      // A line break would split the record.
       if message.bytes.contains(UInt8(ascii: "\n")) {
         throw .lineBreakInRecord(recipient: message.recipient)
       }
@@ -48,10 +48,10 @@ enum RunFileFrame: Sendable {
     return [UInt8]("\(line) \(Int(civil.tm_year) + 1900)\n".utf8)
   }
 
-  /// Lines end in a line feed alone, as mbox readers expect; each that begins with `From `, however
-  /// often quoted, gets one more `>`; an empty line ends the message.
+  /// Lines end in a line feed, as mbox readers expect. A line that begins with `From `, after any
+  /// number of `>`, gets one more `>`. An empty line ends the message.
   private static func appendQuoted(_ message: [UInt8], to buffer: inout [UInt8]) {
-    // A line that is quoted has five bytes at least and gets one more.
+    // A quoted line has at least five bytes and gets one more.
     buffer.append(addingCapacity: message.count + message.count / 5 + 2) { span in
       span.withUnsafeMutableBufferPointer { target, written in
         message.withUnsafeBytes {
@@ -61,8 +61,7 @@ enum RunFileFrame: Sendable {
     }
   }
 
-  /// Copies the lines, one bulk copy each, into a target that has room for them; answers how many
-  /// bytes it wrote.
+  /// Copies the lines in bulk into a target with enough room; returns the number of bytes written.
   private static func copyQuoted(
     _ message: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
   ) -> Int {
@@ -114,7 +113,7 @@ struct RunFileMessages {
     while start < bytes.count {
       let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
       let end = feed.map { $0 + 1 } ?? bytes.count
-      // A line of an mbox belongs to the message before it unless it separates them.
+      // A line of an mbox belongs to the previous message unless it separates them.
       let begins = format == .jsonl || bytes[start..<end].starts(with: "From ".utf8)
       if begins || ranges.isEmpty {
         ranges.append(start..<end)
@@ -127,7 +126,7 @@ struct RunFileMessages {
 
   var count: Int { ranges.count }
 
-  /// The file without the messages that hold one of these texts; nil where none does.
+  /// The file without the messages that contain one of these texts; nil if none does.
   func without(_ texts: [[UInt8]]) -> [UInt8]? {
     let kept = ranges.filter { range in
       !texts.contains { bytes[range].firstRange(of: $0) != nil }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where the messages of a run go, by the three steps: written among the temporaries and settled on
-/// the disk; committed by the ledger, which is not the sink's; given their names.
+/// The destination of a run's messages. Three steps: it writes them among the temporary files and
+/// syncs them; the ledger commits them; it gives them their names.
 protocol Sink: AnyObject {
-  /// Writes a message among the temporaries.
+  /// Writes a message among the temporary files.
   func write(_ message: Message, name: String) throws(DeliveryError)
-  /// Waits until all that was written, and every name given before, is on the disk. Answers how long
-  /// the run's own file is, 0 where each message is a file.
+  /// Waits until everything written, and every name given before, is on the disk. Returns the
+  /// length of the run's own file, or 0 if each message is a file.
   func settle() throws(DeliveryError) -> Int64
-  /// Gives the messages of a batch their names, where each has one.
+  /// Gives the messages of a batch their names, if each is a file.
   func publish(_ names: [String]) throws(DeliveryError)
-  /// Gives the run's own file its name, where it has one, and waits until all names are on the disk.
+  /// Gives the run's own file its name, if there is one, and waits until all names are on the disk.
   func complete() throws(DeliveryError)
 }
 
-/// A file a message: Maildir and eml.
+/// One file per message: Maildir and eml.
 final class FileSink: Sink {
   private let temporaries: Folder
   private let target: Folder
@@ -36,7 +36,7 @@ final class FileSink: Sink {
   }
 
   func settle() throws(DeliveryError) -> Int64 {
-    // One wait for the batch: with one for each file, 8 KB messages came to a quarter of the rate.
+    // One wait per batch: with one per file, the rate of 8 KB messages was a quarter.
     if syncs { try temporaries.syncFileSystem() }
     return 0
   }
@@ -50,7 +50,8 @@ final class FileSink: Sink {
   }
 }
 
-/// A file a run: mbox and JSON Lines. It grows among the temporaries and gets its name at the end.
+/// One file per run: mbox and JSON Lines. It grows among the temporary files and gets its name at
+/// the end.
 final class RunFileSink: Sink {
   private let temporaries: Folder
   private let target: Folder
@@ -62,7 +63,7 @@ final class RunFileSink: Sink {
   private var buffer: [UInt8] = []
   private var hasNewEntry = false
 
-  /// Goes on with the file of `run`, cut off where the ledger's last commit left it.
+  /// Continues the file of `run`, truncated to the ledger's last commit.
   init(
     temporaries: consuming Folder, target: consuming Folder, syncs: Bool, run: Run,
     frame: RunFileFrame, name: String

@@ -1,14 +1,13 @@
 import ByteText
 import CZlib
 
-/// The bytes of one input, plain, from the first to the last; what can be read only once is kept in a
-/// spool on the way.
+/// The plain bytes of one input, from first to last. A spool keeps what can be read only once.
 final class ByteStream {
   private let source: StoredBytes
   private let inflater: Inflater?
   private let spool: Spool?
   private let limit: Int64
-  /// What `peek` read and `read` has not given away yet.
+  /// Bytes that `peek` has read and `read` has not returned yet.
   private var head: [UInt8]
   private var position: Int64 = 0
 
@@ -28,13 +27,13 @@ final class ByteStream {
 
   var name: String { source.name }
 
-  /// Where its records can be read again.
+  /// The store from which its records can be read again.
   var store: StoredBytes { spool?.bytes ?? source }
 
-  /// How decompression ended; nil for what is not compressed.
+  /// How decompression ended; nil for uncompressed bytes.
   var inflation: Inflater.End? { inflater?.end }
 
-  /// The first bytes, which stay to be read; to be called before `read`.
+  /// The first bytes, which `read` returns again; call it before `read`.
   func peek(_ count: Int) throws(ExportError) -> [UInt8] {
     if head.count < count {
       var more = [UInt8](repeating: 0, count: count - head.count)
@@ -46,7 +45,7 @@ final class ByteStream {
     return Array(head.prefix(count))
   }
 
-  /// Fills `target`; answers fewer bytes only at the end.
+  /// Fills `target`; returns fewer bytes only at the end.
   func read(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
     let known = min(head.count, target.count)
     target.copyBytes(from: head[..<known])
@@ -69,14 +68,14 @@ final class ByteStream {
   }
 }
 
-/// Decompresses gzip (RFC 1952), one member after the other.
+/// Decompresses gzip (RFC 1952), one member after another.
 final class Inflater {
   enum End: Equatable {
-    /// Behind the last member there is nothing, or zeros that fill a block.
+    /// Nothing follows the last member, except zeros that fill a block.
     case whole
     /// The input ends inside a member.
     case torn
-    /// A member is damaged, or followed by what is none.
+    /// A member is damaged or followed by other data.
     case corrupt
   }
 
@@ -90,7 +89,7 @@ final class Inflater {
   /// How the stream ended; nil before its end.
   private(set) var end: End?
 
-  /// `head` is what was read of the source already.
+  /// `head` has the bytes of the source that were read before.
   init(_ source: StoredBytes, head: [UInt8]) throws(ExportError) {
     self.source = source
     self.head = head

@@ -1,8 +1,8 @@
 import ByteText
 
-/// A database's rows written down as JSON Lines, one line for each row, in the table's order.
+/// A database's rows as JSON Lines, one line per row, in the table's order.
 ///
-/// A row that is no record leaves its line empty, so that a line's number is the row's.
+/// A row that is not a record leaves an empty line, so that line numbers are row numbers.
 struct DatabaseSpool {
   let stream: ByteStream
   let rejected: [RowChunk.RejectedRow]

@@ -1,4 +1,4 @@
-/// Where an export is read from.
+/// The source of an export.
 package enum ExportInput: Hashable, Sendable {
   /// A file's path, as the user gave it.
   case file(String)
@@ -13,16 +13,16 @@ package enum ExportInput: Hashable, Sendable {
   }
 }
 
-/// How an export is written; told by its first bytes, never by its name alone.
+/// The container of an export, detected by its first bytes and never by its name alone.
 package enum ContainerFormat: String, Sendable {
   case json, sqlite
 
-  /// What a container begins with.
+  /// The kinds of first bytes.
   enum Beginning {
     case text, utf16, gzip, sqlite
   }
 
-  /// How many bytes tell it.
+  /// The number of bytes that detection needs.
   static let signatureLength = 16
 
   static func beginning(of bytes: some Collection<UInt8>) -> Beginning {
@@ -40,40 +40,40 @@ package struct ExportError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
-    /// The system refused to open or read it: the error number.
+    /// The system refused to open or read it, with this error number.
     case unreadable(Int32)
-    /// It was written to, cut or replaced while it was read.
+    /// It was written to, truncated or replaced while it was read.
     case changed
-    /// It holds no bytes, or nothing but white space: what a failed dump leaves.
+    /// It has no bytes, or only white space, as a failed dump leaves it.
     case empty(Emptiness)
-    /// It is something else, which holds no records that we can read.
+    /// It is in another format, whose records cannot be read.
     case foreign(ForeignFormat, gzipped: Bool)
     /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
     case utf16
     /// It grows over this many bytes when it is decompressed.
     case decompressedTooLarge(limit: Int64)
-    /// The temporary copy of an input that can be read only once was refused: the error number.
+    /// The temporary copy of an input that can be read only once failed, with this error number.
     case noSpool(folder: String, Int32)
     case database(SQLiteFailure)
-    /// It holds objects, and none of them is a record.
+    /// It has objects, but none of them is a record.
     case noRecords(FoundObjects)
-    /// It holds no record, and says that an error is why: what it says, cut.
+    /// It has no record and reports an error: its text, truncated.
     case errorAnswer(String)
-    /// Nobody can say whose records they are.
+    /// The profile of its records cannot be detected.
     case undetected(DetectionError)
     /// All inputs together are larger than this many bytes.
     case tooLarge(limit: Int64)
     case outOfMemory
   }
 
-  /// How an input holds nothing.
+  /// How an input is empty.
   package enum Emptiness: Equatable, Sendable {
     case noBytes
-    /// Nothing but white space or a byte order mark.
+    /// Only white space or a byte order mark.
     case blank
-    /// It is compressed, and whole.
+    /// It is compressed, and complete.
     case compressed
-    /// It is compressed and ends, or is damaged, before its first byte.
+    /// It is compressed, and truncated or damaged before its first byte.
     case damaged
   }
 
@@ -83,10 +83,10 @@ package struct ExportError: Error, Equatable, Sendable {
   package var reason: Reason
 }
 
-/// Where in an input something is.
+/// A location in an input.
 package struct ExportPlace: Hashable, Sendable {
-  /// From 1; nil where the input has no lines, as a database.
+  /// From 1; nil if the input has no lines, as in a database.
   package var line: Int?
-  /// The record's number in the input, from 1; of a database the row's.
+  /// The record's number in the input, from 1; in a database the row's.
   package var record: Int?
 }

@@ -1,9 +1,9 @@
 import ByteText
 
-/// What a file is that holds no records we can read, by its first bytes.
+/// The format of a file without readable records, by its first bytes.
 ///
-/// One table for exports, recipients, marks and lists of addresses: what can be named is refused by
-/// its name, instead of being read as damaged lines of JSON.
+/// One table for exports, recipients, marks and lists of addresses: a known format is refused by
+/// name instead of being read as damaged lines of JSON.
 package enum ForeignFormat: String, CaseIterable, Sendable {
   // Compressed or packed.
   case zip, workbook, zstandard, xz, lzma, bzip2, sevenZip, rar, lz4, compress, tar
@@ -20,17 +20,17 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case jsonSequence
   /// A single text, number or word of JSON, such as an error.
   case jsonScalar
-  /// Nothing but zero bytes: what a crash leaves of a file that was not written yet.
+  /// Only zero bytes, as a crash leaves a file that was not written yet.
   case zeros
   case binary, text
 
-  /// How many bytes are looked at.
+  /// The number of bytes that are examined.
   static let headLength = 1 << 16
 
-  /// The format of what begins with `head`, which is all of it where it is shorter than
-  /// `headLength`; nil for what may be read, also where only some of it looks like JSON.
+  /// The format of a file that begins with `head`, or is `head` if that is shorter than
+  /// `headLength`; nil if it may be readable, even if only some of it looks like JSON.
   init?(head: [UInt8]) {
-    // Inside JSON any text may stand at any offset.
+    // JSON may have any text at any offset.
     let isJSON = Self.beginsAsJSON(head)
     let known = Self.signatures.first { $0.fits(head) && !(isJSON && $0.offset > 0) }
     if let known {
@@ -117,7 +117,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
 }
 
 extension ForeignFormat {
-  /// Whether no line of it can be read as text: a list of addresses may be of any kind else.
+  /// Whether none of its lines is text; a list of addresses may be of any other kind.
   var isNoText: Bool {
     switch self {
     case .zip, .workbook, .zstandard, .xz, .lzma, .bzip2, .sevenZip, .rar, .lz4, .compress, .tar,

@@ -5,11 +5,11 @@ struct OpenedInput {
   let name: String
   let format: ContainerFormat
   let stream: ByteStream
-  /// Rows of a database that are no records.
+  /// Rows of a database that are not records.
   let rejectedRows: [RowChunk.RejectedRow]
   let file: FileCheck
 
-  /// Opens an input and looks at its first bytes.
+  /// Opens an input and examines its first bytes.
   init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
     name = input.name
     let source: StoredBytes
@@ -60,8 +60,7 @@ struct OpenedInput {
     return lines
   }
 
-  /// How an input that begins with `head` holds nothing; nil where it holds something, or more than
-  /// the head.
+  /// How an input that begins with `head` is empty; nil if it is not, or is longer than the head.
   private static func emptiness(
     _ head: [UInt8], of plain: ByteStream
   ) throws(ExportError) -> ExportError.Emptiness? {
@@ -73,7 +72,7 @@ struct OpenedInput {
     }
   }
 
-  /// The input's own bytes, or those that it holds in compressed form.
+  /// The input's own bytes, decompressed if they are compressed.
   private static func decompressed(
     _ source: StoredBytes, isFile: Bool, options: ReadingOptions
   ) throws(ExportError) -> ByteStream {
@@ -92,14 +91,14 @@ struct OpenedInput {
   }
 }
 
-/// What a file was when it was opened.
+/// The state of a file when it was opened.
 struct FileCheck: Sendable {
   let name: String
-  /// Nil for what is no file, and cannot change.
+  /// Nil for standard input and pipes, which cannot change.
   let path: String?
   let state: FileState?
 
-  /// Fails where the file is no longer what it was.
+  /// Throws if the file has changed.
   func checkUnchanged() throws(ExportError) {
     guard let path, let state else { return }
     guard (try? FileState(path: path)) == state else {

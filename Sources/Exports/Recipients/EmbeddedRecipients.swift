@@ -1,18 +1,18 @@
 import ByteText
 import Notifications
 
-/// What the exports themselves hold of their recipients, beside the notifications.
+/// The recipients in the exports themselves, beside the notifications.
 package struct EmbeddedRecipients: Equatable, Sendable {
-  /// The names of tables, or of lists around the records, that are read like a recipients file: of
-  /// others nobody knows whether their ids are those of recipients.
+  /// The names of tables and lists that are read like a recipients file. Ids in other tables may
+  /// not be those of recipients.
   static let names = ["recipients", "users"]
 
-  /// People: addresses and wishes.
+  /// People with their addresses and preferences.
   package var people: [RecipientReading] = []
   /// The preferences that the profile declares, such as foodshare's `notification_preferences`.
   package var preferences: [RecipientReading] = []
 
-  /// Reads the tables of a database whose records are `profile`'s.
+  /// Reads the tables of a database with records of `profile`.
   mutating func read(
     database path: String, of profile: Profile, _ options: RecipientOptions
   ) throws(CompanionError) {
@@ -43,8 +43,8 @@ package struct EmbeddedRecipients: Equatable, Sendable {
 }
 
 extension RecipientReading {
-  /// With the profile as that of all entries that name none. Only a recipients file joins identities:
-  /// an export's own tables may be the users' to write.
+  /// This reading with the profile in all entries that name none. Only a recipients file joins
+  /// identities: users may be able to write an export's own tables.
   fileprivate func belonging(to profile: Profile) -> RecipientReading {
     var reading = self
     reading.entries = entries.map { entry in
@@ -63,7 +63,7 @@ extension RecipientReading {
 }
 
 extension ExportIndex {
-  /// Reads what the inputs hold of their recipients, in the order of the inputs.
+  /// Reads the recipients in the inputs, in the order of the inputs.
   package func embeddedRecipients(
     _ options: RecipientOptions
   ) throws(CompanionError) -> EmbeddedRecipients {
@@ -96,7 +96,7 @@ extension ExportIndex {
 struct EmbeddedList {
   private let file: String
   private let text: CompanionText
-  /// The line of the file on which it begins, from 1.
+  /// The line of the file at which it begins, from 1.
   private let firstLine: Int
 
   init(
@@ -115,7 +115,7 @@ struct EmbeddedList {
     firstLine = try Self.line(at: found.range.lowerBound, read)
   }
 
-  /// Its elements as the profile's preferences.
+  /// Reads its elements as the profile's preferences.
   func preferences(of profile: Profile) throws(CompanionError) -> RecipientReading {
     guard let reader = PreferenceReader(profile) else {
       throw CompanionError(file: file, reason: .outOfMemory)
@@ -123,7 +123,7 @@ struct EmbeddedList {
     return try reading { reader.entry($0.bytes, file: file, place: $1) }
   }
 
-  /// Its elements as those of a recipients file; nil where they are no objects, and so nobody.
+  /// Reads its elements as those of a recipients file; nil if they are not objects.
   func people(_ options: RecipientOptions) throws(CompanionError) -> RecipientReading? {
     guard let reader = RecipientReader(options) else {
       throw CompanionError(file: file, reason: .outOfMemory)

@@ -2,16 +2,16 @@ import ByteText
 package import Languages
 package import Notifications
 
-/// The persons of a run, each once, whatever the number of systems that know them.
+/// The people of a run, each once, in however many systems.
 ///
-/// A person is a recipient with all their identities: the id in the recipients file, and those under
-/// `also`. Nobody else's ids are joined, however alike they are.
+/// A person is a recipient with all their identities: the id in the recipients file, and the ids
+/// under `also`. No other ids are joined, however similar.
 package struct People: Sendable {
-  /// Those of the recipients file in its order, then those of whom only an export's own preferences
-  /// tell.
+  /// Those of the recipients file in its order, then those known only from an export's own
+  /// preferences.
   package private(set) var recipients: [Recipient] = []
-  /// Of all sources: entries that could not be read, and those that repeat an id or an address, or
-  /// claim somebody's identity; the first in the order of the sources stands.
+  /// Entries of all sources that could not be read, that repeat an id or an address, or that claim
+  /// another person's identity; the first entry wins.
   package private(set) var rejects: [CompanionReject] = []
 
   private var persons: [PersonID: Claim] = [:]
@@ -22,10 +22,10 @@ package struct People: Sendable {
   private let defaultZone: Zone
   private let zones: Zones
 
-  /// Who has an identity; a rejected entry has its ids as well, so that no later one stands in for
-  /// what could not be understood.
+  /// The owner of an identity. A rejected entry owns its ids too, so that no later entry replaces
+  /// it.
   private struct Claim {
-    /// Nil where the entry was rejected.
+    /// Nil if the entry was rejected.
     var person: Int?
     var reject: Int?
     var place: CompanionPlace
@@ -50,7 +50,7 @@ package struct People: Sendable {
     var preferences = EmbeddedDrafts(own.preferences)
     rejects += (file == nil ? people.repeated : []) + preferences.repeated
     for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
-    // Whoever gives a file says with it who is mailed.
+    // A recipients file alone decides who is mailed.
     for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {
       var nobody = EmbeddedDrafts([])
       add(entry, over: &nobody, &preferences)
@@ -61,12 +61,12 @@ package struct People: Sendable {
     }
   }
 
-  /// The index in `recipients` of the person who has an id in a system; nil where there is none.
+  /// The index in `recipients` of the person with an id in a system; nil if there is none.
   package func person(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
     persons[PersonID(profile, recipient)]?.person
   }
 
-  /// The index in `rejects` of the entry that would have told of an id, had it been read.
+  /// The index in `rejects` of the entry with an id.
   package func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
     persons[PersonID(profile, recipient)]?.reject
   }
@@ -84,14 +84,14 @@ package struct People: Sendable {
     if let address = reject.address { _ = claim(address, reject.place) }
   }
 
-  /// Adds what an entry says, over what the exports say of the same person.
+  /// Adds an entry, over what the exports say of the same person.
   private mutating func add(
     _ entry: RecipientEntry, over people: inout EmbeddedDrafts, _ preferences: inout EmbeddedDrafts
   ) {
     switch entry {
     case .rejected(let reject):
       if let recipient = reject.recipient {
-        // They are out already, and reported once.
+        // They are already rejected and reported.
         people.pass(reject.profile ?? profile, recipient)
         preferences.pass(reject.profile ?? profile, recipient)
       }
@@ -113,8 +113,7 @@ package struct People: Sendable {
     }
   }
 
-  /// Whether an entry of an export's people is more than a name to it; what could not be understood
-  /// may be.
+  /// Whether an entry of an export's people may have an address; a rejected one may.
   private static func canBeMailed(_ entry: RecipientEntry) -> Bool {
     switch entry {
     case .draft(let draft): draft.email != nil
@@ -122,7 +121,7 @@ package struct People: Sendable {
     }
   }
 
-  /// The identities of a draft; nil where it is rejected because somebody has one of them.
+  /// The identities of a draft; nil if it is rejected because one of them is taken.
   private mutating func claims(of draft: RecipientDraft) -> [PersonID]? {
     let own = PersonID(draft.profile ?? profile, draft.id)
     let others = draft.also.sorted { $0.key < $1.key }
@@ -149,7 +148,7 @@ package struct People: Sendable {
         profile: draft.profile))
   }
 
-  /// Takes an address; answers where it was taken already.
+  /// Claims an address; returns the location of an earlier claim.
   private mutating func claim(_ address: [UInt8], _ place: CompanionPlace) -> CompanionPlace? {
     let (number, isNew) = address.withUnsafeBytes { addresses.add($0) }
     guard isNew else { return addressPlaces[number] }
@@ -158,7 +157,7 @@ package struct People: Sendable {
   }
 }
 
-/// What exports hold of their recipients in tables of one kind, by identity.
+/// The entries of exports' tables of one kind, by identity.
 struct EmbeddedDrafts {
   private var entries: [RecipientEntry] = []
   private var numbers: [ProfileName: [RecipientID: Int]] = [:]
@@ -200,8 +199,8 @@ struct EmbeddedDrafts {
     }
   }
 
-  /// Lays a draft over what the exports say of these identities; answers the entry that could not be
-  /// understood, if one is.
+  /// Merges what the exports say of these identities into a draft; returns the first rejected
+  /// entry.
   mutating func take(
     for identities: [(ProfileName, RecipientID)], into draft: inout RecipientDraft
   ) -> CompanionReject? {
@@ -215,7 +214,7 @@ struct EmbeddedDrafts {
       case .draft(let own):
         let earlier = draft.typesOff?.byProfile ?? [:]
         draft = draft.over(own)
-        // Several systems' switches are of different types, so all of them count.
+        // The switches of several systems are for different types, so all of them count.
         if !saysTypes, let added = own.typesOff?.byProfile {
           draft.typesOff?.byProfile = earlier.merging(added) { $0.union($1) }
         }
@@ -224,12 +223,12 @@ struct EmbeddedDrafts {
     return failed
   }
 
-  /// Leaves out what is said of an identity.
+  /// Skips the entry of an identity.
   mutating func pass(_ profile: ProfileName, _ id: RecipientID) {
     if let number = numbers[profile]?[id] { isTaken[number] = true }
   }
 
-  /// Those of whom no file told.
+  /// The entries that no file has used.
   var rest: [RecipientEntry] {
     zip(entries, isTaken).compactMap { entry, isTaken in isTaken ? nil : entry }
   }

@@ -2,8 +2,8 @@ import ByteText
 import CSimdJSON
 import Notifications
 
-/// Reads the records in which a system keeps its users' preferences, by its profile's declaration;
-/// belongs to one thread.
+/// Reads the records in which a system keeps its users' preferences, as its profile declares them;
+/// for one thread.
 final class PreferenceReader {
   private let profile: Profile
   private let declared: PreferenceFields
@@ -11,14 +11,14 @@ final class PreferenceReader {
   private let recipient: [Slot]
   private let container: Slot?
   private let outerSlots: PreferenceSlots
-  /// Walks over the object that holds the rest, where there is one.
+  /// Walks over the container object, if there is one.
   private let inner: RecordWalker
   private let innerSlots: PreferenceSlots
   private var buffer: [UInt8] = []
-  /// Slots of another walker by which a record of this kind is told.
+  /// Slots of another walker that recognize such a record.
   private var markers = PreferenceMarkers()
 
-  /// Nil where the profile declares no preferences, or there is no memory.
+  /// Nil if the profile declares no preferences or there is no memory.
   init?(_ profile: Profile) {
     guard let declared = profile.preferences, let paths = RecordPaths(),
       let innerPaths = RecordPaths()
@@ -33,10 +33,10 @@ final class PreferenceReader {
     inner = RecordWalker(innerPaths)
   }
 
-  /// Has another walk take down what tells such a record.
+  /// Lets another walk collect what recognizes such a record.
   func addMarkers(to paths: RecordPaths) { markers = PreferenceMarkers(declared, paths) }
 
-  /// Whether the record that the walk with the markers has read is one of these.
+  /// Whether the record of the walk with the markers is one of these.
   func marks(_ fields: RecordFields) -> Bool { markers.isThere(fields) }
 
   func entry(
@@ -65,7 +65,7 @@ final class PreferenceReader {
     }
   }
 
-  /// The preferences, bare or in an object of their own, which may be written as JSON text.
+  /// Reads the preferences, bare or in an object of their own, which may be JSON text.
   private func read(into draft: inout RecipientDraft) throws(FieldFault) {
     guard let container, let path = declared.container, !outer.fields[container].isMissing,
       !outer.fields[container].bytes.isEmpty
@@ -117,7 +117,7 @@ final class PreferenceReader {
     return radius
   }
 
-  /// Both ends are needed; what is switched off, or never was switched on, is not looked at.
+  /// Both ends are required. Quiet hours that are not turned on are not read.
   private func quietTimes(
     _ fields: RecordFields, _ slots: PreferenceSlots
   ) throws(FieldFault) -> QuietTimes? {
@@ -156,7 +156,7 @@ private struct PreferenceSlots {
 }
 
 /// What tells a record of preferences from one of a recipients file: it names its user as the
-/// profile says, and holds one of the profile's fields, or an object of them as JSON text.
+/// profile says, and has one of the profile's fields, or an object of them as JSON text.
 private struct PreferenceMarkers {
   private var recipient: [Slot] = []
   private var container: Slot?

@@ -4,8 +4,7 @@ package import Languages
 package import Notifications
 
 extension Frequency {
-  /// `daily`, `never`, `weekly` (on Monday), `weekly:friday`, whatever the case; nil for anything
-  /// else.
+  /// `daily`, `never`, `weekly` (on Monday) or `weekly:friday`, in any case; nil for anything else.
   init?(word: String) {
     let parts = word.lowercased().split(separator: ":", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " } }
@@ -22,7 +21,7 @@ extension Frequency {
 }
 
 extension Weekday {
-  /// `monday`, `mon`, or the number of ISO 8601, whatever the case; nil for anything else.
+  /// `monday`, `mon`, or the number of ISO 8601, in any case; nil for anything else.
   init?(word: String) {
     switch word.lowercased() {
     case "monday", "mon", "1": self = .monday
@@ -37,10 +36,10 @@ extension Weekday {
   }
 }
 
-/// The form of an address under which a recipient unsubscribes.
+/// The form of an unsubscribe address.
 enum UnsubscribeURL {
-  /// Whether it can stand in `List-Unsubscribe` (RFC 2369): `https:`, `http:` or `mailto:`, at most
-  /// 900 bytes of printable ASCII without what ends or divides such addresses there.
+  /// Whether it is valid in `List-Unsubscribe` (RFC 2369): `https:`, `http:` or `mailto:`, at most
+  /// 900 bytes of printable ASCII without the delimiters of such addresses.
   static func isWellFormed(_ url: String) -> Bool {
     let lower = url.lowercased()
     guard url.utf8.count <= 900,
@@ -55,8 +54,8 @@ enum UnsubscribeURL {
 
 /// The form of a locale.
 enum LocaleForm {
-  /// Whether a text is a language tag by the grammar of RFC 5646, `_` for `-` allowed: a language of
-  /// two or three letters, then subtags of up to eight letters and digits.
+  /// Whether a text is a language tag by the grammar of RFC 5646, with `_` for `-` allowed: a
+  /// language of two or three letters, then subtags of up to eight letters and digits.
   static func isWellFormed(_ text: String) -> Bool {
     let subtags = text.utf8.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
@@ -67,12 +66,12 @@ enum LocaleForm {
   }
 }
 
-/// A time of the day as preferences give it.
+/// A time of day in preferences.
 package enum ClockTime: Equatable, Sendable {
   /// Minutes since midnight, 0 to 1,439.
   case minute(Int)
   /// A point in time of which only hour and minute count, as a clock in the recipient's zone showed
-  /// them then: that is what an app's time picker stores.
+  /// them then; apps' time pickers store this.
   case instant(Instant)
 
   /// Minutes since midnight in a zone.
@@ -85,7 +84,7 @@ package enum ClockTime: Equatable, Sendable {
     }
   }
 
-  /// `22:30` or `22:30:00`, as a column of type time is printed; nil for anything else.
+  /// `22:30` or `22:30:00`, as databases print a column of type time; nil for anything else.
   init?(clock text: some Collection<UInt8>) {
     var parts = (hour: 0, minute: 0, second: 0)
     var colons = 0
@@ -111,13 +110,13 @@ package enum ClockTime: Equatable, Sendable {
   }
 }
 
-/// When nothing is to be delivered, before anybody has looked at the recipient's zone.
+/// When nothing is delivered, not yet in a recipient's zone.
 package enum QuietTimes: Equatable, Sendable {
-  /// Said to be off.
+  /// Turned off explicitly.
   case off
   case between(ClockTime, ClockTime)
 
-  /// Nil where there are none: off, or both ends equal.
+  /// Nil if there are none: off, or both ends equal.
   package func hours(in zone: Zone) -> QuietHours? {
     switch self {
     case .off: nil
@@ -131,8 +130,8 @@ extension Coordinates {
   /// The mean radius of the Earth in kilometers (IUGG).
   static let earthRadius = 6_371.0088
 
-  /// Kilometers along a great circle, by the haversine formula, which stays exact for small
-  /// distances; the Earth's flattening makes up to half a percent.
+  /// The distance in kilometers along a great circle, by the haversine formula, which stays exact
+  /// for small distances. Ignoring the Earth's flattening costs up to half a percent.
   package func distance(to other: Coordinates) -> Double {
     let radians = Double.pi / 180
     let latitudes = sin((other.latitude - latitude) * radians / 2)
@@ -145,6 +144,6 @@ extension Coordinates {
 }
 
 extension Area {
-  /// Whether a place is no farther away than the radius.
+  /// Whether coordinates are within the radius.
   package func contains(_ position: Coordinates) -> Bool { center.distance(to: position) <= radius }
 }

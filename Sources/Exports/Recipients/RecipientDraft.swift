@@ -1,10 +1,10 @@
 package import Languages
 package import Notifications
 
-/// What one source says of a recipient; nil where it says nothing, so that another source's word
-/// counts there.
+/// What one source says of a recipient. A field is nil if the source does not set it, so that
+/// another source may.
 package struct RecipientDraft: Equatable, Sendable {
-  /// The system whose id it is; nil stands for the run's own.
+  /// The system of the id; nil means the run's own.
   package var profile: ProfileName?
   package var id: RecipientID
   package var name: String?
@@ -33,7 +33,7 @@ package struct RecipientDraft: Equatable, Sendable {
     self.place = place
   }
 
-  /// This draft with the words of `other` where it has none itself.
+  /// This draft, with the values of `other` for fields that it does not set.
   package func over(_ other: RecipientDraft) -> RecipientDraft {
     var draft = self
     draft.name = name ?? other.name
@@ -52,8 +52,8 @@ package struct RecipientDraft: Equatable, Sendable {
     return draft
   }
 
-  /// The recipient that it describes. Quiet hours that were stored as points in time are read in the
-  /// recipient's zone, else in `defaultZone`.
+  /// The recipient that it describes. Quiet hours stored as points in time are read in the
+  /// recipient's zone, or else in `defaultZone`.
   package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
     let zone = timeZone.flatMap(zones.zone) ?? defaultZone
     let area = centre.flatMap { centre in radius.map { Area(center: centre, radius: $0) } }
@@ -68,24 +68,24 @@ package struct RecipientDraft: Equatable, Sendable {
   }
 }
 
-/// The types that a recipient does not want.
+/// The types that a recipient has turned off.
 package struct TypesOff: Equatable, Sendable {
-  /// Whatever the system.
+  /// In all systems.
   package var everywhere: Set<TypeKey> = []
-  /// Of one system: keys belong to their profile.
+  /// In one system: keys belong to their profile.
   package var byProfile: [ProfileName: Set<TypeKey>] = [:]
 }
 
 /// How files of recipients are read.
 package struct RecipientOptions: Sendable {
-  /// Those of the run, by whose declarations a system's own preferences are read.
+  /// The profiles of the run, which declare how systems keep preferences.
   package var profiles: [Profile]
-  /// The zones of the run; one that they have not is a fault.
+  /// The zones of the run; any other zone is a fault.
   package var zones: Zones
   package var keys: AddressKeys
-  /// The table or view of a database; nil looks for it.
+  /// The table or view of a database; nil searches for it.
   package var table: String?
-  /// Where a private copy of a database goes when logs are left over beside it.
+  /// The folder for a private copy of a database with leftover logs.
   package var temporaryFolder: String
 
   package init(
@@ -113,15 +113,14 @@ package enum RecipientEntry: Equatable, Sendable {
   }
 }
 
-/// What a file of recipients, or of their preferences, holds.
+/// The entries of a file of recipients or preferences.
 package struct RecipientReading: Equatable, Sendable {
   /// In the order of the file.
   package var entries: [RecipientEntry] = []
-  /// Members or columns that nobody reads, among them perhaps misspelt ones; of the first 1,000
-  /// entries.
+  /// Members or columns that are not read, perhaps misspelled; of the first 1,000 entries.
   package var unknownFields: Set<String> = []
 
-  /// The names of fields that say something, in one spelling each.
+  /// The names of fields that are read, in one spelling each.
   package static let fieldNames = RecipientField.members
 
   package var drafts: [RecipientDraft] {

@@ -2,7 +2,7 @@ import ByteText
 import CSimdJSON
 import Notifications
 
-/// What a recipients file says of a recipient.
+/// The fields of a recipient in a recipients file.
 enum RecipientField: Int, CaseIterable {
   case id, profile, name, email, locale, timeZone, frequency, weekday, hour, typesOff
   case minimumPriority
@@ -12,8 +12,8 @@ enum RecipientField: Int, CaseIterable {
   /// The name in reports.
   var name: String { names[0] }
 
-  /// The paths at which it is looked for, the first that is present and not null winning. Names
-  /// match in snake_case and camelCase alike, so that `time_zone` and `timezone` are among them.
+  /// The paths of the field; the first that is present and not null wins. Names match in snake_case
+  /// and camelCase alike, so `time_zone` and `timezone` match too.
   var names: [String] {
     switch self {
     case .id: ["id", "recipient", "recipientId", "userId", "uid"]
@@ -41,8 +41,8 @@ enum RecipientField: Int, CaseIterable {
     }
   }
 
-  /// The paths, in the record itself and under `preferences`, where many systems keep them; whose
-  /// record it is stands in the record itself.
+  /// The paths in the record itself and under `preferences`, where many systems keep them.
+  /// Identifying fields are in the record itself.
   var paths: [[String]] {
     let own = names.map { $0.split(separator: ".").map(String.init) }
     switch self {
@@ -54,7 +54,7 @@ enum RecipientField: Int, CaseIterable {
     }
   }
 
-  /// Members of the record that somebody reads.
+  /// The members of the record that are read.
   static let members =
     Set(allCases.flatMap { $0.names.compactMap { $0.split(separator: ".").first } })
     .map(String.init).sorted() + ["preferences"]
@@ -74,8 +74,8 @@ struct RecipientSlots {
   subscript(field: RecipientField) -> [Slot] { byField[field.rawValue] }
 }
 
-/// Reading of a recipient's quiet hours, which are written in several ways: `quietHours: {start,
-/// end}`, `quietHours: "22:30-07:15"`, or `quietHoursStart` and `quietHoursEnd`.
+/// Reads a recipient's quiet hours in any of their forms: `quietHours: {start, end}`, `quietHours:
+/// "22:30-07:15"`, or `quietHoursStart` and `quietHoursEnd`.
 struct QuietReading {
   let slots: RecipientSlots
 
@@ -119,9 +119,9 @@ struct QuietReading {
   }
 }
 
-/// Reading of a list of names.
+/// Reads a list of names.
 enum ListReading {
-  /// A list of texts, or one text with commas between the names; empty names are left out.
+  /// A list of texts, or one text with commas between the names; empty names are skipped.
   static func names(_ value: FieldValue, _ field: String) throws(FieldFault) -> [String] {
     var names: [String] = []
     switch value.kind {
@@ -144,9 +144,9 @@ enum ListReading {
   }
 }
 
-/// Reading of a person's ids in other systems.
+/// Reads a person's ids in other systems.
 enum AlsoReading {
-  /// `{"gitlab": 42}`: by profile the id there.
+  /// `{"gitlab": 42}`: the ids by profile.
   static func identities(
     _ value: FieldValue?
   ) throws(FieldFault) -> [ProfileName: RecipientID] {
@@ -169,14 +169,14 @@ enum AlsoReading {
   }
 }
 
-/// Looks for a key that stands twice in a record whose walk has noticed one.
+/// Finds the repeated key in a record in which the walk noticed one.
 enum RepeatedKey {
-  /// The first member whose name stood there before, whatever its case and underscores; nil where
-  /// the keys are deeper in the record.
+  /// The first member whose name appeared before, in any case and with or without underscores; nil
+  /// if the keys are deeper in the record.
   static func name(in record: UnsafeRawBufferPointer) -> String? {
     guard let object = JSONText(record) else { return nil }
     var names: [UnsafeRawBufferPointer] = []
-    // Every name is compared with all before it: no record that anybody means has more.
+    // A bound, because every name is compared with all before it.
     for (name, _) in object.parts.prefix(256) {
       if names.contains(where: { FieldNames.match($0, name) }) {
         return String(decoding: name, as: UTF8.self)
@@ -187,10 +187,10 @@ enum RepeatedKey {
   }
 }
 
-/// Reading of single values, each of which is right, absent or a fault: a preference that nobody
-/// understands is worse than none.
+/// Reads single values, each of which is valid, absent or a fault: a misunderstood preference is
+/// worse than none.
 extension RecordFields {
-  /// A text, number or id; nil where it is absent, null or empty.
+  /// A text, number or id; nil if it is absent, null or empty.
   func text(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault) -> String? {
     guard let value = first(slots) else { return nil }
     if let text = value.text { return text }
@@ -207,7 +207,7 @@ extension RecordFields {
     return number
   }
 
-  /// Whether any of the values is true; nil where all are absent or null.
+  /// Whether any of the values is true; nil if all are absent or null.
   func truth(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch) throws(FieldFault)
     -> Bool?
   {
@@ -221,7 +221,7 @@ extension RecordFields {
     return answer
   }
 
-  /// A time of the day: `22:30`, or a point in time of which only hour and minute count.
+  /// A time of day: `22:30`, or a point in time of which only hour and minute count.
   func clockTime(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch)
     throws(FieldFault) -> ClockTime?
   {
@@ -238,13 +238,13 @@ extension RecordFields {
     }
   }
 
-  /// The clock of a date-time without zone, which is the recipient's own.
+  /// The time of day of a date-time without a zone; it counts in the recipient's zone.
   private static func localClock(_ text: UnsafeRawBufferPointer) -> ClockTime? {
     guard text.count > 11, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       text[10] == UInt8(ascii: "T") || text[10] == 0x20
     else { return nil }
     let clock = text.dropFirst(11)
-    // A zone behind the time makes it a point in time.
+    // A zone after the time makes it a point in time.
     if clock.contains(where: { "Zz+-".utf8.contains($0) }) { return nil }
     return ClockTime(clock: clock.prefix { $0 != UInt8(ascii: ".") })
   }

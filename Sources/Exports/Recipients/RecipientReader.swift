@@ -2,24 +2,24 @@ import CSimdJSON
 import Languages
 import Notifications
 
-/// Reads the records of a recipients file; belongs to one thread.
+/// Reads the records of a recipients file; for one thread.
 ///
-/// A field that is not what it should be rejects the whole recipient: to mail at the wrong hour, or
-/// past an opt-out that was mistyped, is worse than not to mail, and it is reported.
+/// An invalid field rejects the whole recipient: a mail at the wrong hour, or past a mistyped
+/// opt-out, is worse than a reported omission.
 final class RecipientReader {
   private let walker: RecordWalker
   private let slots: RecipientSlots
   private let zones: Zones
   private let keys: AddressKeys
   private let preferences: [PreferenceReader]
-  /// Spellings met so far.
+  /// Spellings seen so far.
   private var locales: [String: LanguageTag] = [:]
   private var frequencies: [String: Frequency] = [:]
   private var types: [String: TypeKey] = [:]
-  /// A bound for spellings that strangers choose.
+  /// The bound of remembered spellings, which come from outside.
   private static let mostKept = 4096
 
-  /// Nil where there is no memory.
+  /// Nil if there is no memory.
   init?(_ options: RecipientOptions) {
     guard let paths = RecordPaths() else { return nil }
     slots = RecipientSlots(paths)
@@ -150,7 +150,7 @@ final class RecipientReader {
     return priority
   }
 
-  /// A list of types, or their names with commas between.
+  /// A list of types, or their names separated by commas.
   private func typesOff(_ fields: RecordFields) throws(FieldFault) -> TypesOff? {
     guard let value = fields.first(slots[.typesOff]) else { return nil }
     let names = try ListReading.names(value, RecipientField.typesOff.name)

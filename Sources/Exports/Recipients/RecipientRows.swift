@@ -8,15 +8,15 @@ struct RecipientRows {
 
   init(_ options: RecipientOptions) { self.options = options }
 
-  /// The rows of the table that was named; else of `recipients`, `users`, or a profile's table of
-  /// preferences; else of the only one that has columns for an id and an address.
+  /// The rows of the table that the user named; or else of `recipients`, `users`, or a profile's
+  /// table of preferences; or else of the only one with columns for an id and an address.
   func read(_ path: String) throws(CompanionError) -> RecipientReading {
     try read(path) { database in
       try RecipientTableChoice(database, options: options).table()
     } ?? RecipientReading()
   }
 
-  /// The rows of the first of a profile's tables of preferences that is there; nil where none is.
+  /// The rows of the first of a profile's tables of preferences that exists; nil if none does.
   func readPreferences(
     _ path: String, profile: Profile
   ) throws(CompanionError) -> RecipientReading? {
@@ -26,7 +26,7 @@ struct RecipientRows {
     }
   }
 
-  /// The rows of an export's own table of people; nil where there is none.
+  /// The rows of an export's own table of people; nil if there is none.
   func readPeople(_ path: String) throws(CompanionError) -> RecipientReading? {
     try read(path) { database in
       try RecipientTableChoice(database, options: options).tableOfPeople()
@@ -48,7 +48,7 @@ struct RecipientRows {
     } catch { throw CompanionError(file: path, reason: .database(error)) }
   }
 
-  /// The profile whose preferences are in a table of that name.
+  /// The profile with preferences in a table of that name.
   private func keeper(of table: String) -> Profile? {
     options.profiles.first {
       $0.preferences?.tables.ignoringCase(table) != nil
@@ -103,7 +103,7 @@ struct RecipientRows {
     return Set(columns.filter { !known.isKnown($0.utf8) })
   }
 
-  /// Columns that hold JSON: lists of types, identities, objects of preferences.
+  /// The columns that may hold JSON: lists of types, identities, objects of preferences.
   private var usage: ColumnUsage {
     let containers = options.profiles.compactMap { $0.preferences?.container?.segments.first }
     let declared = options.profiles.compactMap(\.preferences).flatMap {
@@ -116,7 +116,7 @@ struct RecipientRows {
   }
 }
 
-/// Finds the table of recipients of a database.
+/// Finds the table of recipients in a database.
 private struct RecipientTableChoice {
   private let database: Database
   private let options: RecipientOptions
@@ -139,7 +139,7 @@ private struct RecipientTableChoice {
     return only
   }
 
-  /// The first table of an export that names people and their addresses.
+  /// The first table of people and their addresses.
   func tableOfPeople() throws -> ChosenTable? {
     for name in EmbeddedRecipients.names {
       if let found = try table(amongNames: [name]), has(found, RecipientField.id.names),
@@ -151,7 +151,7 @@ private struct RecipientTableChoice {
     return nil
   }
 
-  /// The first table that bears one of the names, whatever their case.
+  /// The first table with one of the names, in any case.
   func table(amongNames wanted: [String]) throws -> ChosenTable? {
     let tables = try database.tableNames()
     return try wanted.lazy.compactMap(tables.ignoringCase).first.map(database.describe)

@@ -11,9 +11,9 @@ import Notifications
 ///      "latitude": -8.05, "longitude": -34.9, "radius": 5, "unsubscribed": false,
 ///      "also": {"gitlab": 42}}
 ///
-/// A damaged entry, or one with a field that nobody understands, is rejected as a whole; a file that
-/// cannot be cut into entries is an error. Records in which a system keeps its users' preferences
-/// are told by its profile and read by it.
+/// A damaged entry, or one with a field that cannot be understood, is rejected as a whole. A file
+/// that cannot be divided into entries is an error. A profile recognizes and reads records with its
+/// system's preferences.
 package enum RecipientsFile {
   static let shape = EntryShape(
     identifying: RecipientField.id.names,
@@ -28,7 +28,7 @@ package enum RecipientsFile {
       case .text(let text): try read(text, file: path, options: options)
       case .database: try RecipientRows(options).read(path)
       }
-    // With nobody in it, everybody would count as looked at, and as having no address.
+    // An empty file would count everybody as checked and without an address.
     if reading.entries.isEmpty { throw CompanionError(file: path, reason: .noRecipients) }
     if reading.drafts.isEmpty, let first = reading.rejects.first {
       throw CompanionError(file: path, reason: .noUsableRecipient(first))
@@ -63,9 +63,9 @@ package enum RecipientsFile {
   }
 }
 
-/// The members and columns that are read, to tell those that nobody reads.
+/// The members and columns that are read, to find those that are not.
 struct KnownFields {
-  /// How many entries are looked at.
+  /// The number of entries that are checked.
   static let sample = 1_000
   private static let mostKept = 256
 
@@ -84,7 +84,7 @@ struct KnownFields {
     names.contains { FieldNames.match(name, $0.utf8) }
   }
 
-  /// Adds the names of an object's members that nobody reads.
+  /// Adds the names of an object's members that are not read.
   func addUnknown(in object: UnsafeRawBufferPointer, to unknown: inout Set<String>) {
     guard unknown.count < Self.mostKept, let object = JSONText(object), object.kind == .object
     else { return }

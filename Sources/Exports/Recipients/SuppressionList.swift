@@ -2,19 +2,18 @@ import ByteText
 
 /// Addresses that are never mailed.
 ///
-/// One address a line, in any of the ways in which people write one: `maya@example.org`,
-/// `<maya@example.org>`, `Maya <maya@example.org>`, `mailto:maya@example.org`. Empty lines count for
-/// nothing, nor does what follows a `#` at the beginning of a line or behind a blank. Several addresses
-/// on a line, between commas, semicolons or tabs, all count. Of a CSV file, whose first line without `@`
-/// is its heading, the first column counts, and so it does where others hold anything else.
+/// One address per line, in any common form: `maya@example.org`, `<maya@example.org>`, `Maya
+/// <maya@example.org>`, `mailto:maya@example.org`. Empty lines and comments are ignored; a comment
+/// begins with `#` at the start of a line or after a blank. In a CSV file, separated by commas,
+/// semicolons or tabs, the first column counts, and a first line without `@` is the heading.
 ///
-/// A line that says something else is an error, and so is a file without an address: whoever was meant
-/// would be mailed. A list that holds nobody on purpose says so in a comment, such as `# none`.
+/// Any other line is an error, and so is a file without an address: the people meant would be
+/// mailed. An intentionally empty list has a comment, such as `# none`.
 package struct SuppressionList: Sendable {
   private var addresses = ByteTable()
   private let keys: AddressKeys
 
-  /// A list that holds nobody.
+  /// An empty list.
   package init() { keys = .asWritten }
 
   /// Reads the list in the file at `path`.
@@ -31,7 +30,7 @@ package struct SuppressionList: Sendable {
     }
   }
 
-  /// How many addresses there are.
+  /// The number of addresses.
   package var count: Int { addresses.count }
 
   package func contains(_ address: String) -> Bool {
@@ -83,7 +82,7 @@ extension SuppressionList {
   }
 }
 
-/// What a line of a suppression list says.
+/// A line of a suppression list.
 enum SuppressionLine {
   /// The columns, as they are written but for the quotes of a CSV file (RFC 4180 section 2); none for
   /// a comment.
@@ -103,8 +102,8 @@ enum SuppressionLine {
     return ASCII.trimmed(UnsafeRawBufferPointer(rebasing: column[1..<(column.count - 1)]))
   }
 
-  /// The address of a column: without the name before it, angle brackets, `mailto:` (RFC 6068), or a
-  /// dot behind it; nil for what is no address.
+  /// The address in a column, without a name, angle brackets, `mailto:` (RFC 6068) or a trailing
+  /// dot; nil if it is not an address.
   static func address(in column: UnsafeRawBufferPointer) -> [UInt8]? {
     var address = column
     if address.last == UInt8(ascii: ">"), let open = address.lastIndex(of: UInt8(ascii: "<")) {
@@ -119,7 +118,7 @@ enum SuppressionLine {
     return isAddress(bytes) ? bytes : nil
   }
 
-  /// Something before an `@`, something behind it, and nothing that no address has.
+  /// Whether there is text before and after an `@`, and nothing that no address has.
   private static func isAddress(_ text: [UInt8]) -> Bool {
     guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0, at < text.count - 1 else {
       return false
@@ -145,7 +144,7 @@ enum SuppressionLine {
   }
 
   private static func withoutComment(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    // A `#` inside an address is one of its letters.
+    // A `#` inside an address belongs to it.
     let hash = line.indices.first {
       line[$0] == UInt8(ascii: "#") && ($0 == 0 || ASCII.isBlank(line[$0 - 1]))
     }

@@ -2,13 +2,13 @@ import ByteText
 
 /// The part of an input that is in memory.
 struct ByteWindow {
-  /// What has been read, then room for more, then the slack that a walk needs.
+  /// The bytes read so far, then free room, then the slack that a walk needs.
   private(set) var bytes: [UInt8]
-  /// How many bytes have been read.
+  /// The number of bytes read.
   private(set) var count = 0
-  /// Where in the input the first byte stands.
+  /// The offset of the first byte in the input.
   private(set) var base: Int64 = 0
-  /// Nothing follows the last byte.
+  /// Whether the input ends after the last byte.
   private(set) var isAtEnd: Bool
   private let stream: ByteStream?
   private let usualCapacity: Int
@@ -23,7 +23,7 @@ struct ByteWindow {
     isAtEnd = false
   }
 
-  /// A window over bytes that are all there is.
+  /// A window over a complete input.
   init(_ bytes: UnsafeRawBufferPointer, base: Int64) {
     stream = nil
     usualCapacity = bytes.count
@@ -36,12 +36,12 @@ struct ByteWindow {
 
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// The bytes that have been read.
+  /// The bytes read so far.
   func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Reads on, with twice the room where the window is full.
+  /// Reads more, and doubles the room if the window is full.
   mutating func fill() throws(ExportError) {
     guard let stream, !isAtEnd else { return }
     if count == capacity {
@@ -55,9 +55,9 @@ struct ByteWindow {
     isAtEnd = filled < room.count
   }
 
-  /// Gives away the bytes before `offset` and goes on with the rest in a buffer of its own.
+  /// Hands over the buffer up to `offset` and keeps the rest in another buffer.
   ///
-  /// `spare` is a buffer that is no longer used, to be used again.
+  /// `spare` is an old buffer to reuse.
   mutating func cut(at offset: Int, spare: consuming [UInt8]?) -> (bytes: [UInt8], base: Int64) {
     let rest = count - offset
     var next = spare ?? []

@@ -1,13 +1,14 @@
 import ByteText
 
-/// What an input holds in which no record was found: where its objects are, and what they have.
+/// The objects of an input without records: their paths and members.
 package struct FoundObjects: Equatable, Sendable {
   /// Paths of objects with the names of their first members: `data.user (id, name)`.
   package private(set) var paths: [String] = []
-  /// Whether the first value is an object that holds others: flat ones are records, of whatever system.
+  /// Whether the first value is an object with inner objects; a flat object is a record of some
+  /// system.
   private(set) var isDeep = false
 
-  /// How many bytes of an input are looked at.
+  /// The number of bytes that are examined.
   static let headLength = 1 << 16
   private static let mostPaths = 4
   private static let mostNames = 6
@@ -61,12 +62,12 @@ package struct FoundObjects: Equatable, Sendable {
   }
 }
 
-/// What an answer without records says about an error: an API that failed must not look like one
-/// that had nothing to tell.
+/// The error in a response without records: a failed API must not look like one with nothing to
+/// report.
 enum ErrorAnswer {
   private static let longestText = 120
 
-  /// The error of the object that the bytes begin with; nil where it names none.
+  /// The error in the object at the start; nil if it names none.
   static func text(in bytes: UnsafeRawBufferPointer) -> String? {
     let reader = ShapeReader(bytes: bytes, names: EnvelopeNames([]))
     var cursor = reader.skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
@@ -87,7 +88,7 @@ enum ErrorAnswer {
     return found
   }
 
-  /// What an error says; nil for null, false and what is empty.
+  /// The text of an error; nil for null, false and empty values.
   private static func text(of value: UnsafeRawBufferPointer) -> String? {
     let isNothing = ["null", "false", "0", "\"\""].contains { value.elementsEqual($0.utf8) }
     if isNothing || ShapeReader(bytes: value, names: EnvelopeNames([])).isEmpty(at: 0) {

@@ -1,26 +1,26 @@
 import ByteText
 import CSimdJSON
 
-/// What an object that is no record holds.
+/// What an object that is not a record contains.
 enum ObjectShape: Equatable {
-  /// Records, or nothing that we know.
+  /// A record, or nothing known.
   case record
-  /// An array or object of records under one of the usual names, as pages of an API do.
+  /// An array or object of records under one of the usual names, as in pages of an API.
   case envelope
-  /// Records somewhere below, under names that nobody knows: the first ones there are records.
+  /// Records somewhere below, under unknown names: the first ones found there are records.
   case container
   /// Lists only, with records in one, under names that look like the ids of their owners.
   case lists
-  /// Objects only: records by their ids, or as many levels of such objects above them, as in
+  /// Only objects: records by their ids, or that many levels of such objects above them, as in
   /// `{user: {id: record}}`; the first one is a record.
   case keyed(levels: Int)
-  /// A record alone under a name such as `node`, with what is not its own beside it.
+  /// A single record under a name such as `node`, with other members beside it.
   case wrapper
 }
 
-/// Names under which envelopes hold what we look for.
+/// The names of an envelope's members.
 struct EnvelopeNames: Sendable {
-  /// Under which lists of records stand.
+  /// The names of lists of records.
   let records: [String]
   private let owners: [String]
   private let ids: [String]
@@ -51,7 +51,7 @@ struct EnvelopeNames: Sendable {
     Self.contains(name, owners)
   }
 
-  /// What a member is to a record, as far as its name tells.
+  /// The role of a member in a record, by its name.
   func role(of name: Slice<UnsafeRawBufferPointer>) -> RecordRoles {
     var roles: RecordRoles = []
     if Self.contains(name, ids) { roles.insert(.id) }
@@ -62,7 +62,8 @@ struct EnvelopeNames: Sendable {
     return roles
   }
 
-  /// Under which a record stands alone: GraphQL's edges, Firestore's queries, search engines.
+  /// Whether a single record is under this name: GraphQL's edges, Firestore's queries, search
+  /// engines.
   static func wraps(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
     contains(name, ["node", "document", "doc", "_source", "notification", "record"])
   }
@@ -84,7 +85,7 @@ struct EnvelopeNames: Sendable {
     return !isDate && !isPart
   }
 
-  /// Under which nothing is a record, whatever it looks like.
+  /// Whether nothing under this name is a record, whatever it looks like.
   static func namesError(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
     contains(name, ["error", "errors"])
   }
@@ -94,7 +95,7 @@ struct EnvelopeNames: Sendable {
   }
 }
 
-/// What of a record an object has.
+/// The roles of a record that an object has.
 struct RecordRoles: OptionSet {
   let rawValue: UInt8
 
@@ -104,16 +105,16 @@ struct RecordRoles: OptionSet {
   static let time = RecordRoles(rawValue: 8)
   static let owner = RecordRoles(rawValue: 16)
 
-  /// Whether an object that has them is a record, whatever it holds.
+  /// Whether an object with these roles is a record, whatever else it has.
   var areOfRecord: Bool { rawValue.nonzeroBitCount > 1 }
 }
 
-/// Looks at the members of an object, as far as its bytes are there, without a walk: the bytes may
-/// be damaged or cut.
+/// Reads the members of an object without a walk, as far as its bytes are present: they may be
+/// damaged or truncated.
 struct ShapeReader {
   let bytes: UnsafeRawBufferPointer
   let names: EnvelopeNames
-  /// What was found about the objects inside the one whose shape is asked for.
+  /// Results for the objects inside the one whose shape is asked for.
   var memory: ShapeMemory?
 
   init(bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
@@ -127,8 +128,8 @@ struct ShapeReader {
     var value: Int
   }
 
-  /// The member that begins behind a bracket or comma; nil at the object's end, at that of the bytes
-  /// and where there is none.
+  /// The member after a bracket or comma; nil at the object's end, at the end of the bytes, and if
+  /// there is none.
   func nextMember(from start: Int) -> Member? {
     var cursor = skippingSpace(start)
     // Of several, all but one are reported where records are split.
@@ -145,7 +146,7 @@ struct ShapeReader {
     return Member(name: name..<(nameEnd - 1), value: cursor)
   }
 
-  /// Where the value that begins at `start` ends; nil where the bytes end before it.
+  /// The end of the value that begins at `start`; nil if the bytes end before it.
   func end(of start: Int) -> Int? {
     switch bytes[start] {
     case UInt8(ascii: "\""): return stringEnd(from: start + 1)
@@ -161,7 +162,7 @@ struct ShapeReader {
     }
   }
 
-  /// The offset behind the quote that closes the string whose text begins at `start`.
+  /// The offset after the closing quote of the string whose text begins at `start`.
   func stringEnd(from start: Int) -> Int? {
     JSONScanner.stringEnd(in: bytes, from: start, to: bytes.count)
   }

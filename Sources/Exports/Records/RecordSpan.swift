@@ -1,20 +1,20 @@
 import ByteText
 import Notifications
 
-/// Where in a batch's bytes a record stands.
+/// The offsets of a record in a batch's bytes.
 struct RecordSpan {
-  /// Where it begins: its name's quote in an object keyed by id, else its own first byte.
+  /// Its start: its name's quote in an object keyed by id, or else its first byte.
   var start: Int
-  /// Where its own first byte is.
+  /// The offset of the record's first byte.
   var value: Int
   var end: Int
-  /// Whose it is by its envelope: an index into the batch's owners.
+  /// The recipient by its envelope: an index into the batch's owners.
   var owner: Int?
-  /// A key above its own says so, which the record itself and the user know better.
+  /// Whether the owner comes from an outer key, which the record and the user override.
   var isOwnedByKey = false
-  /// It stands beside records, so it is one or a reject, and nothing is looked for in it.
+  /// It is among records, so it is a record or a reject, and is not searched for records.
   var isAmongRecords = false
-  /// It is one of the values that follow each other in a file, where pages of an API may stand as well.
+  /// It is one of a file's consecutive values, among which pages of an API may appear.
   var isInSequence = false
 
   var isKeyed: Bool { value > start }
@@ -78,25 +78,25 @@ extension [PageCounts] {
   }
 }
 
-/// Why bytes are not a record: the first rule of RFC 8259, or of ours, that they break.
+/// Why bytes are not a record: the first rule of RFC 8259, or of this tool, that they break.
 package struct RecordDamage: Error, Equatable, Sendable {
   package enum Reason: UInt32, CaseIterable, Sendable {
     case notAnObject = 1
     case invalidUTF8
-    /// A control character stands raw inside a string.
+    /// A raw control character is inside a string.
     case controlCharacter
-    /// A backslash is followed by what is no escape.
+    /// A backslash does not begin an escape.
     case invalidEscape
     case invalidNumber
     /// A word other than `true`, `false` and `null`.
     case invalidLiteral
-    /// More than 512 objects and arrays inside each other.
+    /// More than 512 nested objects and arrays.
     case tooDeep
     /// The record ends before its last bracket.
     case torn
-    /// The record is followed by what does not belong to it.
+    /// The record is followed by other content.
     case trailingContent
-    /// A comma, colon or bracket is missing or too many.
+    /// A comma, colon or bracket is missing or extra.
     case syntax
     case outOfMemory
   }
@@ -117,19 +117,19 @@ extension RecordDamage.Reason {
 
 /// Why a record was rejected.
 package enum RejectReason: Equatable, Sendable {
-  /// It is not JSON, or no object.
+  /// It is not JSON, or not an object.
   case malformed(RecordDamage.Reason)
   /// It has this many bytes or more.
   case tooLarge(limit: Int)
-  /// None of the fields that `Reject.field` names is there.
+  /// None of the fields in `Reject.field` is present.
   case missingField
-  /// The fields that `Reject.field` names are there, and null.
+  /// The fields in `Reject.field` are present, and null.
   case nullField
-  /// The fields that `Reject.field` names are there, and empty.
+  /// The fields in `Reject.field` are present, and empty.
   case emptyField
-  /// The fields that `Reject.field` names hold a list or an object.
+  /// The fields in `Reject.field` are lists or objects.
   case notText
-  /// The field holds what is no time, or none.
+  /// The field is empty or not a time.
   case unreadableTime(TimestampError)
   /// A column of a database holds a blob where text is expected.
   case blob

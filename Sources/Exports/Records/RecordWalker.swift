@@ -1,11 +1,11 @@
 import ByteText
 import CSimdJSON
 
-/// Reads records, one walk each; belongs to one thread.
+/// Reads records, one walk each; for one thread.
 ///
-/// All bytes given to it must be followed by `RecordWalker.slack` readable ones.
+/// All bytes given to it must be followed by `RecordWalker.slack` readable bytes.
 final class RecordWalker {
-  /// Bytes that must be readable behind what is walked.
+  /// The number of bytes that must be readable after what is walked.
   static let slack = Int(TIDINGS_JSON_SLACK)
 
   let paths: RecordPaths
@@ -20,14 +20,14 @@ final class RecordWalker {
 
   deinit { tidings_json_walker_destroy(walker) }
 
-  /// Walks over the one object that `record` has to be; nil when all of it is well-formed.
+  /// Walks over `record`, which must be one object; nil if all of it is well-formed.
   func walk(_ record: UnsafeRawBufferPointer, collectingMembers: Bool = false) -> RecordDamage? {
     let start = record.baseAddress?.assumingMemoryBound(to: CChar.self)
     return damage(
       tidings_json_walk(walker, start, record.count, paths.table, collectingMembers ? 1 : 0))
   }
 
-  /// What the last successful walk found; valid until the next.
+  /// The values of the last successful walk; valid until the next.
   var fields: RecordFields {
     let found = tidings_json_walker_fields(walker)
     return RecordFields(
@@ -41,17 +41,16 @@ final class RecordWalker {
 
   // MARK: Runs of records
 
-  /// Finds the tokens of many records at once; nil when its strings are whole. A record whose tokens
-  /// were found begins with one.
+  /// Finds the tokens of many records at once; nil if the run's strings are complete. A record
+  /// begins with a token.
   func scan(_ run: UnsafeRawBufferPointer) -> RecordDamage? {
     damage(
       tidings_json_scan(
         walker, run.baseAddress?.assumingMemoryBound(to: CChar.self), run.count))
   }
 
-  /// Walks over the object that the scanned run has in a range of offsets, which never go back; nil
-  /// where its tokens are those of an object that ends there. A damage's offset counts from the run's
-  /// beginning.
+  /// Walks over the object in a range of the scanned run, whose offsets never go back; nil if its
+  /// tokens are those of one object. The offset of damage counts from the run's start.
   func walkScanned(from start: Int, to end: Int) -> RecordDamage? {
     damage(tidings_json_walk_scanned(walker, start, end, paths.table))
   }
@@ -76,31 +75,31 @@ extension [UInt8] {
   }
 }
 
-/// What a walk noticed and set right.
+/// What a walk noticed and corrected.
 struct RecordNotices: OptionSet {
   let rawValue: UInt32
 
-  /// A key stood twice in one object; the last one won.
+  /// A key appears twice in one object; the last one wins.
   static let duplicateKey = RecordNotices(rawValue: TIDINGS_JSON_DUPLICATE_KEY.rawValue)
   /// A lone surrogate became U+FFFD.
   static let loneSurrogate = RecordNotices(rawValue: TIDINGS_JSON_LONE_SURROGATE.rawValue)
 }
 
-/// Where in a record a path's value is found: an index into `RecordFields`.
+/// The index of a path's value in `RecordFields`.
 struct Slot: Hashable, Sendable {
   let index: Int
 }
 
-/// The values that one walk over a record took down; valid only until the walker's next walk.
+/// The values that one walk over a record collected; valid only until the walker's next walk.
 ///
 /// A measured hot loop: the values point into the record's own bytes or the walker's buffer.
 struct RecordFields {
   let values: UnsafeBufferPointer<tidings_json_value>
-  /// Members of the outermost object that no path names; empty unless they were asked for.
+  /// Members of the outermost object that no path names; empty unless requested.
   let members: UnsafeBufferPointer<tidings_json_member>
   let notices: RecordNotices
 
-  /// What stands at a slot; `TIDINGS_JSON_ABSENT` where the record has no such field.
+  /// The value at a slot; `TIDINGS_JSON_ABSENT` if the record has no such field.
   subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }
 }
 
@@ -120,8 +119,8 @@ struct FieldValue {
 }
 
 extension String {
-  /// Text that a walk took down: a string or raw JSON, the UTF-8 of which the walk has validated
-  /// (`tidings_json_value` says so), so that it is not validated again for every field of every record.
+  /// Text from a walk: a string or raw JSON, whose UTF-8 the walk has validated (see
+  /// `tidings_json_value`), so it is not validated again for every field of every record.
   init(validated bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty, #available(macOS 26, *) else {
       self.init(decoding: bytes, as: UTF8.self)

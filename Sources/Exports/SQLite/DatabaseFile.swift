@@ -1,13 +1,13 @@
 import ByteText
 
-/// A database's file and what lies beside it.
+/// A database's file and the files beside it.
 struct DatabaseFile {
   let path: String
-  /// From the header: whether it is kept with a write-ahead log (file format, offsets 18 and 19).
+  /// Whether it is in WAL mode, by its header (file format, offsets 18 and 19).
   let usesWriteAheadLog: Bool
-  /// What the file was when it was first looked at.
+  /// The state of the file when it was first examined.
   let state: FileState
-  /// Files beside it that hold changes which are not in it yet.
+  /// Files beside it with changes that are not in it yet.
   let leftovers: [String]
 
   static let magic = Array("SQLite format 3\u{0}".utf8)
@@ -26,7 +26,7 @@ struct DatabaseFile {
     }
   }
 
-  /// Fails where the file has been written to, or a log has come up, since it was looked at.
+  /// Throws if the file was written to, or a log appeared, since it was examined.
   func checkUnchanged() throws(SQLiteFailure) {
     let now = try DatabaseFile(path: path)
     guard now.state == state, now.leftovers == leftovers else { throw .changed }
@@ -37,15 +37,15 @@ extension SQLiteFailure {
   init(_ error: SystemError) { self = .unreadable(error.words) }
 }
 
-/// A copy of a database and its logs in a folder of our own, removed with this value.
+/// A copy of a database and its logs in a private folder, removed with this value.
 ///
-/// SQLite writes beside a database even to read it where logs are left over; nobody's export is
-/// written to, so it is done to a copy.
+/// SQLite writes beside a database with leftover logs even to read it. Exports are never written
+/// to, so a copy is read instead.
 final class PrivateCopy {
   let path: String
   private let folder: TemporaryFolder
 
-  /// Copies until nothing changed meanwhile, three times at most.
+  /// Copies again if a file changed meanwhile, at most three times.
   init(of file: DatabaseFile, in temporaryDirectory: String) throws(SQLiteFailure) {
     folder = try SystemError.rethrow(
       TemporaryFolder(in: temporaryDirectory), as: SQLiteFailure.init)
@@ -74,10 +74,10 @@ final class PrivateCopy {
     return states
   }
 
-  /// A log that SQLite would pass over without a word, because it is none, is an error.
+  /// Throws if a log is not one: SQLite would ignore it silently.
   ///
-  /// The magic numbers are those of the file format's sections 3.1 (journal) and 4.1 (log); a
-  /// journal that begins with zeros has been finished with.
+  /// The magic numbers are from sections 3.1 (journal) and 4.1 (log) of the file format; a journal
+  /// that begins with zeros is finished.
   private static func checkHeader(of leftover: String) throws(SQLiteFailure) {
     let header = try SystemError.rethrow(
       OpenFile(reading: leftover).prefix(8), as: SQLiteFailure.init)

@@ -2,16 +2,17 @@ import ByteText
 import CSQLite
 import GRDB
 
-/// An export's database, opened so that nothing in it can do harm: read-only, defensive, its schema
-/// not trusted, triggers off, views off unless one was named, values and running time limited.
+/// An export's database, opened so that its content can do no harm: read-only, defensive, its
+/// schema not trusted, triggers off, views off unless the user named one, values and running time
+/// limited.
 struct HardenedDatabase {
   private let queue: DatabaseQueue
   private let budget: StepBudget
   private let file: DatabaseFile
-  /// Keeps the copy until reading is over.
+  /// Keeps the copy until reading ends.
   private let copy: PrivateCopy?
 
-  /// A record of 16 MiB has to fit, one that is four times as long need not be looked at.
+  /// A record of 16 MiB must fit; a value of more than four times that is refused.
   private static let valueLimit: Int32 = 64 << 20
 
   init(path: String, temporaryDirectory: String) throws(SQLiteFailure) {
@@ -35,7 +36,7 @@ struct HardenedDatabase {
     (self.file, self.budget, self.copy) = (file, budget, copy)
   }
 
-  /// Reads, and fails where the file changed meanwhile.
+  /// Reads, and throws if the file changed meanwhile.
   func read<Answer>(
     _ body: (Database) throws -> Answer
   ) throws(SQLiteFailure) -> Answer {
@@ -47,7 +48,7 @@ struct HardenedDatabase {
     return answer
   }
 
-  /// Lets views be read, which can run for ever: only where somebody named one.
+  /// Allows views, which can run forever: only if the user named one.
   func allowViews() throws(SQLiteFailure) {
     do {
       try queue.inDatabase { database in
@@ -57,8 +58,8 @@ struct HardenedDatabase {
     } catch { throw SQLiteFailure(error, budget: budget) }
   }
 
-  /// A database with a write-ahead log but none left over is whole: `immutable` reads it without
-  /// writing a `-shm` beside it, and the file is compared afterwards.
+  /// A database in WAL mode without a leftover log is complete: `immutable` reads it without
+  /// creating a `-shm` file beside it, and its state is compared afterwards.
   private static func uri(_ file: DatabaseFile, copy: PrivateCopy?) -> String {
     if let copy { return copy.path }
     let path = file.path.hasPrefix("/") ? file.path : "./" + file.path
@@ -69,7 +70,7 @@ struct HardenedDatabase {
 }
 
 extension SQLiteFailure {
-  /// What an error of the database library means here.
+  /// The failure behind an error of the database library.
   init(_ error: any Error, budget: StepBudget) {
     if let failure = error as? SQLiteFailure {
       self = failure
@@ -91,12 +92,12 @@ extension SQLiteFailure {
   }
 }
 
-/// How long a query may run, in steps of SQLite's virtual machine.
+/// The limit of a query's running time, in steps of SQLite's virtual machine.
 ///
-/// A scan needs some tens of steps a row and a row some tens of bytes, so a hundred steps a byte are
-/// plenty for any table; a view that counts for ever is stopped.
+/// A scan needs tens of steps per row and a row has tens of bytes, so a hundred steps per byte are
+/// enough for any table and stop a view that never ends.
 ///
-/// Used by one connection at a time, which calls back on the thread that reads.
+/// One connection uses it, which calls back on the thread that reads.
 final class StepBudget: @unchecked Sendable {
   private static let interval: Int32 = 10_000
   private var steps: Int64
@@ -120,7 +121,7 @@ final class StepBudget: @unchecked Sendable {
   }
 }
 
-/// Why a database cannot be read; never is a part of it taken for the whole.
+/// Why a database cannot be read; a part is never taken for the whole.
 package enum SQLiteFailure: Error, Equatable, Sendable {
   /// The system's words.
   case unreadable(String)
@@ -128,21 +129,21 @@ package enum SQLiteFailure: Error, Equatable, Sendable {
   case locked
   /// Not a database, or damaged; SQLite's words.
   case corrupt(String)
-  /// A `-wal` or `-journal` beside it cannot be used; without it rows would be missing.
+  /// A `-wal` or `-journal` file beside it is unusable; without it rows would be missing.
   case leftover(file: String)
   /// It was written to while it was read.
   case changed
-  /// A store of Apple's Core Data, whose tables need a profile of one's own.
+  /// A store of Apple's Core Data, whose tables need a profile of the user's own.
   case coreData
-  /// No table whose columns fit a profile; those that there are.
+  /// No table's columns fit a profile; the tables found.
   case noTable(found: [String])
-  /// Several tables fit; one has to be named.
+  /// Several tables fit; the user must name one.
   case severalTables([String])
   /// There is no table or view of that name.
   case noSuchTable(String, found: [String])
-  /// A value is longer than the limit, in the row after the one of this number.
+  /// A value exceeds the limit, in the row after this one.
   case tooLarge(row: Int)
-  /// The query ran far longer than a file of this size can need, as hostile views do.
+  /// The query ran far longer than a file of this size needs, as hostile views do.
   case endless
   /// Anything else; SQLite's words.
   case failed(String)

@@ -1,12 +1,12 @@
 import ByteText
 import CSQLite
 
-/// Rows of a table as JSON objects, one after the other.
+/// Rows of a table as JSON objects.
 struct RowChunk {
-  /// The objects, each with a line break behind it, then the slack that the walk needs.
+  /// The objects, each followed by a line break, then the slack that the walk needs.
   var bytes: [UInt8] = []
   var rows: [Row] = []
-  /// Rows that hold a blob where the profiles read a text.
+  /// Rows with a blob where the profiles read a text.
   var rejected: [RejectedRow] = []
 
   struct Row: Equatable {
@@ -30,16 +30,16 @@ struct RowWriter {
     /// `"name":`, with the bracket or comma before it.
     let lead: [UInt8]
     let name: String
-    /// Some profile reads it.
+    /// Whether a profile reads it.
     let isNamed: Bool
-    /// Some profile's path descends into it, so that text which is JSON is JSON.
+    /// Whether a profile's path goes into it, so that JSON text counts as JSON.
     let isNested: Bool
   }
 
   private let columns: [Column]
   private let validator: EmbeddedJSON
 
-  /// Nil where there is no memory.
+  /// Nil if there is no memory.
   init?(columns names: [String], profiles: [Profile]) {
     self.init(columns: names, usage: ColumnUsage(profiles))
   }
@@ -57,8 +57,8 @@ struct RowWriter {
     }
   }
 
-  /// Appends the row; answers the column that holds a blob where a text is expected, after which
-  /// what was appended is to be taken back.
+  /// Appends the row; returns the column with a blob instead of a text, after which the caller
+  /// removes what was appended.
   func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
     for (index, column) in columns.enumerated() {
       let index = Int32(index)
@@ -83,13 +83,14 @@ struct RowWriter {
     return nil
   }
 
-  /// Swift writes the shortest text that reads back the same; what is no number has none in JSON.
+  /// Swift writes the shortest text that reads back the same; infinity and NaN do not exist in
+  /// JSON.
   private func append(_ real: Double, to output: inout [UInt8]) {
     output += real.isFinite ? String(real).utf8 : "null".utf8
   }
 }
 
-/// Tells JSON in text columns from text that only looks like it.
+/// Recognizes JSON in text columns.
 private final class EmbeddedJSON {
   private let walker: RecordWalker
   private let slot: Slot
@@ -101,7 +102,7 @@ private final class EmbeddedJSON {
     walker = RecordWalker(paths)
   }
 
-  /// Whether the text is one valid object or array, with nothing before or behind it.
+  /// Whether the text is one valid object or array, and nothing else.
   func isContainer(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       return false
@@ -114,13 +115,13 @@ private final class EmbeddedJSON {
     buffer += repeatElement(0, count: RecordWalker.slack)
     return buffer.withUnsafeBytes { bytes in
       let whole = UnsafeRawBufferPointer(rebasing: bytes.prefix(length))
-      // Text such as `{},"b":{}` makes a valid whole, of which it is more than one member.
+      // Text such as `{},"b":{}` makes a valid whole with more than one member.
       return walker.walk(whole) == nil && walker.fields[slot].bytes.count == text.count
     }
   }
 }
 
-/// Which columns somebody reads, and into which their paths descend.
+/// The columns that are read, and those that paths go into.
 struct ColumnUsage {
   private var named: [String] = []
   private var nested: [String] = []

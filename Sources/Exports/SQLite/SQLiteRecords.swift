@@ -7,7 +7,8 @@ package struct SQLiteRecords {
   private let profiles: [Profile]
   private let table: String?
 
-  /// About how large a chunk is: enough for both cores to work on, little enough for many of them.
+  /// The approximate size of a chunk: large enough to share among cores, small enough to hold
+  /// several.
   static let chunkSize = 1 << 20
 
   /// Opens a database for reading.
@@ -24,7 +25,7 @@ package struct SQLiteRecords {
     self.table = table
   }
 
-  /// Gives every row to `body`, in chunks, in the table's order.
+  /// Passes every row to `body`, in chunks, in the table's order.
   func forEachChunk(_ body: (RowChunk) throws -> Void) throws(SQLiteFailure) {
     let chosen = try chooseTable()
     try database.read { database in
@@ -48,7 +49,7 @@ package struct SQLiteRecords {
   private func chooseTable() throws(SQLiteFailure) -> ChosenTable {
     let profiles = profiles
     let table = table
-    // A profile of one's own may name a view as well as its user may.
+    // The user's own profile may name a view, as the user may.
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
     let named = try database.read { database -> String? in
       guard let name = table ?? ownName else { return nil }
@@ -102,9 +103,9 @@ private struct RowReader {
   }
 }
 
-/// Names of tables and columns, which a hostile file chooses, in SQL.
+/// Names of tables and columns, which a hostile file may choose, in SQL.
 enum SQLName {
-  /// In double quotes, those in the name doubled (SQLite, "SQL keywords"); the database library's
+  /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
   /// own quoting does not double them.
   static func quoted(_ name: String) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
@@ -158,7 +159,7 @@ extension [String] {
   }
 }
 
-/// Finds the table of a database that holds the records.
+/// Finds the table of the records in a database.
 struct TableChoice {
   private let database: Database
   private let profiles: [Profile]
@@ -168,8 +169,8 @@ struct TableChoice {
     self.profiles = profiles
   }
 
-  /// The table that was named; else of the profiles' tables, those of the user's own profiles and then
-  /// `notifications` first, the first that fits; else the only one that fits.
+  /// The table that the user named; or else the first that fits of the profiles' tables, with the
+  /// user's own profiles and then `notifications` first; or else the only one that fits.
   func table(named name: String?) throws -> ChosenTable {
     let tables = try database.tableNames()
     if let name { return try database.table(named: name, among: tables) }
@@ -192,8 +193,8 @@ struct TableChoice {
     try database.tableNames(ofType: "view").ignoringCase(name) != nil
   }
 
-  /// Whether the columns are those of a profile's records: its id and time are there, and what its
-  /// detection asks for.
+  /// Whether the columns fit a profile's records: its id, its time, and what its detection
+  /// requires.
   private func fits(_ table: ChosenTable) -> Bool {
     profiles.contains { profile in
       guard has(table, anyOf: profile.fields[.id]), has(table, anyOf: profile.fields[.time]) else {
