@@ -9,7 +9,7 @@ struct Descriptor: ~Copyable {
 
   deinit { _ = Glibc.close(number) }
 
-  /// Closes a file that was written to; throws where the system reports a lost write only now.
+  /// Closes a file that was written to; throws if the system reports a lost write only now.
   consuming func close(path: String) throws(DeliveryError) {
     let number = self.number
     discard self

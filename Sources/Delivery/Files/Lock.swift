@@ -3,8 +3,8 @@ import Glibc
 
 /// A lock on a file, held until the value is destroyed or the process ends.
 ///
-/// `flock(2)` locks the open file description. The file stays, except where it was made by a run that
-/// was refused: whoever opened it meanwhile notices that it is gone.
+/// `flock(2)` locks the open file description. The file stays, unless a refused run created it;
+/// another process that has it open notices its removal.
 struct Lock: ~Copyable {
   private let file: Descriptor
   private let path: String

@@ -74,7 +74,7 @@ extension Decision {
 package struct Message: Sendable {
   package var recipient: [UInt8]
   package var slot: Int64
-  /// The horizon of the recipient's first run; kept only where there is none yet.
+  /// The horizon of the recipient's first run; kept only if there is none yet.
   package var horizon: Int64
   package var messageID: String
   /// Hashes of its notifications, which are not delivered again while they are kept.

@@ -1,10 +1,10 @@
 import ByteText
 
-/// How addresses are compared: as the mail's own comparison does it, which this module cannot see.
+/// How addresses are compared: as mail compares them, which this module cannot import.
 ///
-/// ASCII letters count in lower case; blanks around an address do not count. That is all there is to
-/// say about nearly every address. One with quotes or characters beyond ASCII may have another
-/// spelling (`bücher.example` is `xn--bcher-kva.example`): for those `canonical` is asked.
+/// ASCII letters compare in lower case, and surrounding blanks are ignored. An address with quotes
+/// or characters beyond ASCII may have another spelling (`bücher.example` is
+/// `xn--bcher-kva.example`); `canonical` decides about those.
 package struct AddressKeys: Sendable {
   private let canonical: @Sendable (String) -> [UInt8]?
 
@@ -14,10 +14,10 @@ package struct AddressKeys: Sendable {
     self.canonical = canonical
   }
 
-  /// Compares the letters as they are written.
+  /// Compares letters as they are written.
   package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
 
-  /// What addresses of one mailbox have in common.
+  /// The key that all addresses of one mailbox share.
   func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
     let trimmed = ASCII.trimmed(address)
     if trimmed.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }),
@@ -28,8 +28,8 @@ package struct AddressKeys: Sendable {
     return trimmed.map(\.asciiLowercased)
   }
 
-  /// The key of an address that has to be understood: nil for one with other spellings that `canonical`
-  /// does not know.
+  /// The key of an address that must be understood; nil for one with other spellings that
+  /// `canonical` does not know.
   func understood(_ address: [UInt8]) -> [UInt8]? {
     guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
       return address.map(\.asciiLowercased)

@@ -4,7 +4,7 @@ import ByteText
 struct EntryShape {
   /// A top-level object with one of these members, as a text or number, is an entry itself.
   var identifying: [String]
-  /// Members that hold the list of entries.
+  /// The names of members with the list of entries.
   var lists: [String]
 }
 
@@ -12,18 +12,18 @@ struct EntryShape {
 struct CompanionEntry {
   /// The raw JSON text.
   var bytes: UnsafeRawBufferPointer
-  /// Its key in an object keyed by id, or in a list keyed so.
+  /// Its key in an object keyed by id.
   var key: String?
-  /// The line on which it begins.
+  /// The line at which it begins.
   var line: Int
-  /// Its number in a file that is one line, from 1; nil in any other.
+  /// Its number, from 1, in a file of one line; nil in any other.
   var number: Int?
 
   var place: CompanionPlace { number.map { .record($0) } ?? .line(line) }
 }
 
-/// Finds the entries of a JSON text: an array, an object that holds one, an object keyed by id, a
-/// single entry, or any sequence of these, which JSON Lines is.
+/// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
+/// entry, or any sequence of these, such as JSON Lines.
 struct CompanionEntries {
   private let bytes: UnsafeRawBufferPointer
   private let shape: EntryShape
@@ -40,8 +40,8 @@ struct CompanionEntries {
     isOneLine = !bytes[..<end].contains(0x0A)
   }
 
-  /// Hands every entry to `body`, in the order of the file; throws where the text cannot be cut, and
-  /// what `inspect` throws for an object around entries.
+  /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
+  /// or what `inspect` throws for an object around entries.
   mutating func visit(
     inspect: (UnsafeRawBufferPointer) throws(CompanionError) -> Void = {
       (_) throws(CompanionError) in
@@ -69,7 +69,7 @@ struct CompanionEntries {
     }
   }
 
-  /// Whether an object is an entry, not something around entries.
+  /// Whether an object is an entry and not an object around entries.
   private mutating func isEntry(_ object: JSONScanner.Piece) throws(CompanionError) -> Bool {
     var members = JSONScanner(of: object, in: bytes)
     while let member = try next(&members) {

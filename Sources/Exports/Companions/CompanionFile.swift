@@ -1,6 +1,6 @@
 import ByteText
 
-/// A file beside the exports, read whole.
+/// A file beside the exports, read as a whole.
 struct CompanionFile {
   enum Content {
     /// UTF-8 text without a byte order mark.
@@ -10,10 +10,10 @@ struct CompanionFile {
 
   let content: Content
 
-  /// Room for ten million recipients, or for anybody's list of bounces.
+  /// The limit of bytes: room for ten million recipients, or for any list of bounces.
   static let limit = 1 << 31
 
-  /// - Parameter refuses: which kinds of files it cannot be; a list of addresses may well be CSV.
+  /// - Parameter refuses: the kinds of files to refuse; a list of addresses may be CSV.
   init(
     path: String, limit: Int = limit, refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(CompanionError) {
@@ -31,7 +31,7 @@ struct CompanionFile {
     }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
     if let kind = ForeignFormat(head: head), refuses(kind) { throw failure(.foreign(kind)) }
-    // Text begins with an ASCII character: a zero byte beside it is UTF-16's.
+    // Text begins with an ASCII character; a zero byte beside it means UTF-16.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw failure(.utf16) }
     content = .text(CompanionText(bytes))
   }
@@ -46,19 +46,19 @@ struct CompanionFile {
     }
   }
 
-  /// Whether a path leads to a plain file that begins as a database does.
+  /// Whether a path leads to a plain file that begins like a database.
   static func isDatabase(_ path: String) -> Bool {
     do throws(SystemError) {
       let file = try OpenFile(reading: path)
       guard try file.state().kind == .regular else { return false }
       return try file.prefix(DatabaseFile.magic.count) == DatabaseFile.magic
     } catch {
-      // Standard input, or a file that was taken away since it was read.
+      // Standard input, or a file that was removed after it was read.
       return false
     }
   }
 
-  /// All bytes of what a path leads to, a pipe as well; of a database its first ones only.
+  /// All bytes of a file or pipe; only the first bytes of a database.
   private static func bytes(of path: String, limit: Int) throws(CompanionError) -> [UInt8] {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {
       CompanionError(file: path, reason: reason)
@@ -87,7 +87,7 @@ struct CompanionFile {
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw failure(.tooLarge(limit: limit)) }
       if bytes.starts(with: DatabaseFile.magic) { return bytes }
-      // Zero bytes without end would fill the memory before anybody looked at them.
+      // Endless zero bytes would fill the memory before they are examined.
       if bytes.count == buffer.count, bytes.allSatisfy({ $0 == 0 }) { return bytes }
     }
     let after = try SystemError.rethrow(file.state(), as: unreadable)
@@ -98,12 +98,12 @@ struct CompanionFile {
   }
 }
 
-/// A whole text with the room behind it that the walk needs.
+/// A whole text with the slack that a walk needs.
 struct CompanionText {
   private let bytes: [UInt8]
   private let content: Range<Int>
 
-  /// Leaves a byte order mark out.
+  /// Skips a byte order mark.
   init(_ text: [UInt8]) {
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     content = start..<text.count
@@ -112,7 +112,7 @@ struct CompanionText {
 
   init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// `RecordWalker.slack` bytes behind what `body` is given are readable.
+  /// `RecordWalker.slack` bytes after those of `body` are readable.
   func withBytes<Answer, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

@@ -1,44 +1,44 @@
 package import Notifications
 
-/// An entry of a file beside the exports that is left out, and why.
+/// A rejected entry of a file beside the exports, and the reason.
 package struct CompanionReject: Error, Equatable, Sendable {
   /// The file as it was given.
   package var file: String
   package var place: CompanionPlace
-  /// The field in our own name for it, cut to 200 bytes: `timeZone`.
+  /// The field by the tool's own name, truncated to 200 bytes: `timeZone`.
   package var field: String?
   package var reason: Reason
-  /// Whose entry it was, where that much could be read.
+  /// The recipient of the entry, if it could be read.
   package var recipient: RecipientID?
   /// The profile that the entry names.
   package var profile: ProfileName?
-  /// The address that it takes up, as it is compared.
+  /// The address that it claims, as it is compared.
   var address: [UInt8]?
 
   package enum Reason: Equatable, Sendable {
-    /// No JSON object.
+    /// It is not a JSON object.
     case damaged(RecordDamage.Reason)
-    /// A field that there has to be is not there, null or empty.
+    /// A required field is absent, null or empty.
     case missing
-    /// A key stands twice in one object, and nobody can say which of them counts.
+    /// A key appears twice in one object, so its value is ambiguous.
     case repeatedKey
-    /// A value of another kind: expected "a text".
+    /// A value is of another kind: expected "a text".
     case wrongType(expected: String)
-    /// A text or number that is not what it should be, cut to 64 bytes: expected "0 to 23".
+    /// A text or number is invalid, truncated to 64 bytes: expected "0 to 23".
     case malformed(String, expected: String)
     /// The IANA database has no such zone.
     case unknownZone(String)
-    /// Two fields that say different things.
+    /// Two fields contradict each other.
     case contradiction(with: String)
-    /// The same recipient stands there already.
+    /// The same recipient appeared before.
     case repeatedRecipient(first: CompanionPlace)
-    /// The same address stands there already, with another recipient.
+    /// The same address appeared before, for another recipient.
     case repeatedAddress(first: CompanionPlace)
     /// Another person has this identity already.
     case claimedIdentity(profile: ProfileName, recipient: RecipientID, first: CompanionPlace)
   }
 
-  /// Keys and ids are as long as a file's author likes; a message is read by a person.
+  /// Keys and ids may have any length, but a person reads the message.
   package static let longestName = 200
 
   init(
@@ -55,22 +55,22 @@ package struct CompanionReject: Error, Equatable, Sendable {
   }
 }
 
-/// Where in a file beside the exports an entry is.
+/// The location of an entry in a file beside the exports.
 package enum CompanionPlace: Hashable, Sendable {
-  /// The line on which it begins, from 1.
+  /// The line at which it begins, from 1.
   case line(Int)
-  /// The number of the entry, from 1, in a file that is one line.
+  /// The number of the entry, from 1, in a file of one line.
   case record(Int)
   /// The row of a database's table, from 1.
   case row(Int)
 }
 
-/// What is wrong with an entry, before anybody knows where it stands.
+/// What is wrong with an entry, without its location.
 struct FieldFault: Error, Equatable {
   var field: String?
   var reason: CompanionReject.Reason
 
-  /// A value that is not what it should be.
+  /// An invalid value.
   static func malformed(_ field: String, _ text: String, expected: String) -> FieldFault {
     FieldFault(
       field: field,
@@ -84,54 +84,54 @@ struct FieldFault: Error, Equatable {
 }
 
 extension String {
-  /// The text, cut behind a whole character (a Unicode scalar) to at most `limit` bytes of UTF-8.
+  /// The text, truncated after a whole Unicode scalar to at most `limit` bytes of UTF-8.
   package func cut(toBytes limit: Int) -> String {
     guard utf8.count > limit else { return self }
-    // A place inside a character is the character's beginning.
+    // An offset inside a character means the character's start.
     return String(unicodeScalars[..<utf8.index(utf8.startIndex, offsetBy: limit)])
   }
 }
 
-/// A file beside the exports (recipients, marks, suppressed addresses) that cannot be used at all; a
-/// bad entry inside one is a `CompanionReject`.
+/// A file beside the exports (recipients, marks, suppressed addresses) that cannot be used at all;
+/// a bad entry inside one is a `CompanionReject`.
 package struct CompanionError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
     /// Neither a file nor a pipe: a device such as `/dev/zero` never ends.
     case isDevice
-    /// The system refused to open or read it: the error number.
+    /// The system refused to open or read it, with this error number.
     case unreadable(Int32)
-    /// Larger than `limit` bytes; such files are read whole.
+    /// It is larger than `limit` bytes; such files are read as a whole.
     case tooLarge(limit: Int)
     /// It was written to while it was read.
     case changed
-    /// It holds no bytes, or nothing but white space.
+    /// It has no bytes, or only white space.
     case empty
-    /// It is something else, which holds nothing that we can read.
+    /// It is in another format, which cannot be read.
     case foreign(ForeignFormat)
     /// It is UTF-16; JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
     case utf16
     /// It is gzipped.
     case compressed
-    /// It is a database that was piped or compressed: what it holds beside the records can be read
-    /// from a plain file only.
+    /// It is a database that was piped or compressed; its other tables can only be read from a
+    /// plain file.
     case needsFile
-    /// It is a database where a text is wanted.
+    /// It is a database instead of a text.
     case isDatabase
-    /// From here on the text cannot be cut into entries.
+    /// The text cannot be divided into entries from this line.
     case damaged(RecordDamage.Reason)
-    /// Its `schema` is another one than ours, of a newer version or missing.
+    /// Its `schema` is not the expected one: of a newer version, or missing.
     case wrongSchema(found: String?, expected: String)
     /// It holds zero bytes, as pictures, archives and other binary files do.
     case notText
-    /// It holds no recipient.
+    /// It has no recipient.
     case noRecipients
-    /// Every entry of it was rejected; the first of them.
+    /// All its entries were rejected; this is the first.
     case noUsableRecipient(CompanionReject)
-    /// It holds no address, and does not say that this is meant.
+    /// It has no address, and no comment that this is intended.
     case noAddresses
-    /// A line is not an address, cut to 64 bytes.
+    /// A line is not an address, truncated to 64 bytes.
     case noAddress(String)
     case database(SQLiteFailure)
     case outOfMemory
@@ -139,7 +139,7 @@ package struct CompanionError: Error, Equatable, Sendable {
 
   /// The file as it was given.
   package var file: String
-  /// From 1, where the reason has a place.
+  /// From 1; nil if the reason has no line.
   package var line: Int?
   package var reason: Reason
 

@@ -3,17 +3,17 @@ import CSimdJSON
 
 /// Finds members of the object around an export's records, without holding the export in memory.
 ///
-/// A record is no envelope, whatever it holds: who may write a notification would otherwise say where
-/// others' mail goes. So the object must be all of the document, must hold a list under a name that
-/// records stand under, and must have no id.
+/// A record is not an envelope, whatever it contains: otherwise the author of a notification could
+/// redirect others' mail. So the object must be the whole document, must have a list under a name
+/// of records, and must not have an id.
 struct EnvelopeMember {
-  /// Fills a buffer with the bytes from an offset on; answers how many there were.
+  /// Fills a buffer with the bytes from an offset; returns how many there were.
   typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(CompanionError) -> Int
 
   private let read: Read
   private let names: [String]
   private let recordNames: [String]
-  /// The bytes of the file from `start` on, with the slack that the search needs.
+  /// The bytes of the file from `start`, with the slack that the search needs.
   private var window: [UInt8]
   private var start: Int64 = 0
   private var count = 0
@@ -22,7 +22,7 @@ struct EnvelopeMember {
   private static let idNames = ["id", "_id", "uuid", "notification_id"]
   private static let windowSize = 1 << 20
 
-  /// - Parameter recordNames: under which lists of records stand.
+  /// - Parameter recordNames: the names of lists of records.
   init(named names: [String], beside recordNames: [String], read: @escaping Read) {
     self.names = names
     self.recordNames = recordNames
@@ -30,16 +30,16 @@ struct EnvelopeMember {
     window = [UInt8](repeating: 0, count: Self.windowSize + RecordWalker.slack)
   }
 
-  /// A member that was looked for.
+  /// A member that was searched for.
   struct Found: Equatable {
-    /// The name that it was looked for under.
+    /// The name that was searched for.
     var name: String
-    /// Where its value is, in bytes of the file.
+    /// The range of its value in the file's bytes.
     var range: Range<Int64>
   }
 
-  /// The members that are lists or objects; none where the document is no envelope. Text that is no
-  /// JSON ends the search: it is the reader of the records that complains.
+  /// The members that are lists or objects; none if the document is not an envelope. Text that is
+  /// not JSON ends the search; the reader of the records reports it.
   mutating func found() throws(CompanionError) -> [Found] {
     guard try byteAfterSpace() == UInt8(ascii: "{") else { return [] }
     position += 1
@@ -64,7 +64,7 @@ struct EnvelopeMember {
     case records, id, other
   }
 
-  /// Goes over a member; nil behind the last.
+  /// Reads a member; nil after the last.
   private mutating func nextMember() throws(CompanionError) -> Member? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
@@ -83,18 +83,18 @@ struct EnvelopeMember {
     return recordNames.contains(known) && isList ? .records : .other
   }
 
-  /// The name at the current position where it is one that says something.
+  /// The name at the current position, if it is a known one.
   private mutating func knownName() throws(CompanionError) -> String? {
     let known = names + Self.idNames + recordNames
     let longest = known.map(\.utf8.count).max() ?? 0
-    // Underscores do not count, so a name may be twice as long as the one that is looked for.
+    // Underscores do not count, so a name may be twice as long as the wanted one.
     try load(atLeast: longest * 2 + 2)
     let name = window[(position + 1)..<count].prefix(longest * 2 + 1)
       .prefix { $0 != UInt8(ascii: "\"") }
     return known.first { FieldNames.match(name, $0.utf8) }
   }
 
-  /// Goes behind the value at the current position; false where it does not end.
+  /// Skips the value at the current position; false if it does not end.
   private mutating func skipValue() throws(CompanionError) -> Bool {
     switch window[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -109,7 +109,7 @@ struct EnvelopeMember {
     }
   }
 
-  /// Goes behind the closing quote; the string may be longer than the window.
+  /// Skips to after the closing quote; the string may be longer than the window.
   private mutating func skipString() throws(CompanionError) -> Bool {
     var isEscaped = false
     while let byte = try currentByte() {
@@ -157,7 +157,7 @@ struct EnvelopeMember {
     return position < count ? window[position] : nil
   }
 
-  /// Moves the window so that it holds so many bytes from the current position on, if there are.
+  /// Moves the window so that it has `count` bytes from the current position, if they exist.
   private mutating func load(atLeast wanted: Int) throws(CompanionError) {
     guard count - position < wanted else { return }
     start += Int64(position)

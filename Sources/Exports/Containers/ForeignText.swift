@@ -1,9 +1,9 @@
 import ByteText
 
-/// Tells what a text is that is no JSON, by its first lines.
+/// Tells the format of a text that is not JSON, by its first lines.
 struct ForeignText {
   private let bytes: ArraySlice<UInt8>
-  /// The first lines without what ends them; the last one may be cut.
+  /// The first lines without their ends; the last one may be truncated.
   private let lines: [ArraySlice<UInt8>]
 
   private static let mostLines = 1_000
@@ -15,24 +15,24 @@ struct ForeignText {
     }
   }
 
-  /// Whether there is nothing but white space.
+  /// Whether there is only white space.
   var isBlank: Bool { bytes.allSatisfy(JSONScanner.isSpace) }
 
-  /// Whether it holds bytes that no text has.
+  /// Whether it has bytes that no text has.
   var isBinary: Bool {
     bytes.contains { $0 < 0x20 && !JSONScanner.isSpace($0) && $0 != 0x0C && $0 != 0x1B }
   }
 
   // MARK: JSON
 
-  /// Whether a line looks as if JSON began or went on there: damaged first lines hide no later ones.
+  /// Whether JSON seems to begin or continue at a line: damaged first lines hide no later ones.
   var holdsJSON: Bool {
     let start = Self.trimmed(bytes)
     if start.first == UInt8(ascii: "{") || isArray(start) || isDamagedArray(start) { return true }
     return lines.contains { isJSON(Self.trimmed($0)) }
   }
 
-  /// Whether a record separator stands before the first object, as in RFC 7464.
+  /// Whether a record separator precedes the first object, as in RFC 7464.
   var isSequence: Bool {
     let start = Self.trimmed(bytes)
     guard start.first == 0x1E else { return false }
@@ -54,8 +54,8 @@ struct ForeignText {
     }
   }
 
-  /// Whether a text begins as an array of numbers or literals; a line of a log may begin with a time in
-  /// brackets.
+  /// Whether a text begins like an array of numbers or literals; a line of a log may begin with a
+  /// time in brackets.
   private func isArray(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "[") else { return false }
     let value = Self.trimmed(text.dropFirst())
@@ -67,7 +67,7 @@ struct ForeignText {
     return isScalar && (next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
   }
 
-  /// Whether records follow each other behind a bracket, whatever stands between.
+  /// Whether records follow a bracket, with anything between them.
   private func isDamagedArray(_ text: ArraySlice<UInt8>) -> Bool {
     text.first == UInt8(ascii: "[")
       && (text.firstRange(of: Array(",{\"".utf8)) ?? text.firstRange(of: Array("[{\"".utf8))) != nil
@@ -94,7 +94,7 @@ struct ForeignText {
 
   // MARK: What says what it is
 
-  /// What the text itself declares to be.
+  /// The format that the text itself declares.
   var declared: ForeignFormat? {
     let text = Self.trimmed(bytes)
     func begins(_ words: String...) -> Bool {
@@ -117,7 +117,7 @@ struct ForeignText {
     return begins("version https://git-lfs.github.com/spec/") ? .gitLFS : nil
   }
 
-  /// What the text most resembles.
+  /// The format that the text most resembles.
   var shape: ForeignFormat {
     let first = lines.first { !Self.trimmed($0).isEmpty } ?? []
     let start = Self.trimmed(first)
@@ -149,7 +149,7 @@ struct ForeignText {
     return second.allSatisfy(\.isEmpty) || second.count == names.count
   }
 
-  /// Takes the fields of the first record away; a quoted one may have several lines.
+  /// Removes and returns the fields of the first record; a quoted one may have several lines.
   private static func takeRecord(
     _ text: inout ArraySlice<UInt8>, _ separator: UInt8
   ) -> [ArraySlice<UInt8>] {
@@ -178,7 +178,7 @@ struct ForeignText {
       }
   }
 
-  /// Whether the first lines that say anything are keys or items of a list.
+  /// Whether the first lines that are not blank or comments are keys or items of a list.
   private var isYAML: Bool {
     let said = lines.map(Self.trimmed).filter {
       !$0.isEmpty && $0.first != UInt8(ascii: "#") && $0.first != UInt8(ascii: "%")

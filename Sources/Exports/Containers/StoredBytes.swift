@@ -32,7 +32,7 @@ final class StoredBytes: Sendable {
     try SystemError.rethrow(file.state(), as: failure)
   }
 
-  /// Fills `target` with the bytes from `offset` on; answers how many there were.
+  /// Fills `target` with the bytes from `offset`; returns how many there were.
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(ExportError) -> Int {

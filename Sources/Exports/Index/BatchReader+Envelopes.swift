@@ -134,9 +134,9 @@ extension BatchReader.Piece {
   }
 }
 
-/// A record's name in an object keyed by id, which stands before it.
+/// A record's name in an object keyed by id, which precedes it.
 enum RecordKey {
-  /// The name at the beginning of `bytes`, unescaped; nil where there is none.
+  /// The name at the start of `bytes`, unescaped; nil if there is none.
   static func text(in bytes: UnsafeRawBufferPointer) -> String? {
     JSONText(bytes)?.text
   }

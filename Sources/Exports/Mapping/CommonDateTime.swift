@@ -25,12 +25,12 @@ enum CommonDateTime {
     return Instant(microseconds: seconds * 1_000_000 + fraction)
   }
 
-  /// The microseconds behind the seconds; nil where what follows has another form.
+  /// The microseconds after the seconds; nil if another form follows.
   private static func fraction(_ bytes: UnsafeRawBufferPointer) -> Int64? {
     var zone = 19
     var fraction = 0
     if bytes[19] == UInt8(ascii: ".") {
-      // `ss.fff` with two bytes before it, or `.ffffff` with one behind it.
+      // `ss.fff` with two bytes before it, or `.ffffff` with one after it.
       if bytes.count == 24 || bytes.count == 29 {
         let word = word(bytes, 16)
         guard fits(word & ~(0xFF << 56), digits: 0x00FF_FFFF_00FF_FF00, rest: 0x0000_0000_2E00_003A)

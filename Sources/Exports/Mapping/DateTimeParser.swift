@@ -59,7 +59,7 @@ struct DateTimeParser {
     return Int64(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Microseconds of `.f` with one to nine digits, or 0 where there is no fraction.
+  /// Microseconds of `.f` with one to nine digits, or 0 without a fraction.
   private mutating func fraction() throws(TimestampError) -> Int {
     guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else { return 0 }
     position += 1
@@ -91,7 +91,7 @@ struct DateTimeParser {
     return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
   }
 
-  /// Two digits, which are then behind the position.
+  /// Reads two digits and moves past them.
   private mutating func nextNumber(in range: ClosedRange<Int>) throws(TimestampError) -> Int {
     guard position + 2 <= bytes.count else { throw .unreadable }
     position += 2

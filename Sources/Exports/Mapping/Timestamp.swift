@@ -11,18 +11,18 @@ package enum TimestampError: Error, Equatable {
   case outOfRange
 }
 
-/// From when a profile's plain numbers count.
+/// The epoch of a profile's plain numbers.
 package enum Epoch: Int, CaseIterable, Sendable {
   /// 1970-01-01T00:00:00Z.
   case unix = 1970
-  /// 2001-01-01T00:00:00Z, as Swift's `Date` is encoded: numbers under 1e9 are seconds since then,
-  /// larger ones count from 1970 as everywhere else.
+  /// 2001-01-01T00:00:00Z, as Swift encodes `Date`: numbers under 1e9 are seconds since then,
+  /// larger ones count from 1970.
   case apple = 2001
 }
 
 /// Reads the timestamps of exports from bytes.
 ///
-/// Accepted are RFC 3339 date-times (see `DateTimeParser`), numbers and their text (see
+/// It accepts RFC 3339 date-times (see `DateTimeParser`), numbers and their text (see
 /// `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
 /// `{"$date": …}`.
 package enum Timestamp {
@@ -35,7 +35,7 @@ package enum Timestamp {
   ) throws(TimestampError) -> Instant {
     if bytes.isEmpty { throw .empty }
     if let instant = CommonDateTime.instant(bytes) { return instant }
-    // The fifth byte of a date-time is a hyphen; no number has one there but as an exponent's sign.
+    // The fifth byte of a date-time is a hyphen; in a number it could only be an exponent's sign.
     if bytes.count > 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
       var parser = DateTimeParser(bytes)
       return try parser.instant()
@@ -52,7 +52,7 @@ package enum Timestamp {
     return try inRange(instant)
   }
 
-  /// The instant itself where its year has four digits.
+  /// The instant, if its year has four digits.
   static func inRange(_ instant: Instant) throws(TimestampError) -> Instant {
     guard range.contains(instant.seconds) else { throw .outOfRange }
     return instant
@@ -60,8 +60,8 @@ package enum Timestamp {
 }
 
 extension Timestamp {
-  /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
-  /// `{"$date": …}`, whose numbers are milliseconds, always (MongoDB Extended JSON v2).
+  /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's `{"$date":
+  /// …}`, whose numbers are always milliseconds (MongoDB Extended JSON v2).
   package static func instant(
     object bytes: UnsafeRawBufferPointer, epoch: Epoch
   ) throws(TimestampError) -> Instant {
@@ -108,18 +108,18 @@ extension JSONText {
   fileprivate var isNumeric: Bool { kind == .number || kind == .string }
 }
 
-/// A decimal number that stands for a time.
+/// A decimal number that means a time.
 ///
-/// Its size tells the unit: an absolute value under 1e11 is seconds (with or without a fraction),
-/// under 1e14 milliseconds, anything else microseconds. Kept exact: a `Double` of a time today
-/// resolves a quarter of a microsecond only.
+/// Its magnitude tells the unit: an absolute value under 1e11 is seconds (with or without a
+/// fraction), under 1e14 milliseconds, anything else microseconds. It is exact; a `Double` of a
+/// current time only resolves a quarter of a microsecond.
 struct EpochNumber {
   private var isNegative = false
   private var whole: Int64 = 0
   /// The first six digits of the fraction, as millionths.
   private var millionths: Int64 = 0
 
-  /// Nil where `bytes` are no decimal number, or one too large for any unit.
+  /// Nil if `bytes` are not a decimal number, or it is too large for any unit.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var position = 0
     if let first = bytes.first, first == UInt8(ascii: "-") {
@@ -143,7 +143,7 @@ struct EpochNumber {
     guard bytes[position] | 0x20 == UInt8(ascii: "e"), readExponential(bytes) else { return nil }
   }
 
-  /// Reads `1.77e9` by way of a `Double`, which is what wrote it.
+  /// Reads `1.77e9` through a `Double`, which is what wrote it.
   private mutating func readExponential(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite,
       let whole = Int64(exactly: value.magnitude.rounded(.down))
@@ -153,7 +153,7 @@ struct EpochNumber {
     return true
   }
 
-  /// Takes in the digits from `start`; answers where they end, nil where there are none.
+  /// Adds the digits from `start`; returns their end, or nil if there are none.
   private mutating func readFraction(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var position = start
     while position < bytes.count, bytes[position] &- 48 < 10 {
@@ -164,7 +164,7 @@ struct EpochNumber {
     return position > start ? position : nil
   }
 
-  /// The instant that the number stands for; nil where it does not fit.
+  /// The instant of the number; nil if it does not fit.
   func instant(epoch: Epoch) -> Instant? {
     let magnitude: (value: Int64, overflow: Bool)
     if whole < 100_000_000_000 {
@@ -180,7 +180,7 @@ struct EpochNumber {
       seconds: isApple ? EpochNumber.appleEpoch : 0)
   }
 
-  /// The instant of a number that is always in milliseconds, as `{"$date": …}` has it.
+  /// The instant of a number that is always milliseconds, as in `{"$date": …}`.
   var instantOfMilliseconds: Instant? {
     let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000)
     let microseconds = product.addingReportingOverflow(millionths / 1_000)

@@ -68,8 +68,8 @@ struct EnvelopeNames: Sendable {
     contains(name, ["node", "document", "doc", "_source", "notification", "record"])
   }
 
-  /// Whether a list's name looks like the id of whoever owns its records: it has a digit or `@`, and is
-  /// neither a date nor the number of a page.
+  /// Whether a list's name looks like the id of its records' owner: it has a digit or `@`, and is
+  /// not a usual name.
   static func isOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
     if name.contains(UInt8(ascii: "@")) { return true }
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
@@ -174,10 +174,10 @@ struct ShapeReader {
   }
 }
 
-/// The search for the end of an object or array, which goes on where it stopped.
+/// The search for the end of an object or array, which can be continued.
 struct ValueSearch {
   enum Result: Equatable {
-    /// The offset behind the last bracket.
+    /// The offset after the last bracket.
     case ended(Int)
     /// The bytes end before the value does.
     case open

@@ -20,12 +20,12 @@ struct RecordSpan {
   var isKeyed: Bool { value > start }
 }
 
-/// Bytes that are no record and hide where records are.
+/// Bytes that are not a record and hide where records are.
 struct RecordLoss {
   /// In the input.
   var range: Range<Int64>
   var reason: RejectReason
-  /// The loss that the batch before ended with goes on.
+  /// Whether it continues the loss at the end of the previous batch.
   var isContinued: Bool
 }
 
@@ -33,45 +33,45 @@ struct RecordLoss {
 struct RecordBatch: Sendable {
   /// The piece, then at least the slack that a walk needs.
   var bytes: [UInt8]
-  /// How many of the bytes are the batch's: the next batch begins behind them.
+  /// The number of bytes in the batch; the next batch begins after them.
   var count: Int
-  /// Where in the input the piece begins.
+  /// The offset of the piece in the input.
   var base: Int64
   var spans: [RecordSpan]
   var losses: [RecordLoss]
   var owners: [RecipientID]
   /// Pages that ended in this batch.
   var pages: [PageCounts]
-  /// What hides no records that we know, though it should hold some.
+  /// The number of values that should hold records but have none that are known.
   var unknown: Int
 }
 
-/// What an envelope says about how much there is of what it holds a part of.
+/// What an envelope tells about its totals.
 struct PageCounts: Equatable, Sendable {
   var page: Int?
   var totalPages: Int?
   var totalCount: Int?
   var hasNextPage: Bool?
-  /// Whether it says where the next page is, which the last one does not.
+  /// Whether it names the next page, as every page but the last does.
   var namesNextPage = false
-  /// How many records it holds.
+  /// The number of its records.
   var records = 0
 
   var saysNothing: Bool {
     totalPages == nil && totalCount == nil && hasNextPage == nil && !namesNextPage
   }
 
-  /// Whether it says no more than that it is a page, and perhaps the last.
+  /// Whether it tells only that it is a page, and perhaps the last.
   var isPlain: Bool { saysNothing && page == nil }
 
-  /// Whether another page follows, nil where nothing says so. A page without records that still names
-  /// the next one is the last: there was nothing left to give.
+  /// Whether another page follows; nil if nothing tells. A page without records that names a next
+  /// one is the last: there was nothing left.
   var isFollowed: Bool? { hasNextPage ?? (namesNextPage ? records > 0 : nil) }
 }
 
 extension [PageCounts] {
-  /// Adds a page; of those that say nothing one is enough: it may be the last of those that name
-  /// the next.
+  /// Adds a page; one page without facts is enough, since it may be the last of those that name the
+  /// next.
   mutating func note(_ page: PageCounts) {
     if page.isPlain, last?.isPlain == true { return }
     append(page)

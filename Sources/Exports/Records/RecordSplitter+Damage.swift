@@ -1,16 +1,16 @@
 import ByteText
 
-/// Finding the way back after damage that hides where records end: the next offset where a line
-/// begins with `{`, or `},` and `{` meet, and a record parses; else the end of the input.
+/// Recovery after damage that hides where records end. It continues at the next offset where a line
+/// begins with `{`, or `},` and `{` meet, and a record parses, or else at the end of the input.
 extension RecordSplitter {
   /// A loss that has begun.
   struct Damage {
     /// The offset of its first byte that is not reported yet.
     var start: Int64
     var reason: RejectReason
-    /// Whether the bytes before `start` are reported as a loss that this one goes on with.
+    /// Whether the bytes before `start` are already reported as the same loss.
     var isContinued = false
-    /// A record may begin at the cursor, by what stood before it.
+    /// Whether a record may begin at the cursor, by the bytes before it.
     var isCandidate = false
   }
 
@@ -37,7 +37,7 @@ extension RecordSplitter {
         report(damage, to: offset)
         self.damage = nil
         cursor = offset
-        // Behind what hid its bracket, an array goes on.
+        // An array continues after the damage that hid its bracket.
         if contexts.last?.isObject == true { open(.array) }
         separation = .damage
         return .advanced
@@ -56,13 +56,13 @@ extension RecordSplitter {
       tear()
       return .advanced
     }
-    // What precedes a candidate is looked at, so that some of it stays in the window.
+    // Some bytes before a candidate stay in the window, because they are examined.
     return suspend(damage, at: max(cursor, window.count - 256), isCandidate: false)
   }
 
   private func isTornReason(_ reason: RejectReason) -> Bool { reason == .malformed(.syntax) }
 
-  /// Reports what is lost so far and asks for more bytes.
+  /// Reports the loss so far and asks for more bytes.
   private mutating func suspend(_ damage: Damage, at offset: Int, isCandidate: Bool) -> Step {
     var damage = damage
     report(damage, to: offset)
@@ -97,7 +97,7 @@ extension RecordSplitter {
     }
   }
 
-  /// The first record in `bytes` from `start` on.
+  /// The first record in `bytes` from `start`.
   func candidate(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var from = start
     while let offset = meeting(in: bytes, from: from) {
@@ -132,7 +132,7 @@ extension RecordSplitter {
     return window.withBytes { meeting(in: $0, from: start) }
   }
 
-  /// The next offset from `start` on where a record may begin, by what stands before it.
+  /// The next offset from `start` where a record may begin, by the bytes before it.
   private func meeting(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let opening = contexts.last?.kind == .keyed ? UInt8(ascii: "\"") : UInt8(ascii: "{")
     var from = start
@@ -143,7 +143,7 @@ extension RecordSplitter {
     return nil
   }
 
-  /// Whether a line begins here, or `},` stands before.
+  /// Whether a line begins here, or `},` precedes it.
   private static func isMeeting(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Bool {
     var before = offset - 1
     while before >= 0, JSONScanner.isSpace(bytes[before]) {

@@ -1,6 +1,6 @@
 import ByteText
 
-/// The document itself: any sequence of values, most often one on each line.
+/// The document itself: any sequence of values, usually one per line.
 extension RecordSplitter {
   mutating func document() -> Step {
     switch window[cursor] {
@@ -13,7 +13,7 @@ extension RecordSplitter {
     }
   }
 
-  /// A record, or an envelope of records: which of both, is told where it is walked.
+  /// A record or an envelope of records; the walk tells which.
   private mutating func outerObject() -> Step {
     if let end = emptyObject() {
       cursor = end
@@ -32,15 +32,15 @@ extension RecordSplitter {
         cursor = end
         return .advanced
       }
-      // The line is torn, or begins a value of several lines, which then has no line inside that
-      // begins as a value does.
+      // The line is truncated, or begins a value of several lines, in which no inner line begins as
+      // a value does.
       limit = nextValueLine(from: feed) ?? window.count
     }
     switch search(to: limit) {
     case .ended(let end) where window[end - 1] == UInt8(ascii: "}"):
       switch follower(of: end) {
       case .unknown: return .needsMore
-      // What follows an envelope that is whole takes none of its records away.
+      // Bytes after a complete envelope cost none of its records.
       case .misplaced: return isForeseeable ? openEnvelope() ?? loseLine() : .needsMore
       case .fitting: break
       }
@@ -53,8 +53,8 @@ extension RecordSplitter {
     }
   }
 
-  /// The end of an empty object that the document begins with: a collection without records, as an
-  /// empty array is one.
+  /// The end of an empty object at the start of the document: a collection without records, like an
+  /// empty array.
   private func emptyObject() -> Int? {
     guard window.base == 0, spans.isEmpty, losses.isEmpty else { return nil }
     return window.withBytes { bytes in
@@ -79,7 +79,7 @@ extension RecordSplitter {
     return passOver(search)
   }
 
-  /// Goes into the object at the cursor where it looks as if it held records.
+  /// Enters the object at the cursor if it seems to hold records.
   private mutating func openEnvelope() -> Step? {
     guard let context = window.withBytes({ context(of: $0, at: cursor) }) else { return nil }
     open(context)
@@ -87,13 +87,13 @@ extension RecordSplitter {
     return .advanced
   }
 
-  /// How far from the cursor an object is looked at to tell what it holds: always as far, so that it
-  /// does not depend on how much happens to be in the window.
+  /// How far from the cursor an object is examined: a fixed distance, so that the result does not
+  /// depend on the window.
   private var foresight: Int { min(1 << 20, recordLimit) }
 
   var isForeseeable: Bool { window.isAtEnd || window.count - cursor >= foresight }
 
-  /// How the object at `start` holds records; nil where it seems to hold none.
+  /// How the object at `start` holds records; nil if it seems to have none.
   func context(of bytes: UnsafeRawBufferPointer, at start: Int) -> Context? {
     foreseen(bytes, from: start).flatMap { Context($0.shape(at: start, judge: judge)) }
   }
@@ -109,7 +109,7 @@ extension RecordSplitter {
     return ShapeReader(bytes: UnsafeRawBufferPointer(rebasing: bytes[..<end]), names: names)
   }
 
-  /// Gives the line at the cursor up: the damage ends with it.
+  /// Rejects the line at the cursor; the damage ends with it.
   private mutating func loseLine() -> Step {
     let available = window.count - cursor
     guard let feed = lineEnd(from: cursor) else {
@@ -121,7 +121,7 @@ extension RecordSplitter {
     }
     let first = window[cursor]
     let isOpening = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    // What follows an opening bracket that stands alone is a part of the same loss.
+    // Lines after a lone opening bracket belong to the same loss.
     let isContinued = lostOpening && !isOpening
     let damage = window.withBytes {
       diagnose(UnsafeRawBufferPointer(rebasing: $0[cursor..<feed]))
@@ -137,8 +137,8 @@ extension RecordSplitter {
 
   // MARK: Lines
 
-  /// Where the line feed is that ends the line at `start`, or the last line's end; nil where it is
-  /// not in the window.
+  /// The offset of the line feed that ends the line at `start`, or the last line's end; nil if it
+  /// is not in the window.
   private func lineEnd(from start: Int) -> Int? {
     let feed = window.withBytes { bytes in
       ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start)
@@ -146,7 +146,7 @@ extension RecordSplitter {
     return feed ?? (window.isAtEnd ? window.count : nil)
   }
 
-  /// The first line behind `feed` that begins with an opening bracket.
+  /// The first line after `feed` that begins with an opening bracket.
   private func nextValueLine(from feed: Int) -> Int? {
     window.withBytes { bytes in
       var line = feed
@@ -163,7 +163,7 @@ extension RecordSplitter {
     }
   }
 
-  /// Whether the value from the cursor to `end` has its line for itself.
+  /// Whether the value from the cursor to `end` is alone on its line.
   private func isLine(_ end: Int) -> Bool {
     window.withBytes { bytes in
       guard ByteSearch.first(UInt8(ascii: "\n"), in: bytes[..<end], from: cursor) == nil else {
@@ -188,7 +188,7 @@ extension RecordSplitter {
 }
 
 extension RecordSplitter.Context {
-  /// What is open inside an object of a shape; nil where it holds no records.
+  /// The context inside an object of a shape; nil if it holds no records.
   init?(_ shape: ObjectShape) {
     switch shape {
     case .record: return nil

@@ -3,7 +3,7 @@ import Notifications
 
 /// Arrays of records, and objects that hold records by their ids.
 extension RecordSplitter {
-  /// How far another record is looked for inside one that does not end.
+  /// How far to search for another record inside one that does not end.
   static let probe = 1 << 16
 
   /// Inside an array.
@@ -13,7 +13,7 @@ extension RecordSplitter {
     case UInt8(ascii: ","): comma()
     case UInt8(ascii: "{"): return element(from: cursor, value: cursor)
     case UInt8(ascii: "[") where !isDeepArray:
-      // Pages put together by `--slurp` and the like.
+      // Pages joined by `--slurp` and similar options.
       separate(at: cursor)
       cursor += 1
       open(.array)
@@ -24,22 +24,22 @@ extension RecordSplitter {
     return .advanced
   }
 
-  /// Whether arrays stand inside each other already.
+  /// Whether arrays are already nested.
   private var isDeepArray: Bool {
     contexts.count > 2 && contexts.suffix(3).allSatisfy { $0.kind == .array }
   }
 
   // MARK: Commas
 
-  /// Takes the bracket at the cursor, which ends the innermost context. Nothing may be missing
-  /// between it and a comma.
+  /// Takes the bracket at the cursor, which ends the innermost context. A value must precede it if
+  /// a comma does.
   mutating func end() {
     if separation == .comma { lose(from: cursor, to: cursor + 1, .malformed(.syntax)) }
     cursor += 1
     close()
   }
 
-  /// Takes the comma at the cursor: one that follows no value may stand for a record that is gone.
+  /// Takes the comma at the cursor; a comma without a value before it may replace a lost record.
   mutating func comma() {
     if separation == .opening || separation == .comma {
       lose(from: cursor, to: cursor + 1, .malformed(.syntax))
@@ -48,7 +48,7 @@ extension RecordSplitter {
     cursor += 1
   }
 
-  /// Notes that a value begins at `start`: a comma stands before all but the first.
+  /// Notes that a value begins at `start`; a comma precedes all but the first.
   mutating func separate(at start: Int) {
     if separation == .value, contexts.last?.kind != .document {
       lose(from: start, to: start + 1, .malformed(.syntax))
@@ -81,7 +81,7 @@ extension RecordSplitter {
     return .advanced
   }
 
-  /// Takes the key above records' ids for their owner, unless an envelope named one.
+  /// Takes the key above records' ids as their owner, unless an envelope named one.
   mutating func own(by key: String) {
     guard let context = contexts.indices.last,
       contexts[context].owner == nil || contexts[context].isOwnedByKey
@@ -91,7 +91,7 @@ extension RecordSplitter {
     owners.append(RecipientID(key))
   }
 
-  /// The member whose name begins at the cursor; nil where it is damaged or not in the window.
+  /// The member whose name begins at the cursor; nil if it is damaged or not in the window.
   func member() -> ShapeReader.Member? {
     window.withBytes { ShapeReader(bytes: $0, names: names).nextMember(from: cursor) }
   }
@@ -125,19 +125,20 @@ extension RecordSplitter {
     case fitting, misplaced, unknown
   }
 
-  /// Whether what stands behind a value may stand there: a bracket too many belongs to the value's
+  /// Whether the bytes after a value are valid there: an extra bracket belongs to the value's
   /// damage.
   func follower(of end: Int) -> Follower {
     var next = end
     while next < window.count, JSONScanner.isSpace(window[next]) {
-      // A document's line ends where it ends; elsewhere nothing ends with it.
+      // A line ends a value of the document; elsewhere nothing else does.
       if window[next] == UInt8(ascii: "\n") && contexts.last?.kind == .document { return .fitting }
       if next - end > 256 { return .fitting }
       next += 1
     }
     guard next < window.count else {
       guard window.isAtEnd else { return .unknown }
-      // Nothing closes what the record stands in: the record may have swallowed it, and others.
+      // Nothing closes the record's context: the record may have swallowed the bracket, and other
+      // records.
       return contexts.last?.kind != .document && hasSwallowed(to: end) ? .misplaced : .fitting
     }
     switch (window[next], contexts.last?.kind) {
@@ -173,7 +174,7 @@ extension RecordSplitter {
     }
   }
 
-  /// What is no record: a string, number or word.
+  /// A value that is not a record: a string, number or word.
   private mutating func scalar(from start: Int, value: Int) -> Step {
     let end = window.withBytes { ShapeReader(bytes: $0, names: names).end(of: value) }
     if let end, end > value {

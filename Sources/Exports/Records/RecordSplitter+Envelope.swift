@@ -1,14 +1,14 @@
 import ByteText
 import Notifications
 
-/// Objects that hold records under a name, with what they say about them beside.
+/// Objects with records under a name, and facts about them beside.
 extension RecordSplitter {
   mutating func envelope() -> Step {
     switch window[cursor] {
     case UInt8(ascii: "}"): end()
     case UInt8(ascii: ","): comma()
     case UInt8(ascii: "{") where contexts.last?.kind == .wrapper:
-      // The record, behind its name.
+      // The record, after its name.
       return element(from: cursor, value: cursor)
     case UInt8(ascii: "\""):
       guard let member = member() else { return incompleteMember() }
@@ -70,7 +70,8 @@ extension RecordSplitter {
     return passOver(search)
   }
 
-  /// Reports a member beside the records that is no JSON; of a long one only its brackets are known.
+  /// Reports a member beside the records that is not JSON; only the brackets of a long one are
+  /// known.
   private mutating func loseIfDamaged(from start: Int, to end: Int) {
     guard !isSound, end - start <= RecordSplitter.probe else { return }
     let object = window.withBytes { bytes in
@@ -83,7 +84,7 @@ extension RecordSplitter {
     if let damage { lose(from: start, to: end, .malformed(damage.reason)) }
   }
 
-  /// How a member holds records; nil where it holds none, or where only usual names count.
+  /// How a member holds records; nil if it has none, or if only usual names count.
   private func context(of member: ShapeReader.Member, isUsual: Bool) -> Context? {
     guard contexts.count < 2 * ShapeReader.deepest,
       isUsual || contexts.last?.kind == .container
@@ -95,7 +96,7 @@ extension RecordSplitter {
     }
   }
 
-  /// Takes down what a member says about the records: whose they are, and how many there should be.
+  /// Collects what a member says about the records: their owner, and how many there should be.
   private mutating func note(_ member: ShapeReader.Member, end: Int) {
     guard let context = contexts.indices.last else { return }
     let (owner, page) = window.withBytes { bytes in
@@ -108,7 +109,7 @@ extension RecordSplitter {
       let before = contexts[context].owner
       contexts[context].owner = owners.count
       contexts[context].isOwnedByKey = false
-      // It may say so behind its records.
+      // It may name the owner after its records.
       let first = contexts[context].firstSpan
       for index in spans.indices.dropFirst(first)
       where spans[index].owner == before || spans[index].isOwnedByKey {
@@ -176,8 +177,8 @@ extension PageCounts {
     } else if match("is_last", "is_last_page") {
       hasNextPage = value.kind == .bool ? value.text == "false" : nil
     } else if match("next_page_token", "next_cursor", "next_page_url", "@odata.nextLink") {
-      // The names of those that are null, empty or absent in the last page. A `cursor` is not one of
-      // them: it says where a page ended, in the last as well.
+      // Names of links that are null, empty or absent on the last page. `cursor` is not among them:
+      // it tells where a page ended, on the last page too.
       namesNextPage = namesNextPage || Self.isPlace(value)
     } else if match("next") {
       // As Django REST framework names it beside its records, an address or null.
@@ -185,7 +186,7 @@ extension PageCounts {
     }
   }
 
-  /// Takes down what a member named `next` among links says: an address, or an object with one.
+  /// Collects a link named `next`: an address, or an object with one.
   fileprivate mutating func noteLink(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
     guard FieldNames.match(name, "next") else { return }
     if value.kind == .object {

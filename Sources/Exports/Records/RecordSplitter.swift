@@ -1,59 +1,59 @@
 import Notifications
 
-/// Splits an input into batches of records, by quotes and brackets alone, in one pass; nothing larger
-/// than a record is held in memory.
+/// Splits an input into batches of records, by quotes and brackets alone, in one pass. Nothing
+/// larger than a record is in memory.
 ///
-/// A step either takes one thing (a record, a separator, a member of an envelope) or asks for more
-/// bytes and has changed nothing.
+/// A step either takes one item (a record, a separator, a member of an envelope), or asks for more
+/// bytes and changes nothing.
 struct RecordSplitter {
   enum Step {
     case advanced, needsMore, finished
   }
 
-  /// Something that has begun and holds records.
+  /// A context that is open and holds records.
   struct Context {
     enum Kind {
       case document, array, envelope, container, keyed, wrapper
     }
 
     let kind: Kind
-    /// How many levels of objects stand between a keyed one and its records.
+    /// The levels of objects between a keyed one and its records.
     var levels = 0
-    /// By the innermost envelope that says so.
+    /// Named by the innermost envelope that names one.
     var owner: Int?
-    /// The names of its members are the ids of owners.
+    /// Whether the names of its members are the ids of owners.
     var holdsOwners = false
-    /// A key says so.
+    /// Whether a key names the owner.
     var isOwnedByKey = false
     var records = 0
-    /// How many of them were looked at until one was a record indeed.
+    /// The number of objects that were examined before the first record.
     var judged = 0
     var holdsRecords = false
-    /// The first of its records in the batch that is made.
+    /// The first of its records in the current batch.
     var firstSpan = 0
     var page = PageCounts()
-    /// Whether it may say how much there is of what it holds.
+    /// Whether it may tell how many records there are.
     var isObject: Bool { kind == .envelope || kind == .container }
-    /// Pages ended inside, which spoke for themselves.
+    /// Whether pages ended inside it, with their own counts.
     var holdsPages = false
   }
 
-  /// What was met last in the innermost context, by which a comma is missing or too many.
+  /// The last item in the innermost context, which tells whether a comma is missing or extra.
   enum Separation {
     case opening, value, comma
-    /// Something damaged: whatever follows may follow it.
+    /// Damage, which anything may follow.
     case damage
   }
 
-  /// A value that is passed over without being held.
+  /// A value that is skipped without being held in memory.
   enum Skip {
     case value(ValueSearch)
     case line
   }
 
-  /// Asks the profiles: the bytes hold an object that is a record, and whole.
+  /// Asks the profiles whether the bytes are a complete record.
   typealias Judge = ShapeReader.Judge
-  /// Why the bytes are no record.
+  /// Why the bytes are not a record.
   typealias Diagnosis = (UnsafeRawBufferPointer) -> RecordDamage?
 
   let names: EnvelopeNames
@@ -67,19 +67,19 @@ struct RecordSplitter {
   var skip: Skip?
   var damage: Damage?
   var separation = Separation.opening
-  /// What is split was walked before, so that nothing in it has to be looked at for damage.
+  /// Whether the bytes were walked before, so that no damage is searched for.
   var isSound = false
-  /// Whether values of the document have each stood on a line of their own so far.
+  /// Whether each value of the document has been on its own line so far.
   var hasLines = false
   /// The document's last loss was of a line that opened a value of several lines.
   var lostOpening = false
-  /// The record that was searched in vain for another one inside it.
+  /// The offset of the record that was searched for another one without success.
   var probed: Int64 = -1
-  /// The input ends inside something.
+  /// Whether the input ends inside a value.
   private(set) var isTorn = false
-  /// An envelope said whose its records are when some of them had been handed out already.
+  /// Whether an envelope named its owner after some of its records had been returned.
   var hasLateOwner = false
-  /// Something other than white space was found.
+  /// Whether anything but white space was found.
   private(set) var hasSeenValue = false
   private var isFinished = false
 
@@ -87,10 +87,10 @@ struct RecordSplitter {
   var losses: [RecordLoss] = []
   var owners: [RecipientID] = []
   var pages: [PageCounts] = []
-  /// Objects and lists under the usual names that hold something, but no records that we know.
+  /// Objects and lists under the usual names that hold something, but no known records.
   var unknown = 0
 
-  /// - Parameter context: what the window's first byte belongs to: a `document` for an input.
+  /// - Parameter context: the context of the window's first byte: `document` for an input.
   init(
     _ window: ByteWindow, _ context: Context, names: EnvelopeNames, recordLimit: Int,
     judge: @escaping Judge, diagnose: @escaping Diagnosis
@@ -103,7 +103,7 @@ struct RecordSplitter {
     self.diagnose = diagnose
   }
 
-  /// The next records; nil behind the last.
+  /// The next records; nil after the last.
   mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(ExportError)
     -> RecordBatch?
   {
@@ -139,7 +139,7 @@ struct RecordSplitter {
     return batch
   }
 
-  /// A byte order mark is allowed to be ignored (RFC 8259 section 8.1).
+  /// A byte order mark may be ignored (RFC 8259 section 8.1).
   private mutating func skipByteOrderMark() {
     if window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
   }
@@ -218,8 +218,8 @@ struct RecordSplitter {
     judgeLast(in: context)
   }
 
-  /// Remembers that a context holds records: then each of its objects is one, and no envelope, which
-  /// who writes a record could make it look like.
+  /// Remembers that a context holds records. Each of its objects is one then, not an envelope,
+  /// which the author of a record could imitate.
   private mutating func judgeLast(in context: Int) {
     guard contexts[context].kind != .wrapper, let last = spans.indices.last else { return }
     let span = spans[last]
@@ -239,7 +239,7 @@ struct RecordSplitter {
     spans[last].isAmongRecords = true
   }
 
-  /// How many objects are looked at to tell whether they are records.
+  /// The number of objects that are examined for records.
   private static let mostJudged = 64
 
   mutating func lose(
@@ -249,7 +249,7 @@ struct RecordSplitter {
     losses.append(RecordLoss(range: range, reason: reason, isContinued: isContinued))
   }
 
-  /// Begins to pass over a value, the first `count` bytes of which are in the window.
+  /// Begins to skip a value, whose first `count` bytes are in the window.
   mutating func passOver(_ search: ValueSearch) -> Step {
     skip = .value(search)
     cursor = window.count

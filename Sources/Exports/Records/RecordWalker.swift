@@ -64,7 +64,7 @@ final class RecordWalker {
 }
 
 extension [UInt8] {
-  /// Hands these bytes to `body` with the slack that a walk needs behind them.
+  /// Passes these bytes to `body` with the slack of a walk after them.
   func withSlack<Answer, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

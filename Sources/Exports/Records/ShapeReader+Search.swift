@@ -3,17 +3,17 @@ final class ShapeMemory {
   var shapes: [Int: ObjectShape] = [:]
 }
 
-/// Looking for records inside an object that is none.
+/// The search for records inside an object that is not one.
 ///
-/// A record that is rejected must not be taken apart: an object that has most of what a record needs
-/// is one, whatever it holds.
+/// A rejected record must not be taken apart: an object with most of a record's fields is one,
+/// whatever it contains.
 extension ShapeReader {
-  /// Whether bytes are a record, with an id of its own or by its key.
+  /// Whether bytes are a record, with its own id or with a key.
   typealias Judge = (_ bytes: UnsafeRawBufferPointer, _ isKeyed: Bool) -> Bool
 
-  /// How deep objects are looked into.
+  /// The depth of the search.
   static let deepest = 8
-  /// How many members or elements are looked at until one is a record.
+  /// The number of members or elements that are examined for a record.
   private static let sample = 8
 
   private struct Members {
@@ -27,14 +27,14 @@ extension ShapeReader {
     var inner: Member?
   }
 
-  /// The shape of the object whose opening bracket stands at `start`.
+  /// The shape of the object whose opening bracket is at `start`.
   func shape(at start: Int, judge: Judge) -> ObjectShape {
     var reader = self
     reader.memory = ShapeMemory()
     return reader.shape(at: start, depth: 0, judge: judge)
   }
 
-  /// Several questions lead to the same object, on every level: it is looked at once.
+  /// Several questions lead to the same object on every level, so it is examined once.
   private func shape(at start: Int, depth: Int, judge: Judge) -> ObjectShape {
     if let known = memory?.shapes[start] { return known }
     let shape = newShape(at: start, depth: depth, judge: judge)
@@ -57,13 +57,13 @@ extension ShapeReader {
     return holdsMore ? isByOwner(members) ? .lists : .container : .record
   }
 
-  /// Whether the object holds nothing but lists, whose names look like ids.
+  /// Whether the object has only lists, whose names look like ids.
   private func isByOwner(_ members: Members) -> Bool {
     members.others == 0 && members.objects.isEmpty
       && members.arrays.allSatisfy { EnvelopeNames.isOwner(bytes[$0.name]) }
   }
 
-  /// Whether the array whose opening bracket stands at `start` holds records among its first elements.
+  /// Whether the array whose opening bracket is at `start` has records among its first elements.
   func isList(at start: Int, judge: Judge) -> Bool {
     var reader = self
     reader.memory = ShapeMemory()
@@ -122,7 +122,7 @@ extension ShapeReader {
     return members
   }
 
-  /// What of a record's fields the object whose opening bracket stands at `start` has.
+  /// The roles of a record that the object whose opening bracket is at `start` has.
   func roles(at start: Int) -> RecordRoles {
     var roles: RecordRoles = []
     var cursor = start + 1
@@ -134,7 +134,7 @@ extension ShapeReader {
     return roles
   }
 
-  /// Whether an object with a list under a usual name is a record all the same.
+  /// Whether an object is a record although it has a list under a usual name.
   private func isRecord(_ members: Members) -> Bool {
     if let inner = members.inner, members.list == nil, isEmpty(at: inner.value) {
       return !members.roles.subtracting(.owner).isEmpty
@@ -142,7 +142,7 @@ extension ShapeReader {
     return members.roles.areOfRecord
   }
 
-  /// Whether this is a hit of a search engine, whose own `_id` and `_type` stand beside the record.
+  /// Whether this is a hit of a search engine, with its own `_id` and `_type` beside the record.
   private func isHit(_ members: Members) -> Bool {
     members.roles.isSubset(of: [.id, .type])
       && members.objects.contains { bytes[$0.name].elementsEqual("_source".utf8) }
