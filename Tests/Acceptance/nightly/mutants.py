@@ -28,7 +28,7 @@ MUTANTS = {
         "if let slot = slot(on: today.adding(days: days)), slot <= now { return slot }",
         "if let slot = slot(on: today.adding(days: days)), slot < now { return slot }"),
     "a missing sync": (
-        "Sources/Delivery/Outbox/FileSink.swift",
+        "Sources/Delivery/Outbox/Sink.swift",
         "    if syncs { try temporaries.syncFileSystem() }\n", ""),
     "a lost rename": (
         "Sources/Delivery/Outbox/OutboxFolder.swift",
