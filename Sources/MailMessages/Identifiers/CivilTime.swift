@@ -36,11 +36,4 @@ struct CivilTime: Equatable {
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
   }
-
-  var clock: String {
-    Self.twoDigits(secondOfDay / 3_600) + ":" + Self.twoDigits(secondOfDay / 60 % 60) + ":"
-      + Self.twoDigits(secondOfDay % 60)
-  }
-
-  static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -61,9 +61,17 @@ struct Pruning {
       }
     }
     whole = Set(totals.filter { $0.value == 1 }.keys)
+    countLeftOut(of: person, in: reading, types: types, where: isChosen)
+  }
+
+  /// Counts what is chosen and left out, by type, priority and day.
+  private mutating func countLeftOut(
+    of person: Person, in reading: Reading, types: [TypeID],
+    where isChosen: (ExportIndex.Record, Person.Part) -> Bool
+  ) {
     for part in person.parts {
       reading.index.fold(recipient: part.place, into: ()) { _, record in
-        guard leavesOut(record), isChosen(record, of: part) else { return }
+        guard leavesOut(record), isChosen(record, part) else { return }
         if record.time > latest {
           pruned.upcoming += 1
         } else {
