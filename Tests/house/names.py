@@ -224,9 +224,10 @@ def slashes(path):
 
 
 def manual_types(tree):
-    """A type that the page about the architecture names is declared in Sources."""
-    declared = {one.name for file in tree.sources for one in file.declarations if one.kind in TYPES}
+    """A name that the page about the architecture has is that of a type or a folder of Sources."""
+    known = {one.name for file in tree.sources for one in file.declarations if one.kind in TYPES}
+    known |= {folder for path in tree.texts if path.startswith("Sources/") for folder in path.split("/")[:-1]}
     for number, line in enumerate(tree.texts.get(PAGE, "").splitlines(), 1):
         for name in re.findall(r"`([A-Z][A-Za-z]+)`", line):
-            if name not in declared and name not in {target.name for target in tree.targets} | {"Sources"}:
-                yield Fault(PAGE, number, f"{name} is not declared in Sources")
+            if name not in known | {"Templates"}:
+                yield Fault(PAGE, number, f"{name} is no type and no folder of Sources")

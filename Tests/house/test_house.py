@@ -43,7 +43,7 @@ CASES = [
     (names.test_names, {"Tests/A.swift": '@Test(\n"One is one", arguments: [1]) func a() {}'}, {"Tests/A.swift": '@Test("is empty") func a() {}'}, 1),
     (names.test_names, {"Tests/A.swift": '// @Test\n@Testable'}, {"Tests/A.swift": '@Test("It is empty.") func a() {}'}, 1),
     (names.page_paths, {"README.md": "`Sources/A.swift`", "Sources/A.swift": ""}, {"README.md": "See `Sources/B.swift`."}, 1),
-    (names.manual_types, {arrows.PAGE: "`Mark` of `Digests`", "Sources/A.swift": "struct Mark {}"}, {arrows.PAGE: "`Marker`"}, 1),
+    (names.manual_types, {arrows.PAGE: "`Mark` of `Digests`", "Sources/Digests/A.swift": "struct Mark {}"}, {arrows.PAGE: "`Marker`"}, 1),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
     (arrows.imports, "import Foundation\nimport Notifications", "import Yams\nimport Notifications", 1),
