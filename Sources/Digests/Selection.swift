@@ -85,7 +85,7 @@ package struct TypeLabels: Sendable {
   /// Whether any type has this label.
   package func isLabel(_ word: String) -> Bool { types[FoldedText(word)] != nil }
 
-  func types(labelled label: FoldedText) -> Set<TypeID> { types[label] ?? [] }
+  func types(labeled label: FoldedText) -> Set<TypeID> { types[label] ?? [] }
 
   func labels(of type: TypeID) -> [FoldedText] {
     labels[type] ?? [FoldedText(type.key.readableLabel)]
@@ -96,16 +96,16 @@ package struct TypeLabels: Sendable {
 /// label (`Follow-ups`) in any case.
 package struct TypeFilter: Sendable {
   private let keys: Set<TypeKey>
-  private let labelled: Set<TypeID>
+  private let labeled: Set<TypeID>
 
   package init(_ words: [String], labels: TypeLabels = TypeLabels()) {
     keys = Set(words.map { TypeKey(normalizing: $0) })
-    labelled = words.reduce(into: []) { found, word in
-      found.formUnion(labels.types(labelled: FoldedText(word)))
+    labeled = words.reduce(into: []) { found, word in
+      found.formUnion(labels.types(labeled: FoldedText(word)))
     }
   }
 
   package func includes(_ profile: ProfileName, _ type: TypeKey) -> Bool {
-    keys.contains(type) || (!labelled.isEmpty && labelled.contains(TypeID(profile, type)))
+    keys.contains(type) || (!labeled.isEmpty && labeled.contains(TypeID(profile, type)))
   }
 }

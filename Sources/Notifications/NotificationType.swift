@@ -108,5 +108,7 @@ package struct NotificationType: Equatable, Sendable {
 
 /// The colors that a profile may give a type.
 package enum TypeColor: String, CaseIterable, Sendable {
-  case red, orange, green, blue, purple, grey
+  case red, orange, green, blue, purple
+  /// `grey` in profiles.
+  case gray = "grey"
 }

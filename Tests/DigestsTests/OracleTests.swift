@@ -42,7 +42,7 @@ struct Oracle {
       while hasJoined {
         hasJoined = false
         search: for one in groups.indices {
-          for other in groups.indices where other > one && areNeighbours(groups[one], groups[other])
+          for other in groups.indices where other > one && areNeighbors(groups[one], groups[other])
           {
             groups[one] += groups.remove(at: other)
             hasJoined = true
@@ -60,7 +60,7 @@ struct Oracle {
     return sections
   }
 
-  private func areNeighbours(_ one: [Notification], _ other: [Notification]) -> Bool {
+  private func areNeighbors(_ one: [Notification], _ other: [Notification]) -> Bool {
     let window: Double = isBroken ? 299 : 300
     return one.contains { left in
       other.contains { right in

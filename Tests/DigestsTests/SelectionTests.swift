@@ -61,11 +61,11 @@ import Testing
     #expect(chosen(others) { $0.searches = [FoldedText("Milestone")] } == ["u"])
     var labels = TypeLabels()
     labels.add("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
-    let labelled = chosen(others) {
+    let labeled = chosen(others) {
       $0.searches = [FoldedText("etappe")]
       $0.labels = labels
     }
-    #expect(labelled == ["u"])
+    #expect(labeled == ["u"])
   }
 
   @Test("The beginning of the window is in it, its end is not")

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("A URL that is taken for plain is one that normalizing does not change")
-  func aURLThatIsTakenForPlainIsOneThatNormalisingDoesNotChange() {
+  func aURLThatIsTakenForPlainIsOneThatNormalizingDoesNotChange() {
     var generator = SeededGenerator(seed: 13)
     let parts = [
       "http://", "https://", "a", "b.c", ":", "@", "/", "?", "#", "%", "%4a", "\\", "[", "]", " ",

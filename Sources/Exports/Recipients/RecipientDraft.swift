@@ -16,7 +16,7 @@ package struct RecipientDraft: Equatable, Sendable {
   package var typesOff: TypesOff?
   package var minimumPriority: Priority?
   package var quietTimes: QuietTimes?
-  package var centre: Coordinates?
+  package var center: Coordinates?
   /// In kilometers.
   package var radius: Double?
   package var isUnsubscribed: Bool?
@@ -45,7 +45,7 @@ package struct RecipientDraft: Equatable, Sendable {
     draft.typesOff = typesOff ?? other.typesOff
     draft.minimumPriority = minimumPriority ?? other.minimumPriority
     draft.quietTimes = quietTimes ?? other.quietTimes
-    draft.centre = centre ?? other.centre
+    draft.center = center ?? other.center
     draft.radius = radius ?? other.radius
     draft.isUnsubscribed = isUnsubscribed ?? other.isUnsubscribed
     draft.unsubscribeURL = unsubscribeURL ?? other.unsubscribeURL
@@ -56,7 +56,7 @@ package struct RecipientDraft: Equatable, Sendable {
   /// recipient's zone, or else in `defaultZone`.
   package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
     let zone = timeZone.flatMap(zones.zone) ?? defaultZone
-    let area = centre.flatMap { centre in radius.map { Area(center: centre, radius: $0) } }
+    let area = center.flatMap { center in radius.map { Area(center: center, radius: $0) } }
     return Recipient(
       id: id, profile: profile, name: name, email: email, locale: locale, timeZone: timeZone,
       preferences: Preferences(

@@ -77,7 +77,7 @@ final class RecipientReader {
     draft.typesOff = try typesOff(fields)
     draft.minimumPriority = try priority(fields)
     draft.quietTimes = try QuietReading(slots: slots).times(fields)
-    draft.centre = try centre(fields)
+    draft.center = try center(fields)
     draft.radius = try radius(fields)
     draft.isUnsubscribed = try fields.truth(
       slots[.unsubscribed], RecipientField.unsubscribed.name, epoch: .unix)
@@ -164,7 +164,7 @@ final class RecipientReader {
     return key
   }
 
-  private func centre(_ fields: RecordFields) throws(FieldFault) -> Coordinates? {
+  private func center(_ fields: RecordFields) throws(FieldFault) -> Coordinates? {
     let latitude = try fields.number(slots[.latitude], "latitude")
     let longitude = try fields.number(slots[.longitude], "longitude")
     switch (latitude, longitude) {
@@ -172,7 +172,7 @@ final class RecipientReader {
     case (nil, .some): throw FieldFault(field: "latitude", reason: .missing)
     case (.some, nil): throw FieldFault(field: "longitude", reason: .missing)
     case (.some(let latitude), .some(let longitude)):
-      if let centre = Coordinates(latitude: latitude, longitude: longitude) { return centre }
+      if let center = Coordinates(latitude: latitude, longitude: longitude) { return center }
       let isLatitude = !(-90...90).contains(latitude)
       throw .malformed(
         isLatitude ? "latitude" : "longitude", String(isLatitude ? latitude : longitude),

@@ -24,10 +24,10 @@ extension RecordSplitter {
     let isKnown = reason != nil && reason != .notAnObject && reason != .torn
     damage = Damage(
       start: window.base + Int64(cursor), reason: .malformed(isKnown ? reason ?? .syntax : .syntax))
-    return resynchronise()
+    return resynchronize()
   }
 
-  mutating func resynchronise() -> Step {
+  mutating func resynchronize() -> Step {
     guard var damage else { return .advanced }
     let start = max(Int(damage.start - window.base), 0)
     var from = damage.isCandidate ? cursor : max(cursor, start + (damage.isContinued ? 0 : 1))

@@ -146,7 +146,7 @@ struct RecordSplitter {
 
   private mutating func step() -> Step {
     if let skip { return pass(skip) }
-    if damage != nil { return resynchronise() }
+    if damage != nil { return resynchronize() }
     cursor = window.withBytes { ShapeReader(bytes: $0, names: names).skippingSpace(cursor) }
     guard cursor < window.count else {
       guard window.isAtEnd else { return .needsMore }

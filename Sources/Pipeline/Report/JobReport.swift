@@ -132,7 +132,7 @@ extension JobReport {
     switch outcome {
     case "handed over": .green
     case "failed", "bad address": .red
-    default: .grey
+    default: .gray
     }
   }
 

@@ -220,7 +220,7 @@ struct InboxCard {
       card[key.face] = Initials.of(actor.name)
     } else {
       card[key.face] = look.emoji ?? Initials.of(look.label)
-      card[key.colour] = (look.emoji == nil ? "" : "e ") + (look.color?.rawValue ?? "grey")
+      card[key.color] = (look.emoji == nil ? "" : "e ") + (look.color?.rawValue ?? "grey")
     }
     guard let media = parts.media else { return }
     card[key.media] = media.summary

@@ -134,7 +134,7 @@ package enum InboxKeys {
       owner: card.integer("owner", "The number of its owner; usually 0."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
       face: card.text("face", "The actor's initials, or the type's emoji."),
-      colour: card.keyword("colour", "The classes of the face: the type's color."),
+      color: card.keyword("colour", "The classes of the face: the type's color."),
       spokenBefore: card.text("spokenBefore", "What a screen reader says before the state."),
       state: card.text("state", "`unread` or `read`."),
       spokenAfter: card.text("spokenAfter", "After it and before the title: priority and type."),

@@ -84,7 +84,7 @@ package enum MailKeys {
       badgeState: item.keyword("badgeState", "The badge's class: `high` or `low`."),
       badgeTint: item.keyword("badgeTint", "The badge's background."),
       badgeEdge: item.keyword("badgeEdge", "The badge's border."),
-      badgeColour: item.keyword("badgeColour", "The badge's text color."),
+      badgeColor: item.keyword("badgeColour", "The badge's text color."),
       state: item.keyword("state", "The card's class: `urgent` or `unread`."),
       edge: item.keyword("edge", "The color of the card's edge."),
       relativeTime: item.text("relativeTime", "How long ago."),

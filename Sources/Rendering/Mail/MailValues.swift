@@ -207,7 +207,7 @@ struct MailItemValues {
     // Without an edge, the gray of LOW is hard to see on the card's blue.
     item[key.badgeEdge] = isHigh ? "#fee2e2" : "#cbd5e1"
     item[key.badgeTint] = isHigh ? "#fee2e2" : "#f3f4f6"
-    item[key.badgeColour] = isHigh ? "#b91c1c" : "#374151"
+    item[key.badgeColor] = isHigh ? "#b91c1c" : "#374151"
   }
 
   private func fillPictures(_ item: inout RecordValues, _ parts: ItemParts) {

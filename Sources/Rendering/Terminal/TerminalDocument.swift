@@ -108,7 +108,7 @@ struct TerminalSummary {
     page.add(words(.terminalBusiest), .bold, indent: 0)
     let rows = summary.busiest.map { recipient in
       TerminalBarRow(
-        label: recipient.id.text, value: recipient.tally.total, color: .grey,
+        label: recipient.id.text, value: recipient.tally.total, color: .gray,
         note: recipient.tally.unread > 0
           ? "(\(words(.countUnread, count: recipient.tally.unread)))" : "")
     }
@@ -177,7 +177,7 @@ extension TerminalPage {
     if types.others.total > 0 {
       rows.append(
         TerminalBarRow(
-          label: context.words(.terminalUnknownType), value: types.others.total, color: .grey))
+          label: context.words(.terminalUnknownType), value: types.others.total, color: .gray))
     }
     return add(rows, indent: 2) { context.words.number($0) }
   }

@@ -99,7 +99,7 @@ enum TerminalInk: Equatable {
     case .green: "32"
     case .blue: "34"
     case .purple: "35"
-    case .grey: "90"
+    case .gray: "90"
     }
   }
 
@@ -110,7 +110,7 @@ enum TerminalInk: Equatable {
     case .green: 28
     case .blue: 32
     case .purple: 134
-    case .grey: 243
+    case .gray: 243
     }
   }
 }

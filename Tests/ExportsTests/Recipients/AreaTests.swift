@@ -15,12 +15,12 @@ struct AreaTests {
     ])
   func measures(
     latitude: Double, longitude: Double, otherLatitude: Double, otherLongitude: Double,
-    kilometres: Double
+    kilometers: Double
   ) throws {
     let here = try #require(Coordinates(latitude: latitude, longitude: longitude))
     let there = try #require(Coordinates(latitude: otherLatitude, longitude: otherLongitude))
-    #expect(abs(here.distance(to: there) - kilometres) < 0.01)
-    #expect(abs(there.distance(to: here) - kilometres) < 0.01)
+    #expect(abs(here.distance(to: there) - kilometers) < 0.01)
+    #expect(abs(there.distance(to: here) - kilometers) < 0.01)
   }
 
   @Test("What is exactly as far away as the radius is still inside")

@@ -56,7 +56,7 @@ extension RecipientDraft {
     given["quiet"] = quietTimes.map { times in
       times.hours(in: .utc).map { "\($0.start)-\($0.end)" } ?? "off"
     }
-    given["centre"] = centre.map { "\($0.latitude),\($0.longitude)" }
+    given["centre"] = center.map { "\($0.latitude),\($0.longitude)" }
     given["radius"] = radius.map { "\($0)" }
     given["unsubscribed"] = isUnsubscribed.map { "\($0)" }
     given["unsubscribeURL"] = unsubscribeURL

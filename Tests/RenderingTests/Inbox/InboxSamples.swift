@@ -15,8 +15,8 @@ enum InboxSamples {
     type("follow_up_reminder", "Follow-ups", "Nachfassen", "المتابعات", "🔔", .blue),
     type("deadline_alert", "Deadlines", "Fristen", "المواعيد النهائية", "⏰", .red),
     type("inbound_interaction", "Inbound", "Eingang", "الوارد", "📧", .purple),
-    type("daily_digest", "Digest", "Übersicht", "الملخّص", "📊", .grey),
-    type("weekly_digest", "Digest", "Übersicht", "الملخّص", "📊", .grey),
+    type("daily_digest", "Digest", "Übersicht", "الملخّص", "📊", .gray),
+    type("weekly_digest", "Digest", "Übersicht", "الملخّص", "📊", .gray),
     type("offer", "Offers", "Angebote", "العروض", "🎉", .green),
     type("event", "Events", "Termine", "الفعاليات", "📅", .orange),
     type("element_added", "New items", "Neue Elemente", "عناصر جديدة", "🖼️", .purple),
@@ -25,7 +25,7 @@ enum InboxSamples {
   ]
 
   private static var secret: NotificationType {
-    var secret = type("private_message", "Messages", "Nachrichten", "الرسائل", "💬", .grey)
+    var secret = type("private_message", "Messages", "Nachrichten", "الرسائل", "💬", .gray)
     secret.isRedacted = true
     return secret
   }
