@@ -109,6 +109,6 @@ package struct NotificationType: Equatable, Sendable {
 /// The colors that a profile may give a type.
 package enum TypeColor: String, CaseIterable, Sendable {
   case red, orange, green, blue, purple
-  /// `grey` in profiles.
+  /// Profiles spell it with an e.
   case gray = "grey"
 }

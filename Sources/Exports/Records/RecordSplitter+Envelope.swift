@@ -21,8 +21,7 @@ extension RecordSplitter {
   private mutating func take(_ member: ShapeReader.Member) -> Step {
     let opening = window[member.value]
     let isUsual = window.withBytes { names.holdsRecords($0[member.name]) }
-    let isKnown = isUsual && contexts.last?.kind == .envelope && opening == UInt8(ascii: "[")
-    if isKnown {
+    if isUsual, contexts.last?.kind == .envelope, opening == UInt8(ascii: "[") {
       separate(at: cursor)
       cursor = member.value + 1
       open(.array)
