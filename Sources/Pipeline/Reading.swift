@@ -13,9 +13,7 @@ package struct Reading: Sendable {
   /// The recipient of records that name none.
   package let owner: RecipientID
   /// All mailboxes, in byte order of their ids.
-  ///
-  /// Made on demand: there may be millions, and a summary needs none.
-  package var mailboxes: [MailboxPlace] { MailboxPlace.all(in: index, owner: owner) }
+  package var mailboxes: MailboxPlaces { MailboxPlaces(of: index, owner: owner) }
   /// The base of relative links.
   let baseURL: String?
   private(set) var builder: DigestBuilder

@@ -21,6 +21,9 @@ package struct ByteTable: Sendable {
 
   package var count: Int { offsets.count }
 
+  /// The total length of all keys in bytes.
+  package var byteCount: Int { text.count - 8 * offsets.count }
+
   /// The hash of a key, for those who look it up more than once or in another thread.
   package static func hash(_ key: UnsafeRawBufferPointer, group: UInt32 = 0) -> UInt64 {
     FastHash()(key, salt: Int(group))
@@ -105,6 +108,14 @@ package struct ByteTable: Sendable {
       while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
       buckets[bucket] = hash & ~Self.offsetMask | UInt64(offsets[number] + 1)
     }
+  }
+
+  /// Makes room for so many keys in all, with so many bytes: arrays that grow hold their memory twice.
+  package mutating func reserve(_ count: Int, bytes: Int) {
+    text.reserveCapacity(bytes + 8 * count)
+    offsets.reserveCapacity(count)
+    if !groups.isEmpty { groups.reserveCapacity(count) }
+    reserve(count)
   }
 
   /// Lets go what only lookups need, 16 bytes a key and more: no key is looked up after that.

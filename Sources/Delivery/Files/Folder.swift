@@ -239,7 +239,9 @@ extension Folder {
       if length == 0 { break }
       count += length
     }
-    return Array(bytes.prefix(count))
+    // It is shorter only if the file was truncated meanwhile; a copy would double the memory.
+    bytes.removeLast(bytes.count - count)
+    return bytes
   }
 
   /// Whether a folder, not a symbolic link to one, is at `path`.

@@ -68,7 +68,7 @@ package struct Audience: Sendable {
   }
 
   /// Everybody who has a page, by the wishes and the identities of the recipients file.
-  package func persons(in reading: Reading) -> [Person] {
+  package func persons(in reading: Reading) -> PersonList {
     Persons.all(in: reading, people: people, home: home, zones: zones, only: nil)
   }
 }

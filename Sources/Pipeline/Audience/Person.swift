@@ -28,18 +28,7 @@ package struct Person: Sendable {
 /// Everybody for whom a run makes documents.
 package enum Persons {
   /// In the order of the index: one for each of its mailboxes.
-  package static func all(in reading: Reading) -> [Person] {
-    reading.mailboxes.map { mailbox in
-      let profile = mailbox.profile ?? reading.index.profiles(of: mailbox.place).first
-      return Person(
-        recipient: Recipient(id: mailbox.recipient, profile: mailbox.profile),
-        profile: mailbox.recipient == reading.owner ? ProfileName("") : profile ?? ProfileName(""),
-        zone: reading.place.zone, words: reading.place.words,
-        parts: [
-          Person.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })
-        ])
-    }
-  }
+  package static func all(in reading: Reading) -> PersonList { PersonList(reading) }
 
   /// Somebody for whom there is nothing.
   package static func nobody(_ recipient: RecipientID, in reading: Reading) -> Person {
@@ -54,7 +43,7 @@ package enum Persons {
   /// - Parameter only: the recipients that were asked for; nil for all.
   package static func all(
     in reading: Reading, people: People, home: ProfileName, zones: Zones, only: Set<RecipientID>?
-  ) -> [Person] {
+  ) -> PersonList {
     let index = reading.index
     var parts: [Int: [Person.Part]] = [:]
     var others: [Person] = []
@@ -86,6 +75,6 @@ package enum Persons {
           ?? reading.place.words,
         parts: parts[number] ?? [])
     }
-    return (known + others).filter { only?.contains($0.recipient.id) ?? true }
+    return PersonList((known + others).filter { only?.contains($0.recipient.id) ?? true }, reading)
   }
 }

@@ -20,12 +20,12 @@ struct PersonDigests: Sendable {
   }
 
   /// - Parameter links: is told what became of the digests' links.
-  init(_ reading: Reading, persons: [Person], counting links: DroppedLinkCount) {
+  init(_ reading: Reading, persons: PersonList, counting links: DroppedLinkCount) {
     self.reading = reading
     self.links = links
     types = reading.index.types
     var tables: [String: Tables] = [:]
-    for person in persons where tables[person.words.tag.text] == nil {
+    for person in persons.ofEveryLanguage where tables[person.words.tag.text] == nil {
       tables[person.words.tag.text] = Tables(
         builder: Self.builder(of: person, reading),
         types: reading.vocabulary.types(in: person.words))

@@ -9,7 +9,7 @@ package import Rendering
 ///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
 ///     let written = try await run.write(to: "digests", jobs: 2)
 package struct DigestRun: Sendable {
-  package let persons: [Person]
+  package let persons: PersonList
   private let digests: PersonDigests
   private let isForAll: Bool
   private let links = DroppedLinkCount()
@@ -22,7 +22,7 @@ package struct DigestRun: Sendable {
   private let days: Int?
 
   package init(
-    _ reading: Reading, persons: [Person], documents: DigestDocuments, form: DigestForm,
+    _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestForm,
     style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: InboxAddress? = nil,
     showsImages: Bool = true
   ) {
@@ -85,7 +85,7 @@ package struct DigestRun: Sendable {
 
   /// Makes documents on several tasks; returns them in the order of the people.
   private func documents(
-    of persons: ArraySlice<Person>, jobs: Int
+    of persons: PersonList.SubSequence, jobs: Int
   ) async throws -> [[UInt8]] {
     let share = max(1, (persons.count + jobs - 1) / max(jobs, 1))
     return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in

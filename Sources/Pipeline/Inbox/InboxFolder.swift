@@ -1,6 +1,5 @@
 internal import ByteText
 internal import Delivery
-import Glibc
 internal import Notifications
 
 /// A folder of pages, with what the next run must know: the key of the names and whose page is whose,
@@ -10,7 +9,7 @@ internal import Notifications
 final class InboxFolder {
   let output: OutputFolder
   /// Whose the pages are, and what they were made of; kept by `keepList()`.
-  private var list: PageList
+  private(set) var list: PageList
   private var isListKept = true
   private let path: String
 
@@ -40,12 +39,6 @@ final class InboxFolder {
     list = known
   }
 
-  /// Whose pages are in a folder; nobody's where there is none, which is not made.
-  static func owners(of path: String) throws -> [PersonID] {
-    guard access(path + "/" + listName, F_OK) == 0 else { return [] }
-    return Array(try InboxFolder(path: path).owners)
-  }
-
   /// The key that names are made with; `new` where there is none yet.
   func key(new: SipHash.Key) throws -> SipHash.Key {
     guard let bytes = try output.contents(of: Self.keyName) else {
@@ -70,27 +63,25 @@ final class InboxFolder {
 
   // MARK: The list of pages
 
-  /// Everybody who has a page.
-  var owners: some Collection<PersonID> { list.pages.keys }
-
-  /// What an owner's page was made of.
-  func written(of owner: PersonID) -> WrittenPage? { list.pages[owner]?.written }
-
-  /// Names an owner's page; answers whether it had another name before.
-  func name(_ name: String, of owner: PersonID) -> Bool {
-    if list.name(name, of: owner) { isListKept = false }
-    return list.pages[owner]?.earlier.isEmpty == false
+  /// Names the pages of the persons and returns their numbers in the list, in the same order.
+  func name(_ persons: PersonList, _ names: PageNames) -> [Int] {
+    list.reserveCapacity(persons.count, ownerBytes: 0)
+    return persons.map { person in
+      let (page, isChanged) = list.name(names[person], of: person.key)
+      if isChanged { isListKept = false }
+      return page
+    }
   }
 
-  /// Takes down what an owner's page is made of now.
-  func note(_ written: WrittenPage, of owner: PersonID) {
-    if list.keep(written, of: owner) { isListKept = false }
+  /// Records what a page is made of now.
+  func note(_ written: WrittenPage, of page: Int) {
+    if list.keep(written, of: page) { isListKept = false }
   }
 
-  /// Removes the files that an owner's page was before, but those whose names are another's now;
-  /// answers how many there were.
-  func removeEarlierPages(of owner: PersonID, but kept: Set<String>) throws -> Int {
-    let names = list.forgetEarlierNames(of: owner, but: kept)
+  /// Removes a page's files with earlier names, except names that other pages have now, and returns
+  /// how many there were.
+  func removeEarlierFiles(of page: Int, but kept: Set<String>) throws -> Int {
+    let names = list.forgetEarlierNames(of: page, but: kept)
     for name in names { try output.remove(name) }
     if !names.isEmpty { isListKept = false }
     return names.count

@@ -26,7 +26,7 @@ struct InboxPages: Sendable {
   }
 
   init(
-    _ reading: Reading, persons: [Person], renderer: InboxRenderer, plan: InboxPlan,
+    _ reading: Reading, persons: PersonList, renderer: InboxRenderer, plan: InboxPlan,
     fingerprints: Fingerprints, counting links: DroppedLinkCount
   ) {
     digests = PersonDigests(reading, persons: persons, counting: links)

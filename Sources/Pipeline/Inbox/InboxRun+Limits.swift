@@ -30,26 +30,27 @@ extension InboxRun {
     }
     guard let list else { return nil }
     let contents = PageContents(reading)
-    let shown = persons.filter { list.showsSomething($0.key) }
-    let gone = goneOwners(among: list.pages.keys).count { list.showsSomething($0) }
-    let emptied = gone + shown.count { !contents.areShown(to: $0) }
+    let gone = gonePages(of: list).count { list.showsSomething($0) }
+    var (shown, emptied) = (gone, gone)
+    for person in persons {
+      guard let page = list.number(of: person.key), list.showsSomething(page) else { continue }
+      shown += 1
+      if !contents.areShown(to: person) { emptied += 1 }
+    }
     if emptied > 0, reading.index.goodRecords.values.allSatisfy({ $0 == 0 }) {
       let sources = reading.index.sources
       return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
     }
-    guard emptied >= Self.fewPages, emptied * 2 > shown.count + gone else {
+    guard emptied >= Self.fewPages, emptied * 2 > shown else {
       return nil
     }
-    return .emptiedPages(emptied, of: shown.count + gone)
+    return .emptiedPages(emptied, of: shown)
   }
 }
 
 extension PageList {
-  /// Whether an owner has a page with contents, as far as is known.
-  fileprivate func showsSomething(_ owner: PersonID) -> Bool {
-    guard let page = pages[owner] else { return false }
-    return page.written?.tally.total != 0
-  }
+  /// Whether a page has contents, as far as is known.
+  fileprivate func showsSomething(_ page: Int) -> Bool { written(page)?.tally.total != 0 }
 }
 
 /// Tells which pages have contents, whatever the selection.

@@ -12,7 +12,7 @@ package import Rendering
 ///     let report = try await run.write(to: "pages", newKey: key, jobs: 2)
 package struct InboxRun: Sendable {
   package let reading: Reading
-  package let persons: [Person]
+  package let persons: PersonList
   package let plan: InboxPlan
   private let renderer: InboxRenderer
   let index: InboxIndexRenderer
@@ -22,7 +22,7 @@ package struct InboxRun: Sendable {
   /// - Parameter templates: the bundled ones and one's own.
   /// - Throws: a `TemplateError` for whatever is wrong in the templates of the page.
   package init(
-    _ reading: Reading, persons: [Person], templates: TemplateCatalogue = TemplateCatalogue(),
+    _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan
   ) throws(TemplateError) {
     self.reading = reading
@@ -36,7 +36,8 @@ package struct InboxRun: Sendable {
 
   /// Whose pages an earlier run has left in a folder; nobody's where there is none.
   package static func recipients(of path: String) throws -> [RecipientID] {
-    try InboxFolder.owners(of: path).map(\.recipient)
+    guard let list = try InboxFolder.list(in: path) else { return [] }
+    return (0..<list.count).map { list.owner(of: $0).recipient }
   }
 
   /// What files the run may write to a folder, whatever it does with each; those that nobody can
@@ -44,9 +45,9 @@ package struct InboxRun: Sendable {
   package func fileNames(in path: String) throws -> [String] {
     var names = InboxFolder.ownNames + [PageNames.index]
     if plan.hasPlainNames {
-      let everybody = [persons, gone(among: try InboxFolder.owners(of: path))].joined()
+      let everybody = everybody(with: try InboxFolder.list(in: path) ?? PageList())
       let pages = PageNames(everybody, key: nil)
-      names += everybody.map { pages[$0] }
+      names += everybody.map { pages[$0].name }
     }
     return names
   }
@@ -57,7 +58,7 @@ package struct InboxRun: Sendable {
   /// The page of one person.
   package func page(for person: Person) throws(ExportError) -> [UInt8] {
     let pages = InboxPages(
-      reading, persons: [person], renderer: renderer, plan: plan,
+      reading, persons: PersonList([person]), renderer: renderer, plan: plan,
       fingerprints: InboxPages.Fingerprints(key: .fixed, base: base, reading), counting: links)
     return pages.page(of: try pages.digest(for: person), for: person)
   }
@@ -76,24 +77,19 @@ package struct InboxRun: Sendable {
   ) async throws -> InboxReport {
     let folder = try InboxFolder(path: path)
     let key = plan.hasPlainNames ? nil : try folder.key(new: newKey)
-    let gone = gone(among: folder.owners)
-    let everybody = [persons, gone].joined()
-    let names = PageNames(everybody, key: key)
-    let renamed = everybody.filter { folder.name(names[$0], of: $0.key) }
+    let everybody = everybody(with: folder.list)
+    let numbers = folder.name(everybody, PageNames(everybody, key: key))
+    let renamed = numbers.filter { !folder.list.earlierNames(of: $0).isEmpty }
     try folder.keepList()
     let pages = InboxPages(
       reading, persons: persons, renderer: renderer, plan: plan,
       fingerprints: InboxPages.Fingerprints(key: key ?? .fixed, base: base, reading),
       counting: links)
-    var writer = InboxWriter(folder: folder, names: names, pages: pages, jobs: jobs)
-    for part in [persons, gone] {
-      try await writer.write(part) { person in
-        person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
-      }
-    }
-    if plan.hasIndex { try writeIndex(entries(folder, names), to: folder) }
+    var writer = InboxWriter(folder: folder, numbers: numbers, pages: pages, jobs: jobs)
+    try await writer.write(everybody)
+    if plan.hasIndex { try writeIndex(entries(folder, numbers), to: folder) }
     try folder.output.finish()
-    writer.report.removed = try removeEarlierPages(of: renamed, names, from: folder)
+    writer.report.removed = try removeEarlierFiles(of: renamed, numbers, from: folder)
     // A run for a few leaves the rest of the folder as it is.
     if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: folder) }
     try folder.keepList()
@@ -101,41 +97,48 @@ package struct InboxRun: Sendable {
     return writer.report
   }
 
-  /// Those who have a page from before and nothing in the exports: of a run for a few recipients only
-  /// these, and nobody where the exports are incomplete.
-  private func gone(among owners: some Collection<PersonID>) -> [Person] {
-    goneOwners(among: owners).sorted().map { owner in
-      Person(
+  /// The pages of persons who have nothing in the exports any more: in a run for a few recipients only
+  /// theirs, and none if the exports are incomplete.
+  func gonePages(of list: PageList) -> [Int] {
+    if reading.index.isIncomplete || list.count == 0 { return [] }
+    var isGone = [Bool](repeating: true, count: list.count)
+    for person in persons {
+      if let page = list.number(of: person.key) { isGone[page] = false }
+    }
+    let asked = reading.selection.recipients
+    return list.inOrder.filter {
+      isGone[$0] && asked?.contains(list.owner(of: $0).recipient) ?? true
+    }
+  }
+
+  /// The persons of the run, then those whose pages become empty.
+  private func everybody(with list: PageList) -> PersonList {
+    let gone = gonePages(of: list).map { page in
+      let owner = list.owner(of: page)
+      return Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
     }
+    return persons.followed(by: gone)
   }
 
-  func goneOwners(among owners: some Collection<PersonID>) -> [PersonID] {
-    if reading.index.isIncomplete || owners.isEmpty { return [] }
-    let known = Set(persons.map(\.key))
-    return owners.filter { owner in
-      !known.contains(owner) && reading.selection.recipients?.contains(owner.recipient) ?? true
-    }
-  }
-
-  /// Takes away the files that pages were before they got their names; answers how many.
-  private func removeEarlierPages(
-    of renamed: [Person], _ names: PageNames, from folder: InboxFolder
+  /// Removes the files with earlier names of renamed pages and returns how many there were.
+  private func removeEarlierFiles(
+    of renamed: [Int], _ numbers: [Int], from folder: InboxFolder
   ) throws -> Int {
     if renamed.isEmpty { return 0 }
-    let current = Set(persons.map { names[$0] } + renamed.map { names[$0] })
-    return try renamed.reduce(0) { count, person in
-      count + (try folder.removeEarlierPages(of: person.key, but: current))
+    let current = Set(numbers.map { folder.list.file(of: $0).name })
+    return try renamed.reduce(0) { count, page in
+      count + (try folder.removeEarlierFiles(of: page, but: current))
     }
   }
 
   /// What the index says of each page.
-  private func entries(_ folder: InboxFolder, _ names: PageNames) -> [InboxIndexEntry] {
-    persons.map { person in
+  private func entries(_ folder: InboxFolder, _ numbers: [Int]) -> [InboxIndexEntry] {
+    zip(persons, numbers).map { person, page in
       InboxIndexEntry(
-        href: names[person], name: person.recipient.name, id: person.recipient.id.text,
-        tally: folder.written(of: person.key)?.tally ?? Tally())
+        href: folder.list.file(of: page).name, name: person.recipient.name,
+        id: person.recipient.id.text, tally: folder.list.written(page)?.tally ?? Tally())
     }
   }
 }

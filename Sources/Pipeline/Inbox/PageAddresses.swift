@@ -4,8 +4,8 @@ internal import Notifications
 
 /// The names of the pages of a folder, for links that lead to them.
 package struct PageAddresses: Sendable {
-  /// Of those whose pages are known.
-  private var names: [PersonID: String] = [:]
+  /// The pages that are known.
+  private var pages: PageList
   /// Makes the names of all others; nil where names show whose pages they are.
   private let key: SipHash.Key?
 
@@ -17,24 +17,25 @@ package struct PageAddresses: Sendable {
     let list = try InboxFolder.list(in: path)
     if key == nil, list == nil { return nil }
     self.key = key
-    names = (list?.pages ?? [:]).mapValues(\.name)
+    pages = list ?? PageList()
   }
 
   /// The names that a run is going to give to the pages of these persons.
   ///
   /// - Parameter newKey: that of the run, for a folder that has none yet.
   package init(
-    folder path: String, persons: [Person], hasPlainNames: Bool, newKey: SipHash.Key
+    folder path: String, persons: PersonList, hasPlainNames: Bool, newKey: SipHash.Key
   ) throws {
     key = hasPlainNames ? nil : try InboxFolder.key(in: path) ?? newKey
+    pages = PageList()
     let names = PageNames(persons, key: key)
-    for person in persons { self.names[person.key] = names[person] }
+    for person in persons { _ = pages.name(names[person], of: person.key) }
   }
 
   func name(of recipient: RecipientID, _ profile: ProfileName) -> String {
     let owner = PersonID(profile, recipient)
-    if let name = names[owner] { return name }
-    return key.map { FileName.secret(owner.bytes, secret: $0, suffix: ".html") }
-      ?? FileName.plain(Array(recipient.text.utf8), suffix: ".html")
+    if let page = pages.number(of: owner) { return pages.file(of: page).name }
+    return key.map { PageFile(of: owner, key: $0).name }
+      ?? FileName.plain(Array(recipient.text.utf8), suffix: PageFile.suffix)
   }
 }

@@ -1,236 +1,176 @@
 internal import ByteText
-internal import Delivery
 internal import Digests
 internal import Notifications
 
-/// Which page of a folder is whose, which no name tells that nobody can guess, and what each was made
-/// of, so that the next run leaves an unchanged one alone without reading its notifications.
+/// The owner of each page of a folder, which a secret name does not tell, and what the page was made
+/// of, so that the next run skips an unchanged page without reading its notifications.
 ///
-///     # tidings.pages/2
-///     7f3a….html<TAB>rooms<TAB>user-7<TAB>records<TAB>content<TAB>total<TAB>unread
-///
-/// A line without the last four fields is a page whose content is not known.
-struct PageList: Equatable {
-  /// An owner's page.
-  struct Page: Equatable {
-    private var file: PageFile
-    /// What it was called before, until those files are gone.
-    var earlier: [String]
-    var written: WrittenPage?
+/// Pages are numbered from 0, and a page keeps its number. A page takes 130 bytes; a dictionary of
+/// strings took 400, and there may be hundreds of thousands.
+struct PageList: Sendable {
+  private var profiles = ByteTable()
+  /// The recipient of each page, grouped by the number of the profile.
+  private var owners = ByteTable()
+  private var rows: [Row] = []
+  /// Names made from the owners' ids.
+  private var plainNames = ByteTable()
+  /// Earlier names by page, until their files are removed; few pages have any.
+  private var earlier: [Int: [String]] = [:]
 
-    var name: String { file.name }
-
-    init(name: String, earlier: [String] = [], written: WrittenPage? = nil) {
-      file = PageFile(name)
-      self.earlier = earlier
-      self.written = written
-    }
+  private struct Row {
+    /// The secret name, or the number of the plain one.
+    var file: Hash128
+    var records = Hash128(low: 0, high: 0)
+    var content = Hash128(low: 0, high: 0)
+    var total: UInt32 = 0
+    var unread: UInt32 = 0
+    var isPlain: Bool
+    var isWritten = false
+    var hasRecords = false
   }
-
-  private(set) var pages: [PersonID: Page] = [:]
-
-  private static let headings = ["# tidings.pages/2", "# tidings.pages/1"].map { Array($0.utf8) }
 
   init() {}
 
-  /// Names an owner's page, and keeps its earlier names; answers whether that changed anything.
-  mutating func name(_ name: String, of owner: PersonID) -> Bool {
-    guard let page = pages[owner] else {
-      pages[owner] = Page(name: name)
-      return true
+  var count: Int { rows.count }
+
+  /// The total length of all recipients' ids in bytes.
+  var ownerBytes: Int { owners.byteCount }
+
+  /// Reserves memory for `pages` pages whose recipients' ids have `ownerBytes` bytes together.
+  mutating func reserveCapacity(_ pages: Int, ownerBytes: Int) {
+    rows.reserveCapacity(pages)
+    owners.reserve(pages, bytes: ownerBytes)
+  }
+
+  // MARK: Asking
+
+  /// The number of an owner's page; nil if there is none.
+  func number(of owner: PersonID) -> Int? {
+    let profile = owner.profile.text.withBytes { profiles.number(of: UnsafeRawBufferPointer($0)) }
+    guard let profile else { return nil }
+    return owner.recipient.text.withBytes {
+      owners.number(
+        of: UnsafeRawBufferPointer($0), group: UInt32(truncatingIfNeeded: profile))
     }
-    if page.name == name { return false }
-    let earlier = page.earlier.filter { $0 != name } + [page.name]
-    pages[owner] = Page(name: name, earlier: earlier)
+  }
+
+  func owner(of page: Int) -> PersonID {
+    PersonID(
+      ProfileName(String(decoding: profileBytes(of: page), as: UTF8.self)),
+      RecipientID(String(decoding: recipientBytes(of: page), as: UTF8.self)))
+  }
+
+  func profileBytes(of page: Int) -> ArraySlice<UInt8> {
+    profiles.key(Int(owners.group(page)))
+  }
+
+  func recipientBytes(of page: Int) -> ArraySlice<UInt8> { owners.key(page) }
+
+  func file(of page: Int) -> PageFile {
+    let row = rows[page]
+    return row.isPlain
+      ? .plain(String(decoding: plainNames.key(Int(row.file.low)), as: UTF8.self))
+      : .secret(row.file)
+  }
+
+  func earlierNames(of page: Int) -> [String] { earlier[page] ?? [] }
+
+  /// What a page was made of; nil if that is not known.
+  func written(_ page: Int) -> WrittenPage? {
+    let row = rows[page]
+    guard row.isWritten else { return nil }
+    return WrittenPage(
+      records: row.hasRecords ? row.records : nil, content: row.content,
+      tally: Tally(total: Int(row.total), unread: Int(row.unread)))
+  }
+
+  /// The numbers of all pages in the order of their owners.
+  var inOrder: [Int] {
+    (0..<count).sorted { left, right in
+      owners.group(left) == owners.group(right)
+        ? recipientBytes(of: left).lexicographicallyPrecedes(recipientBytes(of: right))
+        : profileBytes(of: left).lexicographicallyPrecedes(profileBytes(of: right))
+    }
+  }
+
+  // MARK: Changing
+
+  /// Names an owner's page and keeps its earlier names; returns its number and whether anything
+  /// changed.
+  mutating func name(_ file: PageFile, of owner: PersonID) -> (page: Int, isChanged: Bool) {
+    let (page, isNew) = owner.profile.text.withBytes { profile in
+      owner.recipient.text.withBytes { recipient in
+        add(file, profile: UnsafeRawBufferPointer(profile), UnsafeRawBufferPointer(recipient))
+      }
+    }
+    if isNew { return (page, true) }
+    let known = self.file(of: page)
+    if known == file { return (page, false) }
+    let name = file.name
+    earlier[page] = earlierNames(of: page).filter { $0 != name } + [known.name]
+    rows[page] = row(file)
+    return (page, true)
+  }
+
+  /// Records what a page was made of; returns whether anything changed.
+  mutating func keep(_ written: WrittenPage, of page: Int) -> Bool {
+    if self.written(page) == written { return false }
+    rows[page].isWritten = true
+    rows[page].hasRecords = written.records != nil
+    rows[page].records = written.records ?? Hash128(low: 0, high: 0)
+    rows[page].content = written.content
+    rows[page].total = UInt32(clamping: written.tally.total)
+    rows[page].unread = UInt32(clamping: written.tally.unread)
     return true
   }
 
-  /// Keeps what an owner's page was made of; answers whether that changed anything.
-  mutating func keep(_ written: WrittenPage?, of owner: PersonID) -> Bool {
-    guard let index = pages.index(forKey: owner), pages.values[index].written != written else {
-      return false
+  /// Forgets the earlier names of a page except those in `kept`; returns the forgotten ones.
+  mutating func forgetEarlierNames(of page: Int, but kept: Set<String>) -> [String] {
+    let names = earlierNames(of: page)
+    let rest = names.filter(kept.contains)
+    earlier[page] = rest.isEmpty ? nil : rest
+    return names.filter { !kept.contains($0) }
+  }
+
+  /// Adds a line of a list. If a page has several names, its own is the one with content, or any if
+  /// none has.
+  mutating func insert(
+    _ file: PageFile, _ written: WrittenPage?, profile: UnsafeRawBufferPointer,
+    _ recipient: UnsafeRawBufferPointer
+  ) {
+    let (page, isNew) = add(file, profile: profile, recipient)
+    if !isNew {
+      let other = written == nil ? file : self.file(of: page)
+      earlier[page, default: []].append(other.name)
+      if written != nil { rows[page] = row(file) }
     }
-    pages.values[index].written = written
-    return true
+    if let written { _ = keep(written, of: page) }
   }
 
-  /// Forgets the earlier names of an owner's page but those to keep; answers what it forgot.
-  mutating func forgetEarlierNames(of owner: PersonID, but kept: Set<String>) -> [String] {
-    guard let page = pages[owner] else { return [] }
-    pages[owner]?.earlier = page.earlier.filter(kept.contains)
-    return page.earlier.filter { !kept.contains($0) }
+  private mutating func add(
+    _ file: PageFile, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
+  ) -> (page: Int, isNew: Bool) {
+    let group = UInt32(truncatingIfNeeded: profiles.add(profile).number)
+    let (page, isNew) = owners.add(recipient, group: group)
+    if isNew { rows.append(row(file)) }
+    return (page, isNew)
   }
-}
 
-/// What a page's file is called: the names that nobody can guess are 16 bytes each, not a string.
-private enum PageFile: Equatable {
-  case secret(Hash128)
-  case plain(String)
-
-  init(_ name: String) {
-    if let hash = Hash128(hexadecimal: name.dropLast(Self.suffix.utf8.count)),
-      name == hash.hexadecimal + Self.suffix
-    {
-      self = .secret(hash)
-    } else {
-      self = .plain(name)
+  private mutating func row(_ file: PageFile) -> Row {
+    switch file {
+    case .secret(let hash): return Row(file: hash, isPlain: false)
+    case .plain(let name):
+      let number = name.withBytes { plainNames.add(UnsafeRawBufferPointer($0)).number }
+      return Row(file: Hash128(low: UInt64(number), high: 0), isPlain: true)
     }
   }
-
-  var name: String {
-    switch self {
-    case .secret(let hash): hash.hexadecimal + Self.suffix
-    case .plain(let name): name
-    }
-  }
-
-  private static let suffix = ".html"
 }
 
 /// What a page was made of.
 struct WrittenPage: Equatable {
-  /// Stands for the records; nil where they cannot tell what a page shows.
+  /// Identifies the records; nil if they do not determine what the page shows.
   var records: Hash128?
-  /// The fingerprint that the page bears.
+  /// The fingerprint written into the page.
   var content: Hash128
   var tally: Tally
-}
-
-// MARK: The file
-
-extension PageList {
-  /// Nil for what is no such list.
-  init?(_ bytes: [UInt8]) {
-    var lines = LineFields(bytes)
-    guard let heading = lines.next(), heading.count == 1,
-      Self.headings.contains(where: heading[0].elementsEqual)
-    else { return nil }
-    pages.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") })
-    while let fields = lines.next() {
-      guard fields.count == 3 || fields.count == 7, Self.isPageName(fields[0]),
-        let profile = Self.text(fields[1]), let recipient = Self.text(fields[2])
-      else { return nil }
-      let owner = PersonID(ProfileName(profile), RecipientID(recipient))
-      let name = String(decoding: fields[0], as: UTF8.self)
-      let written = fields.count == 7 ? WrittenPage(fields[3...]) : nil
-      if fields.count == 7 && written == nil { return nil }
-      insert(name, written, of: owner)
-    }
-  }
-
-  /// Of several names, the one whose content is known is the page's own; before that was kept, any.
-  private mutating func insert(_ name: String, _ written: WrittenPage?, of owner: PersonID) {
-    guard let page = pages[owner] else {
-      pages[owner] = Page(name: name, written: written)
-      return
-    }
-    pages[owner] =
-      written == nil
-      ? Page(name: page.name, earlier: page.earlier + [name], written: page.written)
-      : Page(name: name, earlier: page.earlier + [page.name], written: written)
-  }
-
-  /// The list in the order of the owners, the same bytes for the same pages.
-  var bytes: [UInt8] {
-    var bytes = Self.headings[0] + [UInt8(ascii: "\n")]
-    bytes.reserveCapacity(pages.count * 144)
-    for owner in pages.keys.sorted() {
-      guard let page = pages[owner] else { continue }
-      Self.append(page.name, owner, page.written, to: &bytes)
-      for name in page.earlier.sorted() { Self.append(name, owner, nil, to: &bytes) }
-    }
-    return bytes
-  }
-
-  private static func append(
-    _ name: String, _ owner: PersonID, _ written: WrittenPage?, to bytes: inout [UInt8]
-  ) {
-    bytes += name.utf8
-    bytes.append(UInt8(ascii: "\t"))
-    append(owner.profile.text, to: &bytes)
-    bytes.append(UInt8(ascii: "\t"))
-    append(owner.recipient.text, to: &bytes)
-    written?.append(to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  /// A name that we give: it leads nowhere else, whatever somebody wrote into the list.
-  private static func isPageName(_ name: some Collection<UInt8>) -> Bool {
-    guard let first = name.first, first != UInt8(ascii: "."),
-      name.suffix(5).elementsEqual(".html".utf8)
-    else { return false }
-    return name.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
-  }
-
-  /// Controls and the percent sign as `%` and two digits.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      if byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") {
-        PercentEncoding.append(escape: byte, to: &bytes)
-      } else {
-        bytes.append(byte)
-      }
-    }
-  }
-
-  private static func text(_ field: ArraySlice<UInt8>) -> String? {
-    guard field.contains(UInt8(ascii: "%")) else {
-      return String(validating: field, as: UTF8.self)
-    }
-    var bytes: [UInt8] = []
-    var rest = field
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap(Hexadecimal.value),
-        let low = rest.popFirst().flatMap(Hexadecimal.value)
-      else { return nil }
-      bytes.append(high << 4 | low)
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
-}
-
-extension WrittenPage {
-  /// Reads four fields of a list; nil for what they cannot be.
-  fileprivate init?(_ fields: ArraySlice<ArraySlice<UInt8>>) {
-    let texts = fields.map { String(decoding: $0, as: UTF8.self) }
-    let records = Hash128(hexadecimal: texts[0])
-    guard texts[0].isEmpty || records != nil, let content = Hash128(hexadecimal: texts[1]),
-      let total = Int(texts[2]), let unread = Int(texts[3])
-    else { return nil }
-    self.init(records: records, content: content, tally: Tally(total: total, unread: unread))
-  }
-
-  fileprivate func append(to bytes: inout [UInt8]) {
-    let fields = [
-      records?.hexadecimal ?? "", content.hexadecimal, "\(tally.total)", "\(tally.unread)",
-    ]
-    for field in fields {
-      bytes.append(UInt8(ascii: "\t"))
-      bytes += field.utf8
-    }
-  }
-}
-
-/// The lines of a list, each cut at its tabs; empty lines are passed over.
-private struct LineFields {
-  private let bytes: [UInt8]
-  private var start = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func next() -> [ArraySlice<UInt8>]? {
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      let line = bytes[start..<end]
-      start = end + 1
-      if !line.isEmpty {
-        return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      }
-    }
-    return nil
-  }
 }

@@ -26,16 +26,17 @@ struct PageNames: Sendable {
       let id = person.recipient.id
       let isShared = holders[id] != 1 && !person.profile.text.isEmpty
       let text = isShared ? "\(person.profile)-\(id)" : id.text
-      var name = FileName.plain(Array(text.utf8), suffix: ".html")
+      var name = FileName.plain(Array(text.utf8), suffix: PageFile.suffix)
       if !taken.insert(name).inserted {
-        name = FileName.secret(person.key.bytes, secret: .fixed, suffix: ".html")
+        name = FileName.secret(person.key.bytes, secret: .fixed, suffix: PageFile.suffix)
       }
       plain[person.key] = name
     }
   }
 
-  subscript(person: Person) -> String {
-    if let key { return FileName.secret(person.key.bytes, secret: key, suffix: ".html") }
-    return plain[person.key] ?? Self.index
+  /// The file of a person's page.
+  subscript(person: Person) -> PageFile {
+    if let key { return PageFile(of: person.key, key: key) }
+    return PageFile(plain[person.key] ?? Self.index)
   }
 }

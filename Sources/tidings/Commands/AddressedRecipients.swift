@@ -34,13 +34,13 @@ struct AddressedRecipients {
   }
 
   /// The ids that the file knows and those of `persons`, including entries that were rejected.
-  func known(_ persons: [Person], _ rejects: [CompanionReject]) -> [RecipientID] {
+  func known(_ persons: PersonList, _ rejects: [CompanionReject]) -> [RecipientID] {
     (reading?.drafts.map(\.id) ?? []) + persons.map(\.recipient.id)
       + rejects.compactMap(\.recipient)
   }
 
   /// Warns about what in the file has no effect but was probably meant to have one.
-  func warn(of persons: [Person], in exports: Reading) {
+  func warn(of persons: PersonList, in exports: Reading) {
     guard let path, let reading else { return }
     let warnings = RecipientsWarning.all(
       of: persons.map(\.recipient), unknownFields: reading.unknownFields.sorted(), in: path,
@@ -51,7 +51,7 @@ struct AddressedRecipients {
   /// Everyone who gets a document, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
-  ) throws -> (persons: [Person], rejects: [CompanionReject]) {
+  ) throws -> (persons: PersonList, rejects: [CompanionReject]) {
     guard let file = self.reading else { return (Persons.all(in: reading), []) }
     let home = try HomeProfile.of(reading.index)
     let people = People(

@@ -96,7 +96,7 @@ struct Build {
   }
 
   /// Where inboxes are. Page names are known before the pages are written.
-  private func inboxAddress(_ persons: [Person]) throws -> InboxAddress? {
+  private func inboxAddress(_ persons: PersonList) throws -> InboxAddress? {
     guard let template = configuration.inboxURL else { return nil }
     guard template.contains(InboxAddress.pageMark), let inbox = configuration.inbox else {
       return InboxAddress(template)
@@ -141,7 +141,7 @@ struct Build {
   }
 
   private func inboxRun(
-    _ inbox: InboxConfiguration, _ reading: Reading, for persons: [Person]
+    _ inbox: InboxConfiguration, _ reading: Reading, for persons: PersonList
   ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
@@ -164,7 +164,7 @@ struct Build {
   }
 
   private func digestRun(
-    _ digest: DigestConfiguration, _ reading: Reading, for persons: [Person],
+    _ digest: DigestConfiguration, _ reading: Reading, for persons: PersonList,
     linkingTo inboxAddress: InboxAddress?
   ) throws -> DigestRun {
     DigestRun(

@@ -89,7 +89,8 @@ struct DigestCommand: AsyncParsableCommand {
       let reading = try await session.read(selection)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       try session.check(
-        reading, recipients: only, known: addressed.known(persons, rejects), types: options.types)
+        reading, recipients: only, known: only == nil ? [] : addressed.known(persons, rejects),
+        types: options.types)
       let run = DigestRun(
         reading, persons: persons, documents: try session.documents(), form: output.form,
         style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),

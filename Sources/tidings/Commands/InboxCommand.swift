@@ -103,7 +103,8 @@ struct InboxCommand: AsyncParsableCommand {
       // A recipient with a page from an earlier run may be in no export now.
       let paged = only == nil ? [] : try output.folder.map { try InboxRun.recipients(of: $0) } ?? []
       try session.check(
-        reading, recipients: only, known: addressed.known(persons, rejects) + paged, types: types)
+        reading, recipients: only,
+        known: only == nil ? [] : addressed.known(persons, rejects) + paged, types: types)
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(

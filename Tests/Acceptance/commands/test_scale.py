@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import time
 
 import pytest
 from harness import BINARY, NOW, record
@@ -12,14 +13,25 @@ MIB = 1024
 
 
 def measured(*arguments, **streams):
-    """A run: its exit status, seconds of CPU, and peak memory in MiB."""
+    """A run: its exit status, seconds of CPU, and peak memory in MiB.
+
+    The peak is read while the program runs: what `wait4` reports is never less than Python's own.
+    """
     process = subprocess.Popen(
-        [str(BINARY), *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **streams
+        [str(BINARY), *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **streams
     )
-    process.stdout.read()
-    _, status, usage = os.wait4(process.pid, 0)
+    peak, pid = 0, 0
+    while not pid:
+        peak = max(peak, *(int(line.split()[1]) for line in status_of(process) if line.startswith("VmHWM")), 0)
+        time.sleep(0.001)
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / MIB
+    return process.returncode, usage.ru_utime + usage.ru_stime, peak / MIB
+
+
+def status_of(process):
+    with open(f"/proc/{process.pid}/status") as file:
+        return file.readlines()
 
 
 def write(path, records):
@@ -101,6 +113,49 @@ def test_large_pages_wait_for_each_other(tmp_path):
         sizes.append(memory)
     # The index alone grows: 20 people more with 2,500 rows each.
     assert sizes[1] - sizes[0] < 20 * 2500 * 120 / 2**20 + 6
+
+
+def test_a_page_takes_no_memory_once_it_is_written(tmp_path):
+    """Only a few small pages wait to be written, however many there are."""
+    sizes = []
+    for count in 5, 600:
+        rows = (record(n, user_id=f"user-{n % count}") for n in range(count * 10))
+        export = write(tmp_path / f"{count}.jsonl", rows)
+        pages = ("inbox", export, "--now", NOW, "--jobs", 2, "-o", tmp_path / f"pages-{count}")
+        status, _, memory = measured(*pages)
+        assert status == 0
+        sizes.append(memory)
+    # A page has 42 KB. Four tasks with 40 pages each grew by 4.2 MiB, and with 100 pages each by 11.8.
+    assert sizes[1] - sizes[0] < 8
+
+
+def test_the_list_of_pages_takes_little_more_than_its_file(tmp_path):
+    """In a folder with very many pages, all would become empty: the run stops before the first."""
+    sizes = []
+    for count in 100, 100_000:
+        export = write(tmp_path / "export.jsonl", [record(0, user_id="somebody")])
+        pages = tmp_path / f"pages-{count}"
+        pages.mkdir()
+        lines = (f"{n:032x}.html\trooms\tuser-{n:030}\t{n:032x}\t{n:032x}\t9\t3\n" for n in range(count))
+        (pages / ".tidings-pages").write_text("# tidings.pages/2\n" + "".join(lines))
+        status, _, memory = measured("inbox", export, "--now", NOW, "-o", pages)
+        assert status == 65
+        sizes.append(memory)
+    # A line has 150 bytes and its page takes 130; a dictionary of strings took 600 more.
+    assert sizes[1] - sizes[0] < 100_000 * 400 / 2**20
+
+
+def test_a_recipient_takes_the_memory_of_an_id(tmp_path):
+    """A person whom only the exports know is made on demand."""
+    sizes = []
+    for count in 100, 50_000:
+        rows = (record(n, user_id=f"user-{n % count:031}") for n in range(50_000))
+        export = write(tmp_path / f"{count}.jsonl", rows)
+        status, _, memory = measured("digest", export, "--now", "2027-01-01T00:00:00Z", "--format", "json")
+        assert status == 0
+        sizes.append(memory)
+    # Made all at once, recipients took 13.1 MiB more; made one by one, they take nothing that shows.
+    assert sizes[1] - sizes[0] < 6
 
 
 CHANGES = {

@@ -19,7 +19,7 @@ struct PageNamesTests {
   private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {
     let persons = try owners.map { try person($0.0, $0.1) }
     let names = PageNames(persons, key: key)
-    return persons.map { names[$0] }
+    return persons.map { names[$0].name }
   }
 
   @Test("The names of pages show the id, with its system where two persons have it")
