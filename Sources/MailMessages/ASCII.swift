@@ -18,8 +18,8 @@ extension [UInt8] {
   var asciiLowercased: [UInt8] { map(\.asciiLowercased) }
 
   mutating func appendCRLF() {
-    append(ASCII.cr)
-    append(ASCII.lf)
+    append(UInt8(ascii: "\r"))
+    append(UInt8(ascii: "\n"))
   }
 
   /// Appends the last so many decimal digits of a number that is not negative.

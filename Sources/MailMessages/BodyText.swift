@@ -43,19 +43,19 @@ struct BodyText: Equatable, Sendable {
     while index &+ 16 <= count {
       let sixteen = SixteenBytes(source + index)
       sixteen.write(to: target + written)
-      let length = SixteenBytes.first(sixteen.equal(to: ASCII.lf))
+      let length = SixteenBytes.first(sixteen.equal(to: UInt8(ascii: "\n")))
       index &+= length
       written &+= length
       if length < 16 {
-        target[written] = ASCII.cr
-        target[written &+ 1] = ASCII.lf
+        target[written] = UInt8(ascii: "\r")
+        target[written &+ 1] = UInt8(ascii: "\n")
         written &+= 2
         index &+= 1
       }
     }
     while index < count {
-      if source[index] == ASCII.lf {
-        target[written] = ASCII.cr
+      if source[index] == UInt8(ascii: "\n") {
+        target[written] = UInt8(ascii: "\r")
         written &+= 1
       }
       target[written] = source[index]
@@ -73,12 +73,12 @@ struct BodyText: Equatable, Sendable {
       let byte = raw[index]
       let next = index + 1 < raw.count ? raw[index + 1] : 0
       index += 1
-      if byte == ASCII.cr {
-        if next != ASCII.lf { clean.append(ASCII.lf) }
+      if byte == UInt8(ascii: "\r") {
+        if next != UInt8(ascii: "\n") { clean.append(UInt8(ascii: "\n")) }
       } else if byte == 0xC2, (0x80...0x9F).contains(next) {
-        if next == 0x85 { clean.append(ASCII.space) }
+        if next == 0x85 { clean.append(UInt8(ascii: " ")) }
         index += 1
-      } else if byte == ASCII.lf || byte == ASCII.tab || !byte.isASCIIControl {
+      } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t") || !byte.isASCIIControl {
         clean.append(byte)
       }
     }
@@ -125,12 +125,12 @@ struct BodyScan: Equatable {
     var refused = Lanes()
     while index < end {
       let sixteen = SixteenBytes(bytes + index)
-      let isBreak = sixteen.equal(to: ASCII.lf)
+      let isBreak = sixteen.equal(to: UInt8(ascii: "\n"))
       breaks &-= SixteenBytes.lanes(isBreak)
-      escapes &-= SixteenBytes.lanes(sixteen.equal(to: ASCII.equals) .| sixteen.beyondASCII)
+      escapes &-= SixteenBytes.lanes(sixteen.equal(to: UInt8(ascii: "=")) .| sixteen.beyondASCII)
       refused |= SixteenBytes.lanes(
-        (sixteen.below(ASCII.space) .^ isBreak .^ sixteen.equal(to: ASCII.tab))
-          .| sixteen.equal(to: ASCII.delete) .| sixteen.beginningC1(bytes + index))
+        (sixteen.below(UInt8(ascii: " ")) .^ isBreak .^ sixteen.equal(to: UInt8(ascii: "\t")))
+          .| sixteen.equal(to: 0x7F) .| sixteen.beginningC1(bytes + index))
       index &+= 16
     }
     lineBreakCount += Self.sum(breaks)
@@ -140,12 +140,12 @@ struct BodyScan: Equatable {
   }
 
   private mutating func look(at byte: UInt8, before next: UInt8) {
-    if byte == ASCII.lf {
+    if byte == UInt8(ascii: "\n") {
       lineBreakCount += 1
-    } else if byte >= 0x80 || byte == ASCII.equals {
+    } else if byte >= 0x80 || byte == UInt8(ascii: "=") {
       escapeCount += 1
       if byte == 0xC2, next & 0xE0 == 0x80 { isClean = false }
-    } else if byte.isASCIIControl, byte != ASCII.tab {
+    } else if byte.isASCIIControl, byte != UInt8(ascii: "\t") {
       isClean = false
     }
   }

@@ -16,7 +16,7 @@ package struct DomainName: Hashable, Sendable, CustomStringConvertible {
     if text.isEmpty { throw .emptyDomain }
     if text.utf8.first == 0x5B { throw .addressLiteral }
     let mapped = text.utf8.allSatisfy { $0 < 0x80 } ? text : InternationalLabel.mapped(text)
-    let parts = mapped.utf8.split(separator: ASCII.dot, omittingEmptySubsequences: false)
+    let parts = mapped.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     var labels: [String] = []
     for part in parts { labels.append(try Self.label(Array(part))) }
     guard labels.count >= 2, let top = labels.last else { throw .dotlessDomain }
@@ -29,10 +29,14 @@ package struct DomainName: Hashable, Sendable, CustomStringConvertible {
   private static func label(_ given: [UInt8]) throws(AddressError) -> String {
     if given.isEmpty { throw .emptyLabel }
     let shown = String(decoding: given, as: UTF8.self)
-    if given.first == ASCII.hyphen || given.last == ASCII.hyphen { throw .hyphenAtEdge(shown) }
+    if given.first == UInt8(ascii: "-") || given.last == UInt8(ascii: "-") {
+      throw .hyphenAtEdge(shown)
+    }
     guard given.isASCII else { return try InternationalLabel.aLabel(shown) }
     let label = given.asciiLowercased
-    let isHostName = label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == ASCII.hyphen }
+    let isHostName = label.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
+    }
     guard isHostName else { throw .forbiddenInDomain(label: shown) }
     guard label.count <= 63 else { throw .labelTooLong(shown) }
     if label.starts(with: "xn--".utf8), Punycode.decode(label.dropFirst(4)) == nil {
@@ -144,7 +148,7 @@ enum Punycode {
     let points = scalars.map { Int($0.value) }
     var output = points.filter { $0 < initialN }.map { UInt8(truncatingIfNeeded: $0) }
     let basicCount = output.count
-    if basicCount > 0 { output.append(ASCII.hyphen) }
+    if basicCount > 0 { output.append(UInt8(ascii: "-")) }
     var handled = basicCount
     var n = initialN
     var delta = 0
@@ -175,7 +179,7 @@ enum Punycode {
   static func decode(_ encoded: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     var input = encoded
     var points: [Int] = []
-    if let hyphen = encoded.lastIndex(of: ASCII.hyphen) {
+    if let hyphen = encoded.lastIndex(of: UInt8(ascii: "-")) {
       points = encoded[..<hyphen].map(Int.init)
       input = encoded[(hyphen + 1)...]
     }

@@ -39,11 +39,11 @@ package struct EmailAddress: Hashable, Sendable {
     let given = Array(text.utf8)
     if given.isEmpty { throw .empty }
     try Self.refuseInvisible(text)
-    guard let at = given.firstIndex(of: ASCII.at) else { throw .missingAt }
-    guard given.lastIndex(of: ASCII.at) == at else { throw .severalAts }
+    guard let at = given.firstIndex(of: UInt8(ascii: "@")) else { throw .missingAt }
+    guard given.lastIndex(of: UInt8(ascii: "@")) == at else { throw .severalAts }
     let local = try LocalPart.canonical(given[..<at])
     domain = try DomainName(String(decoding: given[(at + 1)...], as: UTF8.self))
-    bytes = local + [ASCII.at] + Array(domain.description.utf8)
+    bytes = local + [UInt8(ascii: "@")] + Array(domain.description.utf8)
     guard bytes.count <= 254 else { throw .addressTooLong(octets: bytes.count) }
     needsSMTPUTF8 = !local.isASCII
   }
@@ -54,7 +54,7 @@ package struct EmailAddress: Hashable, Sendable {
 
   private static func refuseInvisible(_ text: String) throws(AddressError) {
     // ASCII needs no property lookup.
-    if text.utf8.allSatisfy({ $0 > ASCII.space && $0 < ASCII.delete }) { return }
+    if text.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 < 0x7F }) { return }
     var offset = 0
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
@@ -82,7 +82,7 @@ enum LocalPart {
   static func canonical(_ given: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     if given.isEmpty { throw .emptyLocalPart }
     guard given.count <= 64 else { throw .localPartTooLong(octets: given.count) }
-    if given.first == ASCII.quote { return try unquoted(given) }
+    if given.first == UInt8(ascii: "\"") { return try unquoted(given) }
     for (offset, byte) in given.enumerated() where !isPermitted(byte) {
       throw .forbiddenCharacter(offset: offset)
     }
@@ -91,7 +91,7 @@ enum LocalPart {
   }
 
   private static func unquoted(_ given: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
-    guard given.count >= 2, given.last == ASCII.quote else { throw .undeliverableQuoting }
+    guard given.count >= 2, given.last == UInt8(ascii: "\"") else { throw .undeliverableQuoting }
     let content = given.dropFirst().dropLast()
     if content.isEmpty { throw .emptyLocalPart }
     guard content.allSatisfy(isPermitted) else { throw .undeliverableQuoting }
@@ -99,16 +99,16 @@ enum LocalPart {
   }
 
   private static func isPermitted(_ byte: UInt8) -> Bool {
-    byte.isAtomText || byte == ASCII.dot || byte >= 0x80
+    byte.isAtomText || byte == UInt8(ascii: ".") || byte >= 0x80
   }
 
   static func isDotAtom(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var previous = ASCII.dot
+    var previous = UInt8(ascii: ".")
     for byte in bytes {
-      if byte == ASCII.dot, previous == ASCII.dot { return false }
+      if byte == UInt8(ascii: "."), previous == UInt8(ascii: ".") { return false }
       previous = byte
     }
-    return previous != ASCII.dot
+    return previous != UInt8(ascii: ".")
   }
 }
 
@@ -120,8 +120,8 @@ struct PlainAddress {
 
   /// Nil if the text needs the rules of `EmailAddress`.
   init?(_ given: [UInt8]) {
-    guard let at = given.firstIndex(of: ASCII.at), at <= 64, given.count <= 254,
-      given[..<at].allSatisfy({ $0.isAtomText || $0 == ASCII.dot }),
+    guard let at = given.firstIndex(of: UInt8(ascii: "@")), at <= 64, given.count <= 254,
+      given[..<at].allSatisfy({ $0.isAtomText || $0 == UInt8(ascii: ".") }),
       LocalPart.isDotAtom(given[..<at]), Self.isHostName(given[(at + 1)...])
     else { return nil }
     var bytes = given
@@ -133,7 +133,7 @@ struct PlainAddress {
   /// Whether there are at least two labels of letters and digits, with single hyphens inside, the
   /// last of letters only.
   private static func isHostName(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var previous = ASCII.dot
+    var previous = UInt8(ascii: ".")
     var length = 0
     var dots = 0
     var isLastOfLetters = true
@@ -141,9 +141,11 @@ struct PlainAddress {
       if byte.isASCIILetter || byte.isASCIIDigit {
         length += 1
         if byte.isASCIIDigit { isLastOfLetters = false }
-      } else if byte == ASCII.dot || byte == ASCII.hyphen {
-        if previous == ASCII.dot || previous == ASCII.hyphen || length > 62 { return false }
-        if byte == ASCII.dot {
+      } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") {
+        if previous == UInt8(ascii: ".") || previous == UInt8(ascii: "-") || length > 62 {
+          return false
+        }
+        if byte == UInt8(ascii: ".") {
           dots += 1
           length = 0
           isLastOfLetters = true
@@ -155,8 +157,8 @@ struct PlainAddress {
       }
       previous = byte
     }
-    return dots > 0 && isLastOfLetters && length <= 63 && previous != ASCII.dot
-      && previous != ASCII.hyphen
+    return dots > 0 && isLastOfLetters && length <= 63 && previous != UInt8(ascii: ".")
+      && previous != UInt8(ascii: "-")
   }
 }
 

@@ -26,7 +26,7 @@ enum EncodedWords {
         room = longestPayload
         continue
       }
-      if start > 0 { buffer.append(ASCII.space) }
+      if start > 0 { buffer.append(UInt8(ascii: " ")) }
       append(bytes[start..<cuts[word.cut].end], word.encoding, to: &buffer)
       start = cuts[word.cut].end
       cut = word.cut + 1
@@ -128,12 +128,12 @@ enum EncodedWords {
     case .b: Base64.append(payload, to: &buffer)
     case .q:
       for byte in payload {
-        if byte == ASCII.space {
-          buffer.append(ASCII.underscore)
+        if byte == UInt8(ascii: " ") {
+          buffer.append(UInt8(ascii: "_"))
         } else if quotedWidth(byte) == 1 {
           buffer.append(byte)
         } else {
-          buffer.append(ASCII.equals)
+          buffer.append(UInt8(ascii: "="))
           buffer.append(Hexadecimal.uppercaseDigit(byte >> 4))
           buffer.append(Hexadecimal.uppercaseDigit(byte & 15))
         }
@@ -145,7 +145,7 @@ enum EncodedWords {
   /// The number of characters of a byte in a Q word. The set is the strictest, that of a phrase
   /// (RFC 2047 section 5, rule 3), so that every field can use the encoding.
   private static func quotedWidth(_ byte: UInt8) -> Int {
-    if byte.isASCIILetter || byte.isASCIIDigit || byte == ASCII.space { return 1 }
+    if byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: " ") { return 1 }
     switch byte {
     case 0x21, 0x2A, 0x2B, 0x2D, 0x2F: return 1  // ! * + - /
     default: return 3
@@ -162,16 +162,18 @@ enum Phrase {
       EncodedWords.append(flat, after: name, to: &buffer)
       return
     }
-    let isAtoms = flat.utf8.allSatisfy { $0.isAtomText || $0 == ASCII.space }
-    if !isAtoms { buffer.append(ASCII.quote) }
+    let isAtoms = flat.utf8.allSatisfy { $0.isAtomText || $0 == UInt8(ascii: " ") }
+    if !isAtoms { buffer.append(UInt8(ascii: "\"")) }
     buffer.append(contentsOf: flat.utf8)
-    if !isAtoms { buffer.append(ASCII.quote) }
+    if !isAtoms { buffer.append(UInt8(ascii: "\"")) }
   }
 
   /// Characters that make a careless reader take part of a name for an address, even in quotes.
   private static func misleads(_ byte: UInt8) -> Bool {
     switch byte {
-    case ASCII.quote, ASCII.backslash, ASCII.less, ASCII.greater, ASCII.at: true
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "@"):
+      true
     default: false
     }
   }

@@ -60,37 +60,37 @@ package struct FlowedText: Equatable, Sendable {
   private static func stays(_ text: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
     if line.isEmpty { return true }
     switch text[line.lowerBound] {
-    case ASCII.space, ASCII.greater, ASCII.hyphen, UInt8(ascii: "F"): return false
-    default: return text[line.upperBound - 1] != ASCII.space
+    case UInt8(ascii: " "), UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "F"): return false
+    default: return text[line.upperBound - 1] != UInt8(ascii: " ")
     }
   }
 
   /// Appends a line of UTF-8 without controls. A reader may join one that flows with the next.
   package mutating func appendLine(clean line: UnsafeBufferPointer<UInt8>, flows: Bool) {
     var end = line.count
-    while end > 0, line[end - 1] == ASCII.space { end -= 1 }
+    while end > 0, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
     let content = UnsafeBufferPointer(rebasing: line[..<end])
-    if Self.needsStuffing(content) { bytes.append(ASCII.space) }
+    if Self.needsStuffing(content) { bytes.append(UInt8(ascii: " ")) }
     bytes.append(contentsOf: content)
     // An empty line that flows would be a line of one space.
-    if flows, end > 0 { bytes.append(ASCII.space) }
-    bytes.append(ASCII.lf)
+    if flows, end > 0 { bytes.append(UInt8(ascii: " ")) }
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   mutating func appendSignatureSeparator() { bytes.append(contentsOf: "-- \n".utf8) }
 
   /// The line without controls, and with line breaks as spaces.
   private static func cleaned(_ line: [UInt8]) -> [UInt8] {
-    BodyText(line).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
+    BodyText(line).bytes.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
   }
 
   /// Whether the line begins with a space, `>` or `From ` (RFC 3676 section 4.4). `From` and `--`
   /// count as well: the space that lets them flow would make them separators.
   private static func needsStuffing(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
     switch line.first {
-    case ASCII.space, ASCII.greater: true
+    case UInt8(ascii: " "), UInt8(ascii: ">"): true
     case UInt8(ascii: "F"): line.starts(with: "From ".utf8) || line.elementsEqual("From".utf8)
-    case ASCII.hyphen: line.elementsEqual("--".utf8)
+    case UInt8(ascii: "-"): line.elementsEqual("--".utf8)
     default: false
     }
   }
@@ -109,12 +109,12 @@ struct LineScan {
       let word = ByteWord(text, at: end)
       let controls = word.controls
       let latin = word.marks(0xC2)
-      let marks = controls | latin | word.marks(ASCII.delete)
+      let marks = controls | latin | word.marks(0x7F)
       if marks == 0 {
         end += 8
         continue
       }
-      let line = word.marks(ASCII.lf)
+      let line = word.marks(UInt8(ascii: "\n"))
       // The marks before the LF. A false mark can only be above a true one.
       let before = line == 0 ? .max : (line & (0 &- line)) &- 1
       if (marks & ~latin) & before != 0 { isClean = false }
@@ -129,7 +129,7 @@ struct LineScan {
       }
       end += 8
     }
-    while end < text.count, text[end] != ASCII.lf {
+    while end < text.count, text[end] != UInt8(ascii: "\n") {
       if text[end].isASCIIControl { isClean = false }
       look(at: end, of: text)
       end += 1

@@ -22,7 +22,7 @@ extension HeaderField {
   static func append(_ mailbox: Mailbox, after name: HeaderName, to buffer: inout [UInt8]) {
     if let displayName = mailbox.displayName {
       Phrase.append(displayName, after: name, to: &buffer)
-      buffer.append(ASCII.space)
+      buffer.append(UInt8(ascii: " "))
       buffer.append(inAngleBrackets: mailbox.address.bytes)
     } else {
       buffer.append(contentsOf: mailbox.address.bytes)
@@ -40,9 +40,9 @@ extension HeaderField {
   ) {
     let start = buffer.count
     buffer.append(contentsOf: name.rawValue.utf8)
-    buffer.append(ASCII.colon)
+    buffer.append(UInt8(ascii: ":"))
     let colon = buffer.count
-    buffer.append(ASCII.space)
+    buffer.append(UInt8(ascii: " "))
     value(&buffer)
     if buffer.count == colon + 1 {
       buffer.removeLast()
@@ -61,14 +61,14 @@ extension HeaderField {
     while start < bytes.count {
       // A word and the spaces before it; the first word's space is not yet written.
       var end = start
-      while end < bytes.count, bytes[end] == ASCII.space { end += 1 }
-      while end < bytes.count, bytes[end] != ASCII.space { end += 1 }
+      while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
+      while end < bytes.count, bytes[end] != UInt8(ascii: " ") { end += 1 }
       let length = end - start + (start == 0 ? 1 : 0)
       if column + length > preferredLineLength {
         buffer.appendCRLF()
         column = 0
       }
-      if start == 0 { buffer.append(ASCII.space) }
+      if start == 0 { buffer.append(UInt8(ascii: " ")) }
       buffer.append(contentsOf: bytes[start..<end])
       column += length
       start = end
@@ -79,9 +79,9 @@ extension HeaderField {
 
 extension [UInt8] {
   mutating func append(inAngleBrackets bytes: some Collection<UInt8>) {
-    append(ASCII.less)
+    append(UInt8(ascii: "<"))
     append(contentsOf: bytes)
-    append(ASCII.greater)
+    append(UInt8(ascii: ">"))
   }
 }
 

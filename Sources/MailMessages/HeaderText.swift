@@ -41,11 +41,11 @@ package enum HeaderText {
 
   private static func isFlat(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var beforeLast: UInt8 = 0
-    var last = ASCII.space
+    var last = UInt8(ascii: " ")
     var open = 0
     for byte in text {
-      if byte < ASCII.space || byte == ASCII.delete { return false }
-      if byte == ASCII.space, last == ASCII.space { return false }
+      if byte < UInt8(ascii: " ") || byte == 0x7F { return false }
+      if byte == UInt8(ascii: " "), last == UInt8(ascii: " ") { return false }
       if last == 0xC2, byte < 0xA0 { return false }
       if beforeLast == 0xE2 {
         // U+2028 to U+202E, U+2066 to U+2069.
@@ -60,7 +60,7 @@ package enum HeaderText {
       beforeLast = last
       last = byte
     }
-    return open == 0 && (last != ASCII.space || text.isEmpty)
+    return open == 0 && (last != UInt8(ascii: " ") || text.isEmpty)
   }
 
   private static func isBreakingOrBlank(_ scalar: Unicode.Scalar) -> Bool {
@@ -76,9 +76,9 @@ package enum HeaderText {
     var wordLength = 0
     var previous: UInt8 = 0
     for byte in flat.utf8 {
-      if byte < ASCII.space || byte >= ASCII.delete { return false }
-      if byte == ASCII.question, previous == ASCII.equals { return false }
-      wordLength = byte == ASCII.space ? 0 : wordLength + 1
+      if byte < UInt8(ascii: " ") || byte >= 0x7F { return false }
+      if byte == UInt8(ascii: "?"), previous == UInt8(ascii: "=") { return false }
+      wordLength = byte == UInt8(ascii: " ") ? 0 : wordLength + 1
       if wordLength > longestPlainWord { return false }
       previous = byte
     }

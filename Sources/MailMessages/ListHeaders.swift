@@ -8,7 +8,8 @@ package struct ListID: Hashable, Sendable {
 
   /// Throws unless the identifier is at least two atoms joined by dots, of at most 255 bytes.
   package init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
-    let atoms = identifier.utf8.split(separator: ASCII.dot, omittingEmptySubsequences: false)
+    let atoms = identifier.utf8.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard atoms.count >= 2, identifier.utf8.count <= 255,
       atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) })
     else { throw .malformedListID(identifier) }
@@ -21,7 +22,7 @@ package struct ListID: Hashable, Sendable {
   func append(to buffer: inout [UInt8]) {
     if let displayName {
       Phrase.append(displayName, after: .listID, to: &buffer)
-      buffer.append(ASCII.space)
+      buffer.append(UInt8(ascii: " "))
     }
     buffer.append(inAngleBrackets: identifier.utf8)
   }
@@ -49,8 +50,9 @@ package struct Unsubscription: Hashable, Sendable {
     let isKnown = ["https", "http", "mailto"].contains(scheme)
     let beginning = scheme.utf8.count + (scheme == "mailto" ? 1 : 3)
     let isPlain = uri.utf8.allSatisfy {
-      $0 > ASCII.space && $0 < ASCII.delete && $0 != ASCII.less && $0 != ASCII.greater && $0 != 0x2C
-        && $0 != ASCII.quote && $0 != ASCII.backslash
+      $0 > UInt8(ascii: " ") && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
+        && $0 != 0x2C
+        && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
     let hasSlashes =
       scheme == "mailto" || uri.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
@@ -58,7 +60,7 @@ package struct Unsubscription: Hashable, Sendable {
   }
 
   private static func scheme(_ uri: String) -> String? {
-    guard let colon = uri.utf8.firstIndex(of: ASCII.colon) else { return nil }
+    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return String(decoding: uri.utf8[..<colon].map(\.asciiLowercased), as: UTF8.self)
   }
 }

@@ -33,19 +33,19 @@ package struct MailDate: Hashable, Sendable {
     let civil = CivilTime(seconds: secondsSinceEpoch + Int64(offsetMinutes) * 60)
     buffer.append(contentsOf: Self.weekdays[civil.weekday].utf8)
     buffer.append(0x2C)
-    buffer.append(ASCII.space)
+    buffer.append(UInt8(ascii: " "))
     buffer.append(digits: 2, of: civil.day)
-    buffer.append(ASCII.space)
+    buffer.append(UInt8(ascii: " "))
     buffer.append(contentsOf: Self.months[civil.month - 1].utf8)
-    buffer.append(ASCII.space)
+    buffer.append(UInt8(ascii: " "))
     buffer.append(digits: 4, of: civil.year)
-    buffer.append(ASCII.space)
+    buffer.append(UInt8(ascii: " "))
     for (index, unit) in [3_600, 60, 1].enumerated() {
-      if index > 0 { buffer.append(ASCII.colon) }
+      if index > 0 { buffer.append(UInt8(ascii: ":")) }
       buffer.append(digits: 2, of: civil.secondOfDay / unit % 60)
     }
-    buffer.append(ASCII.space)
-    buffer.append(offsetMinutes < 0 ? ASCII.hyphen : 0x2B)
+    buffer.append(UInt8(ascii: " "))
+    buffer.append(offsetMinutes < 0 ? UInt8(ascii: "-") : 0x2B)
     let offset = abs(offsetMinutes)
     buffer.append(digits: 4, of: offset / 60 * 100 + offset % 60)
   }

@@ -20,7 +20,7 @@ package struct MessageID: Hashable, Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(27 + domain.description.utf8.count)
     Base32.append(hash.finish(), letters: 26, to: &bytes)
-    bytes.append(ASCII.at)
+    bytes.append(UInt8(ascii: "@"))
     bytes.append(contentsOf: domain.description.utf8)
     description = String(decoding: bytes, as: UTF8.self)
   }

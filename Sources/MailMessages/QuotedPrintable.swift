@@ -45,7 +45,8 @@ enum QuotedPrintable {
   /// `=3D` for each byte, in memory order; the fourth byte is overwritten.
   private static let escapes: [UInt32] = (0...255).map { byte in
     let digits = (0..<16).map { UInt32(Hexadecimal.uppercaseDigit($0)) }
-    return (UInt32(ASCII.equals) | digits[byte >> 4] << 8 | digits[byte & 15] << 16).littleEndian
+    return (UInt32(UInt8(ascii: "=")) | digits[byte >> 4] << 8 | digits[byte & 15] << 16)
+      .littleEndian
   }
 
   /// One pass over the bytes: literals sixteen at a time, the others one by one.
@@ -88,8 +89,8 @@ enum QuotedPrintable {
       if mayNotBeginLine { writeEscape() }
       while true {
         copyLiterals()
-        let byte = index < count ? source[index] : ASCII.lf
-        if byte == ASCII.lf {
+        let byte = index < count ? source[index] : UInt8(ascii: "\n")
+        if byte == UInt8(ascii: "\n") {
           if takesBackBlank() {
             guard hasRoom(for: 1) else { return softBreak() }
             writeEscape()
@@ -100,7 +101,7 @@ enum QuotedPrintable {
         }
         if byte >= 0x80 {
           guard escapeCharacters() else { return softBreak() }
-        } else if byte == ASCII.equals || (byte <= ASCII.space && endsLine(1)) {
+        } else if byte == UInt8(ascii: "=") || (byte <= UInt8(ascii: " ") && endsLine(1)) {
           guard hasRoom(for: 1) else { return softBreak() }
           writeEscape()
         } else {
@@ -120,7 +121,7 @@ enum QuotedPrintable {
         let sixteen = SixteenBytes(source + index)
         // Bytes written past a mark or the end are overwritten.
         sixteen.write(to: target + written)
-        let marks = sixteen.belowSpaceOrBeyondASCII .| sixteen.equal(to: ASCII.equals)
+        let marks = sixteen.belowSpaceOrBeyondASCII .| sixteen.equal(to: UInt8(ascii: "="))
         let length = min(SixteenBytes.first(marks), lineEnd &- written)
         index &+= length
         written &+= length
@@ -128,7 +129,7 @@ enum QuotedPrintable {
       }
       while index < count, written < lineEnd {
         let byte = source[index]
-        if byte < ASCII.space || byte >= 0x80 || byte == ASCII.equals { return }
+        if byte < UInt8(ascii: " ") || byte >= 0x80 || byte == UInt8(ascii: "=") { return }
         target[written] = byte
         written &+= 1
         index &+= 1
@@ -138,7 +139,8 @@ enum QuotedPrintable {
     /// Removes a space that turned out to end its line, to be escaped.
     @inline(__always)
     private mutating func takesBackBlank() -> Bool {
-      guard written > lineEnd &- QuotedPrintable.lastColumn, target[written &- 1] == ASCII.space
+      guard written > lineEnd &- QuotedPrintable.lastColumn,
+        target[written &- 1] == UInt8(ascii: " ")
       else { return false }
       written &-= 1
       index &-= 1
@@ -177,22 +179,22 @@ enum QuotedPrintable {
 
     @inline(__always)
     private mutating func softBreak() {
-      target[written] = ASCII.equals
+      target[written] = UInt8(ascii: "=")
       written &+= 1
       breakLine()
     }
 
     @inline(__always)
     private mutating func breakLine() {
-      target[written] = ASCII.cr
-      target[written &+ 1] = ASCII.lf
+      target[written] = UInt8(ascii: "\r")
+      target[written &+ 1] = UInt8(ascii: "\n")
       written &+= 2
     }
 
     /// Whether the next `length` bytes end their line.
     @inline(__always)
     private func endsLine(_ length: Int) -> Bool {
-      index &+ length >= count || source[index &+ length] == ASCII.lf
+      index &+ length >= count || source[index &+ length] == UInt8(ascii: "\n")
     }
 
     /// Whether the next character has two bytes, as most alphabets beyond ASCII do.
@@ -221,10 +223,10 @@ enum QuotedPrintable {
     /// `.` ends a message in SMTP, `From ` begins one in an mbox.
     private var mayNotBeginLine: Bool {
       @inline(__always) get {
-        if source[index] == ASCII.dot { return true }
+        if source[index] == UInt8(ascii: ".") { return true }
         guard source[index] == 0x46, index &+ 5 <= count else { return false }
         return source[index &+ 1] == 0x72 && source[index &+ 2] == 0x6F
-          && source[index &+ 3] == 0x6D && source[index &+ 4] == ASCII.space
+          && source[index &+ 3] == 0x6D && source[index &+ 4] == UInt8(ascii: " ")
       }
     }
   }

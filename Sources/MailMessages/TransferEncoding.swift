@@ -89,8 +89,8 @@ package enum Base64 {
       while left > lineLength {
         encode(&bytes, lineLength, to: &characters, pairs)
         left -= lineLength
-        characters.storeBytes(of: ASCII.cr, as: UInt8.self)
-        characters.storeBytes(of: ASCII.lf, toByteOffset: 1, as: UInt8.self)
+        characters.storeBytes(of: UInt8(ascii: "\r"), as: UInt8.self)
+        characters.storeBytes(of: UInt8(ascii: "\n"), toByteOffset: 1, as: UInt8.self)
         characters += 2
       }
       encode(&bytes, left, to: &characters, pairs)
@@ -122,8 +122,8 @@ package enum Base64 {
       let bits = Int(bytes[0]) << 16 | second << 8 | third
       target.storeBytes(of: pairs[bits >> 12], as: UInt16.self)
       target.storeBytes(of: pairs[bits & 0xFFF], toByteOffset: 2, as: UInt16.self)
-      if left < 3 { target.storeBytes(of: ASCII.equals, toByteOffset: 3, as: UInt8.self) }
-      if left < 2 { target.storeBytes(of: ASCII.equals, toByteOffset: 2, as: UInt8.self) }
+      if left < 3 { target.storeBytes(of: UInt8(ascii: "="), toByteOffset: 3, as: UInt8.self) }
+      if left < 2 { target.storeBytes(of: UInt8(ascii: "="), toByteOffset: 2, as: UInt8.self) }
       bytes += min(left, 3)
       target += 4
       left -= 3

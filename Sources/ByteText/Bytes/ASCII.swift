@@ -1,22 +1,5 @@
-/// ASCII characters by their bytes, and texts compared as ASCII.
+/// Texts compared as ASCII. A character's byte is `UInt8(ascii:)`, which every module inlines.
 package enum ASCII {
-  @inlinable @inline(__always) package static var tab: UInt8 { 0x09 }
-  @inlinable @inline(__always) package static var lf: UInt8 { 0x0A }
-  @inlinable @inline(__always) package static var cr: UInt8 { 0x0D }
-  @inlinable @inline(__always) package static var space: UInt8 { 0x20 }
-  @inlinable @inline(__always) package static var quote: UInt8 { 0x22 }
-  @inlinable @inline(__always) package static var hyphen: UInt8 { 0x2D }
-  @inlinable @inline(__always) package static var dot: UInt8 { 0x2E }
-  @inlinable @inline(__always) package static var colon: UInt8 { 0x3A }
-  @inlinable @inline(__always) package static var less: UInt8 { 0x3C }
-  @inlinable @inline(__always) package static var equals: UInt8 { 0x3D }
-  @inlinable @inline(__always) package static var greater: UInt8 { 0x3E }
-  @inlinable @inline(__always) package static var question: UInt8 { 0x3F }
-  @inlinable @inline(__always) package static var at: UInt8 { 0x40 }
-  @inlinable @inline(__always) package static var backslash: UInt8 { 0x5C }
-  @inlinable @inline(__always) package static var underscore: UInt8 { 0x5F }
-  @inlinable @inline(__always) package static var delete: UInt8 { 0x7F }
-
   /// Whether two texts are equal when the case of ASCII letters does not count.
   @inlinable
   package static func equalIgnoringCase(
@@ -28,7 +11,9 @@ package enum ASCII {
 
   /// A space, tab or carriage return.
   @inlinable @inline(__always)
-  package static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab || byte == cr }
+  package static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
+  }
 
   /// The bytes without spaces, tabs and carriage returns at their ends.
   package static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
