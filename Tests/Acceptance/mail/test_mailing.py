@@ -250,5 +250,5 @@ def test_a_misspelt_field_of_the_recipients_file_is_said_and_foreign_ones_are_no
     people = tmp_path / "people.json"
     people.write_text(json.dumps([{"id": "user-0", "emial": "renee@example.org", "avatar": "x", "created_at": "y"}]))
     run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
-    (line,) = [line for line in run.errors.splitlines() if "no field" in line]
+    (line,) = [line for line in run.errors.splitlines() if "not a recipient field" in line]
     assert "emial" in line and "did you mean email?" in line
