@@ -77,8 +77,12 @@ struct FlowedTextTests {
       let line = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
       text += Array((line + "\n").utf8)
     }
-    for line in text.split(separator: ASCII.lf, omittingEmptySubsequences: false).dropLast() {
-      let clean = BodyText(Array(line)).bytes.map { $0 == ASCII.lf ? ASCII.space : $0 }
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .dropLast()
+    {
+      let clean = BodyText(Array(line)).bytes.map {
+        $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0
+      }
       if clean.count > 12 {
         long += 1
         flowedByLine.appendLine("long")
