@@ -6,6 +6,9 @@ static const unsigned char fitness_groups[] = {
 static const unsigned char foodshare[] = {
 #embed "foodshare.yaml"
 };
+static const unsigned char github[] = {
+#embed "github.yaml"
+};
 static const unsigned char lendair[] = {
 #embed "lendair.yaml"
 };
@@ -19,6 +22,7 @@ static const unsigned char rooms[] = {
 static const struct tidings_profile_file files[] = {
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
+    {"github.yaml", github, sizeof github},
     {"lendair.yaml", lendair, sizeof lendair},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
