@@ -9,6 +9,9 @@ static const unsigned char foodshare[] = {
 static const unsigned char github[] = {
 #embed "github.yaml"
 };
+static const unsigned char gitlab[] = {
+#embed "gitlab.yaml"
+};
 static const unsigned char lendair[] = {
 #embed "lendair.yaml"
 };
@@ -23,6 +26,7 @@ static const struct tidings_profile_file files[] = {
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
+    {"gitlab.yaml", gitlab, sizeof gitlab},
     {"lendair.yaml", lendair, sizeof lendair},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
