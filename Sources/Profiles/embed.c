@@ -15,6 +15,9 @@ static const unsigned char gitlab[] = {
 static const unsigned char lendair[] = {
 #embed "lendair.yaml"
 };
+static const unsigned char mastodon[] = {
+#embed "mastodon.yaml"
+};
 static const unsigned char recruiting_compass[] = {
 #embed "recruiting-compass.yaml"
 };
@@ -28,6 +31,7 @@ static const struct tidings_profile_file files[] = {
     {"github.yaml", github, sizeof github},
     {"gitlab.yaml", gitlab, sizeof gitlab},
     {"lendair.yaml", lendair, sizeof lendair},
+    {"mastodon.yaml", mastodon, sizeof mastodon},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
 };
