@@ -18,6 +18,9 @@ static const unsigned char lendair[] = {
 static const unsigned char mastodon[] = {
 #embed "mastodon.yaml"
 };
+static const unsigned char nextcloud[] = {
+#embed "nextcloud.yaml"
+};
 static const unsigned char recruiting_compass[] = {
 #embed "recruiting-compass.yaml"
 };
@@ -32,6 +35,7 @@ static const struct tidings_profile_file files[] = {
     {"gitlab.yaml", gitlab, sizeof gitlab},
     {"lendair.yaml", lendair, sizeof lendair},
     {"mastodon.yaml", mastodon, sizeof mastodon},
+    {"nextcloud.yaml", nextcloud, sizeof nextcloud},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
 };
