@@ -18,6 +18,9 @@ static const unsigned char lendair[] = {
 static const unsigned char mastodon[] = {
 #embed "mastodon.yaml"
 };
+static const unsigned char miniflux[] = {
+#embed "miniflux.yaml"
+};
 static const unsigned char nextcloud[] = {
 #embed "nextcloud.yaml"
 };
@@ -35,6 +38,7 @@ static const struct tidings_profile_file files[] = {
     {"gitlab.yaml", gitlab, sizeof gitlab},
     {"lendair.yaml", lendair, sizeof lendair},
     {"mastodon.yaml", mastodon, sizeof mastodon},
+    {"miniflux.yaml", miniflux, sizeof miniflux},
     {"nextcloud.yaml", nextcloud, sizeof nextcloud},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
