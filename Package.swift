@@ -33,7 +33,8 @@ let package = Package(
       name: "tidings",
       dependencies: [
         "Pipeline", "CompiledMustache", "CProcess", "Delivery", "Digests", "Exports", "Languages",
-        "MailMessages", "Notifications", "Rendering", "ByteText", "YAML",
+        "MailMessages", "Marks", "Notifications", "Profiles", "Recipients", "Rendering", "ByteText",
+        "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -44,16 +45,28 @@ let package = Package(
     target(
       "Pipeline",
       [
-        "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages",
-        "Notifications", "Rendering", "ByteText", "YAML",
+        "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Marks",
+        "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
+      ]),
+    target(
+      "Marks",
+      ["Recipients", "Exports", "Profiles", "Languages", "Notifications", "ByteText"]),
+    target(
+      "Recipients",
+      [
+        "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON", "CSQLite",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     target(
       "Exports",
       [
         "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib", "ByteText",
-        "YAML",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    .target(
+      name: "Profiles",
+      dependencies: ["CProfiles", "Languages", "YAML", "Notifications", "ByteText"],
+      exclude: ["Bundled"], swiftSettings: strict),
     target("Digests", ["Notifications", "ByteText"]),
     target(
       "Rendering",
@@ -62,14 +75,14 @@ let package = Package(
         "Notifications", "ByteText",
       ]),
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
-    target("Notifications"),
+    target("Notifications", ["ByteText"]),
     target("Languages", ["Notifications", "ByteText", "YAML"]),
     target("YAML", [.product(name: "Yams", package: "Yams")]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
     target("MailMessages", ["ByteText"]),
     target("ByteText"),
-    .target(name: "Profiles"),
+    .target(name: "CProfiles"),
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
@@ -79,7 +92,7 @@ let package = Package(
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     tests("ByteText"),
-    tests("Notifications"),
+    tests("Notifications", ["InputSupport"]),
     tests("Languages", ["Notifications", "YAML"]),
     tests("Digests", ["Notifications"]),
     tests("CompiledMustache"),
@@ -95,9 +108,19 @@ let package = Package(
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
     tests("SafeMarkdown", ["CCMark", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["ByteText", "MailLinter"]),
+    .target(
+      name: "InputSupport", dependencies: ["CSQLite", "Exports", "Notifications", "Profiles"],
+      path: "Tests/TestSupport/InputSupport", swiftSettings: strict),
+    tests("Profiles", ["Languages", "Notifications", "YAML"]),
     tests(
       "Exports",
-      ["ByteText", "CSQLite", "CSimdJSON", "CZlib", "Languages", "Notifications", "YAML"]),
+      [
+        "ByteText", "CSimdJSON", "CZlib", "InputSupport", "Languages", "Notifications", "Profiles",
+      ]),
+    tests(
+      "Recipients", ["Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
+    tests(
+      "Marks", ["CSQLite", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
     tests("Delivery", ["ByteText", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "Rendering",
@@ -108,8 +131,8 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "ByteText", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Notifications",
-        "Rendering", "YAML",
+        "ByteText", "Delivery", "Digests", "Exports", "Languages", "MailMessages",
+        "Notifications", "Profiles", "Rendering", "YAML",
       ]),
   ],
   cLanguageStandard: .c2x,
@@ -120,7 +143,7 @@ let package = Package(
 if Context.environment["TIDINGS_FUZZ"] != nil {
   package.targets += [
     .executableTarget(
-      name: "ReaderFuzz", dependencies: ["Exports"], path: "Tests/Fuzzing/Reader",
+      name: "ReaderFuzz", dependencies: ["Exports", "Profiles"], path: "Tests/Fuzzing/Reader",
       swiftSettings: strict),
     .executableTarget(
       name: "SinksFuzz", dependencies: ["SinkJudge"], path: "Tests/Fuzzing/Sinks",

@@ -3,6 +3,7 @@ internal import Delivery
 internal import Digests
 package import Exports
 internal import Languages
+import Marks
 package import Notifications
 
 /// What `tidings state` does with many notifications at once.

@@ -1,8 +1,9 @@
 internal import ByteText
 package import Digests
-package import Exports
+import Exports
 package import Languages
 package import Notifications
+package import Profiles
 package import Rendering
 
 /// What a run knows before it reads anything: the profiles and the catalogues.

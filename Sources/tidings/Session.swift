@@ -4,8 +4,10 @@ import Digests
 import Exports
 import Glibc
 import Languages
+import Marks
 import Notifications
 import Pipeline
+import Profiles
 import Rendering
 
 /// What all commands that read exports share: their options, resolved in order of dependency.

@@ -8,8 +8,8 @@ from tree import Fault
 ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
     "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
-    "Notifications", "ByteText", "Templates", "CCMark", "CProcess", "CSimdJSON",
-    "CSQLite", "CZlib",
+    "Notifications", "ByteText", "Templates", "CCMark", "CProcess", "CProfiles",
+    "CSimdJSON", "CSQLite", "CZlib",
 )
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")
 # Folders of Sources that are no target, and those of Tests that are no test target.

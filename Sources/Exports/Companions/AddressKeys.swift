@@ -18,7 +18,7 @@ package struct AddressKeys: Sendable {
   package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
 
   /// The key that all addresses of one mailbox share.
-  func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
+  package func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
     let trimmed = ASCII.trimmed(address)
     if trimmed.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }),
       let key = canonical(String(decoding: trimmed, as: UTF8.self))
@@ -30,12 +30,12 @@ package struct AddressKeys: Sendable {
 
   /// The key of an address that must be understood; nil for one with other spellings that
   /// `canonical` does not know.
-  func understood(_ address: [UInt8]) -> [UInt8]? {
+  package func understood(_ address: [UInt8]) -> [UInt8]? {
     guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
       return address.map(\.asciiLowercased)
     }
     return canonical(String(decoding: address, as: UTF8.self))
   }
 
-  func key(_ address: String) -> [UInt8] { address.withRawBytes(key) }
+  package func key(_ address: String) -> [UInt8] { address.withRawBytes(key) }
 }

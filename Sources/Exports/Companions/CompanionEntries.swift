@@ -1,30 +1,35 @@
 import ByteText
 
 /// How the entries of a JSON file are found.
-struct EntryShape {
+package struct EntryShape {
   /// A top-level object with one of these members, as a text or number, is an entry itself.
-  var identifying: [String]
+  package var identifying: [String]
   /// The names of members with the list of entries.
-  var lists: [String]
+  package var lists: [String]
+
+  package init(identifying: [String], lists: [String]) {
+    self.identifying = identifying
+    self.lists = lists
+  }
 }
 
 /// An entry of a JSON file.
-struct CompanionEntry {
+package struct CompanionEntry {
   /// The raw JSON text.
-  var bytes: UnsafeRawBufferPointer
+  package var bytes: UnsafeRawBufferPointer
   /// Its key in an object keyed by id.
-  var key: String?
+  package var key: String?
   /// The line at which it begins.
-  var line: Int
+  package var line: Int
   /// Its number, from 1, in a file of one line; nil in any other.
-  var number: Int?
+  package var number: Int?
 
-  var place: CompanionPlace { number.map { .record($0) } ?? .line(line) }
+  package var place: CompanionPlace { number.map { .record($0) } ?? .line(line) }
 }
 
 /// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
 /// entry, or any sequence of these, such as JSON Lines.
-struct CompanionEntries {
+package struct CompanionEntries {
   private let bytes: UnsafeRawBufferPointer
   private let shape: EntryShape
   private let file: String
@@ -32,7 +37,7 @@ struct CompanionEntries {
   private let isOneLine: Bool
   private var count = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
+  package init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
     self.bytes = bytes
     self.file = file
     self.shape = shape
@@ -42,7 +47,7 @@ struct CompanionEntries {
 
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
-  mutating func visit(
+  package mutating func visit(
     inspect: (UnsafeRawBufferPointer) throws(CompanionError) -> Void = {
       (_) throws(CompanionError) in
     },

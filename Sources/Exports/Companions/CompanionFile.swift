@@ -1,20 +1,20 @@
 import ByteText
 
 /// A file beside the exports, read as a whole.
-struct CompanionFile {
-  enum Content {
+package struct CompanionFile {
+  package enum Content {
     /// UTF-8 text without a byte order mark.
     case text(CompanionText)
     case database
   }
 
-  let content: Content
+  package let content: Content
 
   /// The limit of bytes: room for ten million recipients, or for any list of bounces.
-  static let limit = 1 << 31
+  package static let limit = 1 << 31
 
   /// - Parameter refuses: the kinds of files to refuse; a list of addresses may be CSV.
-  init(
+  package init(
     path: String, limit: Int = limit, refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(CompanionError) {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {
@@ -37,7 +37,7 @@ struct CompanionFile {
   }
 
   /// The text; a database is refused.
-  static func text(
+  package static func text(
     of path: String, refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(CompanionError) -> CompanionText {
     switch try CompanionFile(path: path, refuses: refuses).content {
@@ -47,7 +47,7 @@ struct CompanionFile {
   }
 
   /// Whether a path leads to a plain file that begins like a database.
-  static func isDatabase(_ path: String) -> Bool {
+  package static func isDatabase(_ path: String) -> Bool {
     do throws(SystemError) {
       let file = try OpenFile(reading: path)
       guard try file.state().kind == .regular else { return false }
@@ -99,21 +99,21 @@ struct CompanionFile {
 }
 
 /// A whole text with the slack that a walk needs.
-struct CompanionText {
+package struct CompanionText {
   private let bytes: [UInt8]
   private let content: Range<Int>
 
   /// Skips a byte order mark.
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     content = start..<text.count
     bytes = text + repeatElement(0, count: RecordWalker.slack)
   }
 
-  init(_ text: String) { self.init(Array(text.utf8)) }
+  package init(_ text: String) { self.init(Array(text.utf8)) }
 
   /// `RecordWalker.slack` bytes after those of `body` are readable.
-  func withBytes<Answer, Failure: Error>(
+  package func withBytes<Answer, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     try bytes.withRawBytes { (all) throws(Failure) -> Answer in

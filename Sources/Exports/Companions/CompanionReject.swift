@@ -13,7 +13,7 @@ package struct CompanionReject: Error, Equatable, Sendable {
   /// The profile that the entry names.
   package var profile: ProfileName?
   /// The address that it claims, as it is compared.
-  var address: [UInt8]?
+  package var address: [UInt8]?
 
   package enum Reason: Equatable, Sendable {
     /// It is not a JSON object.
@@ -41,7 +41,7 @@ package struct CompanionReject: Error, Equatable, Sendable {
   /// Keys and ids may have any length, but a person reads the message.
   package static let longestName = 200
 
-  init(
+  package init(
     file: String, place: CompanionPlace, fault: FieldFault, recipient: RecipientID? = nil,
     profile: ProfileName? = nil, address: [UInt8]? = nil
   ) {
@@ -66,19 +66,24 @@ package enum CompanionPlace: Hashable, Sendable {
 }
 
 /// What is wrong with an entry, without its location.
-struct FieldFault: Error, Equatable {
-  var field: String?
-  var reason: CompanionReject.Reason
+package struct FieldFault: Error, Equatable {
+  package var field: String?
+  package var reason: CompanionReject.Reason
+
+  package init(field: String?, reason: CompanionReject.Reason) {
+    self.field = field
+    self.reason = reason
+  }
 
   /// An invalid value.
-  static func malformed(_ field: String, _ text: String, expected: String) -> FieldFault {
+  package static func malformed(_ field: String, _ text: String, expected: String) -> FieldFault {
     FieldFault(
       field: field,
       reason: .malformed(
         String(decoding: text.utf8.prefix(64), as: UTF8.self), expected: expected))
   }
 
-  static func wrongType(_ field: String, expected: String) -> FieldFault {
+  package static func wrongType(_ field: String, expected: String) -> FieldFault {
     FieldFault(field: field, reason: .wrongType(expected: expected))
   }
 }

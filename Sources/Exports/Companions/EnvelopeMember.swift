@@ -6,9 +6,9 @@ import CSimdJSON
 /// A record is not an envelope, whatever it contains: otherwise the author of a notification could
 /// redirect others' mail. So the object must be the whole document, must have a list under a name
 /// of records, and must not have an id.
-struct EnvelopeMember {
+package struct EnvelopeMember {
   /// Fills a buffer with the bytes from an offset; returns how many there were.
-  typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(CompanionError) -> Int
+  package typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(CompanionError) -> Int
 
   private let read: Read
   private let names: [String]
@@ -23,7 +23,7 @@ struct EnvelopeMember {
   private static let windowSize = 1 << 20
 
   /// - Parameter recordNames: the names of lists of records.
-  init(named names: [String], beside recordNames: [String], read: @escaping Read) {
+  package init(named names: [String], beside recordNames: [String], read: @escaping Read) {
     self.names = names
     self.recordNames = recordNames
     self.read = read
@@ -31,16 +31,16 @@ struct EnvelopeMember {
   }
 
   /// A member that was searched for.
-  struct Found: Equatable {
+  package struct Found: Equatable {
     /// The name that was searched for.
-    var name: String
+    package var name: String
     /// The range of its value in the file's bytes.
-    var range: Range<Int64>
+    package var range: Range<Int64>
   }
 
   /// The members that are lists or objects; none if the document is not an envelope. Text that is
   /// not JSON ends the search; the reader of the records reports it.
-  mutating func found() throws(CompanionError) -> [Found] {
+  package mutating func found() throws(CompanionError) -> [Found] {
     guard try byteAfterSpace() == UInt8(ascii: "{") else { return [] }
     position += 1
     var found: [Found] = []

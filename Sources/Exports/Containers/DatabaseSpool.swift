@@ -1,4 +1,5 @@
 import ByteText
+import Profiles
 
 /// A database's rows as JSON Lines, one line per row, in the table's order.
 ///

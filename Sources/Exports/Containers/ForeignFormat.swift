@@ -118,7 +118,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
 
 extension ForeignFormat {
   /// Whether none of its lines is text; a list of addresses may be of any other kind.
-  var isNoText: Bool {
+  package var isNoText: Bool {
     switch self {
     case .zip, .workbook, .zstandard, .xz, .lzma, .bzip2, .sevenZip, .rar, .lz4, .compress, .tar,
       .openPGP, .age, .parquet, .arrow, .orc, .avro, .duckDB, .bson, .writeAheadLog,

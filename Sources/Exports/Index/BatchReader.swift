@@ -2,6 +2,7 @@ import ByteText
 import CSimdJSON
 import Languages
 import Notifications
+import Profiles
 
 /// Reads the records of batches; each worker has one.
 ///

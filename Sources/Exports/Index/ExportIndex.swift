@@ -1,6 +1,7 @@
 import ByteText
 package import Languages
 package import Notifications
+import Profiles
 
 /// Everything found in the exports of a run. Notifications are read again when they are asked for.
 package struct ExportIndex: Sendable {
@@ -190,7 +191,7 @@ package struct ExportIndex: Sendable {
   }
 
   /// Reads the plain bytes of an input from `offset` into `target`; returns how many there were.
-  func read(
+  package func read(
     _ input: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(CompanionError) -> Int {
     do throws(ExportError) {
@@ -204,7 +205,7 @@ package struct ExportIndex: Sendable {
   }
 
   /// The names of lists that may hold records.
-  var recordNames: [String] { contents.plan.names.records }
+  package var recordNames: [String] { contents.plan.names.records }
 
   /// Throws if an input has changed since it was read.
   package func checkUnchanged() throws(ExportError) {

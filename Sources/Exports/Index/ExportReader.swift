@@ -1,4 +1,5 @@
 import Notifications
+import Profiles
 
 /// Reads exports into an index.
 package enum ExportReader {

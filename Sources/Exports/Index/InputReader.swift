@@ -1,5 +1,6 @@
 import ByteText
 import Notifications
+import Profiles
 
 /// Reads one input: splits it in order, lets several workers read the batches, and merges their
 /// results in order, so that the number of workers changes nothing.

@@ -1,5 +1,6 @@
 package import Languages
 package import Notifications
+package import Profiles
 import Synchronization
 
 /// How exports are read.

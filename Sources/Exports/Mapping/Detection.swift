@@ -1,5 +1,6 @@
 import CSimdJSON
 package import Notifications
+import Profiles
 
 /// The profile of a file's records.
 package struct Detection: Equatable, Sendable {

@@ -1,12 +1,13 @@
 import ByteText
 import CSimdJSON
 import Glibc
-import Notifications
+package import Notifications
+package import Profiles
 
 extension FieldValue {
   /// The bytes of a text, a number as written, or an id inside `{"$oid": …}` or `{"$numberLong":
   /// …}`; nil if the value is missing, empty, or another object or list.
-  var textBytes: UnsafeRawBufferPointer? {
+  package var textBytes: UnsafeRawBufferPointer? {
     switch kind {
     case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER: bytes.isEmpty ? nil : bytes
     case TIDINGS_JSON_OBJECT: extendedText
@@ -17,10 +18,10 @@ extension FieldValue {
   }
 
   /// `textBytes` as a string.
-  var text: String? { textBytes.map { String(validated: $0) } }
+  package var text: String? { textBytes.map { String(validated: $0) } }
 
   /// The value as text, with lists and objects as written; nil for null.
-  var anyText: String? {
+  package var anyText: String? {
     switch kind {
     case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY, TIDINGS_JSON_STRING: String(validated: bytes)
     default: text
@@ -46,7 +47,7 @@ extension FieldValue {
 
   /// Whether the value is true: a boolean, 0 or 1, or a word for one. A time counts as true, null
   /// and an empty text as false. Nil if the field is absent or neither.
-  func truth(epoch: Epoch) -> Bool? {
+  package func truth(epoch: Epoch) -> Bool? {
     switch kind {
     case TIDINGS_JSON_TRUE: return true
     case TIDINGS_JSON_FALSE, TIDINGS_JSON_NULL: return false
@@ -72,7 +73,7 @@ extension FieldValue {
   }
 
   /// The point in time that the value gives, in any form.
-  func instant(epoch: Epoch) throws(TimestampError) -> Instant {
+  package func instant(epoch: Epoch) throws(TimestampError) -> Instant {
     switch kind {
     case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch)
     case TIDINGS_JSON_NUMBER: try Timestamp.instant(number: bytes, epoch: epoch)

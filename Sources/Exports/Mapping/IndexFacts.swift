@@ -1,6 +1,7 @@
 import ByteText
 import CSimdJSON
 import Notifications
+import Profiles
 
 /// What an index needs to know of a record to select, sort and count it. The bytes belong to the
 /// record or the walker and live until the walker's next walk.

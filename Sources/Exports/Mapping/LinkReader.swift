@@ -1,6 +1,7 @@
 import ByteText
 import Languages
 import Notifications
+import Profiles
 
 /// The slots of the values that one profile's addresses, conditions and patterns name.
 struct NamedSlots: Sendable {

@@ -2,6 +2,7 @@ import ByteText
 import CSimdJSON
 import Languages
 import Notifications
+import Profiles
 
 /// Decodes whole notifications from one profile's records.
 ///

@@ -1,17 +1,18 @@
 import ByteText
 import CSimdJSON
+package import Profiles
 
 /// The paths whose values a walk collects, and their slots.
 ///
 /// One thread builds it, then any thread reads it. The C table never changes after the last
 /// `slot(for:)`, so it is safe to share.
-final class RecordPaths: @unchecked Sendable {
+package final class RecordPaths: @unchecked Sendable {
   /// For `tidings_json_walk`.
   let table: OpaquePointer
   private var lists: [UnsafeMutableBufferPointer<Slot>] = []
 
   /// Nil where there is no memory.
-  init?() {
+  package init?() {
     guard let table = tidings_json_paths_create() else { return nil }
     self.table = table
   }
@@ -25,9 +26,9 @@ final class RecordPaths: @unchecked Sendable {
   var slotCount: Int { Int(tidings_json_paths_slots(table)) }
 
   /// The slot of a path; equal paths share a slot.
-  func slot(for path: FieldPath) -> Slot { slot(forNames: path.segments) }
+  package func slot(for path: FieldPath) -> Slot { slot(forNames: path.segments) }
 
-  func slot(forNames names: [String]) -> Slot {
+  package func slot(forNames names: [String]) -> Slot {
     let segments = names.map { ContiguousArray($0.utf8CString) }
     return withPointers(to: segments[...], []) { pointers in
       pointers.withUnsafeBufferPointer {
@@ -36,7 +37,7 @@ final class RecordPaths: @unchecked Sendable {
     }
   }
 
-  func slots(for paths: [FieldPath]) -> [Slot] { paths.map(slot(for:)) }
+  package func slots(for paths: [FieldPath]) -> [Slot] { paths.map(slot(for:)) }
 
   /// The slots of paths that are looked up for every record.
   func list(for paths: [FieldPath]) -> SlotList {
@@ -116,6 +117,21 @@ extension Field {
   }
 }
 
+// Other modules have arrays: a generic function of another module would not be specialized.
+extension RecordFields {
+  package func first(_ slots: [Slot]) -> FieldValue? {
+    slots.withUnsafeBufferPointer { first($0) }
+  }
+
+  package func text(_ slots: [Slot]) -> String? {
+    slots.withUnsafeBufferPointer { text($0) }
+  }
+
+  package func firstText(_ slots: [Slot]) -> UnsafeRawBufferPointer? {
+    slots.withUnsafeBufferPointer { firstText($0) }
+  }
+}
+
 extension RecordFields {
   /// The first value that is present and not null.
   func first(_ slots: some Sequence<Slot>) -> FieldValue? {
@@ -143,13 +159,13 @@ extension RecordFields {
 }
 
 /// The names of fields, which match in snake_case and camelCase alike.
-enum FieldNames {
+package enum FieldNames {
   /// Whether two names are one when case and underscores do not count, as in the walk.
-  static func match(_ name: UnsafeRawBufferPointer, _ other: String) -> Bool {
+  package static func match(_ name: UnsafeRawBufferPointer, _ other: String) -> Bool {
     match(name, other.utf8)
   }
 
-  static func match(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
+  package static func match(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
     var left = left.makeIterator()
     var right = right.makeIterator()
     while true {

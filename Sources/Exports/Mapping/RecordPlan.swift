@@ -1,5 +1,6 @@
 import CSimdJSON
 import Notifications
+import Profiles
 
 /// All profiles that a run may meet, compiled into one table of paths: a single walk over a record
 /// detects its profile and collects what an index needs.

@@ -1,5 +1,6 @@
 import ByteText
 package import Notifications
+package import Profiles
 
 /// Why a value is not a point in time.
 package enum TimestampError: Error, Equatable {
@@ -9,15 +10,6 @@ package enum TimestampError: Error, Equatable {
   case unreadable
   /// A year outside 0 to 9999, the range of RFC 3339.
   case outOfRange
-}
-
-/// The epoch of a profile's plain numbers.
-package enum Epoch: Int, CaseIterable, Sendable {
-  /// 1970-01-01T00:00:00Z.
-  case unix = 1970
-  /// 2001-01-01T00:00:00Z, as Swift encodes `Date`: numbers under 1e9 are seconds since then,
-  /// larger ones count from 1970.
-  case apple = 2001
 }
 
 /// Reads the timestamps of exports from bytes.

@@ -1,5 +1,6 @@
 import ByteText
 import Notifications
+import Profiles
 
 /// The types of one profile by their raw spellings, so that a record's type is found without making
 /// a string: `NEW_MEMBER` and `newMember` are looked up once, then known by their bytes.

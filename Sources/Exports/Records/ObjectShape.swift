@@ -1,5 +1,6 @@
 import ByteText
 import CSimdJSON
+import Profiles
 
 /// What an object that is not a record contains.
 enum ObjectShape: Equatable {

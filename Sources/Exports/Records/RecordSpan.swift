@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Notifications
 
 /// The offsets of a record in a batch's bytes.
@@ -107,7 +107,7 @@ package struct RecordDamage: Error, Equatable, Sendable {
 }
 
 extension RecordDamage.Reason {
-  init(_ reason: JSONScanner.Damage.Reason) {
+  package init(_ reason: JSONScanner.Damage.Reason) {
     switch reason {
     case .syntax: self = .syntax
     case .torn: self = .torn

@@ -1,18 +1,18 @@
 import ByteText
-import CSimdJSON
+package import CSimdJSON
 
 /// Reads records, one walk each; for one thread.
 ///
 /// All bytes given to it must be followed by `RecordWalker.slack` readable bytes.
-final class RecordWalker {
+package final class RecordWalker {
   /// The number of bytes that must be readable after what is walked.
-  static let slack = Int(TIDINGS_JSON_SLACK)
+  package static let slack = Int(TIDINGS_JSON_SLACK)
 
   let paths: RecordPaths
   private let walker: OpaquePointer
   private let slotCount: Int
 
-  init(_ paths: RecordPaths) {
+  package init(_ paths: RecordPaths) {
     self.paths = paths
     slotCount = paths.slotCount
     walker = tidings_json_walker_create()
@@ -21,14 +21,16 @@ final class RecordWalker {
   deinit { tidings_json_walker_destroy(walker) }
 
   /// Walks over `record`, which must be one object; nil if all of it is well-formed.
-  func walk(_ record: UnsafeRawBufferPointer, collectingMembers: Bool = false) -> RecordDamage? {
+  package func walk(_ record: UnsafeRawBufferPointer, collectingMembers: Bool = false)
+    -> RecordDamage?
+  {
     let start = record.baseAddress?.assumingMemoryBound(to: CChar.self)
     return damage(
       tidings_json_walk(walker, start, record.count, paths.table, collectingMembers ? 1 : 0))
   }
 
   /// The values of the last successful walk; valid until the next.
-  var fields: RecordFields {
+  package var fields: RecordFields {
     let found = tidings_json_walker_fields(walker)
     return RecordFields(
       values: UnsafeBufferPointer(start: found.values, count: slotCount),
@@ -37,7 +39,7 @@ final class RecordWalker {
   }
 
   /// What the last successful walk noticed.
-  var notices: RecordNotices { fields.notices }
+  package var notices: RecordNotices { fields.notices }
 
   // MARK: Runs of records
 
@@ -76,44 +78,46 @@ extension [UInt8] {
 }
 
 /// What a walk noticed and corrected.
-struct RecordNotices: OptionSet {
-  let rawValue: UInt32
+package struct RecordNotices: OptionSet {
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// A key appears twice in one object; the last one wins.
-  static let duplicateKey = RecordNotices(rawValue: TIDINGS_JSON_DUPLICATE_KEY.rawValue)
+  package static let duplicateKey = RecordNotices(rawValue: TIDINGS_JSON_DUPLICATE_KEY.rawValue)
   /// A lone surrogate became U+FFFD.
-  static let loneSurrogate = RecordNotices(rawValue: TIDINGS_JSON_LONE_SURROGATE.rawValue)
+  package static let loneSurrogate = RecordNotices(rawValue: TIDINGS_JSON_LONE_SURROGATE.rawValue)
 }
 
 /// The index of a path's value in `RecordFields`.
-struct Slot: Hashable, Sendable {
+package struct Slot: Hashable, Sendable {
   let index: Int
 }
 
 /// The values that one walk over a record collected; valid only until the walker's next walk.
 ///
 /// A measured hot loop: the values point into the record's own bytes or the walker's buffer.
-struct RecordFields {
+package struct RecordFields {
   let values: UnsafeBufferPointer<tidings_json_value>
   /// Members of the outermost object that no path names; empty unless requested.
   let members: UnsafeBufferPointer<tidings_json_member>
   let notices: RecordNotices
 
   /// The value at a slot; `TIDINGS_JSON_ABSENT` if the record has no such field.
-  subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }
+  package subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }
 }
 
 /// A value of a record, not yet interpreted.
-struct FieldValue {
+package struct FieldValue {
   let raw: tidings_json_value
 
-  var kind: tidings_json_kind { tidings_json_kind(UInt32(raw.kind)) }
+  package var kind: tidings_json_kind { tidings_json_kind(UInt32(raw.kind)) }
 
   /// Absent or null.
-  var isMissing: Bool { kind == TIDINGS_JSON_ABSENT || kind == TIDINGS_JSON_NULL }
+  package var isMissing: Bool { kind == TIDINGS_JSON_ABSENT || kind == TIDINGS_JSON_NULL }
 
   /// The unescaped string, the number's text, or the raw JSON of an object or array.
-  var bytes: UnsafeRawBufferPointer {
+  package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: raw.bytes, count: Int(raw.length))
   }
 }
@@ -121,7 +125,7 @@ struct FieldValue {
 extension String {
   /// Text from a walk: a string or raw JSON, whose UTF-8 the walk has validated (see
   /// `tidings_json_value`), so it is not validated again for every field of every record.
-  init(validated bytes: UnsafeRawBufferPointer) {
+  package init(validated bytes: UnsafeRawBufferPointer) {
     guard !bytes.isEmpty, #available(macOS 26, *) else {
       self.init(decoding: bytes, as: UTF8.self)
       return

@@ -1,11 +1,11 @@
 import ByteText
 import CSQLite
-import GRDB
+package import GRDB
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
 /// schema not trusted, triggers off, views off unless the user named one, values and running time
 /// limited.
-struct HardenedDatabase {
+package struct HardenedDatabase {
   private let queue: DatabaseQueue
   private let budget: StepBudget
   private let file: DatabaseFile
@@ -15,7 +15,7 @@ struct HardenedDatabase {
   /// A record of 16 MiB must fit; a value of more than four times that is refused.
   private static let valueLimit: Int32 = 64 << 20
 
-  init(path: String, temporaryDirectory: String) throws(SQLiteFailure) {
+  package init(path: String, temporaryDirectory: String) throws(SQLiteFailure) {
     let file = try DatabaseFile(path: path)
     let budget = StepBudget(fileSize: file.state.size)
     let copy =
@@ -37,7 +37,7 @@ struct HardenedDatabase {
   }
 
   /// Reads, and throws if the file changed meanwhile.
-  func read<Answer>(
+  package func read<Answer>(
     _ body: (Database) throws -> Answer
   ) throws(SQLiteFailure) -> Answer {
     let answer: Answer
@@ -49,7 +49,7 @@ struct HardenedDatabase {
   }
 
   /// Allows views, which can run forever: only if the user named one.
-  func allowViews() throws(SQLiteFailure) {
+  package func allowViews() throws(SQLiteFailure) {
     do {
       try queue.inDatabase { database in
         let code = tidings_sqlite_harden(database.sqliteConnection, 1)

@@ -1,5 +1,6 @@
 import ByteText
 import CSQLite
+import Profiles
 
 /// Rows of a table as JSON objects.
 struct RowChunk {
@@ -25,7 +26,7 @@ struct RowChunk {
 }
 
 /// Writes a statement's current row as a JSON object.
-struct RowWriter {
+package struct RowWriter {
   private struct Column {
     /// `"name":`, with the bracket or comma before it.
     let lead: [UInt8]
@@ -45,7 +46,7 @@ struct RowWriter {
   }
 
   /// Nil where there is no memory.
-  init?(columns names: [String], usage: ColumnUsage) {
+  package init?(columns names: [String], usage: ColumnUsage) {
     guard let validator = EmbeddedJSON() else { return nil }
     self.validator = validator
     columns = names.enumerated().map { index, name in
@@ -59,7 +60,7 @@ struct RowWriter {
 
   /// Appends the row; returns the column with a blob instead of a text, after which the caller
   /// removes what was appended.
-  func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
+  package func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
     for (index, column) in columns.enumerated() {
       let index = Int32(index)
       output += column.lead
@@ -122,11 +123,11 @@ private final class EmbeddedJSON {
 }
 
 /// The columns that are read, and those that paths go into.
-struct ColumnUsage {
+package struct ColumnUsage {
   private var named: [String] = []
   private var nested: [String] = []
 
-  init(named: [String], nested: [String]) {
+  package init(named: [String], nested: [String]) {
     self.named = named
     self.nested = nested
   }

@@ -1,5 +1,6 @@
 import CSQLite
 import GRDB
+package import Profiles
 
 /// The records of a database's table, as JSON.
 package struct SQLiteRecords {
@@ -104,10 +105,10 @@ private struct RowReader {
 }
 
 /// Names of tables and columns, which a hostile file may choose, in SQL.
-enum SQLName {
+package enum SQLName {
   /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
   /// own quoting does not double them.
-  static func quoted(_ name: String) -> String {
+  package static func quoted(_ name: String) -> String {
     var quoted: [UInt8] = [UInt8(ascii: "\"")]
     for byte in name.utf8 {
       quoted.append(byte)
@@ -119,15 +120,15 @@ enum SQLName {
 }
 
 /// A table and its columns.
-struct ChosenTable: Equatable {
-  let name: String
-  let columns: [String]
+package struct ChosenTable: Equatable {
+  package let name: String
+  package let columns: [String]
 }
 
 extension Database {
   /// The names of tables or views, without virtual tables: their modules would run code that the
   /// file chooses.
-  func tableNames(ofType type: String = "table") throws -> [String] {
+  package func tableNames(ofType type: String = "table") throws -> [String] {
     try String.fetchAll(
       self,
       sql: """
@@ -136,7 +137,7 @@ extension Database {
         """, arguments: [type])
   }
 
-  func describe(_ name: String) throws -> ChosenTable {
+  package func describe(_ name: String) throws -> ChosenTable {
     ChosenTable(
       name: name,
       columns: try String.fetchAll(
@@ -144,7 +145,7 @@ extension Database {
   }
 
   /// The table or view that the user named, in any case.
-  func table(named name: String, among tables: [String]) throws -> ChosenTable {
+  package func table(named name: String, among tables: [String]) throws -> ChosenTable {
     guard let found = (tables + (try tableNames(ofType: "view"))).ignoringCase(name) else {
       throw SQLiteFailure.noSuchTable(name, found: tables)
     }
@@ -154,7 +155,7 @@ extension Database {
 
 extension [String] {
   /// The element that equals `name` when case does not count.
-  func ignoringCase(_ name: String) -> String? {
+  package func ignoringCase(_ name: String) -> String? {
     first { $0.lowercased() == name.lowercased() }
   }
 }

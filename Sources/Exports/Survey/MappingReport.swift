@@ -1,5 +1,6 @@
 import CSimdJSON
 package import Notifications
+package import Profiles
 
 /// What a profile's paths found in the records of a run.
 package struct MappingReport: Sendable {

@@ -1,4 +1,5 @@
 import ByteText
+import Profiles
 
 /// The paths of records that a profile does not use: a tree of names, bounded in nodes and bytes.
 package struct UnusedPaths: Sendable {

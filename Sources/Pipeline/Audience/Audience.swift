@@ -2,6 +2,8 @@ package import Exports
 internal import Languages
 internal import MailMessages
 package import Notifications
+import Profiles
+package import Recipients
 
 /// Whom a run knows: the persons of the recipients file and of the exports, and the addresses that are
 /// never mailed.

@@ -1,6 +1,7 @@
-package import Exports
+import Exports
 package import Languages
 package import Notifications
+package import Recipients
 
 /// Somebody for whom documents are made, and where their notifications are.
 package struct Person: Sendable {

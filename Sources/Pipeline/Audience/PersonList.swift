@@ -1,4 +1,4 @@
-internal import Exports
+import Exports
 internal import Notifications
 
 /// Everybody for whom a run makes documents, in order.

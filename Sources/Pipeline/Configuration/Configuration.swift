@@ -2,6 +2,7 @@ package import Delivery
 package import Exports
 package import Languages
 package import Notifications
+package import Profiles
 package import Rendering
 import YAML
 

@@ -1,4 +1,3 @@
-internal import Exports
 package import YAML
 
 /// All faults of a configuration file.

@@ -1,5 +1,4 @@
 internal import Delivery
-internal import Exports
 internal import Languages
 internal import MailMessages
 internal import Notifications

@@ -4,6 +4,7 @@ internal import Digests
 internal import Exports
 internal import Languages
 internal import Notifications
+import Profiles
 internal import Rendering
 
 /// Makes the pages of a run; safe to be used from several tasks.

@@ -1,7 +1,8 @@
 internal import Delivery
 internal import Digests
-internal import Exports
+import Exports
 package import Notifications
+import Profiles
 
 extension InboxRun {
   /// This many pages may always become empty: a few people may all have cleared theirs.

@@ -1,5 +1,4 @@
 internal import Delivery
-internal import Exports
 
 /// Makes pages on several tasks and writes them in the order of their persons.
 struct InboxWriter {

@@ -1,5 +1,5 @@
-internal import Exports
 internal import Notifications
+import Recipients
 
 extension Preferences {
   /// Whether the recipient wants a notification: its type is not muted, it is urgent enough, and

@@ -1,6 +1,7 @@
 package import Exports
 package import Languages
 package import Notifications
+package import Recipients
 
 /// Everyone about whom a run has to decide: people of the recipients file, people whose entry was
 /// rejected, and people whom only the exports name.

@@ -2,6 +2,8 @@ package import Digests
 package import Exports
 internal import Languages
 package import Notifications
+import Profiles
+import Recipients
 package import Rendering
 import Synchronization
 

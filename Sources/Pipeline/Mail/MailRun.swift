@@ -4,6 +4,7 @@ package import Digests
 package import Exports
 internal import Languages
 package import Notifications
+package import Recipients
 package import Rendering
 
 /// A mail run: decides about every recipient, makes the mails that are due, and publishes them.

@@ -4,6 +4,7 @@ internal import Digests
 internal import Exports
 internal import MailMessages
 internal import Notifications
+import Recipients
 package import Rendering
 
 /// The result for a recipient before it is published.

@@ -2,6 +2,7 @@ internal import Delivery
 internal import Digests
 package import Exports
 package import Notifications
+package import Profiles
 internal import Rendering
 
 /// Limits that stop a run before its first message if something seems wrong.

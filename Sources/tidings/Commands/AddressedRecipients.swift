@@ -3,6 +3,8 @@ import Languages
 import MailMessages
 import Notifications
 import Pipeline
+import Profiles
+import Recipients
 
 /// The recipients file of `digest`, `inbox` or a mail run for some recipients, if one is given.
 struct AddressedRecipients {

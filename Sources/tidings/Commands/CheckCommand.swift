@@ -1,6 +1,5 @@
 import ArgumentParser
 import Digests
-import Exports
 import Pipeline
 import Rendering
 

@@ -1,5 +1,6 @@
 import Exports
 import Notifications
+import Profiles
 import Rendering
 
 /// The findings of `check`, as text and as JSON.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ByteText
 import Delivery
 import Digests
-import Exports
 import Languages
 import MailMessages
 import Notifications

@@ -6,6 +6,7 @@ import Languages
 import MailMessages
 import Notifications
 import Pipeline
+import Recipients
 import Rendering
 
 /// `tidings mail`

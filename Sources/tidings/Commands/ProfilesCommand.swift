@@ -4,6 +4,7 @@ import Digests
 import Exports
 import Notifications
 import Pipeline
+import Profiles
 
 /// `tidings profiles`
 struct ProfilesCommand: AsyncParsableCommand {

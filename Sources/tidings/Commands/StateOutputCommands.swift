@@ -1,9 +1,11 @@
 import ArgumentParser
 import ByteText
 import Digests
-import Exports
+import Languages
+import Marks
 import Notifications
 import Pipeline
+import Profiles
 import Rendering
 
 extension StateCommand {

@@ -4,6 +4,7 @@ import Delivery
 import Exports
 import Glibc
 import Languages
+import Marks
 import Pipeline
 import Rendering
 import YAML

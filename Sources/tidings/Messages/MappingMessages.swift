@@ -1,5 +1,6 @@
 import Exports
 import Notifications
+import Profiles
 
 /// Says what is odd about a profile's mapping.
 enum MappingSentence {

@@ -1,8 +1,10 @@
 import ByteText
 import Exports
 import Glibc
+import Marks
 import Notifications
 import Pipeline
+import Recipients
 
 extension Failure {
   /// The message about a recipients, state or suppression file that cannot be used.

@@ -2,6 +2,7 @@ import Digests
 import Exports
 import Notifications
 import Pipeline
+import Profiles
 import Rendering
 
 /// Says why a run was stopped before its first message, and what to do.

@@ -1,5 +1,4 @@
 import ByteText
-import Exports
 import Languages
 import Pipeline
 import YAML

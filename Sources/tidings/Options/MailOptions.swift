@@ -1,6 +1,5 @@
 import ArgumentParser
 import Delivery
-import Exports
 import MailMessages
 import Pipeline
 import Rendering

@@ -5,6 +5,7 @@ import Glibc
 import Languages
 import Notifications
 import Pipeline
+import Profiles
 
 /// When and where the reader is. No other options depend on the clock or the environment.
 struct PlaceOptions: ParsableArguments {

@@ -15,7 +15,7 @@ RECIPIENTS = ROOT / "Sources" / "Distribution" / "Manual" / "recipients.md"
 
 def recipient_fields():
     """Every field of the recipients file with its spellings, as the program has them."""
-    source = (ROOT / "Sources/Exports/Recipients/RecipientField.swift").read_text()
+    source = (ROOT / "Sources/Recipients/RecipientField.swift").read_text()
     (table,) = re.findall(r"var names: \[String\] \{(.*?)\n  \}\n", source, re.S)
     spelled = {
         field: re.findall(r'"([^"]+)"', names) for field, names in re.findall(r"case \.(\w+):\s*\[(.*?)\]", table, re.S)

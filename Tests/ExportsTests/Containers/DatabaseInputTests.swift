@@ -1,4 +1,5 @@
 import Foundation
+import InputSupport
 import Languages
 import Notifications
 import Testing

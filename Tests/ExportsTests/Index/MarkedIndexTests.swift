@@ -1,3 +1,4 @@
+import InputSupport
 import Languages
 import Notifications
 import Testing

@@ -1,6 +1,7 @@
 import Foundation
 import Languages
 import Notifications
+import Profiles
 
 @testable import Exports
 

@@ -1,4 +1,5 @@
 import Notifications
+import Profiles
 import Testing
 
 @testable import Exports

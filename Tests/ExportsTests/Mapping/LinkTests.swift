@@ -1,5 +1,6 @@
 import Languages
 import Notifications
+import Profiles
 import Testing
 
 @testable import Exports

@@ -1,4 +1,6 @@
 import Foundation
+import InputSupport
+import Profiles
 import Testing
 
 @testable import Exports

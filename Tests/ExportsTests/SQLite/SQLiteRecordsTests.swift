@@ -1,5 +1,7 @@
 import Foundation
+import InputSupport
 import Notifications
+import Profiles
 import Testing
 
 @testable import Exports
@@ -159,4 +161,24 @@ struct SQLiteRecordsTests {
       }())
     return isOptimized
   }
+}
+
+/// Everything that is read from a database: rows as text, with their numbers, and rejected ones.
+func rows(
+  _ path: String, profiles: [Profile]? = nil, table: String? = nil
+) throws -> (records: [String], numbers: [Int], rejected: [RowChunk.RejectedRow]) {
+  let reader = try SQLiteRecords(
+    path: path, profiles: try profiles ?? ProfileSet.bundled().profiles, table: table,
+    temporaryDirectory: FileManager.default.temporaryDirectory.path)
+  var result: (records: [String], numbers: [Int], rejected: [RowChunk.RejectedRow]) = ([], [], [])
+  try reader.forEachChunk { chunk in
+    for row in chunk.rows {
+      result.records.append(
+        String(decoding: chunk.bytes[row.offset..<(row.offset + row.length)], as: UTF8.self))
+      result.numbers.append(row.number)
+    }
+    #expect(chunk.bytes.suffix(RecordWalker.slack).allSatisfy { $0 == 0 })
+    result.rejected += chunk.rejected
+  }
+  return result
 }

@@ -12,6 +12,7 @@ import ByteText
 import Glibc
 import Languages
 import Notifications
+import Profiles
 
 @testable import Exports
 

@@ -3,6 +3,7 @@ import Exports
 import Foundation
 import Languages
 import Notifications
+import Profiles
 import Rendering
 import Testing
 

@@ -1,0 +1,49 @@
+#include "CProfiles.h"
+
+static const unsigned char fitness_groups[] = {
+#embed "../Profiles/Bundled/fitness-groups.yaml"
+};
+static const unsigned char foodshare[] = {
+#embed "../Profiles/Bundled/foodshare.yaml"
+};
+static const unsigned char github[] = {
+#embed "../Profiles/Bundled/github.yaml"
+};
+static const unsigned char gitlab[] = {
+#embed "../Profiles/Bundled/gitlab.yaml"
+};
+static const unsigned char lendair[] = {
+#embed "../Profiles/Bundled/lendair.yaml"
+};
+static const unsigned char mastodon[] = {
+#embed "../Profiles/Bundled/mastodon.yaml"
+};
+static const unsigned char miniflux[] = {
+#embed "../Profiles/Bundled/miniflux.yaml"
+};
+static const unsigned char nextcloud[] = {
+#embed "../Profiles/Bundled/nextcloud.yaml"
+};
+static const unsigned char recruiting_compass[] = {
+#embed "../Profiles/Bundled/recruiting-compass.yaml"
+};
+static const unsigned char rooms[] = {
+#embed "../Profiles/Bundled/rooms.yaml"
+};
+
+static const struct tidings_profile_file files[] = {
+    {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
+    {"foodshare.yaml", foodshare, sizeof foodshare},
+    {"github.yaml", github, sizeof github},
+    {"gitlab.yaml", gitlab, sizeof gitlab},
+    {"lendair.yaml", lendair, sizeof lendair},
+    {"mastodon.yaml", mastodon, sizeof mastodon},
+    {"miniflux.yaml", miniflux, sizeof miniflux},
+    {"nextcloud.yaml", nextcloud, sizeof nextcloud},
+    {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
+    {"rooms.yaml", rooms, sizeof rooms},
+};
+
+const size_t tidings_profile_count = sizeof files / sizeof *files;
+
+struct tidings_profile_file tidings_profile_at(size_t index) { return files[index]; }

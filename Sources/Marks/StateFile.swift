@@ -1,0 +1,188 @@
+import ByteText
+package import Exports
+import Languages
+package import Notifications
+import Profiles
+import Recipients
+
+/// The files that keep marks beside an export.
+///
+///     {"schema":"tidings.state/1","marks":[
+///     {"profile":"rooms","recipient":"7","id":"n-1","mark":"read","time":"2026-02-08T22:30:00Z"}
+///     ]}
+///
+/// It also reads marks alone, as JSON Lines or an array.
+package enum StateFile {
+  /// The required `schema`.
+  package static let schema = "tidings.state/1"
+
+  /// The marks of several files, and the rejected entries.
+  package struct Reading: Sendable {
+    package var marks = MarkTable()
+    package var rejects: [CompanionReject] = []
+
+    package init() {}
+  }
+
+  /// Reads files; of two marks of one kind the later one wins, in any order of files.
+  package static func read(_ paths: [String]) throws(CompanionError) -> Reading {
+    var reading = Reading()
+    for path in paths {
+      try read(try CompanionFile.text(of: path), file: path, into: &reading)
+    }
+    return reading
+  }
+
+  static func read(
+    _ text: CompanionText, file: String, into reading: inout Reading
+  ) throws(CompanionError) {
+    guard let reader = MarkReader() else {
+      throw CompanionError(file: file, reason: .outOfMemory)
+    }
+    let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
+    try text.withBytes { (bytes) throws(CompanionError) in
+      guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
+        throw CompanionError(file: file, reason: .empty)
+      }
+      var holdsAnything = false
+      var entries = CompanionEntries(bytes, file: file, shape: shape)
+      try entries.visit(
+        inspect: { (object) throws(CompanionError) in
+          try checkSchema(of: object, file: file)
+          holdsAnything = true
+        },
+        { entry in
+          holdsAnything = true
+          do throws(FieldFault) {
+            reading.marks.merge(try reader.mark(entry.bytes))
+          } catch {
+            reading.rejects.append(
+              CompanionReject(file: file, place: entry.place, fault: error))
+          }
+        })
+      // Otherwise all marks would be lost without a word.
+      guard holdsAnything else {
+        throw CompanionError(file: file, reason: .wrongSchema(found: nil, expected: schema))
+      }
+    }
+  }
+
+  /// Throws if the object around marks has another schema: a newer one may mean something else.
+  private static func checkSchema(
+    of object: UnsafeRawBufferPointer, file: String
+  ) throws(CompanionError) {
+    let found: String?
+    do throws(JSONScanner.Damage) {
+      found = try schema(of: object)
+    } catch {
+      var lines = LineCounter()
+      // Counted from the object's first line, which is the file's first if nothing precedes it.
+      throw CompanionError(
+        file: file, line: lines.count(in: object, to: error.offset) + 1,
+        reason: .damaged(.init(error.reason)))
+    }
+    guard let found, found.utf8.elementsEqual(schema.utf8) else {
+      throw CompanionError(file: file, reason: .wrongSchema(found: found, expected: schema))
+    }
+  }
+
+  /// The last top-level member `schema` of an object, as text.
+  private static func schema(
+    of object: UnsafeRawBufferPointer
+  ) throws(JSONScanner.Damage) -> String? {
+    var values = JSONScanner(sequence: object)
+    guard let value = try values.next() else { return nil }
+    var members = JSONScanner(of: value, in: object)
+    var found: String?
+    while let member = try members.next() {
+      guard let name = member.name, object[name].elementsEqual("schema".utf8) else { continue }
+      found = JSONText(UnsafeRawBufferPointer(rebasing: object[member.range]))?.text
+    }
+    return found.map { String(decoding: $0.utf8.prefix(64), as: UTF8.self) }
+  }
+
+  /// A file with the marks of a table, sorted, one per line: equal tables make equal bytes.
+  package static func bytes(of marks: MarkTable) -> [UInt8] {
+    var output = Array("{\"schema\":\"\(schema)\",\"marks\":[".utf8)
+    output.reserveCapacity(marks.count * 160)
+    var separator: StaticString = "\n"
+    marks.forEachSorted { profile, recipient, id, state in
+      for (kind, time) in [("deleted", state.deletedAt), ("read", state.readAt)] {
+        guard let time else { continue }
+        output += separator.bytes
+        separator = ",\n"
+        output += "{\"profile\":".utf8
+        JSONEscape.appendString(profile, to: &output)
+        output += ",\"recipient\":".utf8
+        JSONEscape.appendString(recipient, to: &output)
+        output += ",\"id\":".utf8
+        JSONEscape.appendString(id, to: &output)
+        output += ",\"mark\":\"\(kind)\",\"time\":\"\(time.text)\"}".utf8
+      }
+    }
+    output += "\n]}\n".utf8
+    return output
+  }
+}
+
+extension StaticString {
+  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+  }
+}
+
+/// Reads marks from JSON, one walk each; for one thread.
+final class MarkReader {
+  private let walker: RecordWalker
+  private let profile: [Slot]
+  private let recipient: [Slot]
+  private let id: [Slot]
+  private let kind: [Slot]
+  private let time: [Slot]
+
+  /// Nil if there is no memory.
+  init?() {
+    guard let paths = RecordPaths() else { return nil }
+    profile = [paths.slot(forNames: ["profile"])]
+    recipient = [paths.slot(forNames: ["recipient"])]
+    id = [paths.slot(forNames: ["id"])]
+    kind = [paths.slot(forNames: ["mark"])]
+    time = [paths.slot(forNames: ["time"])]
+    walker = RecordWalker(paths)
+  }
+
+  func mark(_ record: UnsafeRawBufferPointer) throws(FieldFault) -> Mark {
+    if let damage = walker.walk(record) {
+      throw FieldFault(field: nil, reason: .damaged(damage.reason))
+    }
+    if walker.notices.contains(.duplicateKey) {
+      throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
+    }
+    let word = try text(kind, "mark")
+    guard let kind = Mark.Kind(rawValue: word) else {
+      throw .malformed("mark", word, expected: "read or deleted")
+    }
+    return Mark(
+      profile: ProfileName(try text(profile, "profile")),
+      recipient: RecipientID(try text(recipient, "recipient")),
+      notification: NotificationID(try text(id, "id")), kind: kind, time: try instant())
+  }
+
+  private func text(_ slots: [Slot], _ name: String) throws(FieldFault) -> String {
+    guard let text = try walker.fields.text(slots, name) else {
+      throw FieldFault(field: name, reason: .missing)
+    }
+    return text
+  }
+
+  private func instant() throws(FieldFault) -> Instant {
+    guard let value = walker.fields.first(time) else {
+      throw FieldFault(field: "time", reason: .missing)
+    }
+    do throws(TimestampError) {
+      return try value.instant(epoch: .unix)
+    } catch {
+      throw .malformed("time", value.anyText ?? "", expected: "a time such as 2026-02-08T22:30:00Z")
+    }
+  }
+}

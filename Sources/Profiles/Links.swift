@@ -1,0 +1,196 @@
+import ByteText
+import Languages
+package import Notifications
+package import YAML
+
+/// The address of a notification: the first rule that applies and whose values are all present.
+package struct LinkRule: Sendable {
+  /// Empty means every type.
+  package var types: Set<TypeKey>
+  package var conditions: [Condition]
+  package var url: URLTemplate
+}
+
+/// A value must be one of some words, in any case of ASCII letters.
+package struct Condition: Equatable, Sendable {
+  /// A name of `values` or `fields`.
+  package var name: String
+  package var words: [String]
+}
+
+/// Something the recipient can do. It is shown if it has an address, and if the record lists its
+/// key in a field that the profile names.
+package struct ActionRule: Sendable {
+  package var key: String
+  package var label: LocalizedText
+  package var links: [LinkRule]
+}
+
+/// Turns an address of one form into one of another: an API's into its web page.
+package struct URLRewrite: Sendable {
+  /// Each `{name}` stands for the text between two slashes, or up to the end.
+  package var from: URLTemplate
+  package var to: URLTemplate
+}
+
+/// How a record's list of thumbnails is read.
+package struct ThumbnailRule: Equatable, Sendable {
+  /// The list.
+  package var items: FieldPath
+  /// The address in an element that is an object; any other element is the address.
+  package var url: String
+  /// The kind in an element that is an object.
+  package var kind: String?
+  /// The kind by its word; any other word means a photo.
+  package var kinds: [String: Thumbnail.Kind]
+}
+
+/// An address with placeholders: `/rooms/{roomId}`.
+package struct URLTemplate: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
+    case literal(String)
+    case value(name: String)
+  }
+
+  package let pieces: [Piece]
+
+  /// Reads the common message syntax; a literal brace is doubled.
+  package init(_ source: String) throws(MessageSyntaxError) {
+    let pattern = try MessagePattern(source)
+    pieces = pattern.segments([:], in: .english).map {
+      switch $0 {
+      case .literal(let text): .literal(text)
+      case .value(let name, _): .value(name: name)
+      }
+    }
+  }
+
+  /// The names between braces, in order.
+  package var names: [String] {
+    pieces.compactMap { if case .value(let name) = $0 { name } else { nil } }
+  }
+
+  /// The address with its values percent-encoded; nil if one is missing or empty.
+  ///
+  /// A value that begins the address is an address itself and stays as it is:
+  /// `{page}/pull/{number}`.
+  package func filled(_ value: (String) -> String?) -> String? {
+    let base: String? = if case .value(let name)? = pieces.first { name } else { nil }
+    return joined { name in
+      name == base ? value(name) : value(name).map(PercentEncoding.component)
+    }
+  }
+
+  /// The address with values that are already encoded.
+  func joined(_ value: (String) -> String?) -> String? {
+    var address = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): address += text
+      case .value(let name):
+        guard let text = value(name), !text.isEmpty else { return nil }
+        address += text
+      }
+    }
+    return address
+  }
+}
+
+extension URLRewrite {
+  /// The rewritten address; nil if it does not match `from`.
+  package func rewritten(_ address: String) -> String? {
+    var rest = address.utf8[...]
+    var values: [String: String] = [:]
+    for (index, piece) in from.pieces.enumerated() {
+      switch piece {
+      case .literal(let text):
+        guard rest.starts(with: text.utf8) else { return nil }
+        rest = rest.dropFirst(text.utf8.count)
+      case .value(let name):
+        let next = index + 1 < from.pieces.count ? from.pieces[index + 1].firstByte : nil
+        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == next } ?? rest.endIndex
+        guard end > rest.startIndex else { return nil }
+        values[name] = String(decoding: rest[..<end], as: UTF8.self)
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty ? to.joined { values[$0] } : nil
+  }
+}
+
+extension URLTemplate.Piece {
+  fileprivate var firstByte: UInt8? {
+    if case .literal(let text) = self { text.utf8.first } else { nil }
+  }
+}
+
+/// Reads the sections that have addresses.
+extension YAMLNode {
+  func template() throws(YAMLFileError) -> URLTemplate {
+    let text = try text()
+    do { return try URLTemplate(text) } catch { throw self.error(.badMessage(error)) }
+  }
+
+  /// A template whose names are checked.
+  private func template(_ names: [String]) throws(YAMLFileError) -> URLTemplate {
+    let template = try template()
+    for name in template.names { try check(name, among: names) }
+    return template
+  }
+
+  /// A template, a rule, or a list of these in the order of trial.
+  func links(_ names: ProfileNames) throws(YAMLFileError) -> [LinkRule] {
+    try list().map { (node) throws(YAMLFileError) in try node.link(names) }
+  }
+
+  private func link(_ names: ProfileNames) throws(YAMLFileError) -> LinkRule {
+    guard isMapping else {
+      return LinkRule(types: [], conditions: [], url: try template(names.values))
+    }
+    let section = try section(["types", "when", "url"])
+    return LinkRule(
+      types: try section["types"]?.typeKeys(names) ?? [],
+      conditions: try section["when"]?.conditions(names) ?? [],
+      url: try section.required("url").template(names.values))
+  }
+
+  /// A map from names to a word or a list of words.
+  private func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [Condition] {
+    try members().map { (name, node) throws(YAMLFileError) in
+      try keyNode(name, node).check(name, among: names.values)
+      return Condition(name: name, words: try node.texts())
+    }
+  }
+
+  /// Labels and the rules of addresses, by key; an action without rules is never shown.
+  func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
+    try members().map { (key, node) throws(YAMLFileError) in
+      let section = try node.section(["label", "url"])
+      return ActionRule(
+        key: key, label: try section.required("label").label(),
+        links: try section["url"]?.links(names) ?? [])
+    }
+  }
+
+  func rewrites() throws(YAMLFileError) -> [URLRewrite] {
+    try list().map { (node) throws(YAMLFileError) in
+      let section = try node.section(["from", "to"])
+      let from = try section.required("from").template()
+      return URLRewrite(from: from, to: try section.required("to").template(from.names))
+    }
+  }
+
+  func mutations() throws(YAMLFileError) -> Mutations {
+    let section = try section(["read", "delete"])
+    return Mutations(
+      read: try section["read"]?.mutation(), delete: try section["delete"]?.mutation())
+  }
+
+  private func mutation() throws(YAMLFileError) -> Mutation {
+    let section = try section(["method", "url", "ids"])
+    return Mutation(
+      method: try section.required("method").word(of: Mutation.Method.self),
+      url: try section.required("url").template(["id", "recipient"]),
+      idsField: try section["ids"]?.text())
+  }
+}

@@ -1,0 +1,69 @@
+package import Languages
+package import Notifications
+
+extension Profile {
+  /// The title of a line: the profile's pattern for its type, filled from the notification alone;
+  /// nil if no pattern has all its values.
+  ///
+  /// For a line that stands for several notifications, whose own texts say too little: "renee added
+  /// 23 items to Awesome Fun". `isComplete` means that the thumbnails show every item, so their
+  /// kinds may be counted.
+  package func title(
+    for notification: Notification, isComplete: Bool = true, in language: Language
+  ) -> String? {
+    titles.words(type: notification.type, in: language) { name in
+      value(name, of: notification.content, isComplete: isComplete, in: language)
+    }
+  }
+
+  /// The title, and whether it tells the count.
+  package func groupTitle(
+    for notification: Notification, isComplete: Bool, in language: Language
+  ) -> (words: String, tellsCount: Bool)? {
+    let title = titles.filled(type: notification.type, in: language) { name in
+      value(name, of: notification.content, isComplete: isComplete, in: language)
+    }
+    return title.map { ($0.words, $0.names.contains(where: isCount)) }
+  }
+
+  private func isCount(_ name: String) -> Bool {
+    if name == "count" || name == "items" { return true }
+    let paths = values[name]
+    return paths != nil && paths == fields[.batchCount]
+  }
+
+  /// A pattern's value in the notification. A name in `values` with the same paths as a field is
+  /// that field: `room` is the subject if both are `roomName`.
+  package func value(
+    _ name: String, of notification: NotificationContent, isComplete: Bool = true,
+    in language: Language
+  ) -> MessageArguments.Value? {
+    let paths = values[name]
+    let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
+    let text: String? =
+      switch field?.rawValue ?? name {
+      case "actor", "actorName": notification.actor?.name
+      case "actorId": notification.actor?.id
+      case "subject", "subjectName": notification.subject?.name
+      case "subjectId": notification.subject?.id
+      case "id": notification.id.text
+      case "recipient": notification.recipient.text
+      case "body": notification.body
+      case "label": label(of: notification.type, in: language)
+      case "items":
+        itemPhrases?.words(
+          thumbnails: notification.thumbnails, batchCount: notification.batchCount,
+          isComplete: isComplete, in: language)
+      default: nil
+      }
+    if name == "count" || field == .batchCount {
+      return notification.batchCount.map { .integer($0) }
+    }
+    return text.flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+
+  /// A type's label, or its readable key if the profile does not know the type.
+  package func label(of key: TypeKey, in language: Language) -> String {
+    type(key)?.label.words(for: language.tag) ?? key.readableLabel
+  }
+}

@@ -1,0 +1,188 @@
+import ByteText
+import CProfiles
+import FoundationEssentials
+package import Notifications
+package import YAML
+
+/// How the records of one system become notifications: data, read from YAML.
+///
+/// `tidings profiles show` prints the bundled ones, which are the best documentation of the keys.
+package struct Profile: Sendable {
+  package var name: ProfileName
+  /// A line about the system.
+  package var summary: String
+  /// The YAML as it was written.
+  package var source: String
+  /// Whether it comes from the user's folder instead of the tool.
+  package var isOwn = false
+  /// How its records are detected; empty if the profile is only used by name.
+  package var detection: [DetectionRule]
+  package var records: RecordLocation
+
+  /// The paths of each field; the first that is present and not null wins.
+  package var fields: [Field: [FieldPath]]
+  /// Further values for patterns and addresses, by name.
+  package var values: [String: [FieldPath]]
+  package var readMarks: [ReadMark]
+  /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
+  package var priorities: [String: Priority]
+  /// The epoch of plain numbers in time fields.
+  package var epoch: Epoch
+  package var thumbnails: ThumbnailRule?
+
+  /// In the order of their chips on the page.
+  package var types: [NotificationType]
+  package var titles: PatternTable
+  package var bodies: PatternTable
+  package var itemPhrases: ItemPhrases?
+  package var bodyFormat: BodyFormat
+
+  package var links: [LinkRule]
+  package var actions: [ActionRule]
+  package var rewrites: [URLRewrite]
+
+  package var collapses: [CollapseRule]
+  package var supersessions: [SupersedeRule]
+  /// The seconds after its time at which a notification expires if it has no expiry of its own.
+  package var lifetime: Int64?
+  /// The seconds after which a notification is no longer shown.
+  package var retention: Int64?
+  /// Whether a notification whose actor is its recipient is dropped.
+  package var dropsOwnActions: Bool
+
+  package var mutations: Mutations
+  package var preferences: PreferenceFields?
+
+  /// The type with a key; nil if the profile does not know it.
+  package func type(_ key: TypeKey) -> NotificationType? { types.first { $0.key == key } }
+}
+
+extension Profile {
+  /// The keys of a profile's root, in the order of the manual.
+  static let keys = [
+    "name", "description", "match", "records", "fields", "values", "read", "priority", "epoch",
+    "thumbnails", "joins", "types", "title", "body", "items", "bodyFormat", "link", "actions",
+    "rewrite", "collapse", "supersedes", "expires", "retention", "redact", "dropOwnActions",
+    "mutations", "preferences",
+  ]
+
+  /// Reads a profile; `file` is the name that errors give.
+  package init(yaml source: String, file: String) throws(YAMLFileError) {
+    let root = try YAMLFile.root(of: source, file: file).section(Profile.keys)
+    self.source = source
+    name = ProfileName(try root.required("name").identifier())
+    summary = try root["description"]?.text() ?? ""
+    detection = try root["match"]?.detectionRules() ?? []
+    records =
+      try root["records"]?.recordLocation() ?? RecordLocation(paths: [], tables: [])
+    fields = try root.required("fields").fields()
+    values = try root["values"]?.paths() ?? [:]
+    readMarks = try root["read"]?.readMarks() ?? []
+    priorities = try root["priority"]?.priorities() ?? [:]
+    epoch = try root["epoch"]?.epoch() ?? .unix
+    thumbnails = try root["thumbnails"]?.thumbnailRule()
+    if let joins = root["joins"] { throw joins.error(.unsupported) }
+    types = try root["types"]?.types() ?? []
+    let names = ProfileNames(values: values.keys.sorted(), types: types)
+    try Profile.redact(&types, root["redact"], names)
+    titles = try root["title"]?.patterns(names) ?? PatternTable()
+    bodies = try root["body"]?.patterns(names) ?? PatternTable()
+    itemPhrases = try root["items"]?.itemPhrases()
+    bodyFormat = try root["bodyFormat"]?.bodyFormat() ?? .plain
+    links = try root["link"]?.links(names) ?? []
+    actions = try root["actions"]?.actions(names) ?? []
+    rewrites = try root["rewrite"]?.rewrites() ?? []
+    collapses = try root["collapse"]?.collapses(names) ?? []
+    supersessions = try root["supersedes"]?.supersessions(names) ?? []
+    lifetime = try root["expires"]?.duration()
+    retention = try root["retention"]?.duration()
+    dropsOwnActions = try root["dropOwnActions"]?.flag() ?? false
+    mutations = try root["mutations"]?.mutations() ?? Mutations()
+    preferences = try root["preferences"]?.preferenceFields(names)
+  }
+
+  /// `redact: all`, or a list of types; a type may also set it itself.
+  private static func redact(
+    _ types: inout [NotificationType], _ node: YAMLNode?, _ names: ProfileNames
+  ) throws(YAMLFileError) {
+    guard let node else { return }
+    let all = node.isSequence ? false : try node.text() == "all"
+    let keys = all ? Set(types.map(\.key)) : try node.typeKeys(names)
+    for index in types.indices where keys.contains(types[index].key) {
+      types[index].isRedacted = true
+    }
+  }
+}
+
+/// The names that patterns, addresses and conditions of one profile may use.
+struct ProfileNames {
+  /// The keys of `values` and `fields`.
+  let values: [String]
+  let types: [NotificationType]
+
+  init(values: [String], types: [NotificationType]) {
+    self.values = values + Field.allCases.map(\.rawValue)
+    self.types = types
+  }
+
+  /// Names that only title and body patterns may use: values made from several fields.
+  static let computed = ["actor", "subject", "items", "count", "label"]
+}
+
+/// The profiles of a run, by name.
+package struct ProfileSet: Sendable {
+  /// In the order of their names.
+  package private(set) var profiles: [Profile]
+
+  package init(_ profiles: [Profile]) {
+    self.profiles = profiles.sorted { $0.name < $1.name }
+  }
+
+  /// The profiles that come with the tool.
+  package static func bundled() throws(YAMLFileError) -> ProfileSet {
+    var profiles: [Profile] = []
+    for index in 0..<tidings_profile_count {
+      let file = tidings_profile_at(index)
+      let source = String(
+        decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+      profiles.append(try Profile(yaml: source, file: String(cString: file.name)))
+    }
+    return ProfileSet(profiles)
+  }
+
+  /// The profiles of a folder: every `.yaml` and `.yml` file, in the order of their names.
+  package static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
+    func unreadable(_ path: String) -> YAMLFileError {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      return YAMLFileError(
+        file: path, line: 0, column: 0, key: "",
+        reason: .unreadable(isThere ? "the system refuses it" : "it is not there"))
+    }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch { throw unreadable(directory) }
+    var profiles: [Profile] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+      let path = directory + "/" + name
+      let source: [UInt8]
+      do { source = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
+      var profile = try Profile(yaml: String(decoding: source, as: UTF8.self), file: path)
+      profile.isOwn = true
+      if profiles.contains(where: { $0.name == profile.name }) {
+        throw YAMLFileError(
+          file: path, line: 1, column: 1, key: "name",
+          reason: .repeatedProfile(profile.name.text))
+      }
+      profiles.append(profile)
+    }
+    return ProfileSet(profiles)
+  }
+
+  package subscript(name: ProfileName) -> Profile? { profiles.first { $0.name == name } }
+
+  /// These profiles and `others`, which replace those with the same names.
+  package func overridden(by others: ProfileSet) -> ProfileSet {
+    ProfileSet(profiles.filter { others[$0.name] == nil } + others.profiles)
+  }
+}

@@ -1,0 +1,176 @@
+import ByteText
+package import Exports
+import Notifications
+import Profiles
+
+/// The recipients in the exports themselves, beside the notifications.
+package struct EmbeddedRecipients: Equatable, Sendable {
+  /// The names of tables and lists that are read like a recipients file. Ids in other tables may
+  /// not be those of recipients.
+  static let names = ["recipients", "users"]
+
+  /// People with their addresses and preferences.
+  package var people: [RecipientReading] = []
+  /// The preferences that the profile declares, such as foodshare's `notification_preferences`.
+  package var preferences: [RecipientReading] = []
+
+  /// Reads the tables of a database with records of `profile`.
+  mutating func read(
+    database path: String, of profile: Profile, _ options: RecipientOptions
+  ) throws(CompanionError) {
+    let rows = RecipientRows(options)
+    if let reading = try rows.readPeople(path) { people.append(reading.belonging(to: profile)) }
+    if profile.preferences != nil, let reading = try rows.readPreferences(path, profile: profile) {
+      preferences.append(reading)
+    }
+  }
+
+  /// Reads the members of the objects around a document's records.
+  mutating func read(
+    document file: String, of profile: Profile, _ options: RecipientOptions,
+    recordNames: [String], read: @escaping EnvelopeMember.Read
+  ) throws(CompanionError) {
+    let tables = profile.preferences?.tables ?? []
+    var search = EnvelopeMember(
+      named: tables + Self.names, beside: recordNames, read: read)
+    for found in try search.found() {
+      let member = try EmbeddedList(found, file: file, read)
+      if tables.contains(found.name) {
+        preferences.append(try member.preferences(of: profile))
+      } else if let reading = try member.people(options) {
+        people.append(reading.belonging(to: profile))
+      }
+    }
+  }
+}
+
+extension RecipientReading {
+  /// This reading with the profile in all entries that name none. Only a recipients file joins
+  /// identities: users may be able to write an export's own tables.
+  fileprivate func belonging(to profile: Profile) -> RecipientReading {
+    var reading = self
+    reading.entries = entries.map { entry in
+      switch entry {
+      case .draft(var draft):
+        draft.profile = draft.profile ?? profile.name
+        draft.also = [:]
+        return .draft(draft)
+      case .rejected(var reject):
+        reject.profile = reject.profile ?? profile.name
+        return .rejected(reject)
+      }
+    }
+    return reading
+  }
+}
+
+extension ExportIndex {
+  /// Reads the recipients in the inputs, in the order of the inputs.
+  package func embeddedRecipients(
+    _ options: RecipientOptions
+  ) throws(CompanionError) -> EmbeddedRecipients {
+    var own = EmbeddedRecipients()
+    for source in sources where source.records > 0 {
+      guard let profile = options.profiles.first(where: { $0.name == source.profile }) else {
+        continue
+      }
+      switch source.format {
+      case .json:
+        try own.read(
+          document: source.file, of: profile, options, recordNames: recordNames
+        ) {
+          (offset, target) throws(CompanionError) in
+          try self.read(source.file, at: offset, into: target)
+        }
+      case .sqlite:
+        if CompanionFile.isDatabase(source.file) {
+          try own.read(database: source.file, of: profile, options)
+        } else if profile.preferences != nil {
+          throw CompanionError(file: source.file, reason: .needsFile)
+        }
+      }
+    }
+    return own
+  }
+}
+
+/// A list around an export's records, in memory.
+struct EmbeddedList {
+  private let file: String
+  private let text: CompanionText
+  /// The line of the file at which it begins, from 1.
+  private let firstLine: Int
+
+  init(
+    _ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read
+  ) throws(CompanionError) {
+    self.file = file
+    guard found.range.count <= CompanionFile.limit else {
+      throw CompanionError(file: file, reason: .tooLarge(limit: CompanionFile.limit))
+    }
+    var bytes = [UInt8](repeating: 0, count: found.range.count)
+    let length = try bytes.withMutableRawBytes { (bytes) throws(CompanionError) -> Int in
+      try read(found.range.lowerBound, bytes)
+    }
+    guard length == bytes.count else { throw CompanionError(file: file, reason: .changed) }
+    text = CompanionText(bytes)
+    firstLine = try Self.line(at: found.range.lowerBound, read)
+  }
+
+  /// Reads its elements as the profile's preferences.
+  func preferences(of profile: Profile) throws(CompanionError) -> RecipientReading {
+    guard let reader = PreferenceReader(profile) else {
+      throw CompanionError(file: file, reason: .outOfMemory)
+    }
+    return try reading { reader.entry($0.bytes, file: file, place: $1) }
+  }
+
+  /// Reads its elements as those of a recipients file; nil if they are not objects.
+  func people(_ options: RecipientOptions) throws(CompanionError) -> RecipientReading? {
+    guard let reader = RecipientReader(options) else {
+      throw CompanionError(file: file, reason: .outOfMemory)
+    }
+    do throws(CompanionError) {
+      return try reading { reader.entry($0.bytes, key: $0.key, file: file, place: $1) }
+    } catch {
+      if error.reason == .damaged(.notAnObject) { return nil }
+      throw error
+    }
+  }
+
+  private func reading(
+    _ entry: (CompanionEntry, CompanionPlace) -> RecipientEntry
+  ) throws(CompanionError) -> RecipientReading {
+    var reading = RecipientReading()
+    try text.withBytes { (bytes) throws(CompanionError) in
+      var entries = CompanionEntries(
+        bytes, file: file, shape: EntryShape(identifying: [], lists: []))
+      try entries.visit {
+        let isFirstLine = firstLine == 1 && $0.number != nil
+        reading.entries.append(entry($0, isFirstLine ? $0.place : .line(firstLine + $0.line - 1)))
+      }
+    }
+    return reading
+  }
+
+  /// The line, from 1, of an offset of the file.
+  private static func line(
+    at target: Int64, _ read: EnvelopeMember.Read
+  ) throws(CompanionError) -> Int {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    var offset: Int64 = 0
+    var line = 1
+    while offset < target {
+      let wanted = Int(min(target - offset, Int64(buffer.count)))
+      let count = try buffer.withMutableRawBytes { (bytes) throws(CompanionError) -> Int in
+        try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
+      }
+      if count == 0 { break }
+      line += buffer.withUnsafeBytes {
+        LineCounter.lineFeeds(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
+      offset += Int64(count)
+    }
+    return line
+  }
+}

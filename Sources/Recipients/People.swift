@@ -1,0 +1,236 @@
+import ByteText
+package import Exports
+package import Languages
+package import Notifications
+
+/// The people of a run, each once, in however many systems.
+///
+/// A person is a recipient with all their identities: the id in the recipients file, and the ids
+/// under `also`. No other ids are joined, however similar.
+package struct People: Sendable {
+  /// Those of the recipients file in its order, then those known only from an export's own
+  /// preferences.
+  package private(set) var recipients: [Recipient] = []
+  /// Entries of all sources that could not be read, that repeat an id or an address, or that claim
+  /// another person's identity; the first entry wins.
+  package private(set) var rejects: [CompanionReject] = []
+
+  private var persons: [PersonID: Claim] = [:]
+  private var addresses = ByteTable()
+  private var addressPlaces: [CompanionPlace] = []
+  private let profile: ProfileName
+  private let keys: AddressKeys
+  private let defaultZone: Zone
+  private let zones: Zones
+
+  /// The owner of an identity. A rejected entry owns its ids too, so that no later entry replaces
+  /// it.
+  private struct Claim {
+    /// Nil if the entry was rejected.
+    var person: Int?
+    var reject: Int?
+    var place: CompanionPlace
+  }
+
+  /// - Parameters:
+  ///   - file: the recipients file's entries; nil where there is no such file, so that the exports'
+  ///     own people are all there are.
+  ///   - own: what the exports themselves hold; the file's words win field by field, then those of
+  ///     the exports' people.
+  ///   - profile: whose ids those are that name no profile.
+  ///   - defaultZone: for quiet hours of recipients without a zone.
+  package init(
+    file: RecipientReading?, own: EmbeddedRecipients, profile: ProfileName, keys: AddressKeys,
+    defaultZone: Zone, zones: Zones
+  ) {
+    self.profile = profile
+    self.keys = keys
+    self.defaultZone = defaultZone
+    self.zones = zones
+    var people = EmbeddedDrafts(own.people)
+    var preferences = EmbeddedDrafts(own.preferences)
+    rejects += (file == nil ? people.repeated : []) + preferences.repeated
+    for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
+    // A recipients file alone decides who is mailed.
+    for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {
+      var nobody = EmbeddedDrafts([])
+      add(entry, over: &nobody, &preferences)
+    }
+    for entry in preferences.rest {
+      var (nobody, nothing) = (EmbeddedDrafts([]), EmbeddedDrafts([]))
+      add(entry, over: &nobody, &nothing)
+    }
+  }
+
+  /// The index in `recipients` of the person with an id in a system; nil if there is none.
+  package func person(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
+    persons[PersonID(profile, recipient)]?.person
+  }
+
+  /// The index in `rejects` of the entry with an id.
+  package func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
+    persons[PersonID(profile, recipient)]?.reject
+  }
+
+  // MARK: Claims
+
+  private mutating func add(_ reject: CompanionReject, claims: [PersonID]? = nil) {
+    rejects.append(reject)
+    let own = reject.recipient.map {
+      PersonID(reject.profile ?? profile, $0)
+    }
+    for identity in claims ?? [own].compactMap(\.self) where persons[identity] == nil {
+      persons[identity] = Claim(reject: rejects.count - 1, place: reject.place)
+    }
+    if let address = reject.address { _ = claim(address, reject.place) }
+  }
+
+  /// Adds an entry, over what the exports say of the same person.
+  private mutating func add(
+    _ entry: RecipientEntry, over people: inout EmbeddedDrafts, _ preferences: inout EmbeddedDrafts
+  ) {
+    switch entry {
+    case .rejected(let reject):
+      if let recipient = reject.recipient {
+        // They are already rejected and reported.
+        people.pass(reject.profile ?? profile, recipient)
+        preferences.pass(reject.profile ?? profile, recipient)
+      }
+      add(reject)
+    case .draft(var draft):
+      draft.profile = draft.profile ?? profile
+      guard let claims = claims(of: draft) else { return }
+      let identities = claims.map { ($0.profile, $0.recipient) }
+      let fromPeople = people.take(for: identities, into: &draft)
+      let fromPreferences = preferences.take(for: identities, into: &draft)
+      if let reject = fromPeople ?? fromPreferences { return add(reject, claims: claims) }
+      if let email = draft.email, let first = claim(keys.key(email), draft.place) {
+        return reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
+      }
+      recipients.append(draft.recipient(defaultZone: defaultZone, zones: zones))
+      for identity in claims {
+        persons[identity] = Claim(person: recipients.count - 1, place: draft.place)
+      }
+    }
+  }
+
+  /// Whether an entry of an export's people may have an address; a rejected one may.
+  private static func canBeMailed(_ entry: RecipientEntry) -> Bool {
+    switch entry {
+    case .draft(let draft): draft.email != nil
+    case .rejected: true
+    }
+  }
+
+  /// The identities of a draft; nil if it is rejected because one of them is taken.
+  private mutating func claims(of draft: RecipientDraft) -> [PersonID]? {
+    let own = PersonID(draft.profile ?? profile, draft.id)
+    let others = draft.also.sorted { $0.key < $1.key }
+      .map { PersonID($0.key, $0.value) }
+    if let claim = persons[own] {
+      let reason = CompanionReject.Reason.repeatedRecipient(first: claim.place)
+      reject(draft, FieldFault(field: "id", reason: reason))
+      return nil
+    }
+    for identity in others {
+      guard let claim = persons[identity] else { continue }
+      let reason = CompanionReject.Reason.claimedIdentity(
+        profile: identity.profile, recipient: identity.recipient, first: claim.place)
+      reject(draft, FieldFault(field: "also", reason: reason))
+      return nil
+    }
+    return [own] + others.filter { $0 != own }
+  }
+
+  private mutating func reject(_ draft: RecipientDraft, _ fault: FieldFault) {
+    add(
+      CompanionReject(
+        file: draft.file, place: draft.place, fault: fault, recipient: draft.id,
+        profile: draft.profile))
+  }
+
+  /// Claims an address; returns the location of an earlier claim.
+  private mutating func claim(_ address: [UInt8], _ place: CompanionPlace) -> CompanionPlace? {
+    let (number, isNew) = address.withUnsafeBytes { addresses.add($0) }
+    guard isNew else { return addressPlaces[number] }
+    addressPlaces.append(place)
+    return nil
+  }
+}
+
+/// The entries of exports' tables of one kind, by identity.
+struct EmbeddedDrafts {
+  private var entries: [RecipientEntry] = []
+  private var numbers: [ProfileName: [RecipientID: Int]] = [:]
+  private var isTaken: [Bool] = []
+  /// Second entries for one user.
+  private(set) var repeated: [CompanionReject] = []
+
+  init(_ readings: [RecipientReading]) {
+    for entry in readings.flatMap(\.entries) {
+      switch entry {
+      case .rejected(let reject): add(entry, reject.profile, reject.recipient)
+      case .draft(let draft): add(entry, draft.profile, draft.id)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ entry: RecipientEntry, _ profile: ProfileName?, _ id: RecipientID?
+  ) {
+    if let profile, let id {
+      if let first = numbers[profile]?[id] {
+        if let reject = repetition(of: entry, first: first) { repeated.append(reject) }
+        return
+      }
+      numbers[profile, default: [:]][id] = entries.count
+    }
+    entries.append(entry)
+    isTaken.append(false)
+  }
+
+  private func repetition(of entry: RecipientEntry, first: Int) -> CompanionReject? {
+    switch entry {
+    case .rejected(let reject): return reject
+    case .draft(let draft):
+      let reason = CompanionReject.Reason.repeatedRecipient(first: entries[first].place)
+      return CompanionReject(
+        file: draft.file, place: draft.place, fault: FieldFault(field: "id", reason: reason),
+        recipient: draft.id, profile: draft.profile)
+    }
+  }
+
+  /// Merges what the exports say of these identities into a draft; returns the first rejected
+  /// entry.
+  mutating func take(
+    for identities: [(ProfileName, RecipientID)], into draft: inout RecipientDraft
+  ) -> CompanionReject? {
+    let saysTypes = draft.typesOff != nil
+    var failed: CompanionReject?
+    for (profile, id) in identities {
+      guard let number = numbers[profile]?[id] else { continue }
+      isTaken[number] = true
+      switch entries[number] {
+      case .rejected(let reject): failed = failed ?? reject
+      case .draft(let own):
+        let earlier = draft.typesOff?.byProfile ?? [:]
+        draft = draft.over(own)
+        // The switches of several systems are for different types, so all of them count.
+        if !saysTypes, let added = own.typesOff?.byProfile {
+          draft.typesOff?.byProfile = earlier.merging(added) { $0.union($1) }
+        }
+      }
+    }
+    return failed
+  }
+
+  /// Skips the entry of an identity.
+  mutating func pass(_ profile: ProfileName, _ id: RecipientID) {
+    if let number = numbers[profile]?[id] { isTaken[number] = true }
+  }
+
+  /// The entries that no file has used.
+  var rest: [RecipientEntry] {
+    zip(entries, isTaken).compactMap { entry, isTaken in isTaken ? nil : entry }
+  }
+}

@@ -1,0 +1,135 @@
+package import Exports
+package import Languages
+package import Notifications
+package import Profiles
+
+/// What one source says of a recipient. A field is nil if the source does not set it, so that
+/// another source may.
+package struct RecipientDraft: Equatable, Sendable {
+  /// The system of the id; nil means the run's own.
+  package var profile: ProfileName?
+  package var id: RecipientID
+  package var name: String?
+  package var email: String?
+  package var locale: LanguageTag?
+  package var timeZone: String?
+  package var frequency: Frequency?
+  package var hour: Int?
+  package var typesOff: TypesOff?
+  package var minimumPriority: Priority?
+  package var quietTimes: QuietTimes?
+  package var center: Coordinates?
+  /// In kilometers.
+  package var radius: Double?
+  package var isUnsubscribed: Bool?
+  package var unsubscribeURL: String?
+  package var also: [ProfileName: RecipientID] = [:]
+
+  package var file: String
+  package var place: CompanionPlace
+
+  package init(profile: ProfileName? = nil, id: RecipientID, file: String, place: CompanionPlace) {
+    self.profile = profile
+    self.id = id
+    self.file = file
+    self.place = place
+  }
+
+  /// This draft, with the values of `other` for fields that it does not set.
+  package func over(_ other: RecipientDraft) -> RecipientDraft {
+    var draft = self
+    draft.name = name ?? other.name
+    draft.email = email ?? other.email
+    draft.locale = locale ?? other.locale
+    draft.timeZone = timeZone ?? other.timeZone
+    draft.frequency = frequency ?? other.frequency
+    draft.hour = hour ?? other.hour
+    draft.typesOff = typesOff ?? other.typesOff
+    draft.minimumPriority = minimumPriority ?? other.minimumPriority
+    draft.quietTimes = quietTimes ?? other.quietTimes
+    draft.center = center ?? other.center
+    draft.radius = radius ?? other.radius
+    draft.isUnsubscribed = isUnsubscribed ?? other.isUnsubscribed
+    draft.unsubscribeURL = unsubscribeURL ?? other.unsubscribeURL
+    return draft
+  }
+
+  /// The recipient that it describes. Quiet hours stored as points in time are read in the
+  /// recipient's zone, or else in `defaultZone`.
+  package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
+    let zone = timeZone.flatMap(zones.zone) ?? defaultZone
+    let area = center.flatMap { center in radius.map { Area(center: center, radius: $0) } }
+    return Recipient(
+      id: id, profile: profile, name: name, email: email, locale: locale, timeZone: timeZone,
+      preferences: Preferences(
+        frequency: frequency ?? .daily, hour: hour, mutedTypes: typesOff?.everywhere ?? [],
+        mutedTypesByProfile: typesOff?.byProfile ?? [:],
+        minimumPriority: minimumPriority ?? .low, quietHours: quietTimes?.hours(in: zone),
+        area: area, isUnsubscribed: isUnsubscribed ?? false),
+      unsubscribeURL: unsubscribeURL, also: also)
+  }
+}
+
+/// The types that a recipient has turned off.
+package struct TypesOff: Equatable, Sendable {
+  /// In all systems.
+  package var everywhere: Set<TypeKey> = []
+  /// In one system: keys belong to their profile.
+  package var byProfile: [ProfileName: Set<TypeKey>] = [:]
+}
+
+/// How files of recipients are read.
+package struct RecipientOptions: Sendable {
+  /// The profiles of the run, which declare how systems keep preferences.
+  package var profiles: [Profile]
+  /// The zones of the run; any other zone is a fault.
+  package var zones: Zones
+  package var keys: AddressKeys
+  /// The table or view of a database; nil searches for it.
+  package var table: String?
+  /// The folder for a private copy of a database with leftover logs.
+  package var temporaryFolder: String
+
+  package init(
+    profiles: [Profile], zones: Zones, keys: AddressKeys, table: String? = nil,
+    temporaryFolder: String
+  ) {
+    self.profiles = profiles
+    self.zones = zones
+    self.keys = keys
+    self.table = table
+    self.temporaryFolder = temporaryFolder
+  }
+}
+
+/// An entry of a file of recipients.
+package enum RecipientEntry: Equatable, Sendable {
+  case draft(RecipientDraft)
+  case rejected(CompanionReject)
+
+  var place: CompanionPlace {
+    switch self {
+    case .draft(let draft): draft.place
+    case .rejected(let reject): reject.place
+    }
+  }
+}
+
+/// The entries of a file of recipients or preferences.
+package struct RecipientReading: Equatable, Sendable {
+  /// In the order of the file.
+  package var entries: [RecipientEntry] = []
+  /// Members or columns that are not read, perhaps misspelled; of the first 1,000 entries.
+  package var unknownFields: Set<String> = []
+
+  /// The names of fields that are read, in one spelling each.
+  package static let fieldNames = RecipientField.members
+
+  package var drafts: [RecipientDraft] {
+    entries.compactMap { if case .draft(let draft) = $0 { draft } else { nil } }
+  }
+
+  package var rejects: [CompanionReject] {
+    entries.compactMap { if case .rejected(let reject) = $0 { reject } else { nil } }
+  }
+}

@@ -1,0 +1,158 @@
+import ByteText
+package import Exports
+
+/// Addresses that are never mailed.
+///
+/// One address per line, in any common form: `maya@example.org`, `<maya@example.org>`, `Maya
+/// <maya@example.org>`, `mailto:maya@example.org`. Empty lines and comments are ignored; a comment
+/// begins with `#` at the start of a line or after a blank. In a CSV file, separated by commas,
+/// semicolons or tabs, the first column counts, and a first line without `@` is the heading.
+///
+/// Any other line is an error, and so is a file without an address: the people meant would be
+/// mailed. An intentionally empty list has a comment, such as `# none`.
+package struct SuppressionList: Sendable {
+  private var addresses = ByteTable()
+  private let keys: AddressKeys
+
+  /// An empty list.
+  package init() { keys = .asWritten }
+
+  /// Reads the list in the file at `path`.
+  package init(path: String, keys: AddressKeys) throws(CompanionError) {
+    try self.init(
+      try CompanionFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
+  }
+
+  init(_ text: CompanionText, file: String, keys: AddressKeys) throws(CompanionError) {
+    self.keys = keys
+    try text.withBytes { (bytes) throws(CompanionError) in
+      if bytes.contains(0) { throw CompanionError(file: file, reason: .notText) }
+      try read(bytes, file: file)
+    }
+  }
+
+  /// The number of addresses.
+  package var count: Int { addresses.count }
+
+  package func contains(_ address: String) -> Bool {
+    guard addresses.count > 0 else { return false }
+    return keys.key(address).withUnsafeBytes { addresses.number(of: $0) } != nil
+  }
+
+  private mutating func read(
+    _ bytes: UnsafeRawBufferPointer, file: String
+  ) throws(CompanionError) {
+    var start = 0
+    var line = 0
+    var hasComment = false
+    var hasHeading = false
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      line += 1
+      let text = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      start = end + 1
+      if text.first == UInt8(ascii: "#") { hasComment = true }
+      let columns = SuppressionLine.columns(of: text)
+      guard let column = columns.first, !column.isEmpty else { continue }
+      if let key = SuppressionLine.address(in: column).flatMap(keys.understood) {
+        add(key)
+        if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
+      } else if line > 1 || column.contains(UInt8(ascii: "@")) {
+        let shown = String(decoding: column.prefix(64), as: UTF8.self)
+        throw CompanionError(file: file, line: line, reason: .noAddress(shown))
+      } else {
+        hasHeading = true
+      }
+    }
+    if addresses.count == 0, !hasComment {
+      throw CompanionError(file: file, reason: .noAddresses)
+    }
+  }
+}
+
+extension SuppressionList {
+  private mutating func add(_ key: [UInt8]) {
+    key.withUnsafeBytes { _ = addresses.add($0) }
+  }
+
+  /// Adds the further columns of a line where they are addresses as well.
+  private mutating func addAll(_ columns: [UnsafeRawBufferPointer]) {
+    let found = columns.compactMap { SuppressionLine.address(in: $0).flatMap(keys.understood) }
+    guard found.count == columns.count else { return }
+    for key in found { add(key) }
+  }
+}
+
+/// A line of a suppression list.
+enum SuppressionLine {
+  /// The columns, as they are written but for the quotes of a CSV file (RFC 4180 section 2); none for
+  /// a comment.
+  static func columns(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
+    let text = ASCII.trimmed(withoutComment(line))
+    var isQuoted = false
+    return text.split(omittingEmptySubsequences: false) { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return !isQuoted && isSeparator(byte)
+    }.map { unquoted(ASCII.trimmed(UnsafeRawBufferPointer(rebasing: $0))) }
+  }
+
+  private static func unquoted(_ column: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard column.count > 1, column.first == UInt8(ascii: "\""),
+      column.last == UInt8(ascii: "\"")
+    else { return column }
+    return ASCII.trimmed(UnsafeRawBufferPointer(rebasing: column[1..<(column.count - 1)]))
+  }
+
+  /// The address in a column, without a name, angle brackets, `mailto:` (RFC 6068) or a trailing
+  /// dot; nil if it is not an address.
+  static func address(in column: UnsafeRawBufferPointer) -> [UInt8]? {
+    var address = column
+    if address.last == UInt8(ascii: ">"), let open = address.lastIndex(of: UInt8(ascii: "<")) {
+      address = UnsafeRawBufferPointer(rebasing: address[(open + 1)..<(address.count - 1)])
+    }
+    var bytes = Array(ASCII.trimmed(address))
+    let scheme = Array("mailto:".utf8)
+    if bytes.count > scheme.count, bytes.prefix(scheme.count).map(\.asciiLowercased) == scheme {
+      bytes = PercentEncoding.decoded(bytes.dropFirst(scheme.count).prefix { $0 != 0x3F })
+    }
+    if bytes.last == UInt8(ascii: "."), bytes.contains(UInt8(ascii: "@")) { bytes.removeLast() }
+    return isAddress(bytes) ? bytes : nil
+  }
+
+  /// Whether there is text before and after an `@`, and nothing that no address has.
+  private static func isAddress(_ text: [UInt8]) -> Bool {
+    guard let at = text.lastIndex(of: UInt8(ascii: "@")), at > 0, at < text.count - 1 else {
+      return false
+    }
+    // `*@example.org` means everybody there, which no list can say.
+    if at == 1, text[0] == UInt8(ascii: "*") { return false }
+    let quote = UInt8(ascii: "\"")
+    let isQuoted = at > 1 && text[0] == quote && text[at - 1] == quote
+    if text[0] == quote, !isQuoted { return false }
+    return !text.contains { $0 <= 0x20 || $0 == 0x7F || "<>".utf8.contains($0) }
+      && (isQuoted || !text[..<at].contains { "()[]\\,;:@\"".utf8.contains($0) })
+      && isDomain(text[(at + 1)...])
+  }
+
+  /// Whether these are labels with dots between them: `*` would be everybody's host, and brackets hold
+  /// a comment or a number.
+  private static func isDomain(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { byte in
+      byte >= 0x80 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+        || (0x61...0x7A).contains(byte | 0x20)
+    }
+  }
+
+  private static func withoutComment(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    // A `#` inside an address belongs to it.
+    let hash = line.indices.first {
+      line[$0] == UInt8(ascii: "#") && ($0 == 0 || ASCII.isBlank(line[$0 - 1]))
+    }
+    return UnsafeRawBufferPointer(rebasing: line[..<(hash ?? line.count)])
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09
+  }
+}

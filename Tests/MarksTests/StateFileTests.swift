@@ -1,0 +1,112 @@
+import Exports
+import InputSupport
+import Languages
+import Notifications
+import Testing
+
+@testable import Marks
+
+struct StateFileTests {
+  private func read(_ texts: String...) throws(CompanionError) -> StateFile.Reading {
+    var reading = StateFile.Reading()
+    for text in texts {
+      try StateFile.read(CompanionText(text), file: "s.json", into: &reading)
+    }
+    return reading
+  }
+
+  private static let one =
+    #"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"2026-02-08T22:30:00.5Z"}"#
+
+  @Test(
+    "Marks are read from our own file, from JSON Lines and from an array",
+    arguments: [
+      #"{"schema":"tidings.state/1","marks":[\#(one)]}"#, one, "\(one)\n\(one)\n", "[\(one)]",
+      #"{"marks":[\#(one)],"page":{"schema":"x"},"schema":"tidings.state\/1"}"#,
+    ])
+  func readsMarks(text: String) throws {
+    let reading = try read(text)
+    #expect(reading.rejects == [])
+    let time = Instant(microseconds: 1_770_589_800_500_000)
+    var expected = mark("p", "r", "1", .read, at: 0)
+    expected.time = time
+    #expect(reading.marks.marks == [expected])
+  }
+
+  @Test(
+    "Marks of another schema are an error",
+    arguments: [
+      (#"{"schema":"tidings.state/2","marks":[]}"#, "tidings.state/2"), (#"{"marks":[]}"#, nil),
+      ("{}", nil), (#"{"schema":1,"marks":[]}"#, "1"), (#"{"schema":null,"marks":[]}"#, nil),
+    ])
+  func refusesOtherSchemas(text: String, found: String?) throws {
+    let error = try #require(throws: CompanionError.self) { try read("\n" + text) }
+    #expect(
+      error
+        == CompanionError(
+          file: "s.json", line: 2, reason: .wrongSchema(found: found, expected: "tidings.state/1")))
+  }
+
+  @Test(
+    "A bad mark is rejected with its line and field",
+    arguments: [
+      (
+        #"{"profile":"p","recipient":"r","id":"1","mark":"seen","time":1770589800}"#,
+        "!mark malformed"
+      ),
+      (#"{"profile":"p","recipient":"r","id":"1","mark":"read"}"#, "!time missing"),
+      (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"late"}"#, "!time malformed"),
+      (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":1e999}"#, "!time malformed"),
+      (#"{"profile":"p","recipient":"r","mark":"read","time":1770589800}"#, "!id missing"),
+      (#"{"profile":"p","recipient":[],"id":"1","mark":"read","time":1}"#, "!recipient wrongType"),
+      (#"{"recipient":"r","id":"1","mark":"read","time":1}"#, "!profile missing"),
+      (
+        #"{"profile":"p","recipient":"r","id":"1","id":"2","mark":"read","time":1}"#,
+        "!id repeatedKey"
+      ),
+      (#"{"profile":"p","recipient":"r","id":"1","mark":tru}"#, "!- invalidLiteral"),
+    ])
+  func rejectsMarks(text: String, verdict: String) throws {
+    let reading = try read("\(Self.one)\n\(text)")
+    #expect(reading.marks.count == 1)
+    #expect(reading.rejects.map { $0.verdict } == [verdict])
+    #expect(reading.rejects.first?.place == .line(2))
+  }
+
+  @Test("What is written is read back, and written again as the same bytes")
+  func roundTrips() throws {
+    var marks = [
+      mark("p", "r\"\\\n\0\u{202E}", "e\u{301}", .read, at: 1_770_589_800),
+      mark("p", "r", "\u{E9}", .deleted, at: -1), mark("", "", "", .read, at: 0),
+      mark("p", "r", "2", .read, at: 253_402_300_799), mark("p", "r", "2", .deleted, at: 7),
+    ]
+    marks[1].time.microseconds = -1
+    let table = MarkTable(marks.filter { !$0.profile.text.isEmpty })
+    let bytes = StateFile.bytes(of: table)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let reading = try read(text)
+    #expect(reading.rejects == [])
+    #expect(reading.marks.marks == table.marks)
+    #expect(StateFile.bytes(of: reading.marks) == bytes)
+    #expect(StateFile.bytes(of: MarkTable(table.marks.reversed())) == bytes)
+    #expect(text.contains(#""time":"1969-12-31T23:59:59.999999Z""#))
+    #expect(text.contains(#""time":"9999-12-31T23:59:59Z""#))
+  }
+
+  @Test("A file without marks is a file")
+  func writesEmptyFiles() throws {
+    let bytes = StateFile.bytes(of: MarkTable())
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == "{\"schema\":\"tidings.state/1\",\"marks\":[\n]}\n")
+    #expect(try read(String(decoding: bytes, as: UTF8.self)).marks.isEmpty)
+  }
+
+  @Test("Marks of several files are one set")
+  func joinsFiles() throws {
+    let reading = try read(
+      Self.one, Self.one.replacing("\"read\"", with: "\"deleted\""),
+      Self.one.replacing("2026", with: "2025"))
+    #expect(reading.marks.count == 2)
+    #expect(reading.marks.marks.last?.time.text == "2026-02-08T22:30:00.5Z")
+  }
+}

@@ -1,0 +1,140 @@
+import Languages
+import Notifications
+import Testing
+import YAML
+
+@testable import Profiles
+
+/// The smallest profile, with `extra` behind it.
+func profile(_ extra: String = "") throws(YAMLFileError) -> Profile {
+  try Profile(
+    yaml: "name: small\nfields: {id: id, time: [at, created_at]}\n" + extra, file: "small.yaml")
+}
+
+struct ProfileReadingTests {
+  @Test("The bundled profiles are read and named by their files")
+  func readsBundledProfiles() throws {
+    let set = try ProfileSet.bundled()
+    #expect(
+      set.profiles.map(\.name.text) == [
+        "fitness-groups", "foodshare", "lendair", "recruiting-compass", "rooms",
+      ])
+    for profile in set.profiles {
+      #expect(!profile.types.isEmpty && !profile.detection.isEmpty && !profile.summary.isEmpty)
+      for type in profile.types {
+        #expect(type.label.byTag.keys.sorted() == ["ar", "de", "en"], "\(type.key)")
+        #expect(type.emoji != nil && type.color != nil, "\(type.key)")
+      }
+    }
+  }
+
+  @Test("Paths, read marks, durations and types are read in all their forms")
+  func readsForms() throws {
+    let profile = try profile(
+      """
+      read: [is_read, {path: unread, as: inverse}, {path: state, equals: done}]
+      epoch: 2001
+      expires: 7d
+      retention: 24h
+      types: {newMember: {label: New, priority: high, redact: true}, B: Bees}
+      redact: [b]
+      collapse: {types: [b], same: [type, actor], within: 5m}
+      """)
+    #expect(profile.fields[.time]?.map(\.description) == ["at", "created_at"])
+    #expect(profile.readMarks.map(\.kind) == [.boolean, .inverse, .equality("done")])
+    #expect(profile.epoch == .apple && profile.lifetime == 604_800 && profile.retention == 86_400)
+    #expect(profile.types.map(\.key.text) == ["new_member", "b"])
+    #expect(profile.types.map(\.defaultPriority) == [.high, .normal])
+    #expect(profile.types.map(\.isRedacted) == [true, true])
+    #expect(profile.collapses.map(\.seconds) == [300])
+  }
+
+  @Test(
+    "A fault names its line, column and key",
+    arguments: [
+      ("colour: red", 3, 1, "colour"),
+      ("types:\n  a: {lable: A}", 4, 7, "types.a.lable"),
+      ("types:\n  a: {label: [A]}", 4, 14, "types.a.label"),
+      ("types:\n  a: {colour: pink}", 4, 15, "types.a.colour"),
+      ("expires: 7 days", 3, 10, "expires"),
+      ("expires: 99999999999999d", 3, 10, "expires"),
+      ("types: {a: A}\nlink: {types: b, url: /b}", 4, 15, "link.types"),
+      ("types: {a: A}\nlink: {url: '/b/{c}'}", 4, 13, "link.url"),
+      ("types: {a: A}\ntitle: {a: 'to {'}", 4, 12, "title.a"),
+      ("types: {a: A}\ntitle: {a: {one: x, many: y}}", 4, 27, "title.a.many"),
+      ("types: {a: A}\ntitle: {a: {many: '{', other: y}}", 4, 12, "title.a"),
+      ("epoch: 1900", 3, 8, "epoch"),
+      ("read: {path: a, as: wish}", 3, 21, "read.as"),
+      ("fields: {id: id}", 3, 1, "fields"),
+      ("read:\r\n  path: a\r\n  \"path\" : b\r\n", 4, 3, "path"),
+      ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
+      ("types: {a: A, a: B}", 3, 9, "a"),
+      ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
+      ("mutations: {read: {method: FETCH, url: /}}", 3, 28, "mutations.read.method"),
+      ("match: {must: [a..b]}", 3, 16, "match.must"),
+    ])
+  func namesThePlace(yaml: String, line: Int, column: Int, key: String) throws {
+    let error = try #require(throws: YAMLFileError.self) { try profile(yaml) }
+    #expect(error.file == "small.yaml")
+    #expect([error.line, error.column] == [line, column], "\(error)")
+    #expect(error.key == key, "\(error)")
+  }
+
+  @Test("Joins are refused where they stand, rather than passed over")
+  func refusesJoins() {
+    #expect(
+      throws: YAMLFileError(
+        file: "small.yaml", line: 3, column: 8, key: "joins", reason: .unsupported)
+    ) { try profile("joins: {array: accounts, from: account_id, as: account}") }
+  }
+
+  @Test("What a profile cannot do without is asked for")
+  func asksForRequiredKeys() {
+    #expect(
+      throws: YAMLFileError(file: "f", line: 1, column: 1, key: "fields", reason: .missingKey)
+    ) { try Profile(yaml: "name: a", file: "f") }
+    #expect(
+      throws: YAMLFileError(file: "f", line: 1, column: 19, key: "fields.time", reason: .missingKey)
+    ) { try Profile(yaml: "{name: a, fields: {id: id}}", file: "f") }
+  }
+
+  @Test(
+    "Anchors and aliases are refused before anything is built",
+    arguments: [
+      "a: &x [1]\nb: *x", "a: *x", "- &x a", "[a, &x b]", "? *x\n: 1", "*x : 1", "a: !!str &x b",
+      "{a: &x b}", "a:\n  &x b",
+    ])
+  func refusesAnchors(yaml: String) {
+    let error = #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
+    #expect(error?.reason == .anchor)
+  }
+
+  @Test(
+    "A quotation mark in a block or in plain words hides no anchor",
+    arguments: [
+      "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
+      "a: |\n  \"\n? *x\n: b", "a: |\n  \"\nb: !!str &x c\nd: *x",
+    ])
+  func seesHiddenAnchors(yaml: String) {
+    let error = #expect(throws: YAMLFileError.self) { try YAMLFile.root(of: yaml, file: "f") }
+    #expect(error?.reason == .anchor)
+    #expect(error?.line == 3)
+  }
+
+  @Test("An ampersand or asterisk inside words is no anchor")
+  func allowsAmpersands() throws {
+    let profile = try profile(
+      "description: R&D * all, \"&b\" # &c\ntypes: {a: '&x', \"*\": \"*y\", c: it's &d}")
+    #expect(profile.types.map { $0.label.words(for: .english) } == ["&x", "*y", "it's &d"])
+  }
+
+  @Test("Deep nesting, several documents and bytes that are no YAML are errors")
+  func refusesOddDocuments() {
+    for yaml in [
+      String(repeating: "[", count: 100_000), "a: 1\n---\nb: 2", "", "a: [", "\u{0}", "- a",
+      "a: 1\na: 2", String(repeating: " ", count: 1 << 21),
+    ] {
+      #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Exports
+import Foundation
+import InputSupport
+import Languages
+import Notifications
+import Profiles
+import Testing
+
+@testable import Recipients
+
+struct EmbeddedPreferencesTests {
+  let foodshare: Profile
+
+  init() throws { foodshare = try #require(try ProfileSet.bundled("foodshare")) }
+
+  /// What a document says, read in windows of its whole length.
+  private func read(_ text: String) throws -> RecipientReading {
+    let bytes = Array(text.utf8)
+    var own = EmbeddedRecipients()
+    try own.read(
+      document: "e.json", of: foodshare, RecipientSupport.options(),
+      recordNames: ["notifications"]
+    ) {
+      offset, target throws(CompanionError) in
+      let part = bytes.dropFirst(Int(offset)).prefix(target.count)
+      target.copyBytes(from: part)
+      return part.count
+    }
+    #expect(own.people == [])
+    return own.preferences.first ?? RecipientReading()
+  }
+
+  private func document(_ row: String) -> String {
+    "{\"notifications\":[{\"id\":1,\"title\":\"]}\\\"\"}],\n\"notification_preferences\":[\n\(row)\n]}"
+  }
+
+  @Test(
+    "What is absent is on, the radius 5 km, and quiet hours off",
+    arguments: [
+      (#"{"user_id":"u"}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
+      (#"{"user_id":"u","preferences":null}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
+      (
+        #"{"id":"row","user_id":"u","messagesEnabled":false,"new_listings_enabled":true}"#,
+        ["typesOff": "foodshare:new_message", "radius": "5.0", "quiet": "off"]
+      ),
+      (
+        #"{"user_id":"u","preferences":{"messagesEnabled":false,"searchRadius":12.5}}"#,
+        ["typesOff": "foodshare:new_message", "radius": "12.5", "quiet": "off"]
+      ),
+      (
+        #"{"user_id":"u","preferences":"{\"reservationsEnabled\":false,\"searchRadius\":2}"}"#,
+        ["typesOff": "foodshare:reservation_update", "radius": "2.0", "quiet": "off"]
+      ),
+      (
+        #"{"user_id":"u","quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "off"]
+      ),
+      (
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30"}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "off"]
+      ),
+      (
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+      ),
+      (
+        #"{"user_id":"u","preferences":{"quietHoursEnabled":1,"quietHoursStart":"2026-02-08T22:30:59Z","quietHoursEnd":"2026-02-09T07:15:00.5Z"}}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+      ),
+      (
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":81000,"quietHoursEnd":792400500.25}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+      ),
+      (
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-08T22:30:00","quietHoursEnd":"2026-02-09 07:15:00.5"}"#,
+        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+      ),
+    ])
+  func readsRows(row: String, given: [String: String]) throws {
+    let reading = try read(document(row))
+    #expect(reading.rejects == [])
+    #expect(reading.drafts.first?.id == RecipientID("u"))
+    #expect(reading.drafts.first?.given == given.merging(["profile": "foodshare"]) { $1 })
+    #expect(reading.drafts.first?.place == .line(3))
+  }
+
+  @Test(
+    "A row that nobody understands is rejected with its user",
+    arguments: [
+      (#"{"user_id":"u","messagesEnabled":"sometimes"}"#, "!messagesEnabled wrongType"),
+      (#"{"user_id":"u","searchRadius":-1}"#, "!searchRadius malformed"),
+      (#"{"user_id":"u","preferences":"{\"a\":"}"#, "!preferences torn"),
+      (#"{"user_id":"u","preferences":[]}"#, "!preferences wrongType"),
+      (
+        #"{"user_id":"u","preferences":{"messagesEnabled":true,"messagesEnabled":false}}"#,
+        "!preferences repeatedKey"
+      ),
+      (
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"late","quietHoursEnd":"7:00"}"#,
+        "!quietHoursStart malformed"
+      ),
+    ])
+  func rejectsRows(row: String, verdict: String) throws {
+    let reading = try read(document(row))
+    #expect(reading.entries.map(\.verdict) == [verdict])
+    #expect(reading.rejects.first?.recipient == RecipientID("u"))
+  }
+
+  @Test("A point in time is read as a clock in the recipient's zone showed it")
+  func readsInstantsInZone() throws {
+    let own = try read(
+      document(
+        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-09T03:30:00Z","quietHoursEnd":"2026-02-09T12:15:00Z"}"#
+      ))
+    let people = People(
+      file: try RecipientSupport.read(#"{"id":"u","time_zone":"America/New_York"}"#),
+      own: .init(preferences: [own]),
+      profile: ProfileName("foodshare"), keys: .asWritten, defaultZone: .utc,
+      zones: RecipientSupport.zones)
+    #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
+  }
+
+  @Test("The recipients file's words win one by one")
+  func fileWins() throws {
+    let own = try read(
+      document(
+        #"{"user_id":"u","messagesEnabled":false,"searchRadius":9},{"user_id":"v","messagesEnabled":false}"#
+      ))
+    let people = People(
+      file: try RecipientSupport.read(
+        #"[{"id":"u","latitude":1,"longitude":2,"hour":7},{"id":"v","types_off":["new_listing"]}]"#),
+      own: .init(preferences: [own]), profile: ProfileName("foodshare"), keys: .asWritten,
+      defaultZone: .utc,
+      zones: RecipientSupport.zones)
+    #expect(people.rejects == [])
+    let first = try #require(people.recipients.first)
+    #expect(first.preferences.area?.radius == 9)
+    #expect(first.preferences.hour == 7)
+    #expect(first.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
+    #expect(!first.preferences.mutes(TypeKey(normalizing: "new_message"), of: ProfileName("rooms")))
+    let second = try #require(people.recipients.last)
+    #expect(second.preferences.mutes(TypeKey(normalizing: "new_listing"), of: foodshare.name))
+    #expect(!second.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
+  }
+
+  @Test("Users of whom only the export tells are people too, and a second row for one is rejected")
+  func keepsOthers() throws {
+    let own = try read(
+      document(
+        #"{"user_id":"u"},{"user_id":"v"},{"user_id":"v"},{"user_id":"w","searchRadius":-1}"#))
+    let people = try RecipientSupport.people(
+      #"{"id":1,"also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
+    #expect(people.recipients.map(\.id.text) == ["1", "v"])
+    #expect(people.person(foodshare.name, RecipientID("u")) == 0)
+    #expect(people.person(foodshare.name, RecipientID("v")) == 1)
+    #expect(people.reject(foodshare.name, RecipientID("w")) != nil)
+    #expect(people.rejects.count == 2)
+  }
+
+  @Test("A recipient whose own preferences cannot be understood is not mailed by the defaults")
+  func rejectsWithEmbeddedPreferences() throws {
+    let own = try read(document(#"{"user_id":"u","messagesEnabled":"sometimes"}"#))
+    let people = try RecipientSupport.people(
+      #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
+    #expect(people.recipients == [])
+    #expect(people.reject(ProfileName("rooms"), RecipientID("1")) == 0)
+  }
+
+  @Test(
+    "Documents without such a member have none",
+    arguments: [
+      "", "[]", "[{\"notification_preferences\":[{}]}]", "{\"notification_preferences\":7}",
+      "{\"id\":1}\n{\"id\":2}", "no json", "{\"a\":[1,2", "{\"notification_preferences",
+    ])
+  func findsNothing(text: String) throws {
+    #expect(try read(text).entries == [])
+  }
+
+  @Test("A file of such rows alone is told from a recipients file, bare, nested or in a database")
+  func readsFilesOfTheirOwn() throws {
+    let rows = [
+      #"{"id":"r1","user_id":"u","messagesEnabled":false,"created_at":"2026-01-01T00:00:00Z"}"#,
+      #"{"id":"r2","user_id":"v","preferences":{"messagesEnabled":false}}"#,
+      #"{"id":"r3","user_id":"w","preferences":"{\"messagesEnabled\":false}"}"#,
+    ]
+    for text in ["[\(rows.joined(separator: ","))]", rows.joined(separator: "\n")] {
+      let reading = try RecipientSupport.read(text, profiles: [foodshare])
+      #expect(reading.drafts.map(\.id.text) == ["u", "v", "w"])
+      #expect(reading.drafts.allSatisfy { $0.given["typesOff"] == "foodshare:new_message" })
+    }
+    let plain = try RecipientSupport.read(
+      #"{"user_id":"u","preferences":{"frequency":"never"}}"#, profiles: [foodshare])
+    #expect(plain.drafts.first?.frequency == .never)
+  }
+}

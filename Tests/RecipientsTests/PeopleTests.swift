@@ -1,0 +1,93 @@
+import Exports
+import InputSupport
+import Languages
+import Notifications
+import Testing
+
+@testable import Recipients
+
+struct PeopleTests {
+  private static let rooms = ProfileName("rooms")
+  private static let gitlab = ProfileName("gitlab")
+
+  @Test("A person is found under every identity, and nobody else is")
+  func joinsIdentities() throws {
+    let people = try RecipientSupport.people(
+      #"[{"id":7,"also":{"gitlab":42}},{"id":42},{"profile":"gitlab","id":7}]"#)
+    #expect(people.rejects == [])
+    #expect(people.person(Self.rooms, RecipientID("7")) == 0)
+    #expect(people.person(Self.gitlab, RecipientID("42")) == 0)
+    #expect(people.person(Self.rooms, RecipientID("42")) == 1)
+    #expect(people.person(Self.gitlab, RecipientID("7")) == 2)
+    #expect(people.person(ProfileName("github"), RecipientID("7")) == nil)
+  }
+
+  @Test("Ids are compared as bytes")
+  func comparesBytes() throws {
+    let people = try RecipientSupport.people("[{\"id\":\"\u{E9}\"},{\"id\":\"e\u{301}\"}]")
+    #expect(people.recipients.count == 2)
+    #expect(people.rejects == [])
+  }
+
+  @Test(
+    "The second of two that want one id or address is rejected with its line",
+    arguments: [
+      ("{\"id\":1}\n{\"id\":1}", "!id repeatedRecipient"),
+      (
+        "{\"id\":1,\"email\":\"Ana@Example.org\"}\n{\"id\":2,\"email\":\" ana@example.ORG\"}",
+        "!email repeatedAddress"
+      ),
+      (
+        "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":2,\"also\":{\"gitlab\":9}}",
+        "!also claimedIdentity"
+      ),
+      (
+        "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":9,\"profile\":\"gitlab\"}",
+        "!id repeatedRecipient"
+      ),
+      ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimedIdentity"),
+    ])
+  func rejectsTheSecond(text: String, verdict: String) throws {
+    let people = try RecipientSupport.people(text)
+    #expect(people.recipients.map(\.id) == [RecipientID("1")])
+    #expect(people.rejects.map { $0.verdict } == [verdict])
+    #expect(people.rejects.first?.place == .line(2))
+  }
+
+  @Test("A second entry for somebody whose first could not be understood does not stand in for it")
+  func keepsClaimsOfRejects() throws {
+    let text = """
+      {"id":1,"email":"a@b.c","unsubscribed":"maybe"}
+      {"id":1,"email":"x@b.c"}
+      {"id":2,"email":"A@b.c"}
+      """
+    let people = try RecipientSupport.people(text)
+    #expect(people.recipients == [])
+    #expect(people.rejects.count == 3)
+    #expect(people.person(Self.rooms, RecipientID("1")) == nil)
+    #expect(people.reject(Self.rooms, RecipientID("1")) == 0)
+  }
+
+  @Test("Addresses beyond ASCII are compared by whoever knows their other spellings")
+  func comparesInternationalAddresses() throws {
+    let keys = AddressKeys { address in
+      address.hasSuffix("@bücher.example") ? Array("a@xn--bcher-kva.example".utf8) : nil
+    }
+    let text = #"[{"id":1,"email":"a@xn--bcher-kva.example"},{"id":2,"email":"a@bücher.example"}]"#
+    #expect(try RecipientSupport.people(text, keys: keys).rejects.count == 1)
+    #expect(try RecipientSupport.people(text).rejects.count == 0)
+  }
+
+  @Test("A recipient becomes what its draft says, and nothing else is switched on")
+  func makesRecipients() throws {
+    let people = try RecipientSupport.people(
+      #"{"id":1,"quiet_hours":"22:30-07:15","types_off":"offer","latitude":1,"longitude":2}"#)
+    let preferences = try #require(people.recipients.first?.preferences)
+    #expect(preferences.frequency == .daily)
+    #expect(preferences.quietHours == QuietHours(start: 1350, end: 435))
+    #expect(preferences.area == nil)
+    #expect(preferences.mutes(TypeKey(normalizing: "offer"), of: Self.gitlab))
+    #expect(!preferences.mutes(TypeKey(normalizing: "event"), of: Self.gitlab))
+    #expect(!preferences.isUnsubscribed)
+  }
+}

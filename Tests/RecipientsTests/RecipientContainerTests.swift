@@ -1,0 +1,113 @@
+import Exports
+import Foundation
+import InputSupport
+import Notifications
+import Testing
+
+@testable import Recipients
+
+struct RecipientContainerTests {
+  @Test(
+    "Recipients are found in every container",
+    arguments: [
+      ("", []), (" \n", []), ("[]", []), ("{}", []),
+      (#"[{"id":1},{"id":2}]"#, ["1", "2"]),
+      (#"{"recipients":[{"id":1}],"total":1}"#, ["1"]),
+      (#"{"meta":{"page":1},"users":[{"id":1}]}"#, ["1"]),
+      (#"{"data":{"u1":{"name":"A"},"u2":{}}}"#, ["u1", "u2"]),
+      (#"{"u\u00e9":{"hour":7},"u2":{"id":"x"}}"#, ["ué", "x"]),
+      (#"{"id":1,"data":[]}"#, ["1"]),
+      (#"{"user_id":"u"}"#, ["u"]),
+      ("{\"id\":1}\n{\"id\":2}\n", ["1", "2"]),
+      ("\u{FEFF}{\"id\":1}\r\n{\"id\":2}", ["1", "2"]),
+      (#"[{"id":1}][{"id":2}]{"id":3}"#, ["1", "2", "3"]),
+      (#"{"email":"a@b.c"}"#, ["!id missing"]),
+      (#"[{"id":""}]"#, ["!id missing"]), (#"[{"id":null}]"#, ["!id missing"]),
+      (
+        #"[1,"x",null,[],{"id":2}]"#,
+        ["!- notAnObject", "!- notAnObject", "!- notAnObject", "!- notAnObject", "2"]
+      ),
+      ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- invalidLiteral", "3"]),
+    ])
+  func findsRecipients(text: String, verdicts: [String]) throws {
+    #expect(try RecipientSupport.read(text).entries.map(\.verdict) == verdicts)
+  }
+
+  @Test("Every entry has the line on which it begins")
+  func countsLines() throws {
+    let reading = try RecipientSupport.read(
+      "[\n{\"id\":1},\n\n{\"id\":2,\n\"hour\":99}\n,{\"id\":3}]")
+    let places = reading.entries.map {
+      switch $0 {
+      case .draft(let draft): draft.place
+      case .rejected(let reject): reject.place
+      }
+    }
+    #expect(places == [.line(2), .line(4), .line(6)])
+  }
+
+  @Test(
+    "A file that cannot be cut into entries is an error with its line",
+    arguments: [
+      ("{\"id\":1}\n{\"id\":", 2, RecordDamage.Reason.torn),
+      ("[{\"id\":1},\n{\"id\":2}", 1, .torn),
+      ("hello", 1, .notAnObject), ("{\"id\":1}\n7", 2, .notAnObject),
+      ("[{\"id\":1}\n{\"id\":2}]", 2, .syntax),
+      ("[{\"id\":1},\n]", 2, .syntax),
+      ("{\"a\" {}}", 1, .syntax), ("{{}}", 1, .syntax), ("]", 1, .syntax),
+      ("\"never closed", 1, .torn),
+    ])
+  func stopsAtDamage(text: String, line: Int, reason: RecordDamage.Reason) throws {
+    let error = try #require(throws: CompanionError.self) { try RecipientSupport.read(text) }
+    #expect(error == CompanionError(file: "r.json", line: line, reason: .damaged(reason)))
+  }
+
+  @Test("A file cut anywhere is an error or has fewer entries, and never traps")
+  func survivesCuts() throws {
+    let whole = #"{"users":[{"id":"a\"b","also":{"x":[1]}},{"id":2}],"n":1}"#
+    for length in 0...whole.utf8.count {
+      let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
+      let entries = (try? RecipientSupport.read(cut).entries) ?? []
+      #expect(entries.isEmpty || length == whole.utf8.count)
+    }
+  }
+
+  @Test("Files that are no text say what they are")
+  func tellsFormats() throws {
+    func reason(_ bytes: [UInt8]) throws -> CompanionError.Reason {
+      let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      try Data(bytes).write(to: URL(filePath: path))
+      return try #require(throws: CompanionError.self) {
+        try RecipientsFile.read(path, options: RecipientSupport.options())
+      }.reason
+    }
+    #expect(try reason([0x1F, 0x8B, 8]) == .compressed)
+    #expect(try reason([0xFF, 0xFE, 0x7B, 0]) == .utf16)
+    #expect(try reason([0x7B, 0, 0x7D, 0]) == .utf16)
+    #expect(
+      throws: CompanionError(file: "/nowhere/r.json", reason: .noSuchFile)
+    ) { try RecipientsFile.read("/nowhere/r.json", options: RecipientSupport.options()) }
+    #expect(throws: CompanionError(file: "/tmp", reason: .isDirectory)) {
+      try RecipientsFile.read("/tmp", options: RecipientSupport.options())
+    }
+  }
+
+  @Test("A hundred thousand recipients are all there")
+  func readsMany() throws {
+    let lines = (0..<100_000).map { Self.line($0) }
+    let reading = try RecipientSupport.read(lines.joined(separator: "\n"))
+    #expect(reading.drafts.count == 100_000)
+    #expect(reading.drafts.last?.email == "person99999@example.org")
+    #expect(reading.drafts.last?.place == .line(100_000))
+  }
+
+  static func line(_ number: Int) -> String {
+    """
+    {"id":"user-\(number)","name":"Person \(number)","email":"person\(number)@example.org",\
+    "locale":"pt-BR","time_zone":"Europe/Berlin","frequency":"weekly:monday","hour":\(number % 24),\
+    "types_off":["new_message"],"quiet_hours":{"start":"22:30","end":"07:15"},\
+    "latitude":52.5,"longitude":13.4,"radius":5,"unsubscribed":false}
+    """
+  }
+}

@@ -1,0 +1,88 @@
+import Exports
+import InputSupport
+import Testing
+
+@testable import Recipients
+
+struct SuppressionListTests {
+  private func list(
+    _ text: String, keys: AddressKeys = .asWritten
+  ) throws(CompanionError) -> SuppressionList {
+    try SuppressionList(CompanionText(text), file: "s.txt", keys: keys)
+  }
+
+  @Test(
+    "A line is one address, whatever stands around it",
+    arguments: [
+      "a@b.c", "  a@b.c\t", "A@B.C\r\n", "a@b.c # bounced", "a@b.c,2026-01-01,hard", "a@b.c;x",
+      "a@b.c\tx", "\"a@b.c\",\"x, y\"", "\"a@b.c\"", "# x@y.z\n\na@b.c", "email\na@b.c",
+      "\u{FEFF}email,reason\na@b.c,spam", "Ana <a@b.c>", "<A@b.c>,x", "a@b.c.",
+      "\"Doe, Ana\" <a@b.c>", "mailto:a@b.c", "MailTo:a%40b.c?subject=x", "<mailto:a@b.c>",
+    ])
+  func readsLines(text: String) throws {
+    let list = try list(text)
+    #expect(list.count == 1)
+    #expect(list.contains("a@b.c"))
+    #expect(list.contains(" A@b.C"))
+    #expect(!list.contains("aa@b.c"))
+    #expect(!list.contains(""))
+  }
+
+  @Test("A hash inside an address is a letter of it, and quotes may be the local part's")
+  func keepsOddAddresses() throws {
+    let list = try list("a#1@b.c\n\"a..b\"@c.d\n")
+    #expect(list.contains("a#1@b.c"))
+    #expect(list.contains("\"a..b\"@c.d"))
+    #expect(list.count == 2)
+  }
+
+  @Test(
+    "A line that is not an address is an error with its number",
+    arguments: [
+      "nobody", "a@", "@b.c", "Ana <a@b.c> x", "Doe, Ana <a@b.c>", "a b@c.d", "a\0@b.c", "17,a@b.c",
+      "a@b@c.d", "mailto:", "mailto:a", "\"a@b.c",
+    ])
+  func refusesLines(line: String) {
+    let error = #expect(throws: CompanionError.self) { try list("x@y.z\n\(line)\n") }
+    #expect(error?.line == (line.contains("\0") ? nil : 2))
+  }
+
+  @Test("A file without an address is an error, unless a comment says that it is meant")
+  func refusesEmptyFiles() throws {
+    for text in ["", " \n\n", "email,reason\n"] {
+      let path = try TemporaryFile(text)
+      #expect(throws: CompanionError(file: path.path, reason: .noAddresses)) {
+        try SuppressionList(path: path.path, keys: .asWritten)
+      }
+    }
+    let empty = try TemporaryFile("# nobody yet\n")
+    #expect(try SuppressionList(path: empty.path, keys: .asWritten).count == 0)
+  }
+
+  @Test("Other spellings of an address are asked for")
+  func asksForSpellings() throws {
+    let keys = AddressKeys {
+      $0 == "a@bücher.example" ? Array("a@xn--bcher-kva.example".utf8) : nil
+    }
+    #expect(try list("a@bücher.example", keys: keys).contains("a@xn--bcher-kva.example"))
+    #expect(try list("a@xn--bcher-kva.example", keys: keys).contains("a@bücher.example"))
+  }
+
+  @Test("A spelling that nobody knows is an error")
+  func refusesUnknownSpellings() {
+    let keys = AddressKeys { _ in nil }
+    #expect(throws: CompanionError(file: "s.txt", line: 1, reason: .noAddress("a@bücher"))) {
+      try list("a@bücher", keys: keys)
+    }
+  }
+
+  @Test("A hundred thousand addresses are all there, and no others")
+  func holdsMany() throws {
+    let list = try list((0..<100_000).map { "Person\($0)@example.org" }.joined(separator: "\n"))
+    #expect(list.count == 100_000)
+    for number in stride(from: 0, to: 100_000, by: 997) {
+      #expect(list.contains("person\(number)@EXAMPLE.org"))
+      #expect(!list.contains("person\(number)@example.net"))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import Exports
+package import Notifications
+package import Profiles
+
+/// A mark in the tests' words.
+package func mark(
+  _ profile: String, _ recipient: String, _ id: String, _ kind: Mark.Kind, at seconds: Int64
+) -> Mark {
+  Mark(
+    profile: ProfileName(profile), recipient: RecipientID(recipient),
+    notification: NotificationID(id), kind: kind, time: Instant(seconds: seconds))
+}
+
+extension ProfileSet {
+  /// The bundled profile of that name.
+  package static func bundled(_ name: String) throws -> Profile? {
+    try bundled()[ProfileName(name)]
+  }
+}
+
+extension CompanionReject {
+  /// The rejected field and the kind of reason.
+  package var verdict: String { "!\(field ?? "-") \(reason.kind)" }
+}
+
+extension CompanionReject.Reason {
+  fileprivate var kind: String {
+    switch self {
+    case .damaged(let reason): "\(reason)"
+    case .missing: "missing"
+    case .repeatedKey: "repeatedKey"
+    case .wrongType: "wrongType"
+    case .malformed: "malformed"
+    case .unknownZone: "unknownZone"
+    case .contradiction: "contradiction"
+    case .repeatedRecipient: "repeatedRecipient"
+    case .repeatedAddress: "repeatedAddress"
+    case .claimedIdentity: "claimedIdentity"
+    }
+  }
+}
