@@ -3,12 +3,17 @@ import Foundation
 
 @testable import Exports
 
-/// A file of `Tests/Fixtures`, cut into records: an array, one under `data` or `documents`, an object
-/// keyed by id, or a record a line.
+/// A file of `Tests/Fixtures`, cut into records: an array, one under a name that a reply gives it, an
+/// object keyed by id, or a record a line.
 struct Fixture {
   let records: [String]
   /// The ids of an object keyed by id.
   let keys: [String?]
+
+  /// The names of lists in replies.
+  private static let lists = [
+    "data", "documents", "notifications", "entries", "items", "all_list",
+  ]
 
   static let folder = URL(filePath: #filePath).appending(path: "../../Fixtures").standardized
 
@@ -23,7 +28,8 @@ struct Fixture {
     var keys: [String?] = []
     text.withRawBytes { bytes in
       guard let root = JSONText(bytes) else { return }
-      let container = root.member("data") ?? root.member("documents") ?? root
+      let reply = root.member("ocs") ?? root
+      let container = Self.lists.lazy.compactMap { reply.member($0) }.first ?? root
       for part in container.parts {
         records.append(String(decoding: part.value.bytes, as: UTF8.self))
         keys.append(
