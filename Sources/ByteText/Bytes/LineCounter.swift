@@ -16,20 +16,13 @@ package struct LineCounter {
 
   /// How many line feeds there are.
   package static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
-    let feed = SIMD16<UInt8>(repeating: 0x0A)
     var count = 0
-    var index = 0
-    while index + 16 <= bytes.count {
-      // A byte counts to 255.
-      let end = min(index + 16 * 255, index + (bytes.count - index) / 16 * 16)
-      var sums = SIMD16<UInt8>.zero
-      while index < end {
-        let piece = bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-        sums &+= SIMD16.zero.replacing(with: 1, where: piece .== feed)
-        index += 16
-      }
-      count += Int(SIMD16<UInt16>(truncatingIfNeeded: sums).wrappedSum())
+    var start = 0
+    // libc searches 32 bytes at a time: half the instructions of counting with vectors of 16.
+    while let feed = ByteSearch.first(0x0A, in: bytes, from: start) {
+      count += 1
+      start = feed + 1
     }
-    return count + bytes[index...].count { $0 == 0x0A }
+    return count
   }
 }

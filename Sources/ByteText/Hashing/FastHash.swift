@@ -1,5 +1,5 @@
-/// Hashes bytes for tables in memory, never for what is stored: two factors, multiplied and folded, for sixteen bytes a step, as
-/// wyhash does; Swift's own hasher took a tenth of the time of reading a record.
+/// Hashes bytes for tables in memory, never for what is stored: it multiplies and folds sixteen bytes
+/// a step, as wyhash does. Swift's own hasher took a tenth of the time of reading a record.
 ///
 /// The numbers that are mixed in differ from run to run, as the hasher's do, so that nobody can write
 /// an export all of whose ids have one hash.
@@ -34,6 +34,7 @@ package struct FastHash: Sendable {
     return Self.fold(state ^ first, UInt64(UInt(bitPattern: count)) ^ second)
   }
 
+  @inline(__always)
   private static func ends(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
     let count = bytes.count
     switch count {

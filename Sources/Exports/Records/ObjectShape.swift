@@ -168,9 +168,15 @@ struct ShapeReader {
     JSONScanner.stringEnd(in: bytes, from: start, to: bytes.count)
   }
 
-  func skippingSpace(_ start: Int) -> Int {
+  func skippingSpace(_ start: Int) -> Int { Self.skippingSpace(bytes, from: start) }
+
+  /// The offset of the first byte from `start` on that is not white space.
+  static func skippingSpace(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var cursor = start
-    while cursor < bytes.count, JSONScanner.isSpace(bytes[cursor]) { cursor += 1 }
+    // Most bytes are none, which needs no call.
+    while cursor < bytes.count, bytes[cursor] <= 0x20, JSONScanner.isSpace(bytes[cursor]) {
+      cursor += 1
+    }
     return cursor
   }
 }

@@ -24,9 +24,7 @@ extension RecordSplitter {
       guard let feed = lineEnd(from: cursor) else {
         return window.count - cursor < recordLimit ? .needsMore : openObject()
       }
-      let end = window.withBytes { bytes in
-        bytes[cursor..<feed].lastIndex { !JSONScanner.isSpace($0) }.map { $0 + 1 } ?? feed
-      }
+      let end = window.textEnd(cursor..<feed)
       if window[end - 1] == UInt8(ascii: "}") {
         take(from: cursor, value: cursor, to: end)
         cursor = end
@@ -140,10 +138,7 @@ extension RecordSplitter {
   /// The offset of the line feed that ends the line at `start`, or the last line's end; nil if it
   /// is not in the window.
   private func lineEnd(from start: Int) -> Int? {
-    let feed = window.withBytes { bytes in
-      ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start)
-    }
-    return feed ?? (window.isAtEnd ? window.count : nil)
+    window.lineFeed(from: start) ?? (window.isAtEnd ? window.count : nil)
   }
 
   /// The first line after `feed` that begins with an opening bracket.

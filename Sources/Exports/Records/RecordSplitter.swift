@@ -147,7 +147,7 @@ struct RecordSplitter {
   private mutating func step() -> Step {
     if let skip { return pass(skip) }
     if damage != nil { return resynchronize() }
-    cursor = window.withBytes { ShapeReader(bytes: $0, names: names).skippingSpace(cursor) }
+    cursor = window.withBytes { ShapeReader.skippingSpace($0, from: cursor) }
     guard cursor < window.count else {
       guard window.isAtEnd else { return .needsMore }
       return finish()
