@@ -72,7 +72,7 @@ let package = Package(
       "Rendering",
       [
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
-        "Notifications", "ByteText",
+        "Notifications", "ByteText", "CByteWord",
       ]),
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications", ["ByteText"]),
@@ -80,14 +80,15 @@ let package = Package(
     target("YAML", [.product(name: "Yams", package: "Yams")]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
-    target("MailMessages", ["ByteText"]),
-    target("ByteText"),
+    target("MailMessages", ["ByteText", "CByteWord"]),
+    target("ByteText", ["CByteWord"]),
     .target(name: "CProfiles"),
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CByteWord"),
     .target(name: "CProcess"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),

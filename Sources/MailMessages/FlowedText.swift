@@ -1,4 +1,5 @@
 import ByteText
+import CByteWord
 
 /// The text part of a message, in `format=flowed` with `delsp=no` (RFC 3676).
 ///
@@ -106,7 +107,7 @@ struct LineScan {
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
     end = start
     while end + 8 <= text.count {
-      let word = ByteWord(text, at: end)
+      let word = ByteWord(text.baseAddress, at: end)
       let controls = word.controls
       let latin = word.marks(0xC2)
       let marks = controls | latin | word.marks(0x7F)

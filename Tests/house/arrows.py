@@ -8,7 +8,8 @@ from tree import Fault
 ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
     "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
-    "Notifications", "ByteText", "Templates", "CCMark", "CProcess", "CProfiles",
+    "Notifications", "ByteText", "Templates", "CByteWord", "CCMark", "CProcess",
+    "CProfiles",
     "CSimdJSON", "CSQLite", "CZlib",
 )
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")

@@ -1,3 +1,5 @@
+import CByteWord
+
 /// Text inside a JSON string (RFC 8259 section 7).
 ///
 /// Escaped are quote, backslash and the C0 controls, as they must be, and also DEL, the C1 controls,
@@ -98,7 +100,7 @@ extension JSONEscape {
     var start = 0
     var index = 0
     while index < text.count {
-      if index + 8 <= text.count, isPlain(ByteWord(text, at: index)) {
+      if index + 8 <= text.count, isPlain(ByteWord(text.baseAddress, at: index)) {
         index += 8
         continue
       }

@@ -1,3 +1,5 @@
+import CByteWord
+
 /// Cuts JSON text into its values by quotes and brackets alone, without parsing them: the values of
 /// a text, the elements of an array, the members of an object.
 ///
@@ -140,7 +142,7 @@ extension JSONScanner {
     var index = start
     while index < limit {
       if index + 8 <= limit {
-        let word = ByteWord(bytes, at: index)
+        let word = ByteWord(bytes.baseAddress, at: index)
         let marks = word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\"))
         index += ByteWord.first(marks)
         if marks == 0 { continue }
@@ -162,7 +164,7 @@ extension JSONScanner {
     var depth = 0
     while index < limit {
       if index + 8 <= limit {
-        let word = ByteWord(bytes, at: index)
+        let word = ByteWord(bytes.baseAddress, at: index)
         // `[` and `{`, `]` and `}` differ in one bit.
         let brackets =
           word.marks(UInt8(ascii: "{"), either: 0x20) | word.marks(UInt8(ascii: "}"), either: 0x20)

@@ -1,4 +1,5 @@
 import ByteText
+import CByteWord
 
 /// Keeps mail programs from turning parts of titles and names into links.
 ///
@@ -17,7 +18,7 @@ enum LinkGuard {
   private static func mayJoin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var index = 0
     while index + 8 <= bytes.count {
-      let word = ByteWord(bytes, at: index)
+      let word = ByteWord(bytes.baseAddress, at: index)
       let dots = word.marks(UInt8(ascii: ".")) | word.marks(UInt8(ascii: ":"))
       if dots | word.marks(UInt8(ascii: "@")) != 0 { return true }
       index += 8

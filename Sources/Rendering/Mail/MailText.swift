@@ -1,4 +1,5 @@
 import ByteText
+import CByteWord
 internal import CompiledMustache
 import Languages
 import MailMessages
@@ -81,7 +82,7 @@ enum MailTextEscape {
     var index = 0
     var isControl: UInt64 = 0
     while index + 8 <= text.count {
-      let word = ByteWord(text, at: index)
+      let word = ByteWord(text.baseAddress, at: index)
       // Bytes from EF on are handled below.
       let last = ((word.bits & ~ByteWord.highs) &+ 0x1111_1111_1111_1111) & word.bits
       if last & ByteWord.highs != 0 { break }

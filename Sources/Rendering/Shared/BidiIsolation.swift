@@ -1,4 +1,5 @@
 import ByteText
+import CByteWord
 import Languages
 import MailMessages
 
@@ -40,7 +41,7 @@ enum BidiIsolation {
     var index = 0
     while index < utf8.count {
       if index + 8 <= utf8.count {
-        let bits = ByteWord(utf8, at: index).bits
+        let bits = ByteWord(utf8.baseAddress, at: index).bits
         let others = ((bits & ~ByteWord.highs) &+ 0x2A2A_2A2A_2A2A_2A2A) & bits & ByteWord.highs
         if others == 0 {
           index += 8
@@ -82,7 +83,7 @@ enum BidiIsolation {
     var index = start
     while index < utf8.count {
       if index + 8 <= utf8.count {
-        let word = ByteWord(utf8, at: index)
+        let word = ByteWord(utf8.baseAddress, at: index)
         if word.marks(0xE2) | word.marks(0x9C) == 0 {
           index += 8
           continue

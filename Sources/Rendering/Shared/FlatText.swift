@@ -1,4 +1,5 @@
 import ByteText
+import CByteWord
 import Languages
 
 /// Turns user text into one line.
@@ -33,7 +34,7 @@ enum FlatText {
     // Marks a space before the first byte of a word; the line must not begin with one.
     var before: UInt64 = 0x80
     while index + 8 <= utf8.count {
-      let word = ByteWord(utf8, at: index)
+      let word = ByteWord(utf8.baseAddress, at: index)
       let spaces = word.spaces
       if word.controls | word.deletes | (spaces & (spaces << 8 | before)) != 0 { return false }
       // C2 and E2 begin the blanks of several bytes, and many other characters.
@@ -87,7 +88,7 @@ enum FlatText {
   private static func endOfRun(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     while index + 8 <= utf8.count {
-      let word = ByteWord(utf8, at: index)
+      let word = ByteWord(utf8.baseAddress, at: index)
       let spaces = word.spaces
       // A blank may follow a space at the end of the word.
       let blanks = spaces & (spaces << 8 | 1 << 63)
