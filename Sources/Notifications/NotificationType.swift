@@ -11,12 +11,16 @@ package struct TypeKey: ByteIdentity {
   }
 
   /// A label made from the key: `Follow up reminder`. Of a class name, the last part counts, without
-  /// a final `Notification`.
+  /// a final `Notification` or `Notifier`; `CommentNotifier::Notification` is a `Comment`.
   package var readableLabel: String {
-    let name = text.split(separator: "/").last ?? ""
-    var words = name.split(separator: "_")
-    let isClass = name.utf8.count < text.utf8.count
-    if words.last == "notification", words.count > (isClass ? 1 : 2) { words.removeLast() }
+    var parts = text.split(separator: "/")
+    let isClass = parts.count > 1
+    if parts.last == "notification" && parts.dropLast().last?.hasSuffix("_notifier") == true {
+      parts.removeLast()
+    }
+    var words = (parts.last ?? "").split(separator: "_")
+    let isKind = words.last == "notification" || words.last == "notifier"
+    if isKind && words.count > (isClass ? 1 : 2) { words.removeLast() }
     let label = words.joined(separator: " ")
     return label.prefix(1).uppercased() + label.dropFirst()
   }

@@ -46,6 +46,8 @@ struct TypeKeyTests {
       ("Notifications::StampRequested", "Stamp requested"),
       ("notifications.StampRequested", "Stamp requested"),
       (#"App\Notifications\Notification"#, "Notification"),
+      ("CommentNotifier::Notification", "Comment"),
+      ("Notifications::CommentNotification", "Comment"),
       ("system_notification", "System notification"), ("APIKeyExpired", "Api key expired"),
       ("sentIOSUpdate", "Sent ios update"), ("2FAEnabled", "2fa enabled"),
       ("web2PushSent", "Web2 push sent"), ("a/", "A"), ("", ""), ("\\", ""),

@@ -1,5 +1,6 @@
 import Foundation
 import Notifications
+import Profiles
 import Testing
 
 @testable import Exports
@@ -22,7 +23,8 @@ struct BundledProfilesTests {
     ("lendair/page-1.json", "lendair"),
   ]
 
-  @Test("Every fixture, and each of its records alone, is known for what it is", arguments: fixtures)
+  @Test(
+    "Every fixture, and each of its records alone, is known for what it is", arguments: fixtures)
   func knowsFixtures(path: String, name: String) throws {
     let bench = try RecordBench.bundled()
     let records = try Fixture(path).records
@@ -52,7 +54,8 @@ struct BundledProfilesTests {
     }
   }
 
-  @Test("With any one field renamed, its records are its own or nobody's", arguments: fixtures + apps)
+  @Test(
+    "With any one field renamed, its records are its own or nobody's", arguments: fixtures + apps)
   func keepsDamagedRecords(path: String, name: String) throws {
     let bench = try RecordBench.bundled()
     let records = try Fixture(path).records.map { try Self.object($0) ?? [:] }
