@@ -46,6 +46,16 @@ def least(runs):
     return min(cpu for _, cpu, _ in runs)
 
 
+def peak(run):
+    """The least peak of three runs in MiB; `run` takes the number of the attempt, which names its outputs.
+
+    Batches wait in memory while other programs have the processor: on a busy machine a run took 9 MiB more.
+    """
+    runs = [run(attempt) for attempt in range(3)]
+    assert len({status for status, _, _ in runs}) == 1
+    return runs[0][0], min(memory for _, _, memory in runs)
+
+
 def test_a_second_run_of_pages_costs_less_than_half_of_the_first(tmp_path):
     export = write(tmp_path / "export.jsonl", (record(n, user_id=f"user-{n % 2000}") for n in range(20000)))
     options = ("--now", NOW)
@@ -74,9 +84,10 @@ def test_a_mail_takes_the_memory_of_what_it_holds(tmp_path):
     sizes = []
     for export in few, many:
         outbox = tmp_path / f"outbox-{export.stem}"
-        status, _, memory = measured("mail", export, *options, "--first-days", 7, "-o", outbox)
+        mail = ("mail", export, *options, "--first-days", 7, "-o")
+        status, memory = peak(lambda attempt: measured(*mail, f"{outbox}-{attempt}"))
         assert status == 0
-        assert len(list((outbox / "new").iterdir())) == 1
+        assert len(list((tmp_path / f"{outbox.name}-0" / "new").iterdir())) == 1
         sizes.append(memory)
     # Forty bytes each, and as much again while they are read; a notification is over a thousand.
     assert sizes[1] - sizes[0] < 60000 * 200 / 2**20
@@ -106,9 +117,8 @@ def test_large_pages_wait_for_each_other(tmp_path):
 
     sizes = []
     for count in 4, 24:
-        status, _, memory = measured(
-            "inbox", export(count), "--now", NOW, "--jobs", 2, "-o", tmp_path / f"pages-{count}"
-        )
+        pages = ("inbox", export(count), "--now", NOW, "--jobs", 2, "-o", tmp_path / f"pages-{count}")
+        status, memory = peak(lambda attempt: measured(*pages[:-1], f"{pages[-1]}-{attempt}"))
         assert status == 0
         sizes.append(memory)
     # The index alone grows: 20 people more with 2,500 rows each.
@@ -122,7 +132,7 @@ def test_a_page_takes_no_memory_once_it_is_written(tmp_path):
         rows = (record(n, user_id=f"user-{n % count}") for n in range(count * 10))
         export = write(tmp_path / f"{count}.jsonl", rows)
         pages = ("inbox", export, "--now", NOW, "--jobs", 2, "-o", tmp_path / f"pages-{count}")
-        status, _, memory = measured(*pages)
+        status, memory = peak(lambda attempt: measured(*pages[:-1], f"{pages[-1]}-{attempt}"))
         assert status == 0
         sizes.append(memory)
     # A page has 42 KB. Four tasks with 40 pages each grew by 4.2 MiB, and with 100 pages each by 11.8.
@@ -138,7 +148,7 @@ def test_the_list_of_pages_takes_little_more_than_its_file(tmp_path):
         pages.mkdir()
         lines = (f"{n:032x}.html\trooms\tuser-{n:030}\t{n:032x}\t{n:032x}\t9\t3\n" for n in range(count))
         (pages / ".tidings-pages").write_text("# tidings.pages/2\n" + "".join(lines))
-        status, _, memory = measured("inbox", export, "--now", NOW, "-o", pages)
+        status, memory = peak(lambda _: measured("inbox", export, "--now", NOW, "-o", pages))
         assert status == 65
         sizes.append(memory)
     # A line has 150 bytes and its page takes 130; a dictionary of strings took 600 more.
@@ -151,7 +161,8 @@ def test_a_recipient_takes_the_memory_of_an_id(tmp_path):
     for count in 100, 50_000:
         rows = (record(n, user_id=f"user-{n % count:031}") for n in range(50_000))
         export = write(tmp_path / f"{count}.jsonl", rows)
-        status, _, memory = measured("digest", export, "--now", "2027-01-01T00:00:00Z", "--format", "json")
+        digest = ("digest", export, "--now", "2027-01-01T00:00:00Z", "--format", "json")
+        status, memory = peak(lambda _: measured(*digest))
         assert status == 0
         sizes.append(memory)
     # Made all at once, recipients took 13.1 MiB more; made one by one, they take nothing that shows.
