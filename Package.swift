@@ -26,7 +26,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
     .executableTarget(
@@ -77,7 +76,7 @@ let package = Package(
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications", ["ByteText"]),
     target("Languages", ["Notifications", "ByteText", "YAML"]),
-    target("YAML", [.product(name: "Yams", package: "Yams")]),
+    target("YAML", ["CYAML"]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
     target("MailMessages", ["ByteText", "CByteWord"]),
@@ -86,6 +85,8 @@ let package = Package(
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(
+      name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CByteWord"),

@@ -1,39 +1,38 @@
-import Yams
-
 /// A value in a YAML file that knows where it stands.
 package struct YAMLNode {
-  let node: Node
+  let node: YAMLTree
   /// The keys that lead to the value: `types.offer.label`.
   package let key: String
   package let file: String
 
   package func error(_ reason: YAMLFileError.Reason) -> YAMLFileError {
     YAMLFileError(
-      file: file, line: node.mark?.line ?? 0, column: node.mark?.column ?? 0, key: key,
-      reason: reason)
+      file: file, line: node.line, column: node.column, key: key, reason: reason)
   }
 
   /// A null is an empty value: `link:` with nothing behind it.
   package var isNull: Bool {
-    if case .scalar(let scalar) = node {
-      return scalar.style == .plain && ["", "~", "null"].contains(scalar.string)
+    if case .scalar(let text, let isPlain) = node.content {
+      return isPlain && ["", "~", "null"].contains(text)
     }
     return false
   }
 
-  package var isMapping: Bool { if case .mapping = node { true } else { false } }
+  package var isMapping: Bool { if case .mapping = node.content { true } else { false } }
   package var isEmptyMapping: Bool {
-    if case .mapping(let mapping) = node { mapping.isEmpty } else { false }
+    if case .mapping(let pairs) = node.content { pairs.isEmpty } else { false }
   }
-  package var isSequence: Bool { if case .sequence = node { true } else { false } }
+  package var isSequence: Bool { if case .sequence = node.content { true } else { false } }
 
   /// The scalar's text, an empty one where it is null; nil for a mapping or list.
-  package var scalar: String? { node.scalar?.string }
+  package var scalar: String? {
+    if case .scalar(let text, _) = node.content { text } else { nil }
+  }
 
   /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
   package func text() throws(YAMLFileError) -> String {
-    guard case .scalar(let scalar) = node, !isNull else { throw wrongType(expected: "a text") }
-    return scalar.string
+    guard let scalar, !isNull else { throw wrongType(expected: "a text") }
+    return scalar
   }
 
   package func flag() throws(YAMLFileError) -> Bool {
@@ -80,8 +79,8 @@ package struct YAMLNode {
 
   /// The elements of a sequence; anything else is a list of one.
   package func list() -> [YAMLNode] {
-    guard case .sequence(let sequence) = node else { return isNull ? [] : [self] }
-    return sequence.map { YAMLNode(node: $0, key: key, file: file) }
+    guard case .sequence(let nodes) = node.content else { return isNull ? [] : [self] }
+    return nodes.map { YAMLNode(node: $0, key: key, file: file) }
   }
 
   /// The members of a mapping, in the order of the file.
@@ -94,23 +93,21 @@ package struct YAMLNode {
 
   /// The members of a mapping, in the order of the file, without those that are at fault.
   package func members(collecting faults: inout [YAMLFileError]) -> [YAMLMember] {
-    guard case .mapping(let mapping) = node else {
+    guard case .mapping(let pairs) = node.content else {
       faults.append(wrongType(expected: "a mapping"))
       return []
     }
     var members: [YAMLMember] = []
     var seen: Set<String> = []
-    for (key, value) in mapping {
-      guard case .scalar(let scalar) = key else {
+    for (key, value) in pairs {
+      guard case .scalar(let name, _) = key.content else {
         let place = YAMLNode(node: key, key: self.key, file: file)
         faults.append(place.wrongType(expected: "a text as key"))
         continue
       }
-      let original = RepeatedKeys.original(of: scalar.string)
-      let name = original ?? scalar.string
       let path = self.key.isEmpty ? name : self.key + "." + name
       let place = YAMLNode(node: key, key: path, file: file)
-      guard original == nil, seen.insert(name).inserted else {
+      guard seen.insert(name).inserted else {
         faults.append(place.error(.repeatedKey))
         continue
       }
@@ -146,19 +143,20 @@ package struct YAMLNode {
 
   /// The key itself, so that an error points at it and not at its value.
   package func keyNode(_ name: String, _ value: YAMLNode) -> YAMLNode {
-    guard case .mapping(let mapping) = node,
-      let key = mapping.first(where: { $0.key.string == name })?.key
+    guard case .mapping(let pairs) = node.content,
+      let key = pairs.lazy.map(\.key).first(where: {
+        if case .scalar(name, _) = $0.content { true } else { false }
+      })
     else { return value }
     return YAMLNode(node: key, key: value.key, file: file)
   }
 
   package func wrongType(expected: String) -> YAMLFileError {
     let found =
-      switch node {
+      switch node.content {
       case .scalar: isNull ? "nothing" : "a text"
       case .mapping: "a mapping"
       case .sequence: "a list"
-      case .alias: "an alias"
       }
     return error(.wrongType(expected: expected, found: found))
   }
@@ -189,7 +187,7 @@ package struct YAMLSection {
   package func required(_ name: String) throws(YAMLFileError) -> YAMLNode {
     if let value = values[name] { return value }
     throw YAMLFileError(
-      file: node.file, line: node.node.mark?.line ?? 0, column: node.node.mark?.column ?? 0,
+      file: node.file, line: node.node.line, column: node.node.column,
       key: node.key.isEmpty ? name : node.key + "." + name, reason: .missingKey)
   }
 }

@@ -105,7 +105,7 @@ struct CatalogueTests {
     Fault(String(repeating: "? ", count: 100_000), 1, 65, nil, .tooDeep),
     Fault(
       (0..<5000).map { String(repeating: " ", count: $0) + "a:\n" }.joined().prefix(1_000_000)
-        .description, 34, 34, nil, .tooDeep),
+        .description, 33, 33, nil, .tooDeep),
     Fault(String(repeating: "#", count: 1 << 20) + "\n", nil, nil, nil, .tooLarge),
   ]
 

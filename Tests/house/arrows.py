@@ -10,7 +10,7 @@ ORDER = (
     "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
     "Notifications", "ByteText", "Templates", "CByteWord", "CCMark", "CProcess",
     "CProfiles",
-    "CSimdJSON", "CSQLite", "CZlib",
+    "CSimdJSON", "CSQLite", "CYAML", "CZlib",
 )
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")
 # Folders of Sources that are no target, and those of Tests that are no test target.

@@ -46,7 +46,7 @@ CASES = [
     (names.manual_types, {arrows.PAGE: "`Mark` of `Digests`", "Sources/Digests/A.swift": "struct Mark {}"}, {arrows.PAGE: "`Marker`"}, 1),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
-    (arrows.imports, "import Foundation\nimport Notifications", "import Yams\nimport Notifications", 1),
+    (arrows.imports, "import Foundation\nimport Notifications", "import ArgumentParser\nimport Notifications", 1),
     (arrows.imports, "package import struct Notifications.Mark", "import Foundation", 1),
 ]
 

@@ -1,0 +1,171 @@
+import CYAML
+
+/// A node of a YAML document, as it is written: tags and styles other than plain words say nothing.
+struct YAMLTree {
+  enum Content {
+    /// `isPlain` tells words without quotes, which alone can stand for null.
+    case scalar(String, isPlain: Bool)
+    case sequence([YAMLTree])
+    case mapping([(key: YAMLTree, value: YAMLTree)])
+  }
+
+  /// From 1.
+  let line: Int
+  /// From 1, in characters.
+  let column: Int
+  let content: Content
+}
+
+/// Builds the nodes of a text from libyaml's events.
+///
+/// An anchor, an alias and the 33rd level end the reading where they stand, before anything is made of
+/// them: a few aliases can stand for gigabytes, and deep nesting takes time by its square.
+final class YAMLParser {
+  /// No file of ours needs more than a few.
+  private static let deepest = 32
+
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+  private let file: String
+
+  private init(file: String) throws(YAMLFileError) {
+    self.file = file
+    guard yaml_parser_initialize(parser) == 1 else { throw Self.outOfMemory(file) }
+  }
+
+  deinit {
+    yaml_parser_delete(parser)
+    parser.deallocate()
+  }
+
+  /// The roots of the first `limit` documents. `file` is the name that errors give.
+  static func roots(
+    of text: String, file: String, limit: Int
+  ) throws(YAMLFileError) -> [YAMLTree] {
+    var text = text
+    let roots = text.withUTF8 { bytes -> Result<[YAMLTree], YAMLFileError> in
+      do throws(YAMLFileError) {
+        // The parser keeps a pointer to the bytes, and goes before they do.
+        return .success(try YAMLParser(file: file).roots(of: bytes, limit: limit))
+      } catch { return .failure(error) }
+    }
+    return try roots.get()
+  }
+
+  private func roots(
+    of bytes: UnsafeBufferPointer<UInt8>, limit: Int
+  ) throws(YAMLFileError) -> [YAMLTree] {
+    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+    var roots: [YAMLTree] = []
+    while true {
+      let event = try next()
+      switch event.type {
+      case YAML_STREAM_END_EVENT: return roots
+      case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT, YAML_DOCUMENT_END_EVENT: continue
+      default:
+        roots.append(try node(event, depth: 0))
+        if roots.count == limit { return roots }
+      }
+    }
+  }
+
+  // MARK: Nodes
+
+  private func node(_ event: Event, depth: Int) throws(YAMLFileError) -> YAMLTree {
+    if event.isReference { throw event.error(.anchor, file) }
+    let content: YAMLTree.Content
+    switch event.type {
+    case YAML_SEQUENCE_START_EVENT:
+      content = .sequence(try sequence(event, depth: depth + 1))
+    case YAML_MAPPING_START_EVENT:
+      content = .mapping(try mapping(event, depth: depth + 1))
+    default: content = .scalar(event.text, isPlain: event.isPlain)
+    }
+    return YAMLTree(line: event.line, column: event.column, content: content)
+  }
+
+  private func sequence(_ start: Event, depth: Int) throws(YAMLFileError) -> [YAMLTree] {
+    if depth > Self.deepest { throw start.error(.tooDeep, file) }
+    var nodes: [YAMLTree] = []
+    while true {
+      let event = try next()
+      if event.type == YAML_SEQUENCE_END_EVENT { return nodes }
+      nodes.append(try node(event, depth: depth))
+    }
+  }
+
+  private func mapping(
+    _ start: Event, depth: Int
+  ) throws(YAMLFileError) -> [(key: YAMLTree, value: YAMLTree)] {
+    if depth > Self.deepest { throw start.error(.tooDeep, file) }
+    var pairs: [(key: YAMLTree, value: YAMLTree)] = []
+    while true {
+      let event = try next()
+      if event.type == YAML_MAPPING_END_EVENT { return pairs }
+      let key = try node(event, depth: depth)
+      pairs.append((key, try node(try next(), depth: depth)))
+    }
+  }
+
+  // MARK: Events
+
+  /// What is needed of an event; libyaml's own is freed when the next one is asked for.
+  private struct Event {
+    let type: yaml_event_type_t
+    let line: Int
+    let column: Int
+    /// Of a scalar.
+    var text = ""
+    var isPlain = false
+    /// An alias, or a node with an anchor.
+    var isReference = false
+
+    init(_ event: yaml_event_t) {
+      type = event.type
+      line = Int(event.start_mark.line) + 1
+      column = Int(event.start_mark.column) + 1
+      switch type {
+      case YAML_SCALAR_EVENT:
+        let scalar = event.data.scalar
+        text = String(
+          decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+        isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+        isReference = scalar.anchor != nil
+      case YAML_SEQUENCE_START_EVENT: isReference = event.data.sequence_start.anchor != nil
+      case YAML_MAPPING_START_EVENT: isReference = event.data.mapping_start.anchor != nil
+      case YAML_ALIAS_EVENT: isReference = true
+      default: break
+      }
+    }
+
+    func error(_ reason: YAMLFileError.Reason, _ file: String) -> YAMLFileError {
+      YAMLFileError(file: file, line: line, column: column, key: "", reason: reason)
+    }
+  }
+
+  private func next() throws(YAMLFileError) -> Event {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw parserError }
+    defer { yaml_event_delete(&event) }
+    return Event(event)
+  }
+
+  private var parserError: YAMLFileError {
+    let failed = parser.pointee
+    let problem = failed.problem.map { String(cString: $0) } ?? "unreadable"
+    switch failed.error {
+    case YAML_MEMORY_ERROR: return Self.outOfMemory(file)
+    // A byte that no text has: its place is not counted in lines yet.
+    case YAML_READER_ERROR:
+      return YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML(problem))
+    default:
+      return YAMLFileError(
+        file: file, line: Int(failed.problem_mark.line) + 1,
+        column: Int(failed.problem_mark.column) + 1, key: "", reason: .notYAML(problem))
+    }
+  }
+
+  private static func outOfMemory(_ file: String) -> YAMLFileError {
+    YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML("out of memory"))
+  }
+}
