@@ -1,4 +1,5 @@
 // Which members of a record the paths want, and what becomes of duplicates.
+#include <algorithm>
 #include <cstring>
 
 #include "text.hpp"
@@ -16,7 +17,10 @@ void tidings_json_walker::prepare(const tidings_json_paths *table) {
     paths = table;
     values.assign(table->slots.size(), tidings_json_value{nullptr, 0, TIDINGS_JSON_ABSENT});
     nodes.assign(table->nodes.size(), {});
-    for (size_t node = 0; node < nodes.size(); node++) nodes[node].slot = table->nodes[node].slot;
+    for (size_t node = 0; node < nodes.size(); node++) {
+      const tidings::Node &named = table->nodes[node];
+      nodes[node].slot = named.slot | (named.children.empty() ? 0 : tidings::inner);
+    }
     filled.reserve(table->slots.size());
     guesses.clear();
     guesses.resize(table->nodes.size());
@@ -25,6 +29,7 @@ void tidings_json_walker::prepare(const tidings_json_paths *table) {
   }
   for (uint32_t slot : filled) values[slot].kind = TIDINGS_JSON_ABSENT;
   filled.clear();
+  texts.clear();
   members.clear();
   member_names.clear();
   if (instances > UINT32_MAX / 2) {
@@ -57,7 +62,49 @@ void tidings_json_walker::enter_again(uint32_t node, tidings_json_value name) {
 void tidings_json_walker::clear_below(uint32_t node) {
   const tidings::Node &parent = paths->nodes[node];
   if (parent.slot != none) values[parent.slot].kind = TIDINGS_JSON_ABSENT;
+  const auto is_lost = [node](const tidings::InnerText &text) { return text.node == node; };
+  texts.erase(std::remove_if(texts.begin(), texts.end(), is_lost), texts.end());
   for (uint32_t child : parent.children) clear_below(child);
+}
+
+/// Stores a value that paths lead through, or that has no slot.
+void tidings_json_walker::store_inner(uint32_t node, tidings_json_value value) {
+  const bool holds_object =
+      value.kind == TIDINGS_JSON_STRING && value.length > 1 && *value.bytes == '{';
+  if (holds_object && texts.size() < tidings::most_texts) texts.push_back({node, value});
+  const uint32_t slot = paths->nodes[node].slot;
+  if (slot == none) return;
+  tidings_json_value &held = values[slot];
+  if (value.kind == TIDINGS_JSON_NULL && held.kind != TIDINGS_JSON_ABSENT) return;
+  held = value;
+  filled.push_back(slot);
+}
+
+/// Follows the paths into the strings that hold objects. Text that is no JSON after all is text.
+void tidings_json_walker::read_texts() {
+  if (text_depth == tidings::deepest_text) return;
+  for (size_t i = 0; i < texts.size(); i++) {
+    if (i == readers.size()) readers.push_back(std::make_unique<tidings_json_walker>());
+    tidings_json_walker &reader = *readers[i];
+    if (!reader.read_text(texts[i], *this)) continue;
+    notices |= reader.notices;
+    for (const uint32_t slot : reader.filled) {
+      if (values[slot].kind != TIDINGS_JSON_ABSENT) continue;
+      values[slot] = reader.values[slot];
+      filled.push_back(slot);
+    }
+  }
+}
+
+/// Walks over the object in a string of another walk; false where there is none.
+bool tidings_json_walker::read_text(const tidings::InnerText &text,
+                                    const tidings_json_walker &outer) {
+  copy.assign(text.value.bytes, text.value.bytes + text.value.length);
+  copy.resize(text.value.length + TIDINGS_JSON_SLACK, 0);
+  root = text.node;
+  text_depth = outer.text_depth + 1;
+  return scan(copy.data(), text.value.length) == TIDINGS_JSON_OK &&
+         walk(text.value.length, outer.paths, false) == TIDINGS_JSON_OK && cursor == token_count;
 }
 
 /// Makes room for a member that no path names; a duplicate takes the place of the earlier one.

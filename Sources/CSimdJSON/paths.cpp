@@ -53,6 +53,11 @@ uint32_t tidings_json_paths_add(tidings_json_paths *paths, const char *const *se
   return slot;
 }
 
+uint32_t tidings_json_paths_reserve(tidings_json_paths *paths) {
+  paths->slots.push_back(none);
+  return uint32_t(paths->slots.size() - 1);
+}
+
 uint32_t tidings_json_paths_slots(const tidings_json_paths *paths) {
   return uint32_t(paths->slots.size());
 }

@@ -45,7 +45,7 @@ struct NormalName {
 
 struct tidings_json_paths {
   std::vector<tidings::Node> nodes{1};
-  /// The node of each slot.
+  /// The node of each slot; none where its values are derived.
   std::vector<uint32_t> slots;
 
   /// The child of a node with a raw name, or none.

@@ -92,7 +92,7 @@ void tidings_json_walker::begin(Frame *frame, uint32_t node, uint32_t start, boo
 [[gnu::always_inline]] inline
 void tidings_json_walker::store(uint32_t node, tidings_json_value value) {
   const uint32_t slot = nodes[node].slot;
-  if (slot == none) return;
+  if (slot >= tidings::inner) return store_inner(node, value);
   tidings_json_value &held = values[slot];
   if (value.kind == TIDINGS_JSON_NULL && held.kind != TIDINGS_JSON_ABSENT) return;
   held = value;
@@ -178,7 +178,7 @@ bool tidings_json_walker::run() {
   const uint32_t *token = tokens + cursor;
   Frame *frame = frames;
   uint32_t node = none;
-  begin(frame, 0, *token++, true);
+  begin(frame, root, *token++, true);
 
 begun:
   if (*token < limit && bytes[*token] == frame->closing) goto ended;
@@ -233,7 +233,7 @@ tidings_json_error tidings_json_walker::walk(size_t end, const tidings_json_path
     fail(TIDINGS_JSON_NOT_AN_OBJECT, tokens[cursor]);
   } else {
     prepare(table);
-    run();
+    if (run() && !texts.empty()) read_texts();
   }
   if (error != TIDINGS_JSON_OK) backslash = 0;  // what was walked may be walked again
   return error;

@@ -54,8 +54,12 @@ struct Guess {
 /// How many keys of an object are guessed.
 inline constexpr uint32_t guessed = 64;
 
+/// Marks the slots of nodes that paths lead through, and of those without a slot.
+inline constexpr uint32_t inner = 1u << 31;
+
 /// What the walk knows of a node.
 struct NodeState {
+  /// With `inner` where paths lead on.
   uint32_t slot = none;
   /// The instance of the parent in which it was seen last.
   uint32_t seen = 0;
@@ -81,6 +85,16 @@ struct Frame {
 
   bool is_object() const { return closing == '}'; }
 };
+
+/// A string that holds an object into which paths lead.
+struct InnerText {
+  uint32_t node;
+  tidings_json_value value;
+};
+
+/// How many such strings of a record are read, and how deep one may stand inside another.
+inline constexpr size_t most_texts = 16;
+inline constexpr uint32_t deepest_text = 4;
 
 /// How deep records nest at the most.
 inline constexpr size_t deepest = 512;
@@ -123,6 +137,15 @@ struct tidings_json_walker {
   /// The member whose value is being read; none for one that a path names.
   size_t member = SIZE_MAX;
 
+  /// Strings of this walk that hold objects, and what reads each of them.
+  std::vector<tidings::InnerText> texts;
+  std::vector<std::unique_ptr<tidings_json_walker>> readers;
+  /// The bytes of such a string, where this is its reader.
+  std::vector<char> copy;
+  /// The node of the outermost object, and in how many strings it stands.
+  uint32_t root = 0;
+  uint32_t text_depth = 0;
+
   /// Unescaped strings; never grows during a walk.
   std::unique_ptr<char[]> text;
   size_t text_used = 0;
@@ -150,6 +173,9 @@ struct tidings_json_walker {
   void enter_again(uint32_t node, tidings_json_value name);
   bool keep(tidings_json_value value, uint32_t node, const tidings::Frame *frame);
   void store(uint32_t node, tidings_json_value value);
+  void store_inner(uint32_t node, tidings_json_value value);
+  void read_texts();
+  bool read_text(const tidings::InnerText &text, const tidings_json_walker &outer);
   void clear_below(uint32_t node);
   void collect(tidings_json_value name);
   size_t token_end(const uint32_t *token) const;

@@ -2,7 +2,7 @@ package import YAML
 
 /// A text with named arguments: `"{count} unread"`.
 ///
-/// Names have ASCII letters, digits, `_`, `-` and `.`. A brace of the text itself is doubled: `{{`
+/// Names have ASCII letters, digits and `_-.[]*@`. A brace of the text itself is doubled: `{{`
 /// and `}}`.
 package struct MessagePattern: Equatable, Sendable {
   enum Piece: Equatable, Sendable {
@@ -128,7 +128,7 @@ extension MessagePattern {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: "."):
+      UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "*"), UInt8(ascii: "@"):
       true
     default: false
     }

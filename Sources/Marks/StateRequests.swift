@@ -208,7 +208,7 @@ extension StateColumns.Value {
     case .boolean: self = .bool(true)
     case .inverse: self = .bool(false)
     case .time: self = .time
-    case .equality(let word): self = .word(word)
+    case .equality(let words): self = .word(words.first ?? "")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Languages
 import Notifications
 import YAML
 
@@ -34,23 +35,6 @@ package enum Field: String, CaseIterable, Sendable {
   case actions
 }
 
-/// The path of a value in a record: `payload.title`.
-///
-/// Names match in any case and with or without underscores: `userId` is `user_id`.
-package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
-  package let segments: [String]
-
-  /// Nil if a segment is empty.
-  package init?(_ text: String) {
-    let segments = text.utf8.split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard !segments.contains(where: \.isEmpty) else { return nil }
-    self.segments = segments.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  package var description: String { segments.joined(separator: ".") }
-}
-
 /// How a column tells whether a notification was read.
 package struct ReadMark: Equatable, Sendable {
   package var path: FieldPath
@@ -63,8 +47,8 @@ package struct ReadMark: Equatable, Sendable {
     case inverse
     /// A time is read, null is unread.
     case time
-    /// This word means read, any other unread: `state = done`.
-    case equality(String)
+    /// These words mean read, any other unread: `state = done`.
+    case equality([String])
   }
 }
 
@@ -132,26 +116,43 @@ extension YAMLNode {
     try list().map { (node) throws(YAMLFileError) in try node.path() }
   }
 
-  /// A map from the profile's own names to paths.
-  func paths() throws(YAMLFileError) -> [String: [FieldPath]] {
-    var paths: [String: [FieldPath]] = [:]
-    for (name, value) in try members() { paths[name] = try value.pathList() }
-    return paths
+  /// A map from the profile's own names to values, which may name those above them.
+  func namedValues(_ names: ValueNames) throws(YAMLFileError) -> [String: [FieldPath]] {
+    var names = names
+    var values: [String: [FieldPath]] = [:]
+    for (name, node) in try members() {
+      values[name] = try node.values(names)
+      names.values[name] = values[name]
+    }
+    return values
   }
 
-  func fields() throws(YAMLFileError) -> [Field: [FieldPath]] {
-    let section = try section(Field.allCases.map(\.rawValue))
+  func fields(_ names: ValueNames) throws(YAMLFileError) -> [Field: [FieldPath]] {
+    let section = try section(ProfileSchema.fields.keys)
     _ = try section.required(Field.id.rawValue)
     _ = try section.required(Field.time.rawValue)
     var fields: [Field: [FieldPath]] = [:]
     for field in Field.allCases {
-      if let node = section[field.rawValue] { fields[field] = try node.pathList() }
+      guard let node = section[field.rawValue] else { continue }
+      var names = names
+      if field == .body { names.separator = "\n" }
+      let isAudience = field == .recipient
+      if isAudience { names.separator = nil }
+      let paths = try node.list().filter { !isAudience || $0.scalar != Profile.everyone }
+        .map { (node) throws(YAMLFileError) in try node.value(names) }
+      if !paths.isEmpty { fields[field] = paths }
     }
     return fields
   }
 
+  /// Whether records that name no recipient are for everyone.
+  func isForEveryone() throws(YAMLFileError) -> Bool {
+    try section(ProfileSchema.fields.keys)[Field.recipient.rawValue]?.list()
+      .contains { $0.scalar == Profile.everyone } ?? false
+  }
+
   func recordLocation() throws(YAMLFileError) -> RecordLocation {
-    let section = try section(["path", "table"])
+    let section = try section(ProfileSchema.records.keys)
     return RecordLocation(
       paths: try section["path"]?.pathList() ?? [], tables: try section["table"]?.texts() ?? [])
   }
@@ -163,7 +164,7 @@ extension YAMLNode {
   /// One rule, or a list of them.
   func detectionRules() throws(YAMLFileError) -> [DetectionRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(["must", "mustNot", "score", "minimum"])
+      let section = try node.section(ProfileSchema.rule.keys)
       var scores: [(path: FieldPath, points: Int)] = []
       for (name, value) in try section["score"]?.members() ?? [] {
         guard let path = FieldPath(name) else {
@@ -178,17 +179,19 @@ extension YAMLNode {
     }
   }
 
-  /// A path, or `{path: …}` with `as: boolean|inverse|time` or `equals: word`; or a list of these.
-  func readMarks() throws(YAMLFileError) -> [ReadMark] {
-    try list().map { (node) throws(YAMLFileError) in try node.readMark() }
+  /// A path, or `{path: …}` with `as: boolean|inverse|time` or `equals: words`; or a list of these.
+  func readMarks(_ names: ValueNames) throws(YAMLFileError) -> [ReadMark] {
+    try list().map { (node) throws(YAMLFileError) in try node.readMark(names) }
   }
 
-  private func readMark() throws(YAMLFileError) -> ReadMark {
-    guard isMapping else { return ReadMark(path: try path(), kind: .boolean) }
-    let section = try section(["path", "as", "equals"])
-    let path = try section.required("path").path()
-    if let word = section["equals"] {
-      return ReadMark(path: path, kind: .equality(try word.text()))
+  private func readMark(_ names: ValueNames) throws(YAMLFileError) -> ReadMark {
+    guard isMapping else { return ReadMark(path: try value(names), kind: .boolean) }
+    let section = try section(ProfileSchema.read.keys)
+    let path = try section.required("path").value(names)
+    if let words = section["equals"] {
+      let texts = try words.texts()
+      guard !texts.isEmpty else { throw words.wrongType(expected: "a word") }
+      return ReadMark(path: path, kind: .equality(texts))
     }
     let kind = section["as"]
     switch try kind?.text() ?? "boolean" {
@@ -202,7 +205,7 @@ extension YAMLNode {
   }
 
   func thumbnailRule() throws(YAMLFileError) -> ThumbnailRule {
-    let section = try section(["items", "url", "kind", "kinds"])
+    let section = try section(ProfileSchema.thumbnails.keys)
     var kinds: [String: Thumbnail.Kind] = [:]
     for (word, node) in try section["kinds"]?.members() ?? [] {
       let text = try node.text()
@@ -214,6 +217,15 @@ extension YAMLNode {
     return ThumbnailRule(
       items: try section.required("items").path(), url: try section["url"]?.text() ?? "url",
       kind: try section["kind"]?.text(), kinds: kinds)
+  }
+
+  func timeZone() throws(YAMLFileError) -> Zone {
+    let text = try text()
+    guard let zone = Zone(text) else {
+      throw error(
+        .malformed(text, expected: "a time zone of the IANA database such as Asia/Kolkata"))
+    }
+    return zone
   }
 
   func epoch() throws(YAMLFileError) -> Epoch {

@@ -7,15 +7,8 @@ package import YAML
 package struct LinkRule: Sendable {
   /// Empty means every type.
   package var types: Set<TypeKey>
-  package var conditions: [Condition]
+  package var conditions: [ValueCondition]
   package var url: URLTemplate
-}
-
-/// A value must be one of some words, in any case of ASCII letters.
-package struct Condition: Equatable, Sendable {
-  /// A name of `values` or `fields`.
-  package var name: String
-  package var words: [String]
 }
 
 /// Something the recipient can do. It is shown if it has an address, and if the record lists its
@@ -138,6 +131,13 @@ extension YAMLNode {
     return template
   }
 
+  /// A template over the profile's values.
+  private func template(_ names: ProfileNames) throws(YAMLFileError) -> URLTemplate {
+    let template = try template()
+    for name in template.names { _ = try paths(named: name, names) }
+    return template
+  }
+
   /// A template, a rule, or a list of these in the order of trial.
   func links(_ names: ProfileNames) throws(YAMLFileError) -> [LinkRule] {
     try list().map { (node) throws(YAMLFileError) in try node.link(names) }
@@ -145,27 +145,38 @@ extension YAMLNode {
 
   private func link(_ names: ProfileNames) throws(YAMLFileError) -> LinkRule {
     guard isMapping else {
-      return LinkRule(types: [], conditions: [], url: try template(names.values))
+      return LinkRule(types: [], conditions: [], url: try template(names))
     }
-    let section = try section(["types", "when", "url"])
+    let section = try section(ProfileSchema.link.keys)
     return LinkRule(
       types: try section["types"]?.typeKeys(names) ?? [],
       conditions: try section["when"]?.conditions(names) ?? [],
-      url: try section.required("url").template(names.values))
+      url: try section.required("url").template(names))
   }
 
   /// A map from names to a word or a list of words.
-  private func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [Condition] {
+  func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [ValueCondition] {
     try members().map { (name, node) throws(YAMLFileError) in
-      try keyNode(name, node).check(name, among: names.values)
-      return Condition(name: name, words: try node.texts())
+      ValueCondition(
+        paths: try keyNode(name, node).paths(named: name, names), words: try node.texts())
     }
+  }
+
+  /// The paths of a name that a text uses: a value's, a field's, or the path that it is itself.
+  func paths(named name: String, _ names: ProfileNames) throws(YAMLFileError) -> [FieldPath] {
+    if let known = names.paths[name] { return known }
+    guard FieldPath.isPath(name) else {
+      throw error(.unknownName(name, allowed: names.values))
+    }
+    do {
+      return [try FieldPath(name, outside: names.outside)]
+    } catch { throw self.error(error, name, names.outside) }
   }
 
   /// Labels and the rules of addresses, by key; an action without rules is never shown.
   func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
     try members().map { (key, node) throws(YAMLFileError) in
-      let section = try node.section(["label", "url"])
+      let section = try node.section(ProfileSchema.action.keys)
       return ActionRule(
         key: key, label: try section.required("label").label(),
         links: try section["url"]?.links(names) ?? [])
@@ -174,20 +185,20 @@ extension YAMLNode {
 
   func rewrites() throws(YAMLFileError) -> [URLRewrite] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(["from", "to"])
+      let section = try node.section(ProfileSchema.rewrite.keys)
       let from = try section.required("from").template()
       return URLRewrite(from: from, to: try section.required("to").template(from.names))
     }
   }
 
   func mutations() throws(YAMLFileError) -> Mutations {
-    let section = try section(["read", "delete"])
+    let section = try section(ProfileSchema.mutations.keys)
     return Mutations(
       read: try section["read"]?.mutation(), delete: try section["delete"]?.mutation())
   }
 
   private func mutation() throws(YAMLFileError) -> Mutation {
-    let section = try section(["method", "url", "ids"])
+    let section = try section(ProfileSchema.mutation.keys)
     return Mutation(
       method: try section.required("method").word(of: Mutation.Method.self),
       url: try section.required("url").template(["id", "recipient"]),

@@ -50,37 +50,48 @@ package struct LocalizedMessage: Sendable {
   }
 }
 
+/// A pattern and the conditions under which it is used.
+package struct TextRule: Sendable {
+  package var conditions: [ValueCondition]
+  package var message: LocalizedMessage
+}
+
 /// The patterns of titles, or of bodies, by type.
 package struct PatternTable: Sendable {
   /// Patterns in the order of trial: the first whose values are all present. The key `*` holds the
   /// fallback of every type.
-  package let byType: [TypeKey: [LocalizedMessage]]
+  package let byType: [TypeKey: [TextRule]]
 
   /// The key of patterns for every type.
   static let anyType = TypeKey(normalizing: "*")
 
-  package init(byType: [TypeKey: [LocalizedMessage]] = [:]) { self.byType = byType }
+  package init(byType: [TypeKey: [TextRule]] = [:]) { self.byType = byType }
 
   package var isEmpty: Bool { byType.isEmpty }
 
   /// The text of the first pattern of a type that has all its values.
   package func words(
-    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
+    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?,
+    where holds: ([ValueCondition]) -> Bool = \.isEmpty
   ) -> String? {
-    filled(type: type, in: language, value: value)?.words
+    filled(type: type, in: language, value: value, where: holds)?.words
   }
 
   /// The same text and the names of the values in it.
   func filled(
-    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?
+    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?,
+    where holds: ([ValueCondition]) -> Bool = \.isEmpty
   ) -> (words: String, names: Set<String>)? {
     for key in [type, Self.anyType] {
-      for pattern in byType[key] ?? [] {
-        if let filled = pattern.filled(in: language, value: value) { return filled }
+      for rule in byType[key] ?? [] where holds(rule.conditions) {
+        if let filled = rule.message.filled(in: language, value: value) { return filled }
       }
     }
     return nil
   }
+
+  /// All rules, of any type.
+  package var rules: [TextRule] { byType.values.flatMap(\.self) }
 }
 
 /// The text of `{items}`: "a photo", "20 photos and 3 videos", "23 items".
@@ -173,7 +184,7 @@ extension YAMLNode {
 
   private func type(_ key: TypeKey) throws(YAMLFileError) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
-    let section = try section(["label", "emoji", "colour", "priority", "redact", "digest"])
+    let section = try section(ProfileSchema.type.keys)
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
       emoji: try section["emoji"]?.text(), color: try section["colour"]?.word(of: TypeColor.self),
@@ -201,19 +212,31 @@ extension YAMLNode {
   /// Patterns by type: each a message, a map of messages by locale, or a list in the order of
   /// trial.
   func patterns(_ names: ProfileNames) throws(YAMLFileError) -> PatternTable {
-    var byType: [TypeKey: [LocalizedMessage]] = [:]
+    var byType: [TypeKey: [TextRule]] = [:]
     for (name, value) in try members() {
       let key =
         name == "*" ? PatternTable.anyType : try keyNode(name, value).typeKey(name, names)
       for node in value.list() {
-        let message = try node.message()
-        for used in message.names.sorted() {
-          try node.check(used, among: names.values + ProfileNames.computed)
-        }
-        byType[key, default: []].append(message)
+        byType[key, default: []].append(try node.textRule(names))
       }
     }
     return PatternTable(byType: byType)
+  }
+
+  /// A message, or one with conditions.
+  private func textRule(_ names: ProfileNames) throws(YAMLFileError) -> TextRule {
+    let section = try isTextRule ? section(ProfileSchema.text.keys) : nil
+    let message = try (section?.required("text") ?? self).message()
+    for used in message.names.sorted() where !ProfileNames.computed.contains(used) {
+      _ = try paths(named: used, names)
+    }
+    return TextRule(
+      conditions: try section?["when"]?.conditions(names) ?? [], message: message)
+  }
+
+  private var isTextRule: Bool {
+    guard isMapping, let members = try? members() else { return false }
+    return members.contains { ProfileSchema.text.keys.contains($0.name) }
   }
 
   /// A message as a text, a plural map, or a map of either by locale.
@@ -239,7 +262,7 @@ extension YAMLNode {
   }
 
   func itemPhrases() throws(YAMLFileError) -> ItemPhrases {
-    let section = try section(["photo", "video", "note", "item", "pair", "comma"])
+    let section = try section(ProfileSchema.items.keys)
     return ItemPhrases(
       photo: try section.required("photo").phrase(["count"]),
       video: try section.required("video").phrase(["count"]),

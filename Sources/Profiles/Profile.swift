@@ -1,6 +1,7 @@
 import ByteText
 import CProfiles
 import FoundationEssentials
+package import Languages
 package import Notifications
 package import YAML
 
@@ -15,19 +16,33 @@ package struct Profile: Sendable {
   package var source: String
   /// Whether it comes from the user's folder instead of the tool.
   package var isOwn = false
+  /// Whether it is taken only where no other profile fits.
+  package var isFallback: Bool
   /// How its records are detected; empty if the profile is only used by name.
   package var detection: [DetectionRule]
   package var records: RecordLocation
+  /// Gives values from the path of an export's file.
+  package var filePattern: FilePattern?
+  /// What the values of a notification must be, and what none of them may be.
+  package var conditions: [ValueCondition]
+  package var exclusions: [ValueCondition]
+  package var joins: [Join]
 
   /// The paths of each field; the first that is present and not null wins.
   package var fields: [Field: [FieldPath]]
   /// Further values for patterns and addresses, by name.
   package var values: [String: [FieldPath]]
+  /// Whether records that name no recipient are for all of the recipients file.
+  package var isForEveryone: Bool
+  /// The paths that texts and addresses name themselves, by name.
+  package var pathsInTexts: [String: FieldPath] = [:]
   package var readMarks: [ReadMark]
   /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
   package var priorities: [String: Priority]
   /// The epoch of plain numbers in time fields.
   package var epoch: Epoch
+  /// The zone of times that name none; nil means UTC.
+  package var timeZone: Zone?
   package var thumbnails: ThumbnailRule?
 
   /// In the order of their chips on the page.
@@ -53,37 +68,56 @@ package struct Profile: Sendable {
   package var mutations: Mutations
   package var preferences: PreferenceFields?
 
+  /// The paths that only conditions, joins and texts name.
+  package var pathsInConditions: [FieldPath] {
+    let texts = titles.rules + bodies.rules
+    let addresses = links + actions.flatMap(\.links)
+    let all =
+      conditions + exclusions + texts.flatMap(\.conditions) + addresses.flatMap(\.conditions)
+    return all.flatMap(\.paths) + joins.flatMap(\.key) + pathsInTexts.values
+  }
+
+  /// Whether a record may be for several people.
+  package var isForSeveral: Bool {
+    isForEveryone || fields[.recipient]?.contains(where: \.isPlural) == true
+  }
+
   /// The type with a key; nil if the profile does not know it.
   package func type(_ key: TypeKey) -> NotificationType? { types.first { $0.key == key } }
 }
 
 extension Profile {
-  /// The keys of a profile's root, in the order of the manual.
-  static let keys = [
-    "name", "description", "match", "records", "fields", "values", "read", "priority", "epoch",
-    "thumbnails", "joins", "types", "title", "body", "items", "bodyFormat", "link", "actions",
-    "rewrite", "collapse", "supersedes", "expires", "retention", "redact", "dropOwnActions",
-    "mutations", "preferences",
-  ]
+  /// The word for all recipients.
+  static let everyone = "everyone"
 
   /// Reads a profile; `file` is the name that errors give.
   package init(yaml source: String, file: String) throws(YAMLFileError) {
-    let root = try YAMLFile.root(of: source, file: file).section(Profile.keys)
+    let root = try YAMLFile.root(of: source, file: file).section(ProfileSchema.root.keys)
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""
     detection = try root["match"]?.detectionRules() ?? []
     records =
       try root["records"]?.recordLocation() ?? RecordLocation(paths: [], tables: [])
-    fields = try root.required("fields").fields()
-    values = try root["values"]?.paths() ?? [:]
-    readMarks = try root["read"]?.readMarks() ?? []
+    isFallback = try root["fallback"]?.flag() ?? false
+    filePattern = try root["file"]?.filePattern()
+    var values = ValueNames()
+    values.outside.file = filePattern?.names ?? []
+    joins = try root["joins"]?.joins(values) ?? []
+    values.outside.joins = joins.map(\.name)
+    values.values = try root["values"]?.namedValues(values) ?? [:]
+    self.values = values.values
+    fields = try root.required("fields").fields(values)
+    isForEveryone = try root.required("fields").isForEveryone()
+    conditions = try root["where"]?.conditions(values) ?? []
+    exclusions = try root["whereNot"]?.conditions(values) ?? []
+    readMarks = try root["read"]?.readMarks(values) ?? []
+    timeZone = try root["timeZone"]?.timeZone()
     priorities = try root["priority"]?.priorities() ?? [:]
     epoch = try root["epoch"]?.epoch() ?? .unix
     thumbnails = try root["thumbnails"]?.thumbnailRule()
-    if let joins = root["joins"] { throw joins.error(.unsupported) }
     types = try root["types"]?.types() ?? []
-    let names = ProfileNames(values: values.keys.sorted(), types: types)
+    let names = ProfileNames(self.values, fields, outside: values.outside, types: types)
     try Profile.redact(&types, root["redact"], names)
     titles = try root["title"]?.patterns(names) ?? PatternTable()
     bodies = try root["body"]?.patterns(names) ?? PatternTable()
@@ -99,6 +133,19 @@ extension Profile {
     dropsOwnActions = try root["dropOwnActions"]?.flag() ?? false
     mutations = try root["mutations"]?.mutations() ?? Mutations()
     preferences = try root["preferences"]?.preferenceFields(names)
+    pathsInTexts = paths(in: names)
+  }
+
+  /// The paths that texts and addresses name themselves; all names have been checked.
+  private func paths(in names: ProfileNames) -> [String: FieldPath] {
+    let rules = titles.rules + bodies.rules
+    let urls = (links + actions.flatMap(\.links)).map(\.url)
+    var paths: [String: FieldPath] = [:]
+    for name in rules.flatMap({ $0.message.names }) + urls.flatMap(\.names)
+    where names.paths[name] == nil && FieldPath.isPath(name) {
+      paths[name] = try? FieldPath(name, outside: names.outside)
+    }
+    return paths
   }
 
   /// `redact: all`, or a list of types; a type may also set it itself.
@@ -116,12 +163,24 @@ extension Profile {
 
 /// The names that patterns, addresses and conditions of one profile may use.
 struct ProfileNames {
+  /// The paths of `values` and `fields`, by name; none for a field that the profile does not map.
+  let paths: [String: [FieldPath]]
   /// The keys of `values` and `fields`.
   let values: [String]
+  let outside: OutsideNames
   let types: [NotificationType]
 
-  init(values: [String], types: [NotificationType]) {
-    self.values = values + Field.allCases.map(\.rawValue)
+  init(
+    _ values: [String: [FieldPath]], _ fields: [Field: [FieldPath]], outside: OutsideNames,
+    types: [NotificationType]
+  ) {
+    var paths = values
+    for field in Field.allCases where values[field.rawValue] == nil {
+      paths[field.rawValue] = fields[field] ?? []
+    }
+    self.paths = paths
+    self.values = values.keys.sorted() + Field.allCases.map(\.rawValue)
+    self.outside = outside
     self.types = types
   }
 

@@ -46,7 +46,7 @@ package struct PreferenceFields: Equatable, Sendable {
 extension YAMLNode {
   func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(["types", "same", "within"])
+      let section = try node.section(ProfileSchema.collapse.keys)
       return CollapseRule(
         types: try section.required("types").typeKeys(names),
         same: try section.required("same").groupingFields(),
@@ -56,7 +56,7 @@ extension YAMLNode {
 
   func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [SupersedeRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(["type", "replaces", "same", "within"])
+      let section = try node.section(ProfileSchema.supersede.keys)
       let type = try section.required("type")
       let replaced = try section.required("replaces")
       return SupersedeRule(
@@ -74,10 +74,7 @@ extension YAMLNode {
   }
 
   func preferenceFields(_ names: ProfileNames) throws(YAMLFileError) -> PreferenceFields {
-    let section = try section([
-      "table", "recipient", "within", "switches", "radius", "defaultRadius", "quietHoursEnabled",
-      "quietHoursStart", "quietHoursEnd",
-    ])
+    let section = try section(ProfileSchema.preferences.keys)
     var switches: [String: FieldPath] = [:]
     for (name, node) in try section["switches"]?.members() ?? [] {
       switches[try node.typeKey(name, names).text] = try node.path()

@@ -26,8 +26,6 @@ package struct YAMLFileError: Error, Equatable, Sendable {
     case unknownKey(String, allowed: [String])
     case missingKey
     case repeatedKey
-    /// A key of the format that this version does not read: passing over it would map records wrong.
-    case unsupported
     /// A value of another kind: expected "a list", found "a text".
     case wrongType(expected: String, found: String)
     /// A value that is none of the known words.
@@ -57,7 +55,7 @@ package struct MessageSyntaxError: Error, Equatable, Sendable {
     case unclosedBrace
     /// A `}` closes nothing; a brace of the text must be doubled.
     case strayBrace
-    /// A name has characters other than letters, digits, `_`, `-` and `.`.
+    /// A name has characters other than letters, digits and `_-.[]*@`.
     case badName(String)
     /// A plural map's key is not a CLDR category, `=` with a number, or `plural`.
     case unknownForm(String)

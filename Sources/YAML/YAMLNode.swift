@@ -151,6 +151,10 @@ package struct YAMLNode {
     return YAMLNode(node: key, key: value.key, file: file)
   }
 
+  package func wrongType(expected: String, found: String) -> YAMLFileError {
+    error(.wrongType(expected: expected, found: found))
+  }
+
   package func wrongType(expected: String) -> YAMLFileError {
     let found =
       switch node.content {
@@ -186,7 +190,12 @@ package struct YAMLSection {
 
   package func required(_ name: String) throws(YAMLFileError) -> YAMLNode {
     if let value = values[name] { return value }
-    throw YAMLFileError(
+    throw missing(name)
+  }
+
+  /// The error of a mapping that lacks a key.
+  package func missing(_ name: String) -> YAMLFileError {
+    YAMLFileError(
       file: node.file, line: node.node.line, column: node.node.column,
       key: node.key.isEmpty ? name : node.key + "." + name, reason: .missingKey)
   }

@@ -41,7 +41,7 @@ struct ProfileReadingTests {
       collapse: {types: [b], same: [type, actor], within: 5m}
       """)
     #expect(profile.fields[.time]?.map(\.description) == ["at", "created_at"])
-    #expect(profile.readMarks.map(\.kind) == [.boolean, .inverse, .equality("done")])
+    #expect(profile.readMarks.map(\.kind) == [.boolean, .inverse, .equality(["done"])])
     #expect(profile.epoch == .apple && profile.lifetime == 604_800 && profile.retention == 86_400)
     #expect(profile.types.map(\.key.text) == ["new_member", "b"])
     #expect(profile.types.map(\.defaultPriority) == [.high, .normal])
@@ -72,20 +72,29 @@ struct ProfileReadingTests {
       ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
       ("mutations: {read: {method: FETCH, url: /}}", 3, 28, "mutations.read.method"),
       ("match: {must: [a..b]}", 3, 16, "match.must"),
+      ("match: {must: ['a[0]']}", 3, 16, "match.must"),
+      ("values: {v: 'a[x]'}", 3, 13, "values.v"),
+      ("values: {v: '@b'}", 3, 13, "values.v"),
+      ("values: {v: '@key[2]'}", 3, 13, "values.v"),
+      ("values: {v: '{a'}", 3, 13, "values.v"),
+      ("values: {v: {path: a, text: b}}", 3, 13, "values.v"),
+      ("values: {v: {words: {a: b}}}", 3, 13, "values.v.path"),
+      ("values: {v: {path: a, wen: {}}}", 3, 23, "values.v.wen"),
+      ("where: {'a[': b}", 3, 9, "where.a["),
+      ("read: {path: a, equals: []}", 3, 25, "read.equals"),
+      ("timeZone: IST", 3, 11, "timeZone"),
+      ("file: news.json", 3, 7, "file"),
+      ("fallback: perhaps", 3, 11, "fallback"),
+      ("joins: {a: {by: b}}", 3, 12, "joins.a.list"),
+      ("joins: {a: {list: a, file: b, by: b}}", 3, 12, "joins.a"),
+      ("types: {a: A}\ntitle: {a: {when: {x: y}, text: t}}", 4, 20, "title.a.when.x"),
+      ("types: {a: A}\ntitle: {a: '{@b.c}'}", 4, 12, "title.a"),
     ])
   func namesThePlace(yaml: String, line: Int, column: Int, key: String) throws {
     let error = try #require(throws: YAMLFileError.self) { try profile(yaml) }
     #expect(error.file == "small.yaml")
     #expect([error.line, error.column] == [line, column], "\(error)")
     #expect(error.key == key, "\(error)")
-  }
-
-  @Test("Joins are refused where they stand, rather than passed over")
-  func refusesJoins() {
-    #expect(
-      throws: YAMLFileError(
-        file: "small.yaml", line: 3, column: 8, key: "joins", reason: .unsupported)
-    ) { try profile("joins: {array: accounts, from: account_id, as: account}") }
   }
 
   @Test("What a profile cannot do without is asked for")

@@ -77,6 +77,9 @@ void tidings_json_paths_destroy(tidings_json_paths *paths);
 uint32_t tidings_json_paths_add(tidings_json_paths *paths, const char *const *segments,
                                 size_t count);
 
+/// Adds a slot that no walk fills: its values are derived from others'. Answers its number.
+uint32_t tidings_json_paths_reserve(tidings_json_paths *paths);
+
 /// How many slots there are.
 uint32_t tidings_json_paths_slots(const tidings_json_paths *paths);
 
@@ -89,7 +92,8 @@ void tidings_json_walker_destroy(tidings_json_walker *walker);
 /// Walks over the JSON object in `bytes`, every field of it, so that all of it is validated.
 ///
 /// TIDINGS_JSON_SLACK bytes behind `length` must be readable. With `collect_members` the members that
-/// no path names are kept. Nesting is limited to 512.
+/// no path names are kept. Nesting is limited to 512. Where paths lead into a string that holds a JSON
+/// object, they lead on into that object; the string's own slot keeps the string.
 enum tidings_json_error tidings_json_walk(tidings_json_walker *walker, const char *bytes,
                                           size_t length, const tidings_json_paths *paths,
                                           int collect_members);

@@ -1,3 +1,5 @@
+package import Notifications
+
 /// The source of an export.
 package enum ExportInput: Hashable, Sendable {
   /// A file's path, as the user gave it.
@@ -57,6 +59,8 @@ package struct ExportError: Error, Equatable, Sendable {
     case database(SQLiteFailure)
     /// It has objects, but none of them is a record.
     case noRecords(FoundObjects)
+    /// The profile takes none of so many records for a notification.
+    case allLeftOut(Int, ProfileName)
     /// It has no record and reports an error: its text, truncated.
     case errorAnswer(String)
     /// The profile of its records cannot be detected.

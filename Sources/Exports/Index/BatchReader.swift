@@ -22,7 +22,7 @@ final class BatchReader: @unchecked Sendable {
   private let hash = FastHash()
 
   // The current batch.
-  @exclusivity(unchecked) private var result = BatchResult(number: 0, spare: [])
+  @exclusivity(unchecked) var result = BatchResult(number: 0, spare: [])
   var home = FileProfile()
   /// Whether `home` is known. Until then a record is what any profile accepts as one.
   var isDetected = true
@@ -32,7 +32,7 @@ final class BatchReader: @unchecked Sendable {
   private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
   private var lineCounter = LineCounter()
   /// The recipients of the result's entries.
-  @exclusivity(unchecked) private var recipients = RecipientNames()
+  @exclusivity(unchecked) var recipients = RecipientNames()
   @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
 
   static let deepest = 4
@@ -181,17 +181,33 @@ final class BatchReader: @unchecked Sendable {
     let profile = mapper.profile(of: fields, in: home, context: context)
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)
+      if plan.records.hasFilters, mapper.leavesOut(fields, profile: profile, context: context) {
+        result.leftOut += 1
+        return
+      }
       result.records += 1
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       look(at: fields, plain: plain, profile: profile)
       if plan.records.hasMappings {
-        let isUnaddressed = facts.recipient.isEmpty && context.recipient == defaultOwner
+        let isUnaddressed =
+          facts.recipient.isEmpty && context.recipient == defaultOwner
+          && !facts.notices.contains(.several)
         if isUnaddressed { result.mappings.unaddressed[profile, default: 0] += 1 }
       }
-      add(facts, profile: profile, span, in: piece)
+      if facts.notices.contains(.several) {
+        addAll(facts, fields, profile: profile, span, in: piece)
+      } else {
+        add(facts, profile: profile, span, in: piece)
+      }
     } catch {
       if expand(span, in: piece, isSound: true) { return }
+      if plan.records.hasFilters, rewriter.walk(plain) == nil,
+        mapper.leavesOut(rewriter.fields, profile: profile, context: context)
+      {
+        result.leftOut += 1
+        return
+      }
       // The search for inner records may have overwritten the walk's fields.
       if plan.records.hasMappings, rewriter.walk(plain) == nil {
         look(at: rewriter.fields, plain: plain, profile: profile)
@@ -204,10 +220,11 @@ final class BatchReader: @unchecked Sendable {
   /// Counts what the profile's mapping finds.
   private func look(at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
     guard plan.records.hasMappings else { return }
-    mapper.look(at: fields, record: plain, profile: profile, &result.mappings)
+    mapper.look(
+      at: fields, record: plain, profile: profile, context: context, &result.mappings)
   }
 
-  private func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
+  func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
     var facts = facts
     if !plan.options.marks.isEmpty { mark(&facts, profile: profile) }
     var isMatch = false
@@ -256,33 +273,6 @@ final class BatchReader: @unchecked Sendable {
     }
     if state.isRead { facts.readState = .read }
     if state.isDeleted { facts.isDeleted = true }
-  }
-
-  private func addRecipient(_ facts: IndexFacts) {
-    guard facts.recipient.isEmpty else { return recipients.append(facts.recipient) }
-    var text = context.recipient.text
-    text.withUTF8 { recipients.append(UnsafeRawBufferPointer($0)) }
-  }
-
-  /// Numbers the entries' recipients, and drops entries of recipients who are left out.
-  private func numberRecipients() {
-    let numbers = plan.recipients.numbers(of: recipients)
-    recipients.removeAll()
-    let times = result.expiries
-    result.expiries.removeAll()
-    var kept = 0
-    for (index, number) in zip(result.entries.indices, numbers) where number != RecipientTable.none
-    {
-      var entry = result.entries[index]
-      entry.recipient = number
-      if entry.expiry != IndexEntry.never {
-        result.expiries.append(times[Int(entry.expiry) - 1])
-        entry.expiry = UInt32(result.expiries.count)
-      }
-      result.entries[kept] = entry
-      kept += 1
-    }
-    result.entries.removeLast(result.entries.count - kept)
   }
 
   private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {

@@ -12,6 +12,8 @@ struct BatchResult: Sendable {
   var continuedLoss: Int64?
   /// All records, rejected ones included.
   var records = 0
+  /// Records that the profile does not take for notifications.
+  var leftOut = 0
   /// Line feeds in the batch.
   var lines = 0
   /// Records by profile where it is not the file's, rejected ones included.
@@ -41,6 +43,8 @@ struct InputResults {
   var bytes: Int64 = 0
   /// All records, those that were rejected included.
   var records = 0
+  /// Records that the profile does not take for notifications.
+  var leftOut = 0
   var lines = 0
   /// The first of the rejected records; `rejected` counts all.
   var rejects: [Reject] = []
@@ -105,6 +109,7 @@ struct BatchMerger {
     }
     results.rejected += result.rejects.count
     results.records += result.records
+    results.leftOut += result.leftOut
     results.lines += result.lines
     results.strays.merge(result.strays, uniquingKeysWith: +)
     results.mappings.add(result.mappings)

@@ -121,6 +121,6 @@ final class CopyReader {
     }
     return Identity(
       profile: profile, id: facts.id.isEmpty ? Array((key ?? "").utf8) : Array(facts.id),
-      updatedAt: facts.updatedAt?.microseconds)
+      updatedAt: mapper.updatedAt(facts, profile: profile)?.microseconds)
   }
 }

@@ -42,6 +42,7 @@ struct IndexBuilder {
     var report = SourceReport(
       file: input.name, format: input.format, profile: reader.profile, records: results.records,
       rejected: results.rejected)
+    report.leftOut = results.leftOut
     report.strays = results.strays
       .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
       .sorted { $0.profile < $1.profile }

@@ -43,6 +43,9 @@ struct InputReader {
   private func checkContent(
     _ results: InputResults, hasSeenValue: Bool
   ) throws(ExportError) {
+    if results.records == 0, results.leftOut > 0, let profile {
+      throw ExportError(file: input.name, reason: .allLeftOut(results.leftOut, profile))
+    }
     guard results.records == 0, input.format == .json else { return }
     if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
     if results.unknown > 0 { throw ExportError(file: input.name, reason: .noRecords(try found())) }

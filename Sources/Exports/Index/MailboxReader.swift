@@ -131,6 +131,7 @@ final class NotificationReader {
   /// What reads the records of one profile.
   private final class Tools {
     let walker: RecordWalker
+    let derived = DerivedValues()
     @exclusivity(unchecked) var types: TypeTable
 
     init(_ decoder: NotificationDecoder) {
@@ -161,12 +162,14 @@ final class NotificationReader {
     let fields = tools.walker.fields
     guard let plain = decoder.rewritten(fields, record: record) else {
       return try decoder.notification(
-        fields, context: context, language: language, types: &tools.types)
+        fields, context: context, language: language, types: &tools.types,
+        derived: tools.derived)
     }
     return try plain.withSlack { record throws(MappingRejection) in
       guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
       return try decoder.notification(
-        tools.walker.fields, context: context, language: language, types: &tools.types)
+        tools.walker.fields, context: context, language: language, types: &tools.types,
+        derived: tools.derived)
     }
   }
 }

@@ -17,6 +17,8 @@ package struct ReadingOptions: Sendable {
   package var owner: RecipientID?
   /// How a file's name tells its recipient: `inbox-{recipient}.json`.
   package var fileNamePattern: FileNamePattern?
+  /// Whom records for everyone are for.
+  package var everyone: [RecipientID] = []
   /// Keeps only the records of these recipients.
   package var recipients: Set<RecipientID>?
   /// Marks the records that match, so that `fold` can count them; this decodes each notification.

@@ -12,6 +12,8 @@ package struct SourceReport: Equatable, Sendable {
   /// All records, rejected ones included.
   package var records = 0
   package var rejected = 0
+  /// The records that the profile does not take for notifications; not among `records`.
+  package var leftOut = 0
   /// Why something is missing; empty if the input is complete.
   package var incomplete: [Incompleteness] = []
 

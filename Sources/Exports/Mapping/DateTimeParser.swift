@@ -1,26 +1,54 @@
+import Languages
 import Notifications
 
 /// Parses a date-time of RFC 3339 section 5.6, byte by byte, and what databases print instead of it:
-/// a space for the `T`, offsets as `+0000` and `+00`, or none at all, which means UTC.
+/// a space for the `T`, no seconds, offsets as `+0000`, `+00`, ` +0530` and ` UTC`, or none at all,
+/// which means the time of a zone. A date alone is the day's first instant there.
 struct DateTimeParser {
   private let bytes: UnsafeRawBufferPointer
-  private var position = DateTimeParser.fixedCount
+  private let zone: Zone
+  private var position = 0
 
-  /// `YYYY-MM-DDThh:mm:ss`, where every digit has its place.
-  private static let fixedCount = 19
+  /// `YYYY-MM-DD`, `YYYY-MM-DDThh:mm` and `YYYY-MM-DDThh:mm:ss`, where every digit has its place.
+  private static let dateCount = 10
+  private static let minuteCount = 16
+  private static let secondCount = 19
 
-  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+  /// - Parameter zone: of times that name none.
+  init(_ bytes: UnsafeRawBufferPointer, zone: Zone) {
+    self.bytes = bytes
+    self.zone = zone
+  }
 
   /// The instant in microseconds; further fraction digits, nine at most, are cut off.
   mutating func instant() throws(TimestampError) -> Instant {
-    guard bytes.count >= Self.fixedCount, isPunctuated else { throw .unreadable }
+    guard bytes.count >= Self.dateCount, bytes[4] == UInt8(ascii: "-"),
+      bytes[7] == UInt8(ascii: "-")
+    else { throw .unreadable }
     let days = try date()
+    if bytes.count == Self.dateCount {
+      return try Timestamp.inRange(
+        Instant(seconds: zone.startOfDay(CivilDate(dayNumber: Int(days)))))
+    }
+    guard bytes.count >= Self.minuteCount, isPunctuated else { throw .unreadable }
     let hour = try number(at: 11, 2, in: 0...23)
     let minute = try number(at: 14, 2, in: 0...59)
-    let second = try number(at: 17, 2, in: 0...60)
-    let fraction = try fraction()
+    position = Self.minuteCount
+    var second = 0
+    var fraction = 0
+    if bytes.count >= Self.secondCount, bytes[16] == UInt8(ascii: ":") {
+      second = try number(at: 17, 2, in: 0...60)
+      position = Self.secondCount
+      fraction = try self.fraction()
+    }
     let offset = try offset()
     guard position == bytes.count else { throw .unreadable }
+    guard let offset else {
+      if second == 60 { throw .unreadable }
+      let start = zone.instant(of: CivilDate(dayNumber: Int(days)), hour: hour, minute: minute)
+      return try Timestamp.inRange(
+        Instant(microseconds: (start + Int64(second)) * 1_000_000 + Int64(fraction)))
+    }
     let minutes = hour * 60 + minute - offset
     // A leap second is the last of a UTC day (RFC 3339 appendix D); POSIX time has no room for it,
     // so it is the first instant of the next day.
@@ -32,8 +60,7 @@ struct DateTimeParser {
 
   private var isPunctuated: Bool {
     let separator = bytes[10]
-    return bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
-      && bytes[13] == UInt8(ascii: ":") && bytes[16] == UInt8(ascii: ":")
+    return bytes[13] == UInt8(ascii: ":")
       && (separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == 0x20)
   }
 
@@ -75,9 +102,19 @@ struct DateTimeParser {
     return microseconds
   }
 
-  /// Minutes east of UTC: `Z`, `±hh:mm`, `±hhmm`, `±hh`, or 0 at the end of the text.
-  private mutating func offset() throws(TimestampError) -> Int {
-    if position == bytes.count { return 0 }
+  /// Minutes east of UTC: `Z`, `±hh:mm`, `±hhmm`, `±hh`, or one of these, `UTC` or `GMT` after a
+  /// space; nil at the end of the text.
+  private mutating func offset() throws(TimestampError) -> Int? {
+    if position == bytes.count { return nil }
+    if bytes[position] == 0x20 {
+      position += 1
+      let name = UnsafeRawBufferPointer(rebasing: bytes[position...])
+      if name.elementsEqual("UTC".utf8) || name.elementsEqual("GMT".utf8) {
+        position = bytes.count
+        return 0
+      }
+      guard position < bytes.count else { throw .unreadable }
+    }
     let sign = bytes[position]
     position += 1
     if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return 0 }

@@ -42,6 +42,10 @@ struct ProfileFit {
 
   var evidence = Evidence.none
   var points = 0
+  /// The profile is taken only where no other fits.
+  var isFallback = false
+  /// It is a record of the profile, but not a notification.
+  var isLeftOut = false
 
   var isEnough: Bool { evidence != .none }
 }
@@ -88,11 +92,15 @@ struct DetectionVote {
     }
   }
 
-  /// The profiles that fit a record best: by fields before by type, the user's own before bundled
-  /// ones, then by points. Several if they are equal, none if no profile fits.
+  /// The profiles that fit a record best: fallbacks last, by fields before by type, the user's own
+  /// before bundled ones, then those whose notification it is, then by points. Several if they are
+  /// equal, none if no profile fits.
   static func best(_ fits: [ProfileFit], isOwn: [Bool]) -> [Int] {
-    func rank(_ index: Int) -> (Int, Int, Int) {
-      (fits[index].evidence.rawValue, isOwn[index] ? 1 : 0, fits[index].points)
+    func rank(_ index: Int) -> (Int, Int, Int, Int, Int) {
+      (
+        fits[index].isFallback ? 0 : 1, fits[index].evidence.rawValue, isOwn[index] ? 1 : 0,
+        fits[index].isLeftOut ? 0 : 1, fits[index].points
+      )
     }
     let fitting = fits.indices.filter { fits[$0].isEnough }
     guard let leader = fitting.max(by: { rank($0) < rank($1) }) else { return [] }
@@ -154,7 +162,8 @@ final class DetectionReader: Sendable {
           .sorted { $0.points > $1.points },
         minimum: rule.minimum, onlyAdds: rule.scores.allSatisfy { $0.points >= 0 })
     }
-    type = paths.list(for: profile.fields[.type] ?? [])
+    // Derived values are made only once the profile is known.
+    type = paths.list(for: (profile.fields[.type] ?? []).filter { $0.derivation == nil })
   }
 
   /// The fit of the best rule.

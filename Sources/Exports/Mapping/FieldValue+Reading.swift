@@ -1,6 +1,7 @@
 import ByteText
 import CSimdJSON
 import Glibc
+import Languages
 package import Notifications
 package import Profiles
 
@@ -80,5 +81,11 @@ extension FieldValue {
     case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
     default: throw .unreadable
     }
+  }
+
+  /// The same, where times that name no zone are in `zone`.
+  func instant(epoch: Epoch, zone: Zone?) throws(TimestampError) -> Instant {
+    guard kind == TIDINGS_JSON_STRING else { return try instant(epoch: epoch) }
+    return try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
   }
 }

@@ -15,16 +15,12 @@ struct IndexFacts {
   var time: Instant
   /// The unparsed time of the last update; read for copies and whole notifications only.
   var updated: FieldValue?
-  var epoch: Epoch
   /// The record's own expiry, else the profile's lifetime after its time.
   var expiry: Instant?
   var readState: ReadState
   /// Also true for a recipient's own action if the profile drops those.
   var isDeleted: Bool
   var notices: MappingNotices
-
-  /// Nil if it is absent or not a time: a field that only orders copies rejects no record.
-  var updatedAt: Instant? { updated.flatMap { try? $0.instant(epoch: epoch) } }
 }
 
 /// Reads the facts of one profile's records from the values of a walk.
@@ -38,6 +34,10 @@ final class FactsReader: Sendable {
   private let priorities: PriorityWords
   /// By type, in the profile's order.
   private let defaultPriorities: [Priority]
+  /// Whether a record may be for several people.
+  private let isForSeveral: Bool
+  /// Whether times that name no zone are in that of the profile.
+  private let isZoned: Bool
 
   /// The fields that facts come from.
   static let fields: Set<Field> = [
@@ -51,6 +51,13 @@ final class FactsReader: Sendable {
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
     defaultPriorities = profile.types.map(\.defaultPriority)
+    isForSeveral = profile.isForSeveral
+    isZoned = profile.timeZone != nil
+  }
+
+  /// Nil if it is absent or not a time: a field that only orders copies rejects no record.
+  func updatedAt(_ facts: IndexFacts) -> Instant? {
+    facts.updated.flatMap { try? instant($0) }
   }
 
   /// The facts of a record; makes no string in the common case.
@@ -63,13 +70,15 @@ final class FactsReader: Sendable {
     var notices: MappingNotices = []
     let type = try type(fields, &types, &notices)
     let time = try time(fields)
-    let recipient = fields.firstText(slots[.recipient])
+    // Of several recipients each has a context of their own.
+    let recipient = isForSeveral ? nil : fields.firstText(slots[.recipient])
+    if isForSeveral { notices.insert(.several) }
     let isOwnAction = profile.dropsOwnActions && isOwnAction(fields, recipient, context)
     if isOwnAction { notices.insert(.ownAction) }
     return IndexFacts(
       recipient: recipient ?? none, id: id ?? none, type: type,
       priority: priority(fields, type, &notices), time: time,
-      updated: fields.first(slots[.updatedAt]), epoch: profile.epoch,
+      updated: fields.first(slots[.updatedAt]),
       expiry: try expiry(fields, time: time), readState: readState(fields, &notices),
       isDeleted: isOwnAction || fields.isAnyTrue(slots[.deleted], epoch: profile.epoch),
       notices: notices)
@@ -114,13 +123,19 @@ final class FactsReader: Sendable {
   ) throws(MappingRejection) -> Instant? {
     for (index, slot) in slots[field].enumerated() where !fields[slot].isMissing {
       do {
-        return try fields[slot].instant(epoch: profile.epoch)
+        return try instant(fields[slot])
       } catch {
         let path = profile.fields[field]?[index].description ?? field.rawValue
         throw MappingRejection(field: path, reason: .time(error))
       }
     }
     return nil
+  }
+
+  private func instant(_ value: FieldValue) throws(TimestampError) -> Instant {
+    isZoned
+      ? try value.instant(epoch: profile.epoch, zone: profile.timeZone)
+      : try value.instant(epoch: profile.epoch)
   }
 
   private func priority(
@@ -160,8 +175,10 @@ extension ReadMark.Kind {
     switch self {
     case .boolean, .time: value.truth(epoch: epoch)
     case .inverse: value.isMissing ? nil : value.truth(epoch: epoch).map { !$0 }
-    case .equality(let word):
-      value.textBytes.map { ASCII.equalIgnoringCase($0, word.utf8) }
+    case .equality(let words):
+      value.textBytes.map { text in
+        words.contains { ASCII.equalIgnoringCase(text, $0.utf8) }
+      }
     }
   }
 }
@@ -251,6 +268,8 @@ package struct MappingNotices: OptionSet, Sendable {
   package static let readDisagreement = MappingNotices(rawValue: 4)
   /// The actor is the recipient, and the profile drops such notifications: it counts as deleted.
   package static let ownAction = MappingNotices(rawValue: 8)
+  /// The record may be for several people.
+  static let several = MappingNotices(rawValue: 16)
 }
 
 /// What surrounds a record.

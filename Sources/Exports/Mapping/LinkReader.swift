@@ -15,6 +15,7 @@ struct NamedSlots: Sendable {
       }
     }
     for (name, valuePaths) in profile.values { slots[name] = paths.list(for: valuePaths) }
+    for (name, path) in profile.pathsInTexts { slots[name] = paths.list(for: [path]) }
     self.slots = slots
   }
 
@@ -41,14 +42,14 @@ final class LinkReader: Sendable {
     rewrites = profile.rewrites
     own = paths.list(for: profile.fields[.link] ?? [])
     listed = paths.list(for: profile.fields[.actions] ?? [])
-    rules = LinkTable(profile.links, names)
-    actions = profile.actions.map { ($0, LinkTable($0.links, names)) }
+    rules = LinkTable(profile.links, names, paths)
+    actions = profile.actions.map { ($0, LinkTable($0.links, names, paths)) }
   }
 
   /// The record's own link, else the first of the profile's rules that applies.
   func link(_ fields: RecordFields, type: TypeKey) -> LinkResolver.Resolution? {
     if let text = fields.firstText(own), let link = resolve(text) { return link }
-    return rules.address(fields, type: type)?.withUnsafeBytes { resolver.resolve($0) }
+    return rules.address(fields, type: type)?.withUnsafeBytes { resolve($0) }
   }
 
   private func resolve(_ text: UnsafeRawBufferPointer) -> LinkResolver.Resolution? {
@@ -65,7 +66,7 @@ final class LinkReader: Sendable {
     return actions.compactMap { action, links in
       if let keys, !keys.contains(action.key) { return nil }
       guard let address = links.address(fields, type: type),
-        case .link(let url)? = address.withUnsafeBytes({ resolver.resolve($0) })
+        case .link(let url)? = address.withUnsafeBytes({ resolve($0) })
       else { return nil }
       return Action(
         key: action.key, label: action.label.words(for: language.tag), url: url)
@@ -84,7 +85,7 @@ final class LinkReader: Sendable {
 /// Compiled rules for addresses, by type, in the order of trial.
 struct LinkTable: Sendable {
   fileprivate struct Rule: Sendable {
-    let conditions: [(slots: SlotList, words: [String])]
+    let conditions: [CompiledCondition]
     let pieces: [Piece]
   }
 
@@ -101,8 +102,8 @@ struct LinkTable: Sendable {
   /// For all other types.
   private let general: [Rule]
 
-  init(_ rules: [LinkRule], _ names: NamedSlots) {
-    let compiled = rules.map { (types: $0.types, rule: Rule($0, names)) }
+  init(_ rules: [LinkRule], _ names: NamedSlots, _ paths: RecordPaths) {
+    let compiled = rules.map { (types: $0.types, rule: Rule($0, names, paths)) }
     general = compiled.filter { $0.types.isEmpty }.map(\.rule)
     let types = rules.reduce(into: Set<TypeKey>()) { $0.formUnion($1.types) }
     byType = types.reduce(into: [:]) { byType, type in
@@ -121,8 +122,8 @@ struct LinkTable: Sendable {
 }
 
 extension LinkTable.Rule {
-  fileprivate init(_ rule: LinkRule, _ names: NamedSlots) {
-    conditions = rule.conditions.map { (names[$0.name] ?? .none, $0.words) }
+  fileprivate init(_ rule: LinkRule, _ names: NamedSlots, _ paths: RecordPaths) {
+    conditions = rule.conditions.map { CompiledCondition($0, paths: paths) }
     let base: String? = if case .value(let name)? = rule.url.pieces.first { name } else { nil }
     pieces = rule.url.pieces.map { piece in
       switch piece {
@@ -134,10 +135,7 @@ extension LinkTable.Rule {
   }
 
   fileprivate func applies(to fields: RecordFields) -> Bool {
-    conditions.allSatisfy { condition in
-      guard let text = fields.firstText(condition.slots) else { return false }
-      return condition.words.contains { ASCII.equalIgnoringCase(text, $0.utf8) }
-    }
+    conditions.allSatisfy { $0.holds(in: fields) }
   }
 
   /// The address with its values percent-encoded; nil if one is missing or empty.

@@ -18,6 +18,10 @@ final class NotificationDecoder: Sendable {
   private let names: NamedSlots
   private let links: LinkReader
   private let parts: PartsReader
+  /// What makes derived values; nil for a profile without.
+  let derivations: Derivations?
+  /// By the conditions of the profile's patterns.
+  private let conditions: [[ValueCondition]: [CompiledCondition]]
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
@@ -26,14 +30,36 @@ final class NotificationDecoder: Sendable {
     guard let paths = RecordPaths() else { return nil }
     self.profile = profile
     self.paths = paths
-    facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
-    names = NamedSlots(profile, paths: paths)
-    let resolver = LinkResolver(baseURL: baseURL)
-    links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
-    parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
+    let readers = Readers(profile, paths: paths, LinkResolver(baseURL: baseURL))
+    (facts, names, links, parts) = (readers.facts, readers.names, readers.links, readers.parts)
+    (derivations, conditions) = (readers.derivations, readers.conditions)
     wrapped = paths.slot(forNames: ["fields"])
     // Fields that only detection names are not extras either.
     for rule in profile.detection { _ = paths.slots(for: rule.must + rule.scores.map(\.path)) }
+  }
+
+  /// What reads the parts of a record.
+  private struct Readers {
+    let facts: FactsReader
+    let names: NamedSlots
+    let links: LinkReader
+    let parts: PartsReader
+    let conditions: [[ValueCondition]: [CompiledCondition]]
+    let derivations: Derivations?
+
+    init(_ profile: Profile, paths: RecordPaths, _ resolver: LinkResolver) {
+      paths.begin(profile)
+      facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
+      names = NamedSlots(profile, paths: paths)
+      links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
+      parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
+      conditions = (profile.titles.rules + profile.bodies.rules).map(\.conditions)
+        .reduce(into: [:]) { compiled, conditions in
+          if conditions.isEmpty { return }
+          compiled[conditions] = conditions.map { CompiledCondition($0, paths: paths) }
+        }
+      derivations = paths.derivations
+    }
   }
 
   /// The record as plain JSON, to be walked again, if it is a document of Firestore's REST API; nil
@@ -44,7 +70,22 @@ final class NotificationDecoder: Sendable {
 
   /// The notification in a record. Members that no path names become `extra`.
   func notification(
-    _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable
+    _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable,
+    derived: DerivedValues? = nil
+  ) throws(MappingRejection) -> Notification {
+    guard let derivations else {
+      return try notification(fields, context, language, &types)
+    }
+    let derived = derived ?? DerivedValues()
+    derived.language = language
+    derivations.write(into: fields, key: context.key, derived)
+    defer { withExtendedLifetime(derived) {} }
+    return try notification(fields, context, language, &types)
+  }
+
+  private func notification(
+    _ fields: RecordFields, _ context: RecordContext, _ language: Language,
+    _ types: inout TypeTable
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = types.key(of: facts.type)
@@ -58,7 +99,7 @@ final class NotificationDecoder: Sendable {
       type: type, title: title,
       body: fields.text(self.facts.slots[.body]), bodyFormat: profile.bodyFormat,
       priority: facts.priority, time: facts.time, readState: facts.readState,
-      isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt,
+      isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: self.facts.updatedAt(facts),
       wasMailed: parts.wasMailed(fields), actor: parts.actor(fields, title: title),
       subject: parts.subject(fields), link: link?.address, droppedLink: link?.dropped,
       actions: links.actions(fields, type: type, language: language),
@@ -107,15 +148,21 @@ final class NotificationDecoder: Sendable {
   ) -> (whole: String?, short: String?) {
     var isTooLong = false
     func words(isShort: Bool) -> String? {
-      patterns.words(type: notification.type, in: language) { name in
-        // Values made from several fields come from the notification, as for a collapsed line.
-        if let value = profile.value(name, of: notification, in: language) { return value }
-        guard let text = names.text(name, in: fields) else { return nil }
-        guard name == Self.preview else { return .text(text) }
-        let cut = DisplayWidth.truncated(text, characters: Self.longestPreview)
-        if cut.utf8.count != text.utf8.count { isTooLong = true }
-        return .text(isShort ? cut : text)
-      }
+      patterns.words(
+        type: notification.type, in: language,
+        value: { name in
+          // Values made from several fields come from the notification, as for a collapsed line.
+          if let value = profile.value(name, of: notification, in: language) { return value }
+          guard let text = names.text(name, in: fields) else { return nil }
+          guard name == Self.preview else { return .text(text) }
+          let cut = DisplayWidth.truncated(text, characters: Self.longestPreview)
+          if cut.utf8.count != text.utf8.count { isTooLong = true }
+          return .text(isShort ? cut : text)
+        },
+        where: { conditions in
+          conditions.isEmpty
+            || self.conditions[conditions]?.allSatisfy { $0.holds(in: fields) } == true
+        })
     }
     let whole = words(isShort: false)
     return (whole, isTooLong ? words(isShort: true) : nil)

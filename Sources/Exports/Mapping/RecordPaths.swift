@@ -10,6 +10,10 @@ package final class RecordPaths: @unchecked Sendable {
   /// For `tidings_json_walk`.
   let table: OpaquePointer
   private var lists: [UnsafeMutableBufferPointer<Slot>] = []
+  /// The derived values of the profile whose paths are being added.
+  private var derived: [FieldPath: Slot] = [:]
+  private var steps: [Derivations.Step] = []
+  private(set) var joins: [String] = []
 
   /// Nil where there is no memory.
   package init?() {
@@ -25,8 +29,25 @@ package final class RecordPaths: @unchecked Sendable {
   /// The number of values that a walk writes.
   var slotCount: Int { Int(tidings_json_paths_slots(table)) }
 
-  /// The slot of a path; equal paths share a slot.
-  package func slot(for path: FieldPath) -> Slot { slot(forNames: path.segments) }
+  /// The slot of a path; equal paths share a slot, derived ones within their profile.
+  package func slot(for path: FieldPath) -> Slot {
+    guard let derivation = path.derivation else { return slot(forNames: path.segments) }
+    if let known = derived[path] { return known }
+    let operation = operation(derivation)
+    let slot = Slot(index: Int(tidings_json_paths_reserve(table)))
+    derived[path] = slot
+    steps.append(Derivations.Step(target: slot, operation: operation))
+    return slot
+  }
+
+  /// Begins the paths of a profile, whose derived values are collected.
+  func begin(_ profile: Profile) {
+    (derived, steps) = ([:], [])
+    joins = profile.joins.map(\.name)
+  }
+
+  /// What makes the derived values among the paths since `begin`; nil if there are none.
+  var derivations: Derivations? { steps.isEmpty ? nil : Derivations(steps) }
 
   package func slot(forNames names: [String]) -> Slot {
     let segments = names.map { ContiguousArray($0.utf8CString) }

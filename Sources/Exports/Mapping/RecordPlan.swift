@@ -13,8 +13,16 @@ final class RecordPlan: Sendable {
   /// Which profiles are the user's own and take part in detection.
   let isOwn: [Bool]
   let hasOwn: Bool
+  /// Which are taken only where no other fits.
+  let isFallback: [Bool]
   private let detection: [DetectionReader]
   private let facts: [FactsReader]
+  /// What makes derived values; nil for a profile without.
+  let derivations: [Derivations?]
+  let hasDerivations: Bool
+  private let filters: [RecordFilter?]
+  /// Whether some records are not notifications; asked for every record.
+  let hasFilters: Bool
   /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
@@ -33,12 +41,37 @@ final class RecordPlan: Sendable {
     self.paths = paths
     isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
     hasOwn = isOwn.contains(true)
-    detection = profiles.map { DetectionReader($0, paths: paths) }
-    facts = profiles.map { FactsReader($0, paths: paths) }
-    mappings = profiles.map { surveys || $0.isOwn ? MappingReader($0, paths: paths) : nil }
+    isFallback = profiles.map(\.isFallback)
+    var readers = Readers()
+    for profile in profiles { readers.add(profile, paths: paths, surveys: surveys) }
+    detection = readers.detection
+    facts = readers.facts
+    filters = readers.filters
+    mappings = readers.mappings
+    derivations = readers.derivations
+    hasDerivations = derivations.contains { $0 != nil }
+    hasFilters = filters.contains { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])
+  }
+
+  /// What reads the records of each profile.
+  private struct Readers {
+    var detection: [DetectionReader] = []
+    var facts: [FactsReader] = []
+    var filters: [RecordFilter?] = []
+    var mappings: [MappingReader?] = []
+    var derivations: [Derivations?] = []
+
+    mutating func add(_ profile: Profile, paths: RecordPaths, surveys: Bool) {
+      paths.begin(profile)
+      detection.append(DetectionReader(profile, paths: paths))
+      facts.append(FactsReader(profile, paths: paths))
+      filters.append(RecordFilter(profile, paths: paths))
+      mappings.append(surveys || profile.isOwn ? MappingReader(profile, paths: paths) : nil)
+      derivations.append(paths.derivations)
+    }
   }
 
   /// A mapper for one thread.
@@ -87,12 +120,33 @@ final class RecordPlan: Sendable {
   ) throws(MappingRejection) -> IndexFacts {
     try facts[profile].facts(fields, context: context, types: &types)
   }
+
+  /// The recipients that a record names, where a profile's records may be for several.
+  fileprivate func audience(_ profile: Int, _ fields: RecordFields) -> Audience {
+    facts[profile].audience(fields)
+  }
+
+  fileprivate func isOwnAction(
+    _ profile: Int, _ fields: RecordFields, _ recipient: RecipientID
+  ) -> Bool {
+    facts[profile].isOwnAction(fields, of: recipient)
+  }
+
+  fileprivate func updatedAt(_ facts: IndexFacts, _ profile: Int) -> Instant? {
+    self.facts[profile].updatedAt(facts)
+  }
+
+  fileprivate func leavesOut(_ profile: Int, _ fields: RecordFields) -> Bool {
+    filters[profile]?.leavesOut(fields) ?? false
+  }
 }
 
 /// Reads records by a plan on one thread, and remembers the spellings of types.
 struct RecordMapper {
   let plan: RecordPlan
   private var types: [TypeTable]
+  /// The derived values of the record that was read last.
+  let derived = DerivedValues()
 
   fileprivate init(_ plan: RecordPlan) {
     self.plan = plan
@@ -101,7 +155,25 @@ struct RecordMapper {
 
   /// How well each profile fits a record, in the plan's order.
   mutating func fits(_ fields: RecordFields) -> [ProfileFit] {
-    plan.profiles.indices.map { plan.fit($0, fields, &types[$0]) }
+    plan.profiles.indices.map { index in
+      var fit = plan.fit(index, fields, &types[index])
+      fit.isFallback = plan.isFallback[index]
+      if plan.hasFilters, fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
+      return fit
+    }
+  }
+
+  /// Whether a record of a profile is not a notification.
+  func leavesOut(
+    _ fields: RecordFields, profile: Int, context: RecordContext? = nil
+  ) -> Bool {
+    guard plan.hasFilters else { return false }
+    derive(fields, profile: profile, key: context?.key)
+    return plan.leavesOut(profile, fields)
+  }
+
+  private func derive(_ fields: RecordFields, profile: Int, key: String?) {
+    plan.derivations[profile]?.write(into: fields, key: key, derived)
   }
 
   /// The index of the profile of a record in a file: the file's, unless the record does not fit
@@ -114,7 +186,11 @@ struct RecordMapper {
   ) -> Int {
     let home = file.index
     if plan.profiles.count == 1 { return home }
-    if plan.isOwn[home] || !plan.hasOwn, plan.fits(home, fields, &types[home]) { return home }
+    if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],
+      plan.fits(home, fields, &types[home]), !leavesOut(fields, profile: home, context: context)
+    {
+      return home
+    }
     return strayProfile(of: fields, in: file, context)
   }
 
@@ -122,10 +198,12 @@ struct RecordMapper {
     of fields: RecordFields, in file: FileProfile, _ context: RecordContext
   ) -> Int {
     let fits = fits(fields)
-    let isHome = fits[file.index].isEnough
+    let home = fits[file.index]
+    let isHome = home.isEnough && !home.isLeftOut && !home.isFallback
     let others = fits.indices.map { index in
       let isCandidate =
-        index != file.index && (!isHome || plan.isOwn[index])
+        index != file.index && !fits[index].isFallback && !fits[index].isLeftOut
+        && (!isHome || plan.isOwn[index])
         && isEvidence(fits[index].evidence, for: index, in: file, fields, context)
       return isCandidate ? fits[index] : ProfileFit()
     }
@@ -142,21 +220,25 @@ struct RecordMapper {
     // profile's file stays there.
     if evidence == .fields && !plan.isOwn[file.index] { return true }
     // A type alone takes no record out of the user's own profile's file, nor out of a file that
-    // types alone identified.
+    // types alone identified, nor out of one that only a fallback fits.
     let isEnough =
-      evidence == .fields || evidence == .type && !file.isByTypes && !plan.isOwn[file.index]
-    return isEnough && (try? plan.facts(profile, fields, context, &types[profile])) != nil
+      evidence == .fields
+      || evidence == .type && !file.isByTypes && !plan.isOwn[file.index]
+        && !plan.isFallback[file.index]
+    return isEnough && (try? facts(fields, profile: profile, context: context)) != nil
   }
 
   /// Counts what a profile maps in one of its records, whose plain JSON is `record`.
   mutating func look(
     at fields: RecordFields, record: UnsafeRawBufferPointer, profile: Int,
-    _ results: inout MappingResults
+    context: RecordContext, _ results: inout MappingResults
   ) {
     guard let mapping = plan.mappings[profile] else { return }
+    derive(fields, profile: profile, key: context.key)
     mapping.find(fields, &results.found[profile, default: 0])
     guard plan.surveys else { return }
-    let isMatch = plan.fits(profile, fields, &types[profile])
+    let isMatch =
+      plan.profiles[profile].detection.isEmpty || plan.fits(profile, fields, &types[profile])
     mapping.survey(
       fields, record: record, isMatch: isMatch, &results.surveys[profile, default: Survey()])
   }
@@ -168,8 +250,23 @@ struct RecordMapper {
   mutating func facts(
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
-    try plan.facts(profile, fields, context, &types[profile])
+    if plan.hasDerivations { derive(fields, profile: profile, key: context.key) }
+    return try plan.facts(profile, fields, context, &types[profile])
   }
+
+  /// The recipients that a record names, where a profile's records may be for several; after
+  /// `facts`.
+  func audience(_ fields: RecordFields, profile: Int) -> Audience {
+    plan.audience(profile, fields)
+  }
+
+  /// Whether a recipient is the one who acted, and the profile drops such notifications.
+  func isOwnAction(_ fields: RecordFields, profile: Int, of recipient: RecipientID) -> Bool {
+    plan.isOwnAction(profile, fields, recipient)
+  }
+
+  /// When a record was last updated; nil if that is absent or not a time.
+  func updatedAt(_ facts: IndexFacts, profile: Int) -> Instant? { plan.updatedAt(facts, profile) }
 }
 
 /// The profile of a file's records, as an index into the plan's.

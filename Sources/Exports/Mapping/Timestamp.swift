@@ -1,4 +1,5 @@
 import ByteText
+package import Languages
 package import Notifications
 package import Profiles
 
@@ -14,8 +15,8 @@ package enum TimestampError: Error, Equatable {
 
 /// Reads the timestamps of exports from bytes.
 ///
-/// It accepts RFC 3339 date-times (see `DateTimeParser`), numbers and their text (see
-/// `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
+/// It accepts RFC 3339 date-times (see `DateTimeParser`), those of mail (see `MailDateTime`), numbers
+/// and their text (see `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
 /// `{"$date": …}`.
 package enum Timestamp {
   /// Seconds since 1970 of 0000-01-01T00:00:00Z and of the last second of 9999.
@@ -27,9 +28,33 @@ package enum Timestamp {
   ) throws(TimestampError) -> Instant {
     if bytes.isEmpty { throw .empty }
     if let instant = CommonDateTime.instant(bytes) { return instant }
+    return try uncommonInstant(bytes, epoch: epoch, zone: .utc)
+  }
+
+  /// The same, where a date-time that names no zone is in `zone`; nil means UTC.
+  package static func instant(
+    text bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone?
+  ) throws(TimestampError) -> Instant {
+    if bytes.isEmpty { throw .empty }
+    // Without a zone the common form means UTC.
+    if let last = bytes.last, last == UInt8(ascii: "Z") || bytes.count > 24,
+      let instant = CommonDateTime.instant(bytes)
+    {
+      return instant
+    }
+    return try uncommonInstant(bytes, epoch: epoch, zone: zone ?? .utc)
+  }
+
+  private static func uncommonInstant(
+    _ bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone
+  ) throws(TimestampError) -> Instant {
     // The fifth byte of a date-time is a hyphen; in a number it could only be an exponent's sign.
-    if bytes.count > 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
-      var parser = DateTimeParser(bytes)
+    if bytes.count >= 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
+      var parser = DateTimeParser(bytes, zone: zone)
+      return try parser.instant()
+    }
+    if bytes.contains(0x20) {
+      var parser = MailDateTime(bytes, zone: zone)
       return try parser.instant()
     }
     return try instant(number: bytes, epoch: epoch)

@@ -134,7 +134,9 @@ package struct ColumnUsage {
 
   init(_ profiles: [Profile]) {
     for profile in profiles {
-      let lists = [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])
+      let lists =
+        [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])
+        + ColumnUsage.values(profile).flatMap(\.containers)
       nested += lists.compactMap { $0.segments.count == 1 ? $0.segments.first : nil }
       for path in ColumnUsage.paths(profile) + lists {
         guard let first = path.segments.first else { continue }
@@ -152,7 +154,11 @@ package struct ColumnUsage {
   }
 
   private static func paths(_ profile: Profile) -> [FieldPath] {
+    values(profile).flatMap(\.sources)
+  }
+
+  private static func values(_ profile: Profile) -> [FieldPath] {
     profile.fields.values.flatMap(\.self) + profile.values.values.flatMap(\.self)
-      + profile.readMarks.map(\.path)
+      + profile.readMarks.map(\.path) + profile.pathsInConditions
   }
 }

@@ -214,7 +214,9 @@ struct TableChoice {
   }
 
   private func has(_ table: ChosenTable, _ path: FieldPath) -> Bool {
-    guard let first = path.segments.first else { return false }
-    return table.columns.contains { FieldNames.match($0.utf8, first.utf8) }
+    path.sources.contains { source in
+      guard let first = source.segments.first else { return false }
+      return table.columns.contains { FieldNames.match($0.utf8, first.utf8) }
+    }
   }
 }

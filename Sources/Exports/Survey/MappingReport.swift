@@ -121,6 +121,8 @@ final class MappingReader: Sendable {
   private let time: SlotList
   private let priority: SlotList
   private let required: [SlotList]
+  /// Whether the profile gives times without a zone no zone either.
+  private let isZoneless: Bool
 
   /// The parts that were found in any record, as bits by index.
   typealias Found = UInt64
@@ -135,10 +137,11 @@ final class MappingReader: Sendable {
     self.parts = parts.prefix(Found.bitWidth).map {
       Part(section: $0.0, paths: $0.1, slots: paths.list(for: $0.1))
     }
-    used = parts.flatMap(\.1)
+    used = (parts.flatMap(\.1) + profile.pathsInConditions).flatMap(\.sources)
     time = paths.list(for: profile.fields[.time] ?? [])
     priority = paths.list(for: profile.fields[.priority] ?? [])
     required = profile.detection.map { paths.list(for: $0.must) }
+    isZoneless = profile.timeZone == nil
   }
 
   /// Adds the parts of a record to those found; checks only parts that are still missing.
@@ -173,7 +176,7 @@ final class MappingReader: Sendable {
         survey.required[rule][position] += 1
       }
     }
-    if let value = fields.first(time), value.kind == TIDINGS_JSON_STRING,
+    if isZoneless, let value = fields.first(time), value.kind == TIDINGS_JSON_STRING,
       Self.isZoneless(value.bytes)
     {
       survey.zoneless += 1
@@ -187,7 +190,10 @@ final class MappingReader: Sendable {
 
   /// Whether a text is a time without `Z` or an offset after it.
   private static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+      // A date alone.
+      return text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
+    }
     return !text[colon...].contains { byte in
       byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
         || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)

@@ -78,6 +78,10 @@ package struct UnusedPaths: Sendable {
         var parts = value.parts
         if value.kind == .object, depth + 1 < Self.deepest, parts.next() != nil {
           add(value, at: child, depth: depth + 1)
+        } else if nodes[child].use == .above, depth + 1 < Self.deepest, value.kind == .string,
+          addText(value, at: child, depth: depth + 1)
+        {
+          continue
         } else if nodes[child].use == .unused || value.kind != .null {
           count(value, at: child)
         }
@@ -86,6 +90,16 @@ package struct UnusedPaths: Sendable {
   }
 
   private static let deepest = 4
+
+  /// Adds the members of the object in a text; returns false if there is none.
+  private mutating func addText(_ text: JSONText, at index: Int, depth: Int) -> Bool {
+    guard let inside = text.text, inside.utf8.first == UInt8(ascii: "{") else { return false }
+    return inside.withRawBytes { bytes in
+      guard let object = JSONText(bytes) else { return false }
+      add(object, at: index, depth: depth)
+      return true
+    }
+  }
 
   private mutating func count(_ value: JSONText, at index: Int) {
     nodes[index].records += 1

@@ -150,6 +150,10 @@ struct CheckReport {
         index.mappings.reduce(0) { $0 + $1.survey.zoneless }
       ),
       (
+        "leftOut", "a record that where or whereNot leaves out",
+        index.sources.reduce(0) { $0 + $1.leftOut }
+      ),
+      (
         "unmatched", "a record that does not match its profile's rules",
         index.mappings.reduce(0) { $0 + $1.survey.unmatched }
       ),

@@ -41,6 +41,12 @@ extension Failure {
       )
     case .database(let failure): database(failure)
     case .noRecords(let found): noRecords(found)
+    case .allLeftOut(let count, let profile):
+      (
+        .noUsableData,
+        "profile \(profile.text) leaves out all \(MappingSentence.records(count))",
+        "correct its where and whereNot, or leave the file out"
+      )
     case .errorAnswer(let text):
       (
         .noUsableData, "it contains an error instead of records: \(text)",

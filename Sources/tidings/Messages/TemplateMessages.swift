@@ -131,7 +131,7 @@ enum MessageSentence {
     switch reason {
     case .unclosedBrace: "a { that is never closed"
     case .strayBrace: "a } without a {"
-    case .badName(let name): "{\(name)} is not a name of letters, digits, _, - and ."
+    case .badName(let name): "{\(name)} is not a name of letters, digits and _-.[]*@"
     case .unknownForm(let form): "\(form) is not a plural form"
     case .repeatedForm(let form): "the form \(form) occurs twice"
     case .missingOther: "the form other is missing"

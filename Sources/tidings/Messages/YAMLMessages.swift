@@ -37,11 +37,6 @@ enum YAMLFileSentence {
     case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
     case .missingKey: ("is missing", "add it; \(example) is an example")
     case .repeatedKey: ("occurs twice", "keep one of them")
-    case .unsupported:
-      (
-        "this version of tidings does not read it, so records would lack those fields",
-        "put the fields into the records first, with jq for example, and remove the key"
-      )
     case .wrongType(let expected, let found):
       ("must be \(expected), not \(found)", "change the value")
     case .unknownWord(let word, let allowed):

@@ -12,7 +12,7 @@ struct EntrySortTests {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let facts = IndexFacts(
       recipient: none, id: none, type: TypeTable.untyped, priority: .normal,
-      time: Instant(microseconds: 0), updated: nil, epoch: .unix, expiry: nil, readState: .unread,
+      time: Instant(microseconds: 0), updated: nil, expiry: nil, readState: .unread,
       isDeleted: false, notices: [])
     return (0..<count).map { place in
       var entry = IndexEntry(

@@ -1,3 +1,4 @@
+import Languages
 import Notifications
 import Testing
 
@@ -10,7 +11,7 @@ struct CommonDateTimeTests {
 
   private static func parsed(_ text: [UInt8]) -> Instant? {
     text.withUnsafeBytes { bytes in
-      var parser = DateTimeParser(bytes)
+      var parser = DateTimeParser(bytes, zone: .utc)
       return try? parser.instant()
     }
   }

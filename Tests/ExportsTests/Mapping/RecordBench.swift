@@ -121,7 +121,8 @@ struct RecordBench {
             recipient: RecipientID(String(decoding: facts.recipient, as: UTF8.self)),
             id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: type,
             priority: facts.priority, time: facts.time, readState: facts.readState,
-            isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: facts.updatedAt)),
+            isDeleted: facts.isDeleted, expiry: facts.expiry,
+            updatedAt: mapper.updatedAt(facts, profile: 0))),
         facts.notices
       )
     }

@@ -66,7 +66,7 @@ struct TimestampTests {
     "What is no time says why",
     arguments: [
       ("", TimestampError.empty), ("yesterday", .unreadable), ("2026-02-29T00:00:00Z", .unreadable),
-      ("2026-13-01T00:00:00Z", .unreadable), ("2026-03-29", .unreadable),
+      ("2026-13-01T00:00:00Z", .unreadable), ("2026-03-32", .unreadable),
       ("2026-03-29T24:00:00Z", .unreadable), ("2026-03-29T02:57:49.Z", .unreadable),
       ("2026-03-29T02:57:49.1234567890Z", .unreadable), ("2026-03-29T02:57:49+24:00", .unreadable),
       ("2026-03-29T02:57:60Z", .unreadable), ("2026-03-29T02:57:49Z ", .unreadable),

@@ -1,0 +1,229 @@
+import ByteText
+import CSimdJSON
+import Languages
+import Notifications
+import Profiles
+
+/// Makes the values of one profile that no path alone leads to. Compiled once; a profile without
+/// such values has none.
+///
+/// The values are written into slots that the walk leaves empty, so that whatever reads fields does
+/// not know how they came about. Immutable and shared by all threads.
+final class Derivations: Sendable {
+  /// In the order of their dependencies.
+  private let steps: [Step]
+  /// The parts of the file's path, the keys and the joins that the values need.
+  let needsOutside: Bool
+
+  struct Step: Sendable {
+    let target: Slot
+    let operation: Operation
+  }
+
+  enum Operation: Sendable {
+    case inside(Slot, [PathStep], separator: String?)
+    case pattern([Piece])
+    case translation(Slot, [Translation])
+    case conditional([CompiledCondition], Slot)
+    case key(level: Int)
+    case file(String)
+    case join(Int, [PathStep], separator: String?)
+  }
+
+  enum Piece: Sendable {
+    case literal([UInt8])
+    case value([Slot])
+  }
+
+  struct Translation: Sendable {
+    let word: [UInt8]
+    let meaning: [UInt8]
+  }
+
+  init(_ steps: [Step]) {
+    self.steps = steps
+    needsOutside = steps.contains {
+      switch $0.operation {
+      case .key(let level): level > 0
+      case .file, .join: true
+      case .inside, .pattern, .translation, .conditional: false
+      }
+    }
+  }
+
+  /// Writes the values for a record; they live until the next call with the same `derived`.
+  func write(into fields: RecordFields, key: String?, _ derived: DerivedValues) {
+    guard let base = fields.values.baseAddress else { return }
+    derived.arena.reset()
+    let values = UnsafeMutablePointer(mutating: base)
+    for step in steps {
+      values[step.target.index] = value(step.operation, fields, key: key, derived)
+    }
+  }
+
+  private func value(
+    _ operation: Operation, _ fields: RecordFields, key: String?, _ derived: DerivedValues
+  ) -> tidings_json_value {
+    switch operation {
+    case .inside(let base, let steps, let separator):
+      var found = FoundValues(steps, language: derived.language, arena: derived.arena)
+      found.search(fields[base])
+      return found.value(joinedBy: separator)
+    case .pattern(let pieces): return pattern(pieces, fields, derived.arena)
+    case .translation(let slot, let words):
+      guard let text = fields[slot].textBytes else { return fields[slot].raw }
+      let known = words.first { ASCII.equalIgnoringCase(text, $0.word) }
+      return known?.meaning.withUnsafeBytes(derived.arena.string) ?? fields[slot].raw
+    case .conditional(let conditions, let slot):
+      return conditions.allSatisfy { $0.holds(in: fields) } ? fields[slot].raw : .absent
+    case .key(let level):
+      let name = level == 0 ? key : derived.outerKey
+      return name.map(derived.arena.text) ?? .absent
+    case .file(let name): return derived.file[name].map(derived.arena.text) ?? .absent
+    case .join(let index, let steps, let separator):
+      var found = FoundValues(steps, language: derived.language, arena: derived.arena)
+      derived.join(index, of: fields) { found.search($0) }
+      return found.value(joinedBy: separator)
+    }
+  }
+
+  private func pattern(
+    _ pieces: [Piece], _ fields: RecordFields, _ arena: ByteArena
+  ) -> tidings_json_value {
+    var text: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .literal(let bytes): text += bytes
+      case .value(let slots):
+        guard let bytes = fields.firstText(slots) else { return .absent }
+        text.append(contentsOf: bytes)
+      }
+    }
+    return text.isEmpty ? .absent : text.withUnsafeBytes { arena.string($0) }
+  }
+}
+
+/// The values that one thread derives from a record, and what is around the record.
+final class DerivedValues {
+  let arena = ByteArena()
+  /// The reader's language; nil while an index is built.
+  var language: Language?
+  /// The parts of the file's path by name.
+  var file: [String: String] = [:]
+  /// The name above that of the record.
+  var outerKey: String?
+  /// In the order of the profile's joins.
+  var joins: [JoinTable] = []
+
+  /// Passes the objects that a record refers to by a join to `body`.
+  func join(_ index: Int, of fields: RecordFields, _ body: (FieldValue) -> Void) {
+    guard index < joins.count else { return }
+    joins[index].find(fields, body)
+  }
+}
+
+/// Values found inside others, by steps.
+private struct FoundValues {
+  private let steps: [PathStep]
+  private let language: Language?
+  private let arena: ByteArena
+  private let isPlural: Bool
+  private var values: [tidings_json_value] = []
+
+  /// No document shows as many, and no list of recipients that a record holds is longer.
+  private static let most = 100_000
+
+  init(_ steps: [PathStep], language: Language?, arena: ByteArena) {
+    self.steps = steps
+    self.language = language
+    self.arena = arena
+    isPlural = steps.contains(.all)
+  }
+
+  mutating func search(_ value: FieldValue) {
+    if steps.isEmpty {
+      values.append(value.raw)
+    } else if let json = inner(value) {
+      search(json, steps[...])
+    }
+  }
+
+  /// The list or object in a value, or in the text that it is.
+  private func inner(_ value: FieldValue) -> JSONText? {
+    switch value.kind {
+    case TIDINGS_JSON_ARRAY, TIDINGS_JSON_OBJECT: return JSONText(value.bytes)
+    case TIDINGS_JSON_STRING: return container(in: value.bytes)
+    default: return nil
+    }
+  }
+
+  private func container(in text: UnsafeRawBufferPointer) -> JSONText? {
+    guard let first = text.first, "[{".utf8.contains(first) else { return nil }
+    return JSONText(text)
+  }
+
+  private mutating func search(_ json: JSONText, _ steps: ArraySlice<PathStep>) {
+    guard let step = steps.first else {
+      if values.count < Self.most, json.kind != .null { values.append(arena.value(json)) }
+      return
+    }
+    let rest = steps.dropFirst()
+    if json.kind == .string {
+      let text = FieldValue(raw: arena.value(json)).bytes
+      if let inner = container(in: text) { search(inner, steps) }
+      return
+    }
+    switch step {
+    case .name(let name): if let inner = json.member(name) { search(inner, rest) }
+    case .element(let number):
+      guard json.kind == .array else { return }
+      for (index, part) in json.parts.enumerated() where index == number {
+        search(part.value, rest)
+        return
+      }
+    case .all: for part in json.parts { search(part.value, rest) }
+    case .language: if let inner = translated(json) { search(inner, rest) }
+    }
+  }
+
+  /// The member in the reader's language, else in English, else the first.
+  private func translated(_ json: JSONText) -> JSONText? {
+    guard json.kind == .object else { return nil }
+    let tags = (language?.tag.fallbacks ?? []) + [.english]
+    for tag in tags {
+      let name = tag.text.utf8.filter { $0 != UInt8(ascii: "-") }
+      let found = json.parts.first { part in
+        FieldNames.match(part.name.filter { $0 != UInt8(ascii: "-") }, name)
+          && part.value.kind != .null
+      }
+      if let found { return found.value }
+    }
+    return json.parts.first { $0.value.kind != .null }?.value
+  }
+
+  /// One value as it is; the texts of several joined, or as a list.
+  func value(joinedBy separator: String?) -> tidings_json_value {
+    guard isPlural || values.count > 1 else { return values.first ?? .absent }
+    let texts = values.compactMap { FieldValue(raw: $0).textBytes }
+    guard !texts.isEmpty else { return .absent }
+    var joined: [UInt8] = []
+    if separator == nil { joined.append(UInt8(ascii: "[")) }
+    for (index, text) in texts.enumerated() {
+      if index > 0 { joined += (separator ?? ",").utf8 }
+      if separator == nil {
+        JSONEscape.appendRaw(text, to: &joined)
+      } else {
+        joined.append(contentsOf: text)
+      }
+    }
+    if separator == nil { joined.append(UInt8(ascii: "]")) }
+    let kind = separator == nil ? TIDINGS_JSON_ARRAY : TIDINGS_JSON_STRING
+    return joined.withUnsafeBytes { arena.value($0, kind) }
+  }
+}
+
+extension tidings_json_value {
+  static var absent: tidings_json_value {
+    tidings_json_value(bytes: nil, length: 0, kind: UInt8(TIDINGS_JSON_ABSENT.rawValue))
+  }
+}

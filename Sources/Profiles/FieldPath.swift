@@ -1,0 +1,254 @@
+import Languages
+
+/// Where a value of a record comes from: `payload.title`, `actors[0].name`, `{first} {last}`.
+///
+/// Names match in any case and with or without underscores: `userId` is `user_id`.
+package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
+  /// The names that lead to the value; empty if the value is derived.
+  package let segments: [String]
+  /// How the value is made where names alone do not lead to it.
+  package let derivation: Derivation?
+  /// As the profile writes it.
+  package let description: String
+
+  package init(segments: [String]) {
+    self.segments = segments
+    derivation = nil
+    description = segments.joined(separator: ".")
+  }
+
+  package init(_ derivation: Derivation, description: String) {
+    segments = []
+    self.derivation = derivation
+    self.description = description
+  }
+
+  package static func == (left: FieldPath, right: FieldPath) -> Bool {
+    left.segments == right.segments && left.derivation == right.derivation
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(segments)
+    hasher.combine(derivation)
+  }
+}
+
+/// How a value is made from others.
+package indirect enum Derivation: Hashable, Sendable {
+  /// What is inside the list, object or text at a path; several values are joined, or stay a list
+  /// without a separator.
+  case inside(FieldPath, [PathStep], separator: String?)
+  /// A text with values; it has no value if one of them has none.
+  case pattern([PatternPiece])
+  /// A value in other words; a word that is not among them stays.
+  case translation(FieldPath, words: [String: String])
+  /// A value that counts only under conditions.
+  case conditional([ValueCondition], FieldPath)
+  /// What is not in the record.
+  case outside(OutsideName, [PathStep], separator: String?)
+}
+
+/// A step from a value to one inside it.
+package enum PathStep: Hashable, Sendable {
+  case name(String)
+  /// An element of a list, from 0.
+  case element(Int)
+  /// All elements of a list.
+  case all
+  /// The member named by the reader's language, else by English, else the first.
+  case language
+}
+
+package enum PatternPiece: Hashable, Sendable {
+  case literal(String)
+  /// The first of the paths with a value.
+  case value([FieldPath])
+}
+
+/// A value must be one of some words, in any case of ASCII letters; `*` is any word.
+package struct ValueCondition: Hashable, Sendable {
+  package var paths: [FieldPath]
+  package var words: [String]
+
+  /// The word that every value is.
+  package static let anyWord = "*"
+}
+
+/// Names of what is around a record.
+package enum OutsideName: Hashable, Sendable {
+  /// The record's name in an object of records, or the name so many levels above it.
+  case key(level: Int)
+  /// A part of the file's path.
+  case file(String)
+  /// The object that a join finds.
+  case join(String)
+}
+
+extension FieldPath {
+  /// The paths of names from which the value is made; the path itself if it is not derived.
+  package var sources: [FieldPath] {
+    switch derivation {
+    case nil: [self]
+    case .inside(let base, _, _)?: [base]
+    case .pattern(let pieces)?:
+      pieces.flatMap { piece in
+        if case .value(let paths) = piece { paths.flatMap(\.sources) } else { [FieldPath]() }
+      }
+    case .translation(let path, _)?: path.sources
+    case .conditional(let conditions, let path)?:
+      conditions.flatMap { $0.paths.flatMap(\.sources) } + path.sources
+    case .outside?: []
+    }
+  }
+
+  /// The paths of lists, objects and texts in which the value is.
+  package var containers: [FieldPath] {
+    switch derivation {
+    case nil, .outside?: []
+    case .inside(let base, _, _)?: [base]
+    case .pattern(let pieces)?:
+      pieces.flatMap { piece in
+        if case .value(let paths) = piece { paths.flatMap(\.containers) } else { [FieldPath]() }
+      }
+    case .translation(let path, _)?: path.containers
+    case .conditional(let conditions, let path)?:
+      conditions.flatMap { $0.paths.flatMap(\.containers) } + path.containers
+    }
+  }
+
+  /// Whether the path gives several values: one with `[*]`.
+  package var isPlural: Bool {
+    switch derivation {
+    case .inside(_, let steps, _)?, .outside(_, let steps, _)?: steps.contains(.all)
+    case .conditional(_, let path)?: path.isPlural
+    case nil, .pattern?, .translation?: false
+    }
+  }
+
+  /// The names of joins and of parts of the file's path that the value needs.
+  package var outsideNames: [OutsideName] {
+    switch derivation {
+    case nil, .inside?: []
+    case .outside(let name, _, _)?: [name]
+    case .pattern(let pieces)?:
+      pieces.flatMap { piece in
+        if case .value(let paths) = piece {
+          paths.flatMap(\.outsideNames)
+        } else {
+          [OutsideName]()
+        }
+      }
+    case .translation(let path, _)?: path.outsideNames
+    case .conditional(let conditions, let path)?:
+      conditions.flatMap { $0.paths.flatMap(\.outsideNames) } + path.outsideNames
+    }
+  }
+}
+
+/// What a name that begins with `@` may mean in one profile.
+package struct OutsideNames: Sendable {
+  var file: [String] = []
+  var joins: [String] = []
+
+  /// How the names are written in a profile.
+  var written: [String] { ["@key", "@key[1]"] + (file + joins).map { "@" + $0 } }
+
+  func name(_ text: String, level: Int?) -> OutsideName? {
+    if text == "key" { return .key(level: level ?? 0) }
+    if level != nil { return nil }
+    if file.contains(text) { return .file(text) }
+    return joins.contains(text) ? .join(text) : nil
+  }
+}
+
+/// Why a text is not a path.
+enum PathFault: Error, Equatable {
+  /// A name is empty, or a bracket is not closed.
+  case malformed
+  /// Nothing around a record has this name.
+  case unknownName(String)
+}
+
+extension FieldPath {
+  /// Reads a path of plain names: `payload.title`; nil if it is none.
+  package init?(_ text: String) {
+    guard let path = try? FieldPath(text, outside: OutsideNames()), path.derivation == nil else {
+      return nil
+    }
+    self = path
+  }
+
+  /// Reads a path: names, `[0]`, `[*]` and `{locale}`.
+  ///
+  /// - Parameter separator: joins the values of a path with `[*]`; nil keeps a list of them.
+  init(
+    _ text: String, outside: OutsideNames, separator: String? = ", "
+  ) throws(PathFault) {
+    var steps: [PathStep] = []
+    for part in text.utf8.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    {
+      try FieldPath.append(String(decoding: part, as: UTF8.self), to: &steps)
+    }
+    if case .name(let first)? = steps.first, first.utf8.first == UInt8(ascii: "@") {
+      self = try FieldPath.outside(
+        String(first.dropFirst()), steps.dropFirst(), outside, separator, text)
+      return
+    }
+    let names = steps.prefix { if case .name = $0 { true } else { false } }
+    let segments = names.compactMap { if case .name(let name) = $0 { name } else { nil } }
+    guard !segments.isEmpty else { throw .malformed }
+    let base = FieldPath(segments: segments)
+    let rest = Array(steps.dropFirst(names.count))
+    self =
+      rest.isEmpty
+      ? base : FieldPath(.inside(base, rest, separator: separator), description: text)
+  }
+
+  private static func outside(
+    _ name: String, _ steps: ArraySlice<PathStep>, _ names: OutsideNames, _ separator: String?,
+    _ text: String
+  ) throws(PathFault) -> FieldPath {
+    var steps = steps
+    var level: Int?
+    if name == "key", case .element(let number)? = steps.first {
+      level = number
+      steps = steps.dropFirst()
+    }
+    guard let known = names.name(name, level: level) else { throw .unknownName("@" + name) }
+    if case .key(let level) = known, level > 1 || !steps.isEmpty { throw .malformed }
+    if case .file = known, !steps.isEmpty { throw .malformed }
+    return FieldPath(
+      .outside(known, Array(steps), separator: separator), description: text)
+  }
+
+  /// Appends the steps of a part between dots: a name with any number of brackets.
+  private static func append(
+    _ part: String, to steps: inout [PathStep]
+  ) throws(PathFault) {
+    if part == "{locale}" { return steps.append(.language) }
+    var rest = part.utf8[...]
+    let name = rest.prefix { $0 != UInt8(ascii: "[") }
+    guard !name.isEmpty else { throw .malformed }
+    steps.append(.name(String(decoding: name, as: UTF8.self)))
+    rest = rest.dropFirst(name.count)
+    while rest.first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { throw .malformed }
+      let inside = String(decoding: rest[rest.index(after: rest.startIndex)..<end], as: UTF8.self)
+      if inside == "*" {
+        steps.append(.all)
+      } else if let number = Int(inside), (0...999_999).contains(number) {
+        steps.append(.element(number))
+      } else {
+        throw .malformed
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    guard rest.isEmpty else { throw .malformed }
+  }
+
+  /// Whether a name in a pattern is a path and not the name of a value.
+  static func isPath(_ name: String) -> Bool {
+    name.utf8.contains { ".[@".utf8.contains($0) }
+  }
+}

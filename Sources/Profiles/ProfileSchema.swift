@@ -1,0 +1,254 @@
+/// A key of a profile and what it means.
+package struct ProfileKey: Sendable {
+  package let name: String
+  /// One sentence or two.
+  package let meaning: String
+
+  init(_ name: String, _ meaning: String) {
+    self.name = name
+    self.meaning = meaning
+  }
+}
+
+/// A mapping of a profile with a closed set of keys.
+package struct ProfileSection: Sendable {
+  /// Where it is in a profile: `read`.
+  package let title: String
+  package let members: [ProfileKey]
+
+  init(_ title: String, _ members: [ProfileKey]) {
+    self.title = title
+    self.members = members
+  }
+
+  /// The names of the keys, in the order of the manual.
+  var keys: [String] { members.map(\.name) }
+}
+
+/// All keys of a profile, in the order of the manual. The reader and the manual's reference both use
+/// this table.
+package enum ProfileSchema {
+  package static let sections: [ProfileSection] = [
+    root, rule, records, fields, value, read, thumbnails, join, type, text, items, link, action,
+    rewrite, collapse, supersede, mutations, mutation, preferences,
+  ]
+
+  static let root = ProfileSection(
+    "the profile",
+    [
+      ProfileKey("name", "The profile's name: small letters, digits and hyphens."),
+      ProfileKey("description", "One line about the system."),
+      ProfileKey("match", "How its records are recognized: one rule or a list of rules."),
+      ProfileKey("fallback", "true: the profile is taken only where no other one fits."),
+      ProfileKey("records", "Where the records are."),
+      ProfileKey("file", "A pattern for the end of a file's path; its names are read as @name."),
+      ProfileKey("where", "Only records with these values are notifications."),
+      ProfileKey("whereNot", "Records with one of these values are not notifications."),
+      ProfileKey("joins", "Objects of other lists that records refer to, read as @name.field."),
+      ProfileKey("fields", "The values of a notification."),
+      ProfileKey("values", "Further values, for patterns, links and conditions."),
+      ProfileKey("read", "How a record says that it was read: a path, a mark or a list of them."),
+      ProfileKey("priority", "The system's words for priorities: each is low, normal or high."),
+      ProfileKey("epoch", "The year from which plain numbers count: 1970, or 2001 as in Swift."),
+      ProfileKey("timeZone", "The zone of times that name none, such as Asia/Kolkata; else UTC."),
+      ProfileKey("thumbnails", "A list of pictures in each record."),
+      ProfileKey("types", "The types in the order of their chips: each a label or a description."),
+      ProfileKey("title", "Titles of records without one, by type; * is any type."),
+      ProfileKey("body", "Bodies of records without one, by type; * is any type."),
+      ProfileKey("items", "The words of {items} in titles."),
+      ProfileKey("bodyFormat", "The format of bodies: plain, markdown or html."),
+      ProfileKey("link", "Addresses of records without one: a template, a rule or a list."),
+      ProfileKey("actions", "What the recipient can do, by key."),
+      ProfileKey("rewrite", "Turns addresses of one form into another, such as an API's."),
+      ProfileKey("collapse", "Which notifications become one line."),
+      ProfileKey("supersedes", "Which notifications replace others."),
+      ProfileKey("expires", "How long after its time a notification without an expiry expires."),
+      ProfileKey("retention", "After how long a notification is no longer shown."),
+      ProfileKey("redact", "all, or the types whose text is in no mail."),
+      ProfileKey("dropOwnActions", "true: nobody is told of their own actions."),
+      ProfileKey("mutations", "The API requests that report marks."),
+      ProfileKey("preferences", "Where the system keeps its users' preferences."),
+    ])
+
+  static let rule = ProfileSection(
+    "match",
+    [
+      ProfileKey("must", "Fields that a record must have, null or not."),
+      ProfileKey("mustNot", "Fields that it must not have."),
+      ProfileKey("score", "The points of each further field."),
+      ProfileKey("minimum", "A record with fewer points does not fit; each must counts one."),
+    ])
+
+  static let records = ProfileSection(
+    "records",
+    [
+      ProfileKey("path", "The path of the list of records; the usual names need none."),
+      ProfileKey("table", "The table or view of a database."),
+    ])
+
+  static let fields = ProfileSection(
+    "fields", Field.allCases.map { ProfileKey($0.rawValue, $0.meaning) })
+
+  static let value = ProfileSection(
+    "a value under fields and values, if it is not a text",
+    [
+      ProfileKey("path", "Where the value is."),
+      ProfileKey("text", "A fixed text, or a pattern over paths, instead of path."),
+      ProfileKey("words", "Other words for some values; the rest stay as they are."),
+      ProfileKey("when", "Conditions: a path or name, and the word or words that it must be."),
+    ])
+
+  static let read = ProfileSection(
+    "read",
+    [
+      ProfileKey("path", "Where the mark is."),
+      ProfileKey("as", "boolean, inverse (true is unread) or time (a time is read)."),
+      ProfileKey("equals", "The words that mean read; any other word is unread."),
+    ])
+
+  static let thumbnails = ProfileSection(
+    "thumbnails",
+    [
+      ProfileKey("items", "The path of the list."),
+      ProfileKey("url", "The key of a picture's address."),
+      ProfileKey("kind", "The key of its kind."),
+      ProfileKey("kinds", "The kinds by their words: each is photo, video or note."),
+    ])
+
+  static let join = ProfileSection(
+    "joins.NAME",
+    [
+      ProfileKey("list", "The path of the list in the same document."),
+      ProfileKey("file", "A name that --join NAME=FILE gives a file, instead of list."),
+      ProfileKey("id", "The key of the list's objects; id if it is not given."),
+      ProfileKey("by", "The value of a record that is such a key."),
+    ])
+
+  static let type = ProfileSection(
+    "types.NAME",
+    [
+      ProfileKey("label", "The type's name: a text or a map of texts by language."),
+      ProfileKey("emoji", "An emoji."),
+      ProfileKey("colour", "The color of its badge."),
+      ProfileKey("priority", "The priority of records that name none."),
+      ProfileKey("redact", "true: its text is in no mail."),
+      ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
+    ])
+
+  static let text = ProfileSection(
+    "title.TYPE and body.TYPE, if it is not a text",
+    [
+      ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
+      ProfileKey("text", "The pattern: a text, its plural forms, or a map of these by language."),
+    ])
+
+  static let items = ProfileSection(
+    "items",
+    [
+      ProfileKey("photo", "Photos, by {count}."),
+      ProfileKey("video", "Videos, by {count}."),
+      ProfileKey("note", "Notes, by {count}."),
+      ProfileKey("item", "Things whose kinds are not known, by {count}."),
+      ProfileKey("pair", "How {first} and {last} are joined."),
+      ProfileKey("comma", "How {first} and {next} are joined before the last one."),
+    ])
+
+  static let link = ProfileSection(
+    "link and actions.NAME.url, if it is not a text",
+    [
+      ProfileKey("types", "The types for which the address is; all if they are not given."),
+      ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
+      ProfileKey("url", "The address, with {names} of values."),
+    ])
+
+  static let action = ProfileSection(
+    "actions.NAME",
+    [
+      ProfileKey("label", "The button's text: a text or a map of texts by language."),
+      ProfileKey("url", "Its address: a template, a rule or a list; without one it is not shown."),
+    ])
+
+  static let rewrite = ProfileSection(
+    "rewrite",
+    [
+      ProfileKey("from", "The form of the address; each {name} ends before the next slash."),
+      ProfileKey("to", "The address instead of it."),
+    ])
+
+  static let collapse = ProfileSection(
+    "collapse",
+    [
+      ProfileKey("types", "The types that become one line."),
+      ProfileKey("same", "What must be equal: type, actor or subject."),
+      ProfileKey("within", "How long after the one before: 5m, 24h, 7d."),
+    ])
+
+  static let supersede = ProfileSection(
+    "supersedes",
+    [
+      ProfileKey("type", "The type that replaces."),
+      ProfileKey("replaces", "The type that is replaced."),
+      ProfileKey("same", "What must be equal: actor or subject."),
+      ProfileKey("within", "How far apart the two may be."),
+    ])
+
+  static let mutations = ProfileSection(
+    "mutations",
+    [
+      ProfileKey("read", "The request that marks notifications read."),
+      ProfileKey("delete", "The request that deletes notifications."),
+    ])
+
+  static let mutation = ProfileSection(
+    "mutations.read and mutations.delete",
+    [
+      ProfileKey("method", "GET, POST, PUT, PATCH or DELETE."),
+      ProfileKey("url", "The address, with {id} and {recipient}."),
+      ProfileKey("ids", "The field of the body that takes many ids at once."),
+    ])
+
+  static let preferences = ProfileSection(
+    "preferences",
+    [
+      ProfileKey("table", "The table, or the list beside the records."),
+      ProfileKey("recipient", "The path of the user's id."),
+      ProfileKey("within", "The object that has the other fields."),
+      ProfileKey("switches", "By type, the boolean that switches it off."),
+      ProfileKey("radius", "How far away notifications may be, in kilometers."),
+      ProfileKey("defaultRadius", "The radius of users who have set none."),
+      ProfileKey("quietHoursEnabled", "The boolean that switches quiet hours on."),
+      ProfileKey("quietHoursStart", "Their start: HH:MM or a time."),
+      ProfileKey("quietHoursEnd", "Their end."),
+    ])
+}
+
+extension Field {
+  /// What the manual says about the field.
+  fileprivate var meaning: String {
+    switch self {
+    case .id: "Tells notifications of a recipient apart. Required."
+    case .recipient: "Who is notified; a path with [*] or the word everyone means several people."
+    case .type: "The type, in any spelling: NEW_MEMBER is new_member."
+    case .title: "The title."
+    case .body: "The text."
+    case .priority: "The priority, in the system's own words."
+    case .time: "When it was due: the order of all lists. Required."
+    case .updatedAt: "Of copies the one updated last is kept."
+    case .deleted: "True, or a time: it is not shown."
+    case .expires: "When it is no longer shown."
+    case .mailed: "True, or a time: the app has mailed it itself."
+    case .link: "Its own address."
+    case .image: "The address of its only picture."
+    case .actorId: "Who acted."
+    case .actorName: "The name of who acted; of several paths all names are kept."
+    case .actorAvatar: "The address of the actor's picture."
+    case .actorFollowedBack: "Whether the recipient follows the actor."
+    case .subjectId: "What it is about: a room, a loan, a school."
+    case .subjectName: "The name of what it is about."
+    case .batchCount: "How many things it stands for."
+    case .latitude: "Where it is."
+    case .longitude: "Where it is."
+    case .actions: "A list of keys of the profile's actions."
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import ByteText
+import Languages
+import YAML
+
+/// What the values of a profile may name: values above them, and what is around a record.
+struct ValueNames {
+  var values: [String: [FieldPath]] = [:]
+  var outside = OutsideNames()
+  /// What joins the values of a path with `[*]`; nil keeps a list of them.
+  var separator: String? = ", "
+}
+
+/// Reads values: paths, patterns over paths, and values with conditions.
+extension YAMLNode {
+  /// One value, or a list in the order of trial.
+  func values(_ names: ValueNames) throws(YAMLFileError) -> [FieldPath] {
+    try list().map { (node) throws(YAMLFileError) in try node.value(names) }
+  }
+
+  /// A value that is not a list.
+  func value(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+    guard isMapping else {
+      let text = try text()
+      return FieldPath.isPattern(text) ? try pattern(names) : try path(text, names)
+    }
+    let section = try section(ProfileSchema.value.keys)
+    var value: FieldPath
+    switch (section["path"], section["text"]) {
+    case (let path?, nil): value = try path.path(try path.text(), names)
+    case (nil, let text?): value = try text.pattern(names)
+    case (nil, nil): throw section.missing("path")
+    case (_?, _?): throw wrongType(expected: "path or text", found: "both")
+    }
+    if let node = section["words"] {
+      var words: [String: String] = [:]
+      for (word, meaning) in try node.members() { words[word] = try meaning.text() }
+      value = FieldPath(.translation(value, words: words), description: value.description)
+    }
+    if let conditions = try section["when"]?.conditions(names) {
+      value = FieldPath(.conditional(conditions, value), description: value.description)
+    }
+    return value
+  }
+
+  private func path(_ text: String, _ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+    do {
+      return try FieldPath(text, outside: names.outside, separator: names.separator)
+    } catch { throw self.error(error, text, names.outside) }
+  }
+
+  /// The paths that a name in a pattern or condition means.
+  private func paths(_ name: String, _ names: ValueNames) throws(YAMLFileError) -> [FieldPath] {
+    if let known = names.values[name] { return known }
+    return [try path(name, names)]
+  }
+
+  private func pattern(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+    let text = try text()
+    let template = try template()
+    guard !template.pieces.isEmpty else {
+      throw error(.malformed(text, expected: "a text such as {first_name} {last_name}"))
+    }
+    let pieces = try template.pieces.map { (piece) throws(YAMLFileError) -> PatternPiece in
+      switch piece {
+      case .literal(let literal): return .literal(literal)
+      case .value(let name):
+        return .value(try paths(name, names))
+      }
+    }
+    return FieldPath(.pattern(pieces), description: text)
+  }
+
+  /// A map from paths or names of values to a word or a list of words.
+  func conditions(_ names: ValueNames) throws(YAMLFileError) -> [ValueCondition] {
+    try members().map { (name, node) throws(YAMLFileError) in
+      ValueCondition(
+        paths: try keyNode(name, node).paths(name, names), words: try node.texts())
+    }
+  }
+
+  /// The error of a text that is not a path.
+  func error(_ fault: PathFault, _ text: String, _ outside: OutsideNames) -> YAMLFileError {
+    switch fault {
+    case .malformed:
+      error(.malformed(text, expected: "a path such as payload.title or lines[*].text"))
+    case .unknownName(let name): error(.unknownName(name, allowed: outside.written))
+    }
+  }
+}
+
+extension FieldPath {
+  /// Whether a text is a pattern: it has braces besides those of `{locale}` in a path.
+  static func isPattern(_ text: String) -> Bool {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isPath =
+      parts.count > 1 && parts.contains("{locale}")
+      && parts.allSatisfy { $0 == "{locale}" || !$0.contains { "{}".contains($0) } }
+    return !isPath && text.utf8.contains { "{}".utf8.contains($0) }
+  }
+}
+
+/// Values from the path of an export's file: `{stream}/{topic}.json`.
+package struct FilePattern: Equatable, Sendable {
+  private let pieces: [URLTemplate.Piece]
+  /// How many parts between slashes the pattern has.
+  private let depth: Int
+  /// The names of its values.
+  package let names: [String]
+
+  init(_ template: URLTemplate) {
+    pieces = template.pieces
+    names = template.names
+    depth = pieces.reduce(1) { count, piece in
+      guard case .literal(let text) = piece else { return count }
+      return count + text.utf8.count { $0 == UInt8(ascii: "/") }
+    }
+  }
+
+  /// The values in the end of a path; nil if it does not match.
+  package func values(in path: String) -> [String: String]? {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    guard parts.count >= depth else { return nil }
+    let end = Array(parts.suffix(depth).joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
+    var values: [String: String] = [:]
+    return match(pieces[...], end[...], &values) ? values : nil
+  }
+
+  /// Each value is as short as the rest allows.
+  private func match(
+    _ pieces: ArraySlice<URLTemplate.Piece>, _ text: ArraySlice<UInt8>,
+    _ values: inout [String: String]
+  ) -> Bool {
+    guard let first = pieces.first else { return text.isEmpty }
+    switch first {
+    case .literal(let literal):
+      return text.starts(with: literal.utf8)
+        && match(pieces.dropFirst(), text.dropFirst(literal.utf8.count), &values)
+    case .value(let name):
+      let longest = text.prefix { $0 != UInt8(ascii: "/") }
+      for length in longest.indices {
+        let value = longest[...length]
+        if match(pieces.dropFirst(), text.dropFirst(value.count), &values) {
+          values[name] = String(decoding: value, as: UTF8.self)
+          return true
+        }
+      }
+      return false
+    }
+  }
+}
+
+/// Finds an object in another list by a value of a record.
+package struct Join: Equatable, Sendable {
+  package enum Source: Equatable, Sendable {
+    /// A list of the same document.
+    case list(FieldPath)
+    /// A file that the user names.
+    case file(String)
+  }
+
+  package var name: String
+  package var source: Source
+  /// The key of an object in the list.
+  package var id: FieldPath
+  /// The key in a record.
+  package var key: [FieldPath]
+}
+
+extension YAMLNode {
+  /// A pattern of a file's path, whose names are then read as `@name`.
+  func filePattern() throws(YAMLFileError) -> FilePattern {
+    let pattern = FilePattern(try template())
+    guard !pattern.names.isEmpty else {
+      throw error(.malformed(try text(), expected: "a pattern such as {stream}/{topic}.json"))
+    }
+    return pattern
+  }
+
+  /// Joins by their names. A join may use the values of those above it.
+  func joins(_ names: ValueNames) throws(YAMLFileError) -> [Join] {
+    var names = names
+    var joins: [Join] = []
+    for (name, node) in try members() {
+      let section = try node.section(ProfileSchema.join.keys)
+      let source: Join.Source
+      switch (section["list"], section["file"]) {
+      case (let list?, nil): source = .list(try list.path())
+      case (nil, let file?): source = .file(try file.identifier())
+      case (nil, nil): throw section.missing("list")
+      case (_?, _?): throw node.wrongType(expected: "list or file", found: "both")
+      }
+      joins.append(
+        Join(
+          name: name, source: source,
+          id: try section["id"]?.path() ?? FieldPath(segments: ["id"]),
+          key: try section.required("by").values(names)))
+      names.outside.joins.append(name)
+    }
+    return joins
+  }
+}

@@ -1,0 +1,129 @@
+import Languages
+import Notifications
+import Profiles
+import Testing
+
+@testable import Exports
+
+/// Records for several people, and records that are not notifications.
+struct AudienceTests {
+  private func index(
+    _ yaml: String, _ text: String, _ change: (inout ReadingOptions) -> Void = { _ in }
+  ) async throws -> ExportIndex {
+    let base =
+      "name: small\nfields: {id: id, time: at, type: kind, title: t, recipient: RECIPIENT}\n"
+    return try await Scratch().index(text) {
+      $0.profiles = ProfileSet([])
+      let parts = yaml.split(separator: "|", maxSplits: 1).map(String.init)
+      let source = base.replacing("RECIPIENT", with: parts[0]) + (parts.count > 1 ? parts[1] : "")
+      if let profile = try? Profile(yaml: source, file: "small.yaml") {
+        $0.profiles = ProfileSet([profile])
+      }
+      change(&$0)
+    }
+  }
+
+  private func people(_ index: ExportIndex) throws -> [String: [String]] {
+    var people: [String: [String]] = [:]
+    for number in 0..<index.recipientCount {
+      people[index.recipient(at: number).text] = try index.mailbox(of: number, language: .english)
+        .map { "\($0.id.text) \($0.recipient.text)" }
+    }
+    return people
+  }
+
+  @Test("Each of several recipients gets a notification")
+  func eachGetsOne() async throws {
+    let index = try await index(
+      "'to[*]'",
+      """
+      {"id":1,"at":1,"t":"a","to":["ana","ben","ana"]}
+      {"id":2,"at":2,"t":"b","to":[]}
+      {"id":3,"at":3,"t":"c","to":["ben",7]}
+      """)
+    #expect(
+      try people(index) == [
+        "ana": ["1 ana"], "ben": ["1 ben", "3 ben"], "7": ["3 7"], "me": ["2 me"],
+      ])
+    #expect(index.duplicates == 0)
+    #expect(index.sources.map(\.records) == [3])
+  }
+
+  @Test("Everyone is all of the recipients file, where a record names nobody else")
+  func everyoneIsAll() async throws {
+    let text = """
+      {"id":1,"at":1,"t":"a"}
+      {"id":2,"at":2,"t":"b","user":"ana"}
+      """
+    let index = try await index("[user, everyone]", text) {
+      $0.everyone = ["ana", "ben"].map { RecipientID($0) }
+    }
+    #expect(try people(index) == ["ana": ["1 ana", "2 ana"], "ben": ["1 ben"]])
+  }
+
+  @Test("Of several recipients only the one who acted is not told")
+  func ownActionsAreDropped() async throws {
+    let yaml = """
+      name: small
+      fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
+      dropOwnActions: true
+      """
+    let profile = try Profile(yaml: yaml, file: "s")
+    let index = try await Scratch().index(
+      #"{"id":1,"at":1,"t":"a","by":"ana","to":[{"id":"ana"},{"id":"ben"}]}"#
+    ) { $0.profiles = ProfileSet([profile]) }
+    #expect(
+      try index.mailboxes().flatMap(\.self).map(\.isDeleted) == [true, false])
+  }
+
+  @Test("Records that conditions leave out are neither records nor rejects")
+  func someAreNoNotifications() async throws {
+    let index = try await index(
+      "to|where: {model: [n, m]}\nwhereNot: {hidden: 'true'}",
+      """
+      {"id":1,"at":1,"t":"a","model":"n"}
+      {"id":2,"at":1,"t":"b","model":"user"}
+      {"pk":3,"model":"user"}
+      {"id":4,"at":1,"t":"d","model":"m","hidden":true}
+      {"id":5,"at":1,"t":"e","model":"M"}
+      """)
+    #expect(try people(index) == ["me": ["1 me", "5 me"]])
+    #expect(index.sources.map(\.records) == [2])
+    #expect(index.sources.map(\.leftOut) == [3])
+    #expect(index.rejects.isEmpty)
+  }
+
+  @Test("A file of which nothing is left is an error")
+  func nothingIsLeft() async throws {
+    let error = await #expect(throws: ExportError.self) {
+      _ = try await index("to|where: {model: n}", #"{"id":1,"at":1,"t":"a"}"#)
+    }
+    #expect(error?.reason == .allLeftOut(1, ProfileName("small")))
+  }
+
+  @Test(
+    "A fallback is taken only where no other profile fits, and leaves records that one does fit")
+  func fallbacksComeLast() async throws {
+    func profile(_ name: String, _ more: String) throws -> Profile {
+      try Profile(
+        yaml: "name: \(name)\nfields: {id: id, time: at, type: kind, title: t}\n" + more, file: name
+      )
+    }
+    let any = try profile("any", "fallback: true\nmatch: {must: [id, at], score: {kind: 9}}")
+    let shop = try profile("shop", "match: {must: [id, at, order]}")
+    let text = """
+      {"id":1,"at":1,"t":"a","kind":"k"}
+      {"id":2,"at":1,"t":"a","kind":"k"}
+      {"id":3,"at":1,"t":"a","kind":"k","order":1}
+      """
+    let index = try await Scratch().index(text) { $0.profiles = ProfileSet([any, shop]) }
+    #expect(index.sources.map(\.profile) == [ProfileName("any")])
+    #expect(index.sources.flatMap(\.strays).map(\.profile) == [ProfileName("shop")])
+    let other = try await Scratch().index(
+      #"{"id":3,"at":1,"t":"a","kind":"k","order":1}"# + "\n" + #"{"id":4,"at":1,"t":"a"}"# + "\n"
+        + #"{"id":5,"at":1,"t":"a","order":2}"#
+    ) { $0.profiles = ProfileSet([any, shop]) }
+    #expect(other.sources.map(\.profile) == [ProfileName("shop")])
+    #expect(other.sources.flatMap(\.strays).isEmpty)
+  }
+}

@@ -1,0 +1,189 @@
+import Languages
+import Notifications
+import Profiles
+import Testing
+
+@testable import Exports
+
+/// Values that no path of names alone leads to.
+struct ValueTests {
+  private func mapped(
+    _ record: String, title: String, _ more: String = "", language: Language = .english,
+    key: String? = nil
+  ) throws -> Notification {
+    let yaml = """
+      name: small
+      fields: {id: [id, "@key"], time: at, type: [kind, standard], title: \(title), body: text}
+      types: {hello: Hello, bye: Bye}
+      \(more)
+      """
+    let bench = RecordBench(
+      profiles: [try Profile(yaml: yaml, file: "small.yaml")], language: language, home: "small")
+    return try #require(try bench.notifications([record], keys: [key]).first)
+  }
+
+  private func title(_ members: String, _ title: String, _ more: String = "") throws -> String? {
+    try mapped(#"{"id":1,"at":1,"kind":"hello",\#(members)}"#, title: title, more).title
+  }
+
+  @Test(
+    "A value is found inside lists, objects and texts",
+    arguments: [
+      (#""a":[{"b":"x"},{"b":"y"}]"#, "'a[0].b'", "x"),
+      (#""a":[{"b":"x"},{"b":"y"}]"#, "'a[1].b'", "y"),
+      (#""a":[{"b":"x"},{"b":"y"}]"#, "'a[2].b'", nil),
+      (#""a":[{"b":"x"},{},{"b":null},{"b":""},{"b":7}]"#, "'a[*].b'", "x, 7"),
+      (#""a":["x","y\n"]"#, "'a[*]'", "x, y\n"),
+      (#""a":[]"#, "'a[*]'", nil),
+      (#""a":{"b":[["x","y"],["z"]]}"#, "'a.b[0][1]'", "y"),
+      (#""a":"[{\"b\":\"x \\\"q\\\"\"}]""#, "'a[0].b'", "x \"q\""),
+      (#""a":"[not a list""#, "'a[0].b'", nil),
+      (#""a":"plain""#, "'a[0]'", nil),
+      (#""a":"{\"b\":\"x\"}""#, "a.b", "x"),
+      (#""a":"{\"b\":{\"c\":[\"x\"]}}""#, "'a.b.c[0]'", "x"),
+      (#""a":"{\"b\":\"{\\\"c\\\":\\\"x\\\"}\"}""#, "a.b.c", "x"),
+      (#""a":"{\"b\":\"x\"} and more""#, "a.b", nil),
+      (#""a":"{\"b\":\"x\"}""#, "[a.c, a]", #"{"b":"x"}"#),
+      (#""a":{"b_c":"x"}"#, "a.bC", "x"),
+    ] as [(String, String, String?)])
+  func isFoundInside(members: String, path: String, found: String?) throws {
+    #expect(try title(members, path) == found)
+  }
+
+  @Test(
+    "A pattern has a value only if all of its values are there",
+    arguments: [
+      (#""a":"User","b":2"#, "'{a}:{b}'", "User:2"),
+      (#""a":"User","b":null"#, "'{a}:{b}'", nil),
+      (#""a":"User","b":null"#, "['{a}:{b}', a]", "User"),
+      (#""a":["x","y"]"#, "'{a[0]}/{a[1]}'", "x/y"),
+      (#""a":"x""#, "'{{{a}}}'", "{x}"),
+    ] as [(String, String, String?)])
+  func patternsAreComplete(members: String, pattern: String, found: String?) throws {
+    #expect(try title(members, pattern) == found)
+  }
+
+  @Test("A pattern may name a value above it")
+  func patternsNameValues() throws {
+    let values = "values: {first: [a, b], both: '{first} {c}'}"
+    #expect(try title(#""b":"x","c":"y""#, "'{both}!'", values) == "x y!")
+  }
+
+  @Test(
+    "A value with conditions counts only where they hold",
+    arguments: [
+      (#""s":"closed""#, "{when: {s: closed}, text: was closed}", "was closed"),
+      (#""s":"CLOSED""#, "{when: {s: [merged, closed]}, text: was closed}", "was closed"),
+      (#""s":"open""#, "{when: {s: closed}, text: was closed}", nil),
+      (#""s":"open","t":"x""#, "[{when: {s: closed}, text: was closed}, t]", "x"),
+      (#""s":"open","t":"x""#, "{when: {s: '*'}, path: t}", "x"),
+      (#""s":"","t":"x""#, "{when: {s: '*'}, path: t}", nil),
+      (#""n":2"#, "{path: n, words: {1: one, 2: two}}", "two"),
+      (#""n":3"#, "{path: n, words: {1: one, 2: two}}", "3"),
+    ] as [(String, String, String?)])
+  func conditionsHold(members: String, value: String, found: String?) throws {
+    #expect(try title(members, value) == found)
+  }
+
+  @Test(
+    "A text by language is in the reader's language, else in English, else the first",
+    arguments: [
+      ("de-AT", #"{"en":"Hi","de":"Hallo"}"#, "Hallo"),
+      ("pt-BR", #"{"en":"Hi","pt_BR":"Oi"}"#, "Oi"),
+      ("fr", #"{"de":"Hallo","en":"Hi"}"#, "Hi"), ("fr", #"{"de":"Hallo"}"#, "Hallo"),
+      ("fr", #"{"fr":null,"de":"Hallo"}"#, "Hallo"),
+    ])
+  func textsHaveLanguages(tag: String, texts: String, found: String) throws {
+    let notification = try mapped(
+      #"{"id":1,"at":1,"kind":"hello","headings":\#(texts)}"#, title: "'headings.{locale}'",
+      language: Language(LanguageTag(tag)))
+    #expect(notification.title == found)
+  }
+
+  @Test("Several texts of a body are lines")
+  func bodiesHaveLines() throws {
+    let yaml = """
+      name: small
+      fields: {id: id, time: at, title: t, body: "lines[*].text"}
+      """
+    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
+    let found = try bench.notifications([
+      #"{"id":1,"at":1,"t":"t","lines":[{"text":"a"},{"text":"b"}]}"#
+    ])
+    #expect(found.map(\.body) == ["a\nb"])
+  }
+
+  @Test("A record's name in an object is its key")
+  func recordsHaveKeys() throws {
+    let found = try mapped(#"{"at":1,"kind":"hello"}"#, title: "'[{@key}]'", key: "k\"1")
+    #expect(found.id.text == "k\"1")
+    #expect(found.title == "[k\"1]")
+  }
+
+  @Test("Patterns of titles have conditions and may name paths")
+  func titlesHaveConditions() throws {
+    let titles = """
+      title:
+        hello:
+          - {when: {a.state: closed}, text: {en: "{a.who} closed it", de: "{a.who} schloss es"}}
+          - "{a.who} opened it"
+      link: {when: {a.state: closed}, url: "/closed/{a.who}"}
+      """
+    #expect(
+      try title(#""a":{"who":"Ana","state":"closed"}"#, "none", titles) == "Ana closed it")
+    #expect(try title(#""a":{"who":"Ana","state":"open"}"#, "none", titles) == "Ana opened it")
+    let closed = try mapped(
+      #"{"id":1,"at":1,"kind":"hello","a":{"who":"A b","state":"closed"}}"#, title: "none", titles)
+    #expect(closed.link == "https://app.example/closed/A%20b")
+  }
+
+  @Test(
+    "Addresses are rewritten wherever they come from",
+    arguments: [
+      (#""url":"https://api.example/r/1""#, "https://web.example/1"),
+      (#""n":2"#, "https://web.example/2"),
+      (#""url":"https://else.example/""#, "https://else.example/"),
+    ])
+  func addressesAreRewritten(members: String, link: String) throws {
+    let yaml = """
+      name: small
+      fields: {id: id, time: at, title: t, link: url}
+      values: {n: n}
+      link: "https://api.example/r/{n}"
+      rewrite: [{from: "https://api.example/r/{n}", to: "https://web.example/{n}"}]
+      """
+    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
+    let found = try bench.notifications([#"{"id":1,"at":1,"t":"t",\#(members)}"#])
+    #expect(found.map(\.link) == [link])
+  }
+
+  @Test(
+    "Times that name no zone are in the profile's",
+    arguments: [
+      (#""2026-02-03 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
+      (#""2026-02-03T10:00:00.000""#, "Asia/Kolkata", 1_770_093_000),
+      (#""2026-02-03T10:00:00.000Z""#, "Asia/Kolkata", 1_770_112_800),
+      (#""2026-02-03T10:00:00+01:00""#, "Asia/Kolkata", 1_770_109_200),
+      (#""2026-02-03""#, "Asia/Kolkata", 1_770_057_000),
+      (#""3 Feb 2026 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
+      (#"1770112800"#, "Asia/Kolkata", 1_770_112_800),
+      // The first of two, and the end of a gap.
+      (#""2026-10-25 02:30:00""#, "Europe/Berlin", 1_792_888_200),
+      (#""2026-03-29 02:30:00""#, "Europe/Berlin", 1_774_746_000),
+    ])
+  func timesHaveZones(time: String, zone: String, seconds: Int64) throws {
+    let found = try mapped(
+      #"{"id":1,"at":\#(time),"kind":"hello"}"#, title: "t", "timeZone: \(zone)")
+    #expect(found.time.seconds == seconds)
+  }
+
+  @Test("One of several words means read")
+  func severalWordsMeanRead() throws {
+    let read = "read: {path: s, equals: [done, archived]}"
+    for (word, state) in [("done", ReadState.read), ("ARCHIVED", .read), ("new", .unread)] {
+      let found = try mapped(#"{"id":1,"at":1,"kind":"hello","s":"\#(word)"}"#, title: "t", read)
+      #expect(found.readState == state)
+    }
+    #expect(try mapped(#"{"id":1,"at":1,"kind":"a"}"#, title: "t", read).readState == .unknown)
+  }
+}
