@@ -82,6 +82,8 @@ extension ExportIndex {
           (offset, target) throws(CompanionError) in
           try self.read(source.file, at: offset, into: target)
         }
+      // A table of notifications holds no people.
+      case .csv: continue
       case .sqlite:
         if CompanionFile.isDatabase(source.file) {
           try own.read(database: source.file, of: profile, options)

@@ -61,7 +61,7 @@ struct RecipientRows {
     of table: ChosenTable, in database: Database, file: String, profile: Profile?
   ) throws -> RecipientReading {
     guard let reader = RecipientReader(options),
-      let writer = RowWriter(columns: table.columns, usage: usage)
+      let writer = RowWriter(columns: table.columns, usage: ColumnUsage(options))
     else { throw SQLiteFailure.failed("out of memory") }
     let preferences = profile.flatMap { PreferenceReader($0) }
     var reading = RecipientReading()
@@ -104,14 +104,17 @@ struct RecipientRows {
     let known = KnownFields(options.profiles)
     return Set(columns.filter { !known.isKnown($0.utf8) })
   }
+}
 
-  /// The columns that may hold JSON: lists of types, identities, objects of preferences.
-  private var usage: ColumnUsage {
+extension ColumnUsage {
+  /// The columns of recipients that may hold JSON: lists of types, identities, objects of
+  /// preferences.
+  init(_ options: RecipientOptions) {
     let containers = options.profiles.compactMap { $0.preferences?.container?.segments.first }
     let declared = options.profiles.compactMap(\.preferences).flatMap {
       ($0.recipient + $0.switches.values).compactMap(\.segments.first)
     }
-    return ColumnUsage(
+    self.init(
       named: RecipientField.members + containers + declared,
       nested: ["typesOff", "mutedTypes", "quietHours", "location", "also", "preferences"]
         + containers)

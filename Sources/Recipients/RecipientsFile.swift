@@ -4,8 +4,8 @@ package import Exports
 import Notifications
 import Profiles
 
-/// Reads a recipients file: JSON (an array, an object around one, an object keyed by id), JSON Lines
-/// or a SQLite database.
+/// Reads a recipients file: JSON (an array, an object around one, an object keyed by id), JSON
+/// Lines, CSV or a SQLite database.
 ///
 ///     {"id": "u-7", "email": "ana@example.org", "locale": "pt-BR", "time_zone": "America/Recife",
 ///      "frequency": "weekly:monday", "hour": 7, "types_off": ["new_message"],
@@ -26,8 +26,10 @@ package enum RecipientsFile {
     _ path: String, options: RecipientOptions
   ) throws(CompanionError) -> RecipientReading {
     let reading =
-      switch try CompanionFile(path: path).content {
+      switch try CompanionFile(path: path, readsTables: true).content {
       case .text(let text): try read(text, file: path, options: options)
+      case .table(let text, let table):
+        try read(text, table, file: path, options: options)
       case .database: try RecipientRows(options).read(path)
       }
     // An empty file would count everybody as checked and without an address.
@@ -62,6 +64,34 @@ package enum RecipientsFile {
       }
       return reading
     }
+  }
+}
+
+extension RecipientsFile {
+  /// Reads the rows of a table; columns that may hold a list or an object may hold its JSON.
+  private static func read(
+    _ text: CompanionText, _ table: CSVTable, file: String, options: RecipientOptions
+  ) throws(CompanionError) -> RecipientReading {
+    guard let reader = RecipientReader(options) else {
+      throw CompanionError(file: file, reason: .outOfMemory)
+    }
+    let known = KnownFields(options.profiles)
+    var reading = RecipientReading()
+    reading.unknownFields = Set(
+      table.columns.filter { !$0.isEmpty && !known.isKnown($0.utf8) })
+    var rows = CompanionRows(text, table, usage: ColumnUsage(options))
+    rows.visit { line, row in
+      let place = CompanionPlace.line(line)
+      switch row {
+      case .success(let record):
+        reading.entries.append(reader.entry(record, key: nil, file: file, place: place))
+      case .failure(let fault):
+        let fault = FieldFault(field: nil, reason: .row(fault))
+        reading.entries.append(
+          .rejected(CompanionReject(file: file, place: place, fault: fault)))
+      }
+    }
+    return reading
   }
 }
 

@@ -154,9 +154,7 @@ extension Session {
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
     if let path = input.rejected {
-      let file = try AtomicFile(path: path)
-      for reject in index.rejects { try file.append(Self.line(try index.bytes(of: reject))) }
-      try file.publish()
+      try write(index, to: path)
     }
     for source in index.sources {
       for reason in source.incomplete {
@@ -174,6 +172,21 @@ extension Session {
       index.rejects.isEmpty && state.rejects.isEmpty
       && index.sources.allSatisfy(\.incomplete.isEmpty)
     return isWhole ? .done : .doneWithRejects
+  }
+
+  /// Writes the rejected records; the first row of each table follows its header.
+  private func write(_ index: ExportIndex, to path: String) throws {
+    let file = try AtomicFile(path: path)
+    var last: String?
+    for reject in index.rejects {
+      let header = index.header(of: reject.file)
+      if let header, reject.file != last { try file.append(header + [0x0A]) }
+      last = reject.file
+      let record = try index.bytes(of: reject)
+      // A line break inside quotes belongs to its cell.
+      try file.append(header == nil ? Self.line(record) : record + [0x0A])
+    }
+    try file.publish()
   }
 
   /// A record on one line, so that it can be corrected and read again.

@@ -135,3 +135,42 @@ package struct CompanionEntries {
   /// The line, from 1, of an offset.
   private mutating func line(at offset: Int) -> Int { lines.count(in: bytes, to: offset) + 1 }
 }
+
+/// Finds the entries of a table: its rows, as JSON.
+package struct CompanionRows {
+  private let text: CompanionText
+  private let table: CSVTable
+  private let rows: CSVRowReader
+
+  package init(_ text: CompanionText, _ table: CSVTable, usage: ColumnUsage) {
+    (self.text, self.table) = (text, table)
+    rows = CSVRowReader(usage)
+  }
+
+  /// Passes every row that is not blank to `body`, with the line at which it begins. The bytes are
+  /// valid until it returns, and followed by the slack of a walk.
+  package mutating func visit(
+    _ body: (_ line: Int, Result<UnsafeRawBufferPointer, RowFault>) -> Void
+  ) {
+    var scanner = RowScanner(table)
+    var lines = LineCounter()
+    text.withBytes { bytes in
+      while scanner.start < bytes.count {
+        let start = scanner.start
+        // Where a quote is never closed, all the rest is its row.
+        let found = scanner.nextRow(in: bytes, isAtEnd: true)
+        let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
+        let record = rows.record(of: row, in: table)
+        if record.isRow { body(lines.count(in: bytes, to: start) + 1, record) }
+        if found == nil { break }
+      }
+    }
+  }
+}
+
+extension Result where Failure == RowFault {
+  /// Whether it is not blank.
+  fileprivate var isRow: Bool {
+    if case .failure(.blank) = self { false } else { true }
+  }
+}

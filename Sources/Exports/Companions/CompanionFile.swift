@@ -5,6 +5,8 @@ package struct CompanionFile {
   package enum Content {
     /// UTF-8 text without a byte order mark.
     case text(CompanionText)
+    /// Rows of a table, in text from its first byte.
+    case table(CompanionText, CSVTable)
     case database
   }
 
@@ -13,9 +15,12 @@ package struct CompanionFile {
   /// The limit of bytes: room for ten million recipients, or for any list of bounces.
   package static let limit = 1 << 31
 
-  /// - Parameter refuses: the kinds of files to refuse; a list of addresses may be CSV.
+  /// - Parameters:
+  ///   - readsTables: whether CSV is a table of entries.
+  ///   - refuses: the kinds of files to refuse; a list of addresses may be CSV.
   package init(
-    path: String, limit: Int = limit, refuses: (ForeignFormat) -> Bool = { _ in true }
+    path: String, limit: Int = limit, readsTables: Bool = false,
+    refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(CompanionError) {
     func failure(_ reason: CompanionError.Reason) -> CompanionError {
       CompanionError(file: path, reason: reason)
@@ -30,6 +35,10 @@ package struct CompanionFile {
       throw failure(.utf16)
     }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
+    if readsTables, let layout = ForeignFormat.table(head: head) {
+      content = .table(CompanionText(bytes, skipsMark: false), CSVTable(layout))
+      return
+    }
     if let kind = ForeignFormat(head: head), refuses(kind) { throw failure(.foreign(kind)) }
     // Text begins with an ASCII character; a zero byte beside it means UTF-16.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw failure(.utf16) }
@@ -42,6 +51,7 @@ package struct CompanionFile {
   ) throws(CompanionError) -> CompanionText {
     switch try CompanionFile(path: path, refuses: refuses).content {
     case .text(let text): return text
+    case .table(let text, _): return text
     case .database: throw CompanionError(file: path, reason: .isDatabase)
     }
   }
@@ -103,9 +113,9 @@ package struct CompanionText {
   private let bytes: [UInt8]
   private let content: Range<Int>
 
-  /// Skips a byte order mark.
-  package init(_ text: [UInt8]) {
-    let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  /// Skips a byte order mark, unless offsets count it.
+  package init(_ text: [UInt8], skipsMark: Bool = true) {
+    let start = skipsMark && text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     content = start..<text.count
     bytes = text + repeatElement(0, count: RecordWalker.slack)
   }

@@ -18,6 +18,8 @@ package struct CompanionReject: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     /// It is not a JSON object.
     case damaged(RecordDamage.Reason)
+    /// It is no row of its table.
+    case row(RowFault)
     /// A required field is absent, null or empty.
     case missing
     /// A key appears twice in one object, so its value is ambiguous.

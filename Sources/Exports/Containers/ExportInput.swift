@@ -17,7 +17,7 @@ package enum ExportInput: Hashable, Sendable {
 
 /// The container of an export, detected by its first bytes and never by its name alone.
 package enum ContainerFormat: String, Sendable {
-  case json, sqlite
+  case json, csv, sqlite
 
   /// The kinds of first bytes.
   enum Beginning {

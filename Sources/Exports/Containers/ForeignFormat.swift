@@ -52,6 +52,17 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The table in a text file that begins with `head`; nil if that is no table.
+  static func table(head: [UInt8]) -> CSVLayout? {
+    guard let layout = CSVLayout(head, isWhole: head.count < headLength) else { return nil }
+    if layout.isCertain { return layout }
+    // Damaged first lines of JSON or SQL may look like a header.
+    switch ForeignFormat(head: head) {
+    case .csv, .tsv, .semicolons, .text: return layout
+    default: return nil
+    }
+  }
+
   private static func beginsAsJSON(_ head: [UInt8]) -> Bool {
     let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head[3...] : head[...]
     return text.first { !JSONScanner.isSpace($0) }.map { "{[".utf8.contains($0) } ?? false

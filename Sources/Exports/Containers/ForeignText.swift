@@ -124,11 +124,11 @@ struct ForeignText {
     if isScalar { return .jsonScalar }
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
-    for (separator, format) in [
-      (UInt8(ascii: ","), ForeignFormat.csv), (UInt8(ascii: "\t"), .tsv),
-      (UInt8(ascii: ";"), .semicolons),
-    ] where isTable(separator) {
-      return format
+    switch CSVLayout(Array(bytes), isWhole: bytes.count < ForeignFormat.headLength)?.separator {
+    case UInt8(ascii: ","): return .csv
+    case UInt8(ascii: "\t"): return .tsv
+    case UInt8(ascii: ";"): return .semicolons
+    default: break
     }
     return isYAML ? .yaml : .text
   }
@@ -137,36 +137,6 @@ struct ForeignText {
     let words = String(decoding: line.prefix(16), as: UTF8.self).uppercased()
     return ["INSERT INTO", "CREATE TABLE", "DROP TABLE", "BEGIN;", "SET ", "COPY ", "BEGIN TRANS"]
       .contains { words.hasPrefix($0) }
-  }
-
-  /// Whether the first line names columns, and the next record has as many fields (RFC 4180).
-  private func isTable(_ separator: UInt8) -> Bool {
-    var rest = bytes
-    let names = Self.takeRecord(&rest, separator)
-    guard names.count > 1, names.allSatisfy(Self.isColumn) else { return false }
-    // The head may end inside the second record.
-    let second = Self.takeRecord(&rest, separator)
-    return second.allSatisfy(\.isEmpty) || second.count == names.count
-  }
-
-  /// Removes and returns the fields of the first record; a quoted one may have several lines.
-  private static func takeRecord(
-    _ text: inout ArraySlice<UInt8>, _ separator: UInt8
-  ) -> [ArraySlice<UInt8>] {
-    var fields: [ArraySlice<UInt8>] = []
-    var (start, isQuoted) = (text.startIndex, false)
-    var end = text.startIndex
-    while end < text.endIndex, isQuoted || text[end] != UInt8(ascii: "\n") {
-      if text[end] == UInt8(ascii: "\"") { isQuoted.toggle() }
-      if text[end] == separator, !isQuoted {
-        fields.append(text[start..<end])
-        start = end + 1
-      }
-      end += 1
-    }
-    fields.append(text[start..<end])
-    text = text[min(end + 1, text.endIndex)...]
-    return fields
   }
 
   private static func isColumn(_ field: ArraySlice<UInt8>) -> Bool {

@@ -1,10 +1,13 @@
 import ByteText
+import Profiles
 
 /// An input whose format is known and whose records are ready to be split.
 struct OpenedInput {
   let name: String
   let format: ContainerFormat
   let stream: ByteStream
+  /// The layout of a text file's table; nil for other formats.
+  let table: CSVTable?
   /// Rows of a database that are not records.
   let rejectedRows: [RowChunk.RejectedRow]
   let file: FileCheck
@@ -29,8 +32,13 @@ struct OpenedInput {
     if let how = try OpenedInput.emptiness(head, of: plain) {
       throw ExportError(file: name, reason: .empty(how))
     }
-    if let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
+    table = try OpenedInput.table(head, of: plain, options: options)
+    if table == nil, let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
       throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
+    }
+    if table != nil {
+      (format, stream, rejectedRows) = (.csv, plain, [])
+      return
     }
     switch ContainerFormat.beginning(of: head) {
     case .utf16: throw ExportError(file: name, reason: .utf16)
@@ -41,6 +49,15 @@ struct OpenedInput {
       (stream, rejectedRows) = (rows.stream, rows.rejected)
     case .text, .gzip: (format, stream, rejectedRows) = (.json, plain, [])
     }
+  }
+
+  /// The table of a text file; nil for anything else, and for a header alone that fits no profile.
+  private static func table(
+    _ head: [UInt8], of plain: ByteStream, options: ReadingOptions
+  ) throws(ExportError) -> CSVTable? {
+    guard let layout = ForeignFormat.table(head: head) else { return nil }
+    let isFitting = options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
+    return layout.hasRows || isFitting ? CSVTable(layout) : nil
   }
 
   /// The first bytes, and so many more that a second line is among them: what damaged a first one may

@@ -75,14 +75,16 @@ extension BatchReader {
     on batch: borrowing RecordBatch, _ vote: inout DetectionVote, limit: Int, depth: Int = 0
   ) -> Int {
     var voted = 0
-    for span in batch.spans where voted < limit {
-      batch.bytes.withUnsafeBytes { bytes in
-        let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
-        // An object among records is not searched.
-        voted += self.vote(
-          on: record, &vote, limit: limit - voted,
-          depth: mayHoldRecords(span, record) ? depth : Self.deepest
-        )
+    batch.bytes.withUnsafeBytes { bytes in
+      withRecords(of: batch, bytes) { records, bytes in
+        for span in records.spans where voted < limit {
+          let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
+          // An object among records is not searched.
+          voted += self.vote(
+            on: record, &vote, limit: limit - voted,
+            depth: mayHoldRecords(span, record) ? depth : Self.deepest
+          )
+        }
       }
     }
     return voted
@@ -124,6 +126,24 @@ extension BatchReader {
     let reader = ShapeReader(bytes: record, names: plan.names)
     return RecordSplitter.Context(
       reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
+  }
+}
+
+extension BatchReader {
+  /// The bytes that spans refer to.
+  struct Piece {
+    let bytes: UnsafeRawBufferPointer
+    let base: Int64
+    let depth: Int
+
+    func range(_ span: RecordSpan) -> Range<Int64> {
+      let offsets = span.row ?? span.start..<span.end
+      return base + Int64(offsets.lowerBound)..<base + Int64(offsets.upperBound)
+    }
+
+    func record(_ span: RecordSpan) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
+    }
   }
 }
 

@@ -20,6 +20,7 @@ final class BatchReader: @unchecked Sendable {
   /// asked for.
   @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
   private let hash = FastHash()
+  let rows: CSVRowReader
 
   // The current batch.
   @exclusivity(unchecked) var result = BatchResult(number: 0, spare: [])
@@ -44,6 +45,7 @@ final class BatchReader: @unchecked Sendable {
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
     notifications = NotificationReader(plan)
+    rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
       Array(repeating: Self.unknown, count: TypeTable.limit)
     }
@@ -72,7 +74,7 @@ final class BatchReader: @unchecked Sendable {
     context.recipient = input.owner
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
-      read(batch, outer.bytes, depth: 0)
+      withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
       result.lines = lineCounter.count(in: outer.bytes, to: outer.bytes.count)
     }
     numberRecipients()
@@ -92,7 +94,7 @@ final class BatchReader: @unchecked Sendable {
     let isScanned = depth == 0 && walkers[0].scan(bytes) == nil
     var hasOther = false
     for span in batch.spans {
-      while let loss = losses.first, loss.range.lowerBound < batch.base + Int64(span.start) {
+      while let loss = losses.first, loss.range.lowerBound < piece.range(span).lowerBound {
         take(losses.removeFirst())
       }
       // An owner that the user named outranks a key.
@@ -111,21 +113,6 @@ final class BatchReader: @unchecked Sendable {
     context.recipient = owner
   }
 
-  /// The bytes that spans refer to.
-  struct Piece {
-    let bytes: UnsafeRawBufferPointer
-    let base: Int64
-    let depth: Int
-
-    func range(_ span: RecordSpan) -> Range<Int64> {
-      base + Int64(span.start)..<base + Int64(span.end)
-    }
-
-    func record(_ span: RecordSpan) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
-    }
-  }
-
   private func take(_ loss: RecordLoss) {
     if loss.isContinued && result.rejects.isEmpty && result.records == 0 {
       result.continuedLoss = loss.range.upperBound
@@ -133,7 +120,7 @@ final class BatchReader: @unchecked Sendable {
       result.rejects[last].range =
         result.rejects[last].range.lowerBound..<loss.range.upperBound
     } else {
-      reject(loss.range, loss.reason)
+      reject(loss.range, loss.reason, field: loss.field)
     }
   }
 
@@ -242,7 +229,7 @@ final class BatchReader: @unchecked Sendable {
         id: idHash(facts, profile: profile),
         type: type(facts.type, profile: profile),
         expiry: facts.expiry == nil ? IndexEntry.never : UInt32(result.expiries.count),
-        isKeyed: span.isKeyed, isMatch: isMatch))
+        isKeyed: span.isKeyed, isMatch: isMatch, isRow: span.row != nil))
   }
 
   private func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {

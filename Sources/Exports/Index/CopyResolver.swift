@@ -12,7 +12,7 @@ struct CopyResolver {
   init(_ plan: ReadingPlan, _ stores: RecordStores, _ types: [TypeRegister.Entry]) {
     self.plan = plan
     self.types = types
-    buffer = RecordBuffer(stores)
+    buffer = RecordBuffer(stores, plan.usage)
   }
 
   /// Drops all but one copy of each notification from the sorted table; returns how many were

@@ -22,7 +22,7 @@ struct IndexEntry: BitwiseCopyable {
 
   init(
     facts: IndexFacts, offset: Int64, length: Int, id: UInt32, type: UInt32,
-    expiry: UInt32 = never, isKeyed: Bool, isMatch: Bool
+    expiry: UInt32 = never, isKeyed: Bool, isMatch: Bool, isRow: Bool = false
   ) {
     location = UInt64(offset) << 24 | UInt64(length)
     time = facts.time.microseconds
@@ -32,20 +32,24 @@ struct IndexEntry: BitwiseCopyable {
     kind =
       type << 8 | UInt32(facts.priority.rawValue) | UInt32(facts.readState.rawValue) << 2
       | (facts.isDeleted ? Flag.deleted : 0) | (isKeyed ? Flag.keyed : 0)
-      | (isMatch ? Flag.match : 0)
+      | (isMatch ? Flag.match : 0) | (isRow ? Flag.row : 0)
   }
 
   private enum Flag {
     static let deleted: UInt32 = 16
     static let keyed: UInt32 = 32
     static let match: UInt32 = 64
+    static let row: UInt32 = 128
   }
 
   var offset: Int64 {
     get { Int64(location >> 24) }
     set { location = UInt64(newValue) << 24 | location & 0xFF_FFFF }
   }
-  var length: Int { Int(location & 0xFF_FFFF) }
+  var length: Int {
+    get { Int(location & 0xFF_FFFF) }
+    set { location = location & ~0xFF_FFFF | UInt64(newValue) }
+  }
 
   /// The number in the register of types, which also tells the profile.
   var type: UInt32 {
@@ -59,6 +63,8 @@ struct IndexEntry: BitwiseCopyable {
   var isKeyed: Bool { kind & Flag.keyed != 0 }
   /// The text filter matched.
   var isMatch: Bool { kind & Flag.match != 0 }
+  /// Its bytes are a row of a table, not JSON.
+  var isRow: Bool { kind & Flag.row != 0 }
 }
 
 /// The entries of all records.

@@ -181,6 +181,9 @@ package struct ExportIndex: Sendable {
     try contents.bytes(of: reject)
   }
 
+  /// The header line of a table, as its input holds it; nil for another format.
+  package func header(of input: String) -> [UInt8]? { contents.inputs.header(of: input) }
+
   /// Bytes that differ if the inputs do: in their names, sizes, times of change or records.
   package var identity: [UInt8] {
     let lines = zip(sources, contents.files).map { source, file in

@@ -38,7 +38,8 @@ struct IndexBuilder {
   mutating func read(_ input: OpenedInput) async throws(ExportError) {
     var reader = InputReader(plan, input, offset: stores.end)
     let results = try await reader.read(into: table)
-    try stores.append(input.stream.store, name: input.name, count: results.bytes)
+    try stores.append(
+      input.stream.store, name: input.name, count: results.bytes, table: input.table)
     var report = SourceReport(
       file: input.name, format: input.format, profile: reader.profile, records: results.records,
       rejected: results.rejected)

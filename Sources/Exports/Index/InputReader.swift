@@ -21,8 +21,7 @@ struct InputReader {
   /// Reads the whole input; the entries go to `table`.
   mutating func read(into table: EntryTable) async throws(ExportError) -> InputResults {
     let scout = BatchReader(plan)
-    var splitter = scout.splitter(
-      ByteWindow(input.stream, capacity: plan.options.chunkSize), .init(kind: .document))
+    var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
     let start = try detect(&splitter, scout, &merger)
     scout.home = start.home
@@ -35,8 +34,18 @@ struct InputReader {
     var results = merger.results
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
-    results.bytes = splitter.window.base
+    results.bytes = splitter.bytes
     return results
+  }
+
+  private func splitter(_ scout: BatchReader) -> InputSplitter {
+    let window = ByteWindow(input.stream, capacity: plan.options.chunkSize)
+    guard let table = input.table else {
+      return InputSplitter(scout.splitter(window, .init(kind: .document)))
+    }
+    // A spilled row has the number of its table before it.
+    return InputSplitter(
+      CSVSplitter(window, table, rowLimit: plan.options.recordLimit - RecordStores.numberLength))
   }
 
   /// Throws if the input is empty or has no records.
@@ -88,7 +97,7 @@ struct InputReader {
   /// Batches before the first record hold only losses, which no profile changes. They are merged at
   /// once, because there may be any number of them.
   private mutating func detect(
-    _ splitter: inout RecordSplitter, _ scout: BatchReader, _ merger: inout BatchMerger
+    _ splitter: inout InputSplitter, _ scout: BatchReader, _ merger: inout BatchMerger
   ) throws(ExportError) -> Start {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {
@@ -130,7 +139,7 @@ struct InputReader {
 
   /// Keeps one worker per job busy; returns why splitting stopped early.
   private func work(
-    on splitter: inout RecordSplitter, after start: consuming Start, scout: BatchReader,
+    on splitter: inout InputSplitter, after start: consuming Start, scout: BatchReader,
     merger: inout BatchMerger
   ) async -> ExportError? {
     let jobs = max(plan.options.jobs, 1)

@@ -78,7 +78,7 @@ final class MailboxReader: @unchecked Sendable {
   private let notifications: NotificationReader
 
   init(_ contents: IndexContents) {
-    buffer = RecordBuffer(contents.stores)
+    buffer = RecordBuffer(contents.stores, contents.plan.usage)
     notifications = NotificationReader(contents.plan)
   }
 

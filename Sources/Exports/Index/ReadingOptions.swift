@@ -105,6 +105,8 @@ struct ReadingPlan: Sendable {
   let names: EnvelopeNames
   let recipients: RecipientTable
   let types: TypeRegister
+  /// The columns of tables that paths go into.
+  let usage: ColumnUsage
 
   /// Nil if there is no memory or no profile.
   init?(_ options: ReadingOptions) {
@@ -118,6 +120,7 @@ struct ReadingPlan: Sendable {
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
+    usage = ColumnUsage(profiles)
   }
 
   /// Whether only the default tells whose records without a recipient are.

@@ -6,22 +6,57 @@ struct RecordStores: Sendable {
     let base: Int64
     let store: StoredBytes
     let name: String
+    /// The table that the bytes hold; nil for JSON.
+    var table: CSVTable?
   }
 
   private var parts: [Part] = []
   /// The number of bytes.
   private(set) var end: Int64 = 0
+  /// The tables by the numbers before their rows, if the records of all inputs are in one file.
+  private var numbered: [CSVTable]?
 
-  mutating func append(_ store: StoredBytes, name: String, count: Int64) throws(ExportError) {
+  /// The bytes of a table's number before each of its rows.
+  static let numberLength = MemoryLayout<UInt32>.size
+
+  mutating func append(
+    _ store: StoredBytes, name: String, count: Int64, table: CSVTable? = nil
+  ) throws(ExportError) {
     guard end + count < IndexEntry.offsetLimit else {
       throw ExportError(file: name, reason: .tooLarge(limit: IndexEntry.offsetLimit))
     }
-    parts.append(Part(base: end, store: store, name: name))
+    parts.append(Part(base: end, store: store, name: name, table: table))
     end += count
+  }
+
+  /// The tables of all inputs, whose numbers `spilled` stores expect.
+  var tables: [CSVTable] { parts.compactMap(\.table) }
+
+  /// Expects the number of its table before each row.
+  mutating func expectNumbers(of tables: [CSVTable]) { numbered = tables }
+
+  /// The number in `tables` of the table with the row at an offset.
+  func number(at offset: Int64) -> UInt32 {
+    let table = part(at: offset)?.table
+    return UInt32(tables.firstIndex { $0 === table } ?? 0)
+  }
+
+  /// A row and its table.
+  func row(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int64
+  ) -> (bytes: UnsafeRawBufferPointer, table: CSVTable)? {
+    guard let numbered else { return part(at: offset)?.table.map { (bytes, $0) } }
+    guard bytes.count >= Self.numberLength else { return nil }
+    let number = Int(bytes.loadUnaligned(as: UInt32.self))
+    guard numbered.indices.contains(number) else { return nil }
+    return (UnsafeRawBufferPointer(rebasing: bytes[Self.numberLength...]), numbered[number])
   }
 
   /// The offset of the input with this name; nil if there is none.
   func base(of name: String) -> Int64? { parts.first { $0.name == name }?.base }
+
+  /// The header line of a table; nil for another format.
+  func header(of name: String) -> [UInt8]? { parts.first { $0.name == name }?.table?.header }
 
   /// The name of the input that holds an offset.
   func name(at offset: Int64) -> String { part(at: offset)?.name ?? "" }
@@ -69,13 +104,15 @@ final class RecordBuffer {
   private var bytes: UnsafeMutableRawBufferPointer
   /// The range of the stores' bytes in the buffer.
   private var held: Range<Int64> = 0..<0
+  private let rows: CSVRowReader
 
   /// Records with at most this gap between them are read at once, up to `longest` bytes.
   private static let gap: Int64 = 4096
   private static let longest: Int64 = 1 << 18
 
-  init(_ stores: RecordStores) {
+  init(_ stores: RecordStores, _ usage: ColumnUsage) {
     self.stores = stores
+    rows = CSVRowReader(usage)
     bytes = Self.buffer(4096)
   }
 
@@ -94,6 +131,7 @@ final class RecordBuffer {
     }
     let start = Int(range.lowerBound - held.lowerBound)
     let record = UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
+    if entry.isRow { return (try json(of: record, at: entry.offset), nil) }
     guard entry.isKeyed else { return (record, nil) }
     guard let member = ShapeReader(bytes: record, names: EnvelopeNames([])).nextMember(from: 0)
     else {
@@ -101,6 +139,15 @@ final class RecordBuffer {
     }
     let key = RecordKey.text(in: UnsafeRawBufferPointer(rebasing: record[..<member.value]))
     return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
+  }
+
+  private func json(
+    of row: UnsafeRawBufferPointer, at offset: Int64
+  ) throws(ExportError) -> UnsafeRawBufferPointer {
+    guard let row = stores.row(row, at: offset),
+      case .success(let record) = rows.record(of: row.bytes, in: row.table)
+    else { throw ExportError(file: stores.name(at: offset), reason: .changed) }
+    return record
   }
 
   private func fill(
@@ -133,133 +180,5 @@ final class RecordBuffer {
       byteCount: count + RecordWalker.slack, alignment: 64)
     bytes.initializeMemory(as: UInt8.self, repeating: 0)
     return bytes
-  }
-}
-
-/// Sorts the records of inputs that do not fit into memory into a temporary file, so that records
-/// of neighboring recipients are close together. The inputs are read once in order, each bucket of
-/// recipients is written to its own region of the file, and later reads go bucket by bucket.
-struct RecordSpill {
-  private let options: ReadingOptions
-  private let recipients: Int
-  /// The bytes of each recipient's records.
-  private let sizes: [Int64]
-  private let total: Int64
-
-  /// Nil if the entries' records fit into the budget.
-  init?(_ table: EntryTable, recipients: Int, _ options: ReadingOptions) {
-    var sizes = [Int64](repeating: 0, count: recipients)
-    var total: Int64 = 0
-    for entry in table.entries {
-      sizes[Int(entry.recipient)] += Int64(entry.length)
-      total += Int64(entry.length)
-    }
-    guard total > options.memoryBudget else { return nil }
-    self.options = options
-    self.recipients = recipients
-    self.sizes = sizes
-    self.total = total
-  }
-
-  /// Copies the records of all entries, which are in the order of input, and points the entries to
-  /// the copies.
-  func spill(
-    _ table: EntryTable, from stores: RecordStores
-  ) throws(ExportError) -> RecordStores {
-    let spool = try Spool(folder: options.temporaryFolder, name: stores.name(at: 0))
-    var (regions, bucketOfRecipient) = plan()
-    var reader = SequentialReader(stores)
-    let entries = table.entries
-    for index in entries.indices {
-      let entry = entries[index]
-      let bucket = Int(bucketOfRecipient[Int(entry.recipient)])
-      entries[index].offset = regions[bucket].end
-      try reader.withBytes(at: entry.offset, count: entry.length) { record throws(ExportError) in
-        try regions[bucket].append(record, to: spool)
-      }
-    }
-    for index in regions.indices { try regions[index].flush(to: spool) }
-    var spilled = RecordStores()
-    try spilled.append(spool.bytes, name: stores.name(at: 0), count: total)
-    return spilled
-  }
-
-  /// Divides the recipients, in their order, into buckets of a quarter of the budget.
-  private func plan() -> (regions: [Region], bucketOfRecipient: [UInt32]) {
-    let wanted = max(options.memoryBudget / 4, total / 1024, 1)
-    var starts: [Int64] = []
-    var buckets = [UInt32](repeating: 0, count: recipients)
-    var (position, inBucket) = (Int64(0), Int64.max)
-    for recipient in sizes.indices {
-      if inBucket >= wanted {
-        starts.append(position)
-        inBucket = 0
-      }
-      buckets[recipient] = UInt32(starts.count - 1)
-      inBucket += sizes[recipient]
-      position += sizes[recipient]
-    }
-    let piece = Int(min(max(options.memoryBudget / 8 / Int64(max(starts.count, 1)), 4096), 1 << 18))
-    return (starts.map { Region(start: $0, piece: piece) }, buckets)
-  }
-
-  /// A part of the file that is written from its start.
-  private struct Region {
-    private var written: Int64
-    private var pending: [UInt8] = []
-    private let piece: Int
-
-    init(start: Int64, piece: Int) {
-      written = start
-      self.piece = piece
-    }
-
-    /// The offset of the next record.
-    var end: Int64 { written + Int64(pending.count) }
-
-    mutating func append(
-      _ record: UnsafeRawBufferPointer, to spool: Spool
-    ) throws(ExportError) {
-      pending.append(contentsOf: record)
-      if pending.count >= piece { try flush(to: spool) }
-    }
-
-    mutating func flush(to spool: Spool) throws(ExportError) {
-      let start = written
-      try pending.withRawBytes { bytes throws(ExportError) in
-        try spool.write(bytes, at: start)
-      }
-      written += Int64(pending.count)
-      pending.removeAll(keepingCapacity: true)
-    }
-  }
-}
-
-/// Reads consecutive records in large pieces.
-private struct SequentialReader {
-  private let stores: RecordStores
-  private var piece = [UInt8](repeating: 0, count: 1 << 20)
-  private var held: Range<Int64> = 0..<0
-
-  init(_ stores: RecordStores) { self.stores = stores }
-
-  /// Passes `count` bytes from `offset` to `body`.
-  mutating func withBytes(
-    at offset: Int64, count: Int, _ body: (UnsafeRawBufferPointer) throws(ExportError) -> Void
-  ) throws(ExportError) {
-    let end = offset + Int64(count)
-    if offset < held.lowerBound || end > held.upperBound {
-      if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
-      let wanted = max(Int(min(Int64(piece.count), stores.available(at: offset))), count)
-      try piece.withMutableRawBytes { target throws(ExportError) in
-        try stores.read(
-          at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
-      }
-      held = offset..<offset + Int64(wanted)
-    }
-    let start = Int(offset - held.lowerBound)
-    try piece.withRawBytes { bytes throws(ExportError) in
-      try body(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
-    }
   }
 }

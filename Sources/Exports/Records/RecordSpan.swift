@@ -16,6 +16,8 @@ struct RecordSpan {
   var isAmongRecords = false
   /// It is one of a file's consecutive values, among which pages of an API may appear.
   var isInSequence = false
+  /// The row in the batch that the record was made of; the other offsets are those of its JSON then.
+  var row: Range<Int>?
 
   var isKeyed: Bool { value > start }
 }
@@ -27,6 +29,8 @@ struct RecordLoss {
   var reason: RejectReason
   /// Whether it continues the loss at the end of the previous batch.
   var isContinued: Bool
+  /// The column of a table.
+  var field: String?
 }
 
 /// A piece of an input and the records in it.
@@ -44,6 +48,8 @@ struct RecordBatch: Sendable {
   var pages: [PageCounts]
   /// The number of values that should hold records but have none that are known.
   var unknown: Int
+  /// The table that the spans are rows of; nil if they are JSON.
+  var table: CSVTable?
 }
 
 /// What an envelope tells about its totals.
@@ -133,6 +139,10 @@ package enum RejectReason: Equatable, Sendable {
   case unreadableTime(TimestampError)
   /// A column of a database holds a blob where text is expected.
   case blob
+  /// A row of a table has more or fewer cells than the header.
+  case cellCount(Int, columns: Int)
+  /// A quote opens in the column in `Reject.field`, and none closes it.
+  case openQuote
 }
 
 extension RejectReason {

@@ -92,7 +92,7 @@ package struct RowWriter {
 }
 
 /// Recognizes JSON in text columns.
-private final class EmbeddedJSON {
+final class EmbeddedJSON {
   private let walker: RecordWalker
   private let slot: Slot
   private var buffer: [UInt8] = []
@@ -123,7 +123,7 @@ private final class EmbeddedJSON {
 }
 
 /// The columns that are read, and those that paths go into.
-package struct ColumnUsage {
+package struct ColumnUsage: Sendable {
   private var named: [String] = []
   private var nested: [String] = []
 

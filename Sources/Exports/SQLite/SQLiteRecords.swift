@@ -194,29 +194,26 @@ struct TableChoice {
     try database.tableNames(ofType: "view").ignoringCase(name) != nil
   }
 
-  /// Whether the columns fit a profile's records: its id, its time, and what its detection
-  /// requires.
   private func fits(_ table: ChosenTable) -> Bool {
-    profiles.contains { profile in
-      guard has(table, anyOf: profile.fields[.id]), has(table, anyOf: profile.fields[.time]) else {
-        return false
+    profiles.contains { $0.fits(columns: table.columns) }
+  }
+}
+
+extension Profile {
+  /// Whether columns fit its records: the id, the time, and what its detection requires.
+  func fits(columns: [String]) -> Bool {
+    func has(_ path: FieldPath) -> Bool {
+      path.sources.contains { source in
+        guard let first = source.segments.first else { return false }
+        return columns.contains { FieldNames.match($0.utf8, first.utf8) }
       }
-      return profile.detection.isEmpty
-        || profile.detection.contains { rule in
-          rule.must.allSatisfy { has(table, $0) }
-            && !rule.mustNot.contains { $0.segments.count == 1 && has(table, $0) }
-        }
     }
-  }
-
-  private func has(_ table: ChosenTable, anyOf paths: [FieldPath]?) -> Bool {
-    paths?.contains { has(table, $0) } ?? false
-  }
-
-  private func has(_ table: ChosenTable, _ path: FieldPath) -> Bool {
-    path.sources.contains { source in
-      guard let first = source.segments.first else { return false }
-      return table.columns.contains { FieldNames.match($0.utf8, first.utf8) }
-    }
+    guard fields[.id]?.contains(where: has) ?? false, fields[.time]?.contains(where: has) ?? false
+    else { return false }
+    return detection.isEmpty
+      || detection.contains { rule in
+        rule.must.allSatisfy(has)
+          && !rule.mustNot.contains { $0.segments.count == 1 && has($0) }
+      }
   }
 }

@@ -24,7 +24,7 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "exports", "notifications.json",
       meaning:
-        "The exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; a file or a "
+        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or a "
         + "list of files. - is standard input.", need: .required),
     ConfigurationKey(
       "profile", "recruiting-compass",
@@ -49,7 +49,8 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "recipients", "recipients.json",
       meaning:
-        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines or SQLite."),
+        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite."
+    ),
     ConfigurationKey(
       "state", "marks.json",
       meaning:

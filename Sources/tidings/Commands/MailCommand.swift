@@ -47,7 +47,8 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   struct People: ParsableArguments {
-    @Option(help: ArgumentHelp("The recipients: JSON, JSON Lines or SQLite.", valueName: "file"))
+    @Option(
+      help: ArgumentHelp("The recipients: JSON, JSON Lines, CSV or SQLite.", valueName: "file"))
     var recipients: String?
 
     @Option(

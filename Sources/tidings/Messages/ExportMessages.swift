@@ -211,8 +211,17 @@ enum RejectSentence {
     case .notText: "a list or object where text is expected"
     case .unreadableTime(let error): time(error)
     case .blob: "a blob where text is expected"
+    case .cellCount(let found, let columns): cellCount(found, columns: columns)
+    case .openQuote: openQuote
     }
   }
+
+  /// Why a row of CSV is no record.
+  static func cellCount(_ found: Int, columns: Int) -> String {
+    "the row has \(found) \(found == 1 ? "cell" : "cells"), but the header has \(columns)"
+  }
+
+  static let openQuote = "a quote opens here and is never closed"
 
   private static func time(_ error: TimestampError) -> String {
     switch error {

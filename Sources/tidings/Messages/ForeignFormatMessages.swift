@@ -120,12 +120,9 @@ struct ForeignFormatSource {
     case .yaml: .filter(Self.python("json, yaml", "yaml.safe_load(sys.stdin)"))
     case .jsonSequence: .filter("tr -d '\\036'")
     case .sqliteDump: .database("sqlite3 notifications.db")
-    case .csv: .database(table("-csv"))
-    case .semicolons: .database(table("-csv -separator ';'"))
-    case .tsv: .database(table("-tabs"))
     case .mysqlDump, .postgresDump, .postgresArchive, .sql, .arrow, .orc, .avro, .writeAheadLog,
       .workbook, .oldOffice, .xml, .html, .gitLFS, .png, .jpeg, .gif, .webP, .pdf, .richText,
-      .jsonScalar, .zeros, .binary, .text:
+      .jsonScalar, .zeros, .binary, .text, .csv, .semicolons, .tsv:
       .words(words(on: format))
     }
   }
@@ -139,15 +136,14 @@ struct ForeignFormatSource {
     case .jsonScalar:
       "an API often answers like this when it fails: fetch the export with curl --fail"
     case .html: "such a page is often a login form or an error: fetch the export with curl --fail"
-    case .workbook, .oldOffice: "save the sheet as CSV, then try: \(table("-csv")) < FILE.csv"
-    case .mysqlDump, .sql: "load it into its database and export the table as JSON Lines"
-    default: "name a JSON, JSON Lines or SQLite file"
+    case .workbook, .oldOffice: "save the sheet as CSV and name that file"
+    case .mysqlDump, .sql: "load it into its database and export the table as CSV or JSON Lines"
+    case .csv, .tsv, .semicolons:
+      isExport
+        ? "a profile of your own can say what its columns mean (tidings profiles show rooms)"
+        : "name a JSON or JSON Lines file"
+    default: "name a JSON, JSON Lines, CSV or SQLite file"
     }
-  }
-
-  private func table(_ options: String) -> String {
-    let name = isExport ? "notifications" : "recipients"
-    return "sqlite3 \(options) \(name).db '.import /dev/stdin \(name)'"
   }
 
   private static func python(_ modules: String, _ value: String) -> String {

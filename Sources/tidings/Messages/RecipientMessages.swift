@@ -118,6 +118,7 @@ enum CompanionSentence {
   private static func reason(_ reason: CompanionReject.Reason) -> String {
     switch reason {
     case .damaged: "the entry is not a JSON object"
+    case .row(let fault): row(fault)
     case .missing: "it is missing or empty"
     case .repeatedKey: "it occurs twice"
     case .wrongType(let expected): "it must be \(expected)"
@@ -128,6 +129,16 @@ enum CompanionSentence {
     case .repeatedAddress(let first): "the address is already at \(place(first))"
     case .claimedIdentity(let profile, let recipient, let first):
       "\(cut(recipient.text)) of \(cut(profile.text)) belongs to the recipient at \(place(first))"
+    }
+  }
+}
+
+extension CompanionSentence {
+  private static func row(_ fault: RowFault) -> String {
+    switch fault {
+    case .blank: "the row is empty"
+    case .cells(let found, let columns): RejectSentence.cellCount(found, columns: columns)
+    case .openQuote(let column): "\(column): \(RejectSentence.openQuote)"
     }
   }
 }

@@ -8,7 +8,7 @@ import Pipeline
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Exported notifications: JSON, JSON Lines or SQLite, plain or gzipped; - is standard input.",
+      "Exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
       valueName: "export"))
   var exports: [String] = []
 
@@ -118,7 +118,7 @@ struct RecipientsOption: ParsableArguments {
   @Option(
     name: .customLong("recipients"),
     help: ArgumentHelp(
-      "The recipients' zones, languages and preferences: JSON, JSON Lines or SQLite.",
+      "The recipients' zones, languages and preferences: JSON, JSON Lines, CSV or SQLite.",
       valueName: "file"))
   var file: String?
 }

@@ -27,6 +27,7 @@ extension CompanionReject.Reason {
   fileprivate var kind: String {
     switch self {
     case .damaged(let reason): "\(reason)"
+    case .row(let fault): "\(fault)"
     case .missing: "missing"
     case .repeatedKey: "repeatedKey"
     case .wrongType: "wrongType"

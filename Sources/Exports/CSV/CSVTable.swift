@@ -1,0 +1,165 @@
+import ByteText
+
+/// A table in a text file (RFC 4180): how its rows are separated, and its columns.
+///
+/// Immutable and shared by all threads.
+package final class CSVTable: Sendable {
+  /// A comma, semicolon or tab.
+  let separator: UInt8
+  /// A line feed, or a carriage return if no line feed follows the first one.
+  let terminator: UInt8
+  /// The bytes before the first row: a byte order mark, Excel's `sep=` line, the header line.
+  let headLength: Int
+  /// The header line as written, without its end.
+  let header: [UInt8]
+  /// The header's names without surrounding blanks; some may be empty.
+  package let columns: [String]
+
+  init(_ layout: CSVLayout) {
+    separator = layout.separator
+    terminator = layout.terminator
+    headLength = layout.rowsStart
+    header = layout.header
+    columns = layout.columns
+  }
+
+  private enum CellState {
+    case start, plain, quoted, quote
+  }
+
+  /// The name of a column in messages.
+  func name(ofColumn index: Int) -> String {
+    let name = columns.dropFirst(index).first ?? ""
+    return name.isEmpty ? "column \(index + 1)" : name
+  }
+
+  /// The cells of one row without quotes; for the header and for rows that are looked at once.
+  static func cells(of row: some Collection<UInt8>, separator: UInt8) -> [[UInt8]] {
+    var isOpen = false
+    return cells(of: row, separator: separator, isOpen: &isOpen)
+  }
+
+  /// - Parameter isOpen: set to whether the row ends inside a quoted cell.
+  static func cells(
+    of row: some Collection<UInt8>, separator: UInt8, isOpen: inout Bool
+  ) -> [[UInt8]] {
+    var (cells, cell, state) = ([[UInt8]](), [UInt8](), CellState.start)
+    for byte in row {
+      switch (state, byte) {
+      case (.start, UInt8(ascii: "\"")): state = .quoted
+      case (.quoted, UInt8(ascii: "\"")): state = .quote
+      case (.quoted, _): cell.append(byte)
+      case (.quote, UInt8(ascii: "\"")):
+        cell.append(byte)
+        state = .quoted
+      case (_, separator):
+        cells.append(cell)
+        (cell, state) = ([], .start)
+      default:
+        cell.append(byte)
+        state = .plain
+      }
+    }
+    isOpen = state == .quoted
+    return cells + [cell]
+  }
+}
+
+/// The layout of a table, found in a file's first bytes.
+struct CSVLayout {
+  let separator: UInt8
+  let terminator: UInt8
+  let header: [UInt8]
+  /// The offset of the first row after the header.
+  let rowsStart: Int
+  let columns: [String]
+  /// Whether every row that was examined has a cell for each column, and none looks like JSON.
+  let isCertain: Bool
+  /// Whether a complete row follows the header.
+  let hasRows: Bool
+
+  private static let mostSampled = 20
+  private static let longestName = 64
+
+  /// Nil if the first line does not name columns, or most of the first rows have other cells.
+  ///
+  /// - Parameter isWhole: whether the bytes are the whole file, so that the last row is complete.
+  init?(_ bytes: [UInt8], isWhole: Bool) {
+    let found = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")].lazy.compactMap {
+      CSVLayout(bytes, isWhole: isWhole, separator: $0)
+    }
+    guard let first = found.first else { return nil }
+    self = first
+  }
+
+  private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8) {
+    let start = Self.headerStart(bytes)
+    let terminator = Self.terminator(bytes[start...])
+    self.separator = separator
+    self.terminator = terminator
+    var rows: [RowScanner.Row] = []
+    bytes.withUnsafeBytes { bytes in
+      var scanner = RowScanner(separator: separator, terminator: terminator, at: start)
+      while rows.count <= Self.mostSampled,
+        let row = scanner.nextRow(in: bytes, isAtEnd: isWhole)
+      {
+        rows.append(row)
+      }
+    }
+    guard let first = rows.first else { return nil }
+    header = Array(bytes[first.range])
+    rowsStart = first.next
+    let names = CSVTable.cells(of: header, separator: separator).map(Self.trimmed)
+    guard names.count > 1, names.allSatisfy(Self.isName),
+      names.count(where: { !$0.isEmpty }) > 1, names.joined().contains(where: Self.isLetter)
+    else { return nil }
+    columns = names.map { String(decoding: $0, as: UTF8.self) }
+    func fits(_ row: ArraySlice<UInt8>) -> Bool {
+      let cells = CSVTable.cells(of: row, separator: separator)
+      return cells.count >= names.count && cells[names.count...].allSatisfy(\.isEmpty)
+    }
+    // A last row without a line break may be torn.
+    let sample = rows.dropFirst().filter {
+      !$0.range.isEmpty && ($0.range.upperBound < $0.next || fits(bytes[$0.range]))
+    }.map { bytes[$0.range] }
+    let fitting = sample.count(where: fits)
+    guard fitting * 2 >= sample.count else { return nil }
+    hasRows = !sample.isEmpty
+    isCertain =
+      !sample.isEmpty && fitting == sample.count
+      && !sample.contains { "{[".utf8.contains($0.first ?? 0) }
+  }
+
+  /// The offset of the header line, after a byte order mark, blank lines and Excel's `sep=` line.
+  private static func headerStart(_ bytes: [UInt8]) -> Int {
+    var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+    if rest.starts(with: "sep=".utf8), rest.count > 5 { rest = rest.dropFirst(5) }
+    return rest.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? bytes.endIndex
+  }
+
+  /// The byte that ends the header line.
+  private static func terminator(_ bytes: ArraySlice<UInt8>) -> UInt8 {
+    guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }), bytes[end] == 0x0D,
+      end + 1 < bytes.endIndex, bytes[end + 1] != 0x0A
+    else { return 0x0A }
+    return 0x0D
+  }
+
+  private static func trimmed(_ name: [UInt8]) -> [UInt8] {
+    let end = name.lastIndex { !JSONScanner.isSpace($0) }.map { $0 + 1 } ?? 0
+    return Array(name[..<end].drop(while: JSONScanner.isSpace))
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    byte > 0x7F || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// Whether a text can be the name of a column; lines of prose, JSON and logs have other bytes.
+  private static func isName(_ name: [UInt8]) -> Bool {
+    name.count <= longestName
+      && name.allSatisfy {
+        isLetter($0) || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
+          || " _.-()/$@#".utf8.contains($0)
+      }
+  }
+}
