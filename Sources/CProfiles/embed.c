@@ -18,6 +18,9 @@ static const unsigned char lendair[] = {
 static const unsigned char mastodon[] = {
 #embed "../Profiles/Bundled/mastodon.yaml"
 };
+static const unsigned char mastodon_grouped[] = {
+#embed "../Profiles/Bundled/mastodon-grouped.yaml"
+};
 static const unsigned char miniflux[] = {
 #embed "../Profiles/Bundled/miniflux.yaml"
 };
@@ -38,6 +41,7 @@ static const struct tidings_profile_file files[] = {
     {"gitlab.yaml", gitlab, sizeof gitlab},
     {"lendair.yaml", lendair, sizeof lendair},
     {"mastodon.yaml", mastodon, sizeof mastodon},
+    {"mastodon-grouped.yaml", mastodon_grouped, sizeof mastodon_grouped},
     {"miniflux.yaml", miniflux, sizeof miniflux},
     {"nextcloud.yaml", nextcloud, sizeof nextcloud},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
