@@ -1,5 +1,8 @@
 #include "CProfiles.h"
 
+static const unsigned char bluesky[] = {
+#embed "../Profiles/Bundled/bluesky.yaml"
+};
 static const unsigned char fitness_groups[] = {
 #embed "../Profiles/Bundled/fitness-groups.yaml"
 };
@@ -35,6 +38,7 @@ static const unsigned char rooms[] = {
 };
 
 static const struct tidings_profile_file files[] = {
+    {"bluesky.yaml", bluesky, sizeof bluesky},
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
