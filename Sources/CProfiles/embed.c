@@ -3,6 +3,9 @@
 static const unsigned char bluesky[] = {
 #embed "../Profiles/Bundled/bluesky.yaml"
 };
+static const unsigned char discourse[] = {
+#embed "../Profiles/Bundled/discourse.yaml"
+};
 static const unsigned char fitness_groups[] = {
 #embed "../Profiles/Bundled/fitness-groups.yaml"
 };
@@ -39,6 +42,7 @@ static const unsigned char rooms[] = {
 
 static const struct tidings_profile_file files[] = {
     {"bluesky.yaml", bluesky, sizeof bluesky},
+    {"discourse.yaml", discourse, sizeof discourse},
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
