@@ -18,6 +18,9 @@ static const unsigned char github[] = {
 static const unsigned char gitlab[] = {
 #embed "../Profiles/Bundled/gitlab.yaml"
 };
+static const unsigned char laravel[] = {
+#embed "../Profiles/Bundled/laravel.yaml"
+};
 static const unsigned char lendair[] = {
 #embed "../Profiles/Bundled/lendair.yaml"
 };
@@ -47,6 +50,7 @@ static const struct tidings_profile_file files[] = {
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
     {"gitlab.yaml", gitlab, sizeof gitlab},
+    {"laravel.yaml", laravel, sizeof laravel},
     {"lendair.yaml", lendair, sizeof lendair},
     {"mastodon.yaml", mastodon, sizeof mastodon},
     {"mastodon-grouped.yaml", mastodon_grouped, sizeof mastodon_grouped},
