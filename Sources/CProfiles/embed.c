@@ -36,6 +36,9 @@ static const unsigned char miniflux[] = {
 static const unsigned char nextcloud[] = {
 #embed "../Profiles/Bundled/nextcloud.yaml"
 };
+static const unsigned char noticed[] = {
+#embed "../Profiles/Bundled/noticed.yaml"
+};
 static const unsigned char recruiting_compass[] = {
 #embed "../Profiles/Bundled/recruiting-compass.yaml"
 };
@@ -56,6 +59,7 @@ static const struct tidings_profile_file files[] = {
     {"mastodon-grouped.yaml", mastodon_grouped, sizeof mastodon_grouped},
     {"miniflux.yaml", miniflux, sizeof miniflux},
     {"nextcloud.yaml", nextcloud, sizeof nextcloud},
+    {"noticed.yaml", noticed, sizeof noticed},
     {"recruiting-compass.yaml", recruiting_compass, sizeof recruiting_compass},
     {"rooms.yaml", rooms, sizeof rooms},
 };
