@@ -6,6 +6,9 @@ static const unsigned char bluesky[] = {
 static const unsigned char discourse[] = {
 #embed "../Profiles/Bundled/discourse.yaml"
 };
+static const unsigned char django_notifications[] = {
+#embed "../Profiles/Bundled/django-notifications.yaml"
+};
 static const unsigned char fitness_groups[] = {
 #embed "../Profiles/Bundled/fitness-groups.yaml"
 };
@@ -49,6 +52,7 @@ static const unsigned char rooms[] = {
 static const struct tidings_profile_file files[] = {
     {"bluesky.yaml", bluesky, sizeof bluesky},
     {"discourse.yaml", discourse, sizeof discourse},
+    {"django-notifications.yaml", django_notifications, sizeof django_notifications},
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
