@@ -21,6 +21,9 @@ static const unsigned char github[] = {
 static const unsigned char gitlab[] = {
 #embed "../Profiles/Bundled/gitlab.yaml"
 };
+static const unsigned char json_feed[] = {
+#embed "../Profiles/Bundled/json-feed.yaml"
+};
 static const unsigned char laravel[] = {
 #embed "../Profiles/Bundled/laravel.yaml"
 };
@@ -57,6 +60,7 @@ static const struct tidings_profile_file files[] = {
     {"foodshare.yaml", foodshare, sizeof foodshare},
     {"github.yaml", github, sizeof github},
     {"gitlab.yaml", gitlab, sizeof gitlab},
+    {"json-feed.yaml", json_feed, sizeof json_feed},
     {"laravel.yaml", laravel, sizeof laravel},
     {"lendair.yaml", lendair, sizeof lendair},
     {"mastodon.yaml", mastodon, sizeof mastodon},
