@@ -12,7 +12,7 @@ import Rendering
 
 /// What all commands that read exports share: their options, resolved in order of dependency.
 struct Session {
-  let input: Inputs
+  let inputs: Inputs
   let vocabulary: Vocabulary
   let place: Place
   /// The user's own templates and catalogues by path.
@@ -20,29 +20,29 @@ struct Session {
   /// The marks made since the export.
   let state: StateFile.Reading
 
-  /// - Parameter followsTerminal: whether zone and language default to the terminal's; only a
-  ///   summary for a person does.
-  /// - Parameter makesState: whether a missing state file will be created.
+  /// - Parameters:
+  ///   - followsTerminal: whether zone and language default to the terminal's; only a summary for a
+  ///     person does.
+  ///   - makesState: whether a missing state file will be created.
   init(
-    _ input: Inputs, _ place: PlaceOptions, in environment: TerminalEnvironment,
+    _ inputs: Inputs, at now: Instant, in environment: TerminalEnvironment,
     followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
   ) throws {
-    self.input = input
+    self.inputs = inputs
     self.templates = templates
-    try OutputPaths(input, writesState: makesState).check()
-    if let url = input.baseURL, !ReadingOptions.isBaseURL(url) {
+    try OutputPaths(inputs, writesState: makesState).check()
+    if let url = inputs.baseURL, !ReadingOptions.isBaseURL(url) {
       throw Failure.usage(
         "--base-url \(url) is not a web address", "write it as https://app.example.org")
     }
-    let profiles = try ProfileFolderOption.profiles(folder: input.profilesFolder)
+    let profiles = try ProfileFolderOption.profiles(folder: inputs.profilesFolder)
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
-    let tag = place.locale ?? (followsTerminal ? environment.language : nil) ?? "en"
-    self.place = Place(
-      now: try place.resolvedNow(),
-      zone: try place.resolvedZone(fallback: followsTerminal ? environment.timeZone : nil),
-      words: catalogues.localization(for: tag))
-    state = try Self.state(input.state, mayBeMissing: makesState)
+    let terminal = followsTerminal ? environment : nil
+    place = Place(
+      now: now, zone: inputs.zone ?? terminal?.timeZone.flatMap { Zone($0) } ?? .utc,
+      words: catalogues.localization(for: inputs.locale ?? terminal?.language ?? "en"))
+    state = try Self.state(inputs.states, mayBeMissing: makesState)
   }
 
   private static func state(
@@ -68,21 +68,18 @@ struct Session {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
       memoryBudget: Machine.memory / 4)
-    if let name = input.profile {
-      guard vocabulary.profiles[ProfileName(name)] != nil else {
-        throw Failure.noProfile(name, among: vocabulary.profiles)
-      }
-      options.profile = ProfileName(name)
+    if let name = inputs.profile, vocabulary.profiles[name] == nil {
+      throw Failure.noProfile(name.text, among: vocabulary.profiles)
     }
+    options.profile = inputs.profile
     if appliesState { options.marks = state.marks }
     options.surveys = surveys
-    options.baseURL = input.baseURL
-    options.owner = input.owner.map { RecipientID($0) }
-    options.jobs = input.jobs ?? Machine.cores
+    options.baseURL = inputs.baseURL
+    options.owner = inputs.owner
+    options.jobs = inputs.jobs ?? Machine.cores
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
-    let inputs = input.exports.map { $0 == "-" ? ExportInput.standardInput : .file($0) }
     let reading = try await Reading(
-      inputs, options: options, vocabulary: vocabulary, place: place, selection: selection,
+      inputs.exports, options: options, vocabulary: vocabulary, place: place, selection: selection,
       isSummary: isSummary)
     try check(reading.index)
     // `check` reports them in detail.
@@ -100,7 +97,7 @@ struct Session {
   /// Exports named twice by different paths: their records are read twice but count once.
   var doubledExports: [String] {
     var first: [FileIdentity: String] = [:]
-    return input.exports.filter { $0 != "-" }.compactMap { path in
+    return inputs.exports.filter { $0 != .standardInput }.map(\.name).compactMap { path in
       guard let identity = FileIdentity(path) else { return nil }
       if let other = first[identity] { return "\(path) is the same file as \(other)" }
       first[identity] = path
@@ -121,7 +118,7 @@ struct Session {
 
   /// With `--strict`, throws for the first reject.
   private func check(_ index: ExportIndex) throws {
-    guard input.isStrict else { return }
+    guard inputs.isStrict else { return }
     if let reject = state.rejects.first {
       throw Failure(
         status: .noUsableData, message: CompanionSentence.of(reject),
@@ -153,7 +150,7 @@ extension Session {
   /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
-    if let path = input.rejected {
+    if let path = inputs.rejected {
       try write(index, to: path)
     }
     for source in index.sources {
@@ -224,7 +221,7 @@ extension Session {
     // Exports without records cannot show who is missing.
     guard reading.hasRecords else { return }
     for recipient in recipients.sorted() {
-      let isOwner = input.owner != nil && recipient == reading.owner
+      let isOwner = inputs.owner != nil && recipient == reading.owner
       if isOwner || known.contains(recipient) || reading.index.has(recipient) { continue }
       var search = NearestName(recipient.text)
       for name in known { search.consider(name.text.utf8) }

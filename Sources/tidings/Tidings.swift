@@ -38,10 +38,9 @@ struct Tidings: AsyncParsableCommand {
   static func main() async {
     do {
       try ProcessArguments.checkSystem()
-      let expanded = try ConfigurationArguments.expanded(ProcessArguments.values)
-      await ConfigurationFile.$known.withValue(expanded.configuration) {
-        await main(expanded.arguments)
-      }
+      let arguments = ProcessArguments.values
+      let plan = try ConfigurationFile.plan(namedBy: arguments)
+      await ConfigurationFile.$known.withValue(plan) { await main(arguments) }
     } catch {
       let failure = Failure(anyError: error)
       if let failure { Command.report(failure) }

@@ -11,7 +11,7 @@ import Rendering
 /// All checks come before the first write, and a failed check for one output stops all of them.
 /// Pages are written before the mails that link to them.
 struct Build {
-  private let configuration: Configuration
+  private let plan: Plan
   private let job: Job
   private let paths: OutputPaths
   /// Locked from the start, so that a second run stops before it reads anything.
@@ -22,30 +22,30 @@ struct Build {
   private let newKey: SipHash.Key
 
   /// Opens the outboxes and reads the secrets.
-  init(_ configuration: Configuration, job: Job, paths: OutputPaths) throws {
-    self.configuration = configuration
+  init(_ plan: Plan, job: Job, paths: OutputPaths) throws {
+    self.plan = plan
     self.job = job
     self.paths = paths
     var generator = SystemRandomNumberGenerator()
     newKey = SipHash.Key(low: generator.next(), high: generator.next())
-    try configuration.checkProfile(among: job.session.vocabulary.profiles)
+    try plan.checkProfile(among: job.session.vocabulary.profiles)
     templates = TemplateCatalogue(own: job.session.templates)
     // Checks the user's own templates before anything is read.
     if !job.session.templates.isEmpty { _ = try DocumentTemplates(own: job.session.templates) }
-    for stream in configuration.streams { _ = try MailTheme(stream.options.theme, templates) }
-    unsubscribing = try configuration.unsubscribe.map {
+    for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
+    unsubscribing = try plan.unsubscribe.map {
       try UnsubscribeLink(
-        template: $0.template, secretFrom: $0.secretVariable, of: ProcessEnvironment.bytes(of:),
-        named: "unsubscribe.url", secretNamed: "unsubscribe.secret-from")
+        $0, of: ProcessEnvironment.bytes(of:), named: "unsubscribe.url",
+        secretNamed: "unsubscribe.secret-from")
     }
-    outboxes = try configuration.streams.map {
-      try Self.outbox($0, isDryRun: job.options.dryRun)
+    outboxes = try plan.streams.map {
+      try $0.openOutbox(isDryRun: job.options.dryRun)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
-    for (stream, outbox) in zip(configuration.streams, outboxes) {
+    for (stream, outbox) in zip(plan.streams, outboxes) {
       try job.open(outbox, stream: stream.stream.name)
     }
-    job.report.warnings += AccentOption.warnings(of: configuration.brand.accent)
+    job.report.warnings += AccentOption.warnings(of: plan.brand.accent)
   }
 
   /// Runs all stages and returns what was read.
@@ -57,24 +57,24 @@ struct Build {
     }
     let home = try HomeProfile.of(reading.index, rememberedBy: outboxes.map(\.ledger))
     let audience = try Audience(
-      of: reading, home: home, recipients: configuration.recipients,
-      suppress: configuration.suppress, temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: home, recipients: plan.inputs.recipients,
+      suppress: plan.inputs.suppress, temporaryFolder: Machine.temporaryFolder)
     let types = KnownTypes(reading)
-    job.report.warnings += audience.warnings(configuration.recipients, types)
-    for stream in configuration.streams {
+    job.report.warnings += audience.warnings(plan.inputs.recipients, types)
+    for stream in plan.streams {
       job.report.warnings += TypeWarning.of(stream, types)
     }
     job.report.rejectedRecipients += audience.rejects.map(CompanionSentence.of)
     let persons =
-      configuration.recipients == nil
+      plan.inputs.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons)
-    let pages = try configuration.inbox.map { try inboxRun($0, reading, for: persons) }
-    let digests = try configuration.digest.map {
+    let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
+    let digests = try plan.digest.map {
       try digestRun($0, reading, for: persons, linkingTo: inboxAddress)
     }
-    let deliveries = try configuration.streams.map {
+    let deliveries = try plan.streams.map {
       try delivery($0, reading, to: audience, linkingTo: inboxAddress)
     }
     try checkNames(pages, digests)
@@ -97,8 +97,8 @@ struct Build {
 
   /// Where inboxes are. Page names are known before the pages are written.
   private func inboxAddress(_ persons: PersonList) throws -> InboxAddress? {
-    guard let template = configuration.inboxURL else { return nil }
-    guard template.contains(InboxAddress.pageMark), let inbox = configuration.inbox else {
+    guard let template = plan.inboxURL else { return nil }
+    guard template.contains(InboxAddress.pageMark), let inbox = plan.inbox else {
       return InboxAddress(template)
     }
     return InboxAddress(
@@ -108,7 +108,7 @@ struct Build {
         newKey: newKey))
   }
 
-  private var jobs: Int { job.session.input.jobs ?? Machine.cores }
+  private var jobs: Int { plan.inputs.jobs ?? Machine.cores }
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
@@ -119,9 +119,9 @@ struct Build {
         job.refuse(refusal, stream: delivery.run.plan.stream.name)
       }
     }
-    guard let pages, let inbox = configuration.inbox, !job.options.force else { return }
+    guard let pages, let inbox = plan.inbox, !job.options.force else { return }
     // The streams' own limits check the clock.
-    let maxAhead = configuration.streams.isEmpty ? SendLimits.standardAhead : nil
+    let maxAhead = plan.streams.isEmpty ? SendLimits.standardAhead : nil
     if let refusal = try pages.refusal(
       in: inbox.folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
     {
@@ -131,11 +131,11 @@ struct Build {
 
   /// Checks that no page or digest would overwrite an input.
   private func checkNames(_ pages: InboxRun?, _ digests: DigestRun?) throws {
-    if let pages, let folder = configuration.inbox?.folder {
+    if let pages, let folder = plan.inbox?.folder {
       try paths.check(
         documents: try pages.fileNames(in: folder), in: folder, "the folder of pages")
     }
-    if let digests, let folder = configuration.digest?.folder {
+    if let digests, let folder = plan.digest?.folder {
       try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
     }
   }
@@ -149,11 +149,11 @@ struct Build {
       reading.selecting(selection), persons: persons, templates: templates,
       plan: InboxPlan(
         hasPlainNames: inbox.hasPlainNames, hasIndex: inbox.hasIndex,
-        showsImages: inbox.showsImages, accent: configuration.brand.accent))
+        showsImages: inbox.showsImages, accent: plan.brand.accent))
   }
 
   private func write(_ run: InboxRun) async throws {
-    guard let folder = configuration.inbox?.folder else { return }
+    guard let folder = plan.inbox?.folder else { return }
     if job.options.dryRun { return job.progress.detail("inbox: dry run, no pages are written") }
     try await job.run("inbox") { job in
       let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
@@ -170,11 +170,11 @@ struct Build {
     DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
       form: digest.format, days: digest.days, inboxURL: inboxAddress,
-      showsImages: configuration.showsImages)
+      showsImages: plan.showsImages)
   }
 
   private func write(_ run: DigestRun) async throws {
-    guard let folder = configuration.digest?.folder else { return }
+    guard let folder = plan.digest?.folder else { return }
     if job.options.dryRun { return job.progress.detail("digest: dry run, no files are written") }
     try await job.run("digest") { job in
       let count = try await run.write(to: folder, jobs: jobs) {
@@ -192,11 +192,11 @@ struct Build {
     linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
-    var plan = MailPlan(stream, configuration, place: reading.place, labels: labels)
-    plan.unsubscribing = unsubscribing
-    plan.inboxURL = inboxAddress
+    var mail = MailPlan(stream, plan, place: reading.place, labels: labels)
+    mail.unsubscribing = unsubscribing
+    mail.inboxURL = inboxAddress
     let run = try MailRun(
-      plan, reading, audience: audience, templates: templates,
+      mail, reading, audience: audience, templates: templates,
       reason: CompanionSentence.of)
     return MailDelivery(
       run, limits: job.options.force ? nil : stream.options.limits, jobs: jobs)
@@ -220,36 +220,20 @@ struct Build {
       try job.add(result, stream: name, outbox)
     }
     job.report.warnings += AddressWarning.of(
-      job.report.runs, recipients: configuration.recipients, isConfigured: true)
-  }
-
-  private static func outbox(_ stream: StreamConfiguration, isDryRun: Bool) throws -> Outbox {
-    let options = Outbox.Options(
-      format: stream.options.form, ledgerPath: stream.options.ledger, syncs: stream.options.syncs)
-    return isDryRun
-      ? try Outbox(dryRun: stream.outbox, options: options)
-      : try Outbox(path: stream.outbox, options: options)
+      job.report.runs, recipients: plan.inputs.recipients, isConfigured: true)
   }
 }
 
 extension MailPlan {
-  /// The settings that a configuration file gives a stream.
-  fileprivate init(
-    _ stream: StreamConfiguration, _ configuration: Configuration, place: Place,
-    labels: TypeLabels
-  ) {
-    self.init(stream: stream.stream, brand: configuration.brand, place: place)
+  /// The settings of a stream; the mails are restricted to its types and priorities.
+  init(_ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: TypeLabels) {
+    self.init(stream: stream.stream, brand: plan.brand, place: place)
     theme = stream.options.theme
     form = stream.options.form
-    showsImages = configuration.showsImages
+    showsImages = plan.showsImages
     hour = stream.options.hour
     firstDays = stream.options.firstDays
     sendsEmpty = stream.options.sendsEmpty
-    narrow(to: stream, labels: labels)
-  }
-
-  /// Restricts the mails to the stream's types and priorities.
-  mutating func narrow(to stream: StreamConfiguration, labels: TypeLabels) {
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
   }

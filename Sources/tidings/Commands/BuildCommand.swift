@@ -49,19 +49,18 @@ struct BuildCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      let configuration = try ConfigurationFile.read(source.file)
-      let options = JobOptions(guards, reports).completed(by: configuration)
-      let paths = OutputPaths(configuration, options)
+      var plan = try ConfigurationFile.read(source.file)
+      plan.inputs.jobs = work.jobs
+      let options = JobOptions(guards, reports, over: plan)
+      let paths = OutputPaths(plan, options)
       try paths.check()
-      let place = try PlaceOptions(configuration, now: self.place.now)
-      let record = JobRecord(options, now: try place.resolvedNow())
+      let now = try PlaceOptions.time(of: place.now)
+      let record = JobRecord(options, now: now)
       return try await record.closing {
-        let templates =
-          try configuration.templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
         let session = try Session(
-          Inputs(configuration, jobs: work.jobs), place, in: environment, templates: templates)
+          plan.inputs, at: now, in: environment, templates: try plan.ownTemplates())
         let job = Job(session, record, progress: loudness.progress)
-        let reading = try await Build(configuration, job: job, paths: paths).run()
+        let reading = try await Build(plan, job: job, paths: paths).run()
         return try job.finish(
           reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
       }

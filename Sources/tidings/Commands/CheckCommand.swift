@@ -25,14 +25,13 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
-
   func run() async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, in: environment)
+      let plan = try Plan(reading: source, at: place, work: work, strict: strict)
+      let session = try Session(plan.inputs, at: try place.resolvedNow(), in: environment)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
-        reading.index, profiles: session.vocabulary.profiles, isForced: input.profile != nil)
+        reading.index, profiles: session.vocabulary.profiles, isForced: plan.inputs.profile != nil)
       switch output.format {
       case .terminal: try StandardStream.output.write(report.text)
       case .json: try StandardStream.output.write(report.json)

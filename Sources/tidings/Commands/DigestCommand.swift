@@ -65,18 +65,15 @@ struct DigestCommand: AsyncParsableCommand {
     }
   }
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
-
   func run() async throws {
     try await Command.run { environment in
-      var paths = OutputPaths(input)
-      paths.read("--recipients", people.file)
-      look.addFolders(to: &paths)
-      paths.write(folder: output.folder, "the folder of digests")
+      let plan = try plan()
+      let paths = outputPaths(plan)
       try paths.check()
       let session = try Session(
-        input, place, in: environment, templates: try look.templates.ownTemplates())
-      let addressed = try AddressedRecipients(people.file, session)
+        plan.inputs, at: try place.resolvedNow(), in: environment,
+        templates: try plan.ownTemplates())
+      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       // Days are counted in each reader's own zone.
       let options = self.selection
       let days = options.days ?? (options.since == nil && options.until == nil ? 7 : nil)
@@ -93,11 +90,12 @@ struct DigestCommand: AsyncParsableCommand {
         types: options.types)
       let run = DigestRun(
         reading, persons: persons, documents: try session.documents(), form: output.form,
-        style: terminal.style(for: .output, environment), days: days, inboxURL: try look.inbox(),
-        showsImages: look.images)
+        style: terminal.style(for: .output, environment), days: days,
+        inboxURL: try plan.inboxAddress(),
+        showsImages: plan.showsImages)
       if let folder = output.folder {
         try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
-        let count = try await run.write(to: folder, jobs: input.jobs ?? Machine.cores)
+        let count = try await run.write(to: folder, jobs: plan.inputs.jobs ?? Machine.cores)
         try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
         for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
           Command.say("tidings: " + sentence)
@@ -107,15 +105,29 @@ struct DigestCommand: AsyncParsableCommand {
       }
       for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
-      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "digests") {
-        Command.say("tidings: " + sentence)
-      }
-      for sentence in DigestSentence.farAhead(reading, days: days) {
-        Command.say("tidings: " + sentence)
-      }
+      let sentences =
+        DroppedLinkSentence.of(run.droppedLinks, in: "digests")
+        + DigestSentence.farAhead(reading, days: days)
+      for sentence in sentences { Command.say("tidings: " + sentence) }
       let status = try session.finish(reading)
       return rejects.isEmpty ? status : .doneWithRejects
     }
+  }
+
+  /// What the configuration file says about digests, overridden by options.
+  private func plan() throws -> Plan {
+    var plan = try Plan(reading: source, at: place, work: work, strict: strict)
+    plan.inputs.override(by: people)
+    plan.override(by: look)
+    return plan
+  }
+
+  private func outputPaths(_ plan: Plan) -> OutputPaths {
+    var paths = OutputPaths(plan.inputs)
+    paths.read("--recipients", plan.inputs.recipients)
+    paths.readLook(of: plan)
+    paths.write(folder: output.folder, "the folder of digests")
+    return paths
   }
 
   /// Writes one digest to standard output, or all of them as one line of JSON each.

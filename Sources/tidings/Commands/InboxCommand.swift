@@ -76,8 +76,6 @@ struct InboxCommand: AsyncParsableCommand {
     var force = false
   }
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
-
   func validate() throws {
     if output.index && !selection.recipients.isEmpty {
       throw ValidationError("--index lists all pages; leave out --recipient.")
@@ -86,10 +84,13 @@ struct InboxCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { environment in
-      try outputPaths.check()
-      let templates = try look.templates.ownTemplates()
-      let session = try Session(input, place, in: environment, templates: templates)
-      let addressed = try AddressedRecipients(people.file, session)
+      let plan = try plan()
+      let paths = outputPaths(plan)
+      try paths.check()
+      let templates = try plan.ownTemplates()
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)
       let only = selection.recipients
@@ -104,13 +105,18 @@ struct InboxCommand: AsyncParsableCommand {
       try session.check(
         reading, recipients: only,
         known: only == nil ? [] : addressed.known(persons, rejects) + paged, types: types)
+      for warning in AccentOption.warnings(of: plan.brand.accent) {
+        Command.say("tidings: \(warning)")
+      }
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
-          hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: look.images,
-          accent: try look.accentColor()))
+          hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: plan.showsImages,
+          accent: plan.brand.accent))
       if let folder = output.folder {
-        try await write(run, to: folder)
+        try paths.check(
+          documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
+        try await write(run, to: folder, plan)
       } else {
         try writeToStandardOutput(run, of: reading)
       }
@@ -124,27 +130,38 @@ struct InboxCommand: AsyncParsableCommand {
     }
   }
 
-  private var outputPaths: OutputPaths {
-    var paths = OutputPaths(input)
-    paths.read("--recipients", people.file)
-    paths.read(folder: look.templates.templatesFolder, "--templates")
+  /// What the configuration file says about pages, overridden by options.
+  private func plan() throws -> Plan {
+    var plan = try Plan(reading: source, at: place, work: work, strict: strict)
+    plan.inputs.override(by: people)
+    plan.templatesFolder = look.templates.templatesFolder ?? plan.templatesFolder
+    plan.showsImages = look.images ?? plan.inbox?.showsImages ?? false
+    if let accent = look.accent { plan.brand.accent = try AccentOption.resolved(accent) }
+    return plan
+  }
+
+  private func outputPaths(_ plan: Plan) -> OutputPaths {
+    var paths = OutputPaths(plan.inputs)
+    paths.read("--recipients", plan.inputs.recipients)
+    paths.read(folder: plan.templatesFolder, "--templates")
     paths.write(folder: output.folder, "the folder of pages")
     return paths
   }
 
-  private func write(_ run: InboxRun, to folder: String) async throws {
-    try outputPaths.check(
-      documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
+  private func write(_ run: InboxRun, to folder: String, _ plan: Plan) async throws {
+    let maxAhead =
+      clock.maxAhead ?? plan.streams.map(\.options.limits.maxAhead).max()
+      ?? SendLimits.standardAhead
     if !safety.force,
       let refusal = try run.refusal(
-        in: folder, maxAhead: clock.maxAhead, clock: PlaceOptions.machineTime)
+        in: folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
     {
       throw Failure(refusal)
     }
     var generator = SystemRandomNumberGenerator()
     let report = try await run.write(
       to: folder, newKey: SipHash.Key(low: generator.next(), high: generator.next()),
-      jobs: input.jobs ?? Machine.cores)
+      jobs: plan.inputs.jobs ?? Machine.cores)
     try StandardStream.output.write(Array((report.sentence + "\n").utf8))
   }
 

@@ -106,11 +106,10 @@ extension ProfilesCommand {
     @OptionGroup(title: "Output") var work: WorkOptions
     @OptionGroup(title: "Safety") var strict: StrictOptions
 
-    var input: Inputs { Inputs(source, work: work, strict: strict) }
-
     func run() async throws {
       try await Command.run { environment in
-        let session = try Session(input, try PlaceOptions.parse([]), in: environment)
+        let session = try Session(
+          Inputs(source, work: work, strict: strict), at: PlaceOptions.machineTime, in: environment)
         let reading = try await session.read(Selection())
         let lines = reading.index.sources.map { source in
           let profile = source.profile?.text ?? "no records"

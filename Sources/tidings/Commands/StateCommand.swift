@@ -79,15 +79,17 @@ struct SingleMarking: ParsableArguments {
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
+  var inputs: Inputs { Inputs(source, work: work, strict: strict) }
 
   func validate() throws {
-    try input.requireOneStateFile()
+    try inputs.requireOneStateFile()
   }
 
   func run(_ kind: Mark.Kind) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, in: environment, makesState: true)
+      let plan = try Plan(reading: source, at: place, work: work, strict: strict)
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, makesState: true)
       let (ids, recipients) = (selection.ids, selection.recipients)
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
@@ -104,7 +106,7 @@ struct SingleMarking: ParsableArguments {
       let changing = marks.filter { mark in
         kind == .deleted || found[mark.notification]?.first?.isUnread == true
       }
-      try StateCommand.write(changing, kind, to: input)
+      try StateCommand.write(changing, kind, to: plan.inputs.states[0])
       return try session.finish(reading)
     }
   }
@@ -184,10 +186,10 @@ struct BulkMarking: ParsableArguments {
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
+  var inputs: Inputs { Inputs(source, work: work, strict: strict) }
 
   func validate() throws {
-    try input.requireOneStateFile()
+    try inputs.requireOneStateFile()
     if everyone.all == !selection.recipients.isEmpty {
       throw ValidationError("Name either a recipient with --recipient, or --all for everyone.")
     }
@@ -195,11 +197,13 @@ struct BulkMarking: ParsableArguments {
 
   func run(_ change: StateChange, _ kind: Mark.Kind) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, in: environment, makesState: true)
+      let plan = try Plan(reading: source, at: place, work: work, strict: strict)
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, makesState: true)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)
-      try StateCommand.write(try reading.marks(for: change), kind, to: input)
+      try StateCommand.write(try reading.marks(for: change), kind, to: plan.inputs.states[0])
       return try session.finish(reading)
     }
   }
@@ -207,8 +211,8 @@ struct BulkMarking: ParsableArguments {
 
 extension StateCommand {
   /// Adds marks to the state file and prints how many changed something.
-  static func write(_ marks: [Mark], _ kind: Mark.Kind, to input: Inputs) throws {
-    let count = try StateUpdate.add(marks, to: input.state[0])
+  static func write(_ marks: [Mark], _ kind: Mark.Kind, to path: String) throws {
+    let count = try StateUpdate.add(marks, to: path)
     let what = count == 1 ? "1 notification" : "\(count) notifications"
     let done =
       switch kind {
@@ -222,7 +226,7 @@ extension StateCommand {
 extension Inputs {
   /// Requires exactly one state file.
   func requireOneStateFile() throws {
-    if state.count != 1 {
+    if states.count != 1 {
       throw ValidationError("Name exactly one state file with --state; it may be new.")
     }
   }

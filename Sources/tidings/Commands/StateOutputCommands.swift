@@ -97,7 +97,7 @@ extension StateCommand {
     var expired = false
 
     func validate() throws {
-      if exporting.input.state.isEmpty && !expired {
+      if exporting.inputs.states.isEmpty && !expired {
         throw ValidationError("Name a state file with --state, or --expired.")
       }
     }
@@ -143,12 +143,14 @@ extension StateCommand {
     @OptionGroup var exporting: StateExporting
 
     func validate() throws {
-      if exporting.input.state.isEmpty { throw ValidationError("Name a state file with --state.") }
+      if exporting.inputs.states.isEmpty {
+        throw ValidationError("Name a state file with --state.")
+      }
     }
 
     func run() async throws {
-      try await exporting.run(removesExpired: false) { marks, profile, input in
-        let (requests, refused) = StateRequests(profile: profile, baseURL: input.baseURL)
+      try await exporting.run(removesExpired: false) { marks, profile, inputs in
+        let (requests, refused) = StateRequests(profile: profile, baseURL: inputs.baseURL)
           .requests(for: marks)
         return StateExporting.Lines(
           lines: requests.map(\.json),
@@ -176,7 +178,7 @@ struct StateExporting: ParsableArguments {
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
+  var inputs: Inputs { Inputs(source, work: work, strict: strict) }
 
   /// The output for the marks of one system, and why some are left out.
   struct Lines {
@@ -188,7 +190,8 @@ struct StateExporting: ParsableArguments {
     removesExpired: Bool, _ write: ([Mark], Profile, Inputs) throws -> Lines
   ) async throws {
     try await Command.run { environment in
-      let session = try Session(input, place, in: environment)
+      let plan = try Plan(reading: source, at: place, work: work, strict: strict)
+      let session = try Session(plan.inputs, at: try place.resolvedNow(), in: environment)
       // Reads everyone's records, to notice ids that several recipients share.
       let reading = try await session.read(Selection(), appliesState: false)
       let recipients = selection.recipients
@@ -207,7 +210,7 @@ struct StateExporting: ParsableArguments {
       for profile in session.vocabulary.profiles.profiles {
         let marks = export.marks.filter { $0.profile == profile.name }
         if marks.isEmpty { continue }
-        let written = try write(marks, profile, input)
+        let written = try write(marks, profile, plan.inputs)
         for line in written.lines { output += line + [0x0A] }
         refused += written.refused
       }

@@ -34,12 +34,12 @@ struct SummaryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
-  var input: Inputs { Inputs(source, work: work, strict: strict) }
-
   func run() async throws {
     try await Command.run { environment in
+      let plan = try Plan(reading: source, at: place, work: work, strict: strict)
       let session = try Session(
-        input, place, in: environment, followsTerminal: output.format == .terminal)
+        plan.inputs, at: try place.resolvedNow(), in: environment,
+        followsTerminal: output.format == .terminal)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen, isSummary: true)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)

@@ -110,23 +110,23 @@ extension UnsubscribeLink {
   /// Makes the links, with the secret from an environment variable.
   ///
   /// - Parameters:
-  ///   - variable: the environment variable that holds the secret.
   ///   - environment: returns a variable's bytes; a secret need not be text.
   ///   - option: the name of the template's option, for errors; `secretOption` is that of the
   ///     variable.
   init(
-    template: String, secretFrom variable: String, of environment: (String) -> [UInt8]?,
-    named option: String, secretNamed secretOption: String
+    _ rule: UnsubscribeRule, of environment: (String) -> [UInt8]?, named option: String,
+    secretNamed secretOption: String
   ) throws {
+    let variable = rule.secretVariable
     guard let secret = environment(variable), !secret.isEmpty else {
       throw Failure.usage(
         "\(option) needs a secret, and the environment variable \(variable) is not set",
         "set it, or name another one with \(secretOption)")
     }
     do throws(Problem) {
-      try self.init(template: template, secret: secret)
+      try self.init(template: rule.template, secret: secret)
     } catch {
-      throw Self.failure(error, "\(option) \(template)", variable: variable)
+      throw Self.failure(error, "\(option) \(rule.template)", variable: variable)
     }
   }
 

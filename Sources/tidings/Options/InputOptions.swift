@@ -43,7 +43,7 @@ struct SourceOptions: ParsableArguments {
   mutating func validate() throws {
     // The file's other options are already among the arguments.
     if let config, exports.isEmpty {
-      exports = try ConfigurationFile.read(config).exports.map(\.name)
+      exports = try ConfigurationFile.read(config).inputs.exports.map(\.name)
     }
     if exports.isEmpty {
       throw ValidationError("Name at least one export, or - for standard input.")
@@ -74,42 +74,31 @@ struct StrictOptions: ParsableArguments {
   var strict = false
 }
 
-/// The inputs of a command, from its options or from a configuration file.
-struct Inputs {
-  var exports: [String]
-  var profile: String?
-  var profilesFolder: String?
-  var owner: String?
-  var baseURL: String?
-  var state: [String]
-  var config: String?
-  var isStrict = false
-  var rejected: String?
-  var jobs: Int?
-
+extension Inputs {
+  /// What the configuration file says, overridden by options; state files add up.
   init(_ source: SourceOptions, work: WorkOptions, strict: StrictOptions) {
-    exports = source.exports
-    profile = source.profile
-    profilesFolder = source.profilesFolder
-    owner = source.owner
-    baseURL = source.baseURL
-    state = source.state
-    config = source.config
-    isStrict = strict.strict
-    rejected = work.rejected
+    self = ConfigurationFile.plan.inputs
+    configuration = source.config
+    exports = source.exports.map { $0 == "-" ? .standardInput : .file($0) }
+    profile = source.profile.map { ProfileName($0) } ?? profile
+    profilesFolder = source.profilesFolder ?? profilesFolder
+    owner = source.owner.map { RecipientID($0) } ?? owner
+    baseURL = source.baseURL ?? baseURL
+    states += source.state
+    isStrict = isStrict || strict.strict
+    rejected = work.rejected ?? rejected
     jobs = work.jobs
   }
+}
 
-  init(_ configuration: Configuration, jobs: Int?) {
-    exports = configuration.exports.map(\.name)
-    profile = configuration.profile?.text
-    profilesFolder = configuration.profilesFolder
-    owner = configuration.owner?.text
-    baseURL = configuration.baseURL
-    state = configuration.states
-    isStrict = configuration.isStrict
-    rejected = configuration.rejected
-    self.jobs = jobs
+extension Plan {
+  /// The plan of a command that only reads.
+  init(
+    reading source: SourceOptions, at place: PlaceOptions, work: WorkOptions, strict: StrictOptions
+  ) throws {
+    self = ConfigurationFile.plan
+    inputs = Inputs(source, work: work, strict: strict)
+    try inputs.override(by: place)
   }
 }
 
@@ -123,23 +112,8 @@ struct RecipientsOption: ParsableArguments {
   var file: String?
 }
 
-extension PlaceOptions {
-  /// The options that a configuration file stands for.
-  init(_ configuration: Configuration, now: String?) throws {
-    self = try PlaceOptions.parse([])
-    self.now = now
-    timeZone = configuration.zone.identifier
-    locale = configuration.locale
-  }
-}
-
-extension JobOptions {
-  /// These options, with what the configuration file says for those not given.
-  func completed(by configuration: Configuration) -> JobOptions {
-    var options = self
-    options.allowIncomplete = allowIncomplete || configuration.allowsIncomplete
-    options.report = report ?? configuration.report
-    options.metrics = metrics ?? configuration.metrics
-    return options
+extension Inputs {
+  mutating func override(by options: RecipientsOption) {
+    recipients = options.file ?? recipients
   }
 }

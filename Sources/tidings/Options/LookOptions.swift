@@ -20,38 +20,48 @@ struct LookOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show thumbnails and avatars in HTML, loaded from the web.")
-  var images = true
+    help: "Show thumbnails and avatars in HTML, loaded from the web. (default: --images)")
+  var images: Bool?
 
   func validate() throws {
     if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {
       throw ValidationError(
         "--inbox-url has an unknown placeholder \(mark); it can contain {recipient} and {page}.")
     }
-    if inboxURL?.contains(InboxAddress.pageMark) == true, inboxFolder == nil {
+    if inboxURL?.contains(InboxAddress.pageMark) == true, inboxFolder == nil,
+      ConfigurationFile.plan.pagesFolder == nil
+    {
       throw ValidationError(
         "{page} in --inbox-url needs the folder of the pages; name it with --inbox-folder.")
     }
   }
+}
 
-  /// Adds the folders that are read.
-  func addFolders(to paths: inout OutputPaths) {
-    paths.read(folder: templates.templatesFolder, "--templates")
-    paths.read(folder: inboxFolder, "--inbox-folder")
+extension Plan {
+  mutating func override(by options: LookOptions) {
+    templatesFolder = options.templates.templatesFolder ?? templatesFolder
+    inboxURL = options.inboxURL ?? inboxURL
+    pagesFolder = options.inboxFolder ?? pagesFolder
+    showsImages = options.images ?? showsImages
   }
 
   /// Where inboxes are.
-  func inbox() throws -> InboxAddress? {
+  func inboxAddress() throws -> InboxAddress? {
     guard let inboxURL else { return nil }
-    guard inboxURL.contains(InboxAddress.pageMark), let inboxFolder else {
+    guard inboxURL.contains(InboxAddress.pageMark), let pagesFolder else {
       return InboxAddress(inboxURL)
     }
-    guard let pages = try PageAddresses(folder: inboxFolder) else {
+    guard let pages = try PageAddresses(folder: pagesFolder) else {
       throw Failure(
-        status: .noInput, message: "\(inboxFolder): it contains no pages of tidings",
-        advice: "write them first: tidings inbox EXPORT… -o \(inboxFolder)")
+        status: .noInput, message: "\(pagesFolder): it contains no pages of tidings",
+        advice: "write them first: tidings inbox EXPORT… -o \(pagesFolder)")
     }
     return InboxAddress(inboxURL, pages: pages)
+  }
+
+  /// The user's own templates and catalogues by path.
+  func ownTemplates() throws -> [String: [UInt8]] {
+    try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
   }
 }
 
@@ -61,21 +71,15 @@ struct PageOptions: ParsableArguments {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show thumbnails and avatars, loaded from the web by the reader's browser.")
-  var images = false
+    help:
+      "Show thumbnails and avatars, loaded from the web by the reader's browser. (default: --no-images)"
+  )
+  var images: Bool?
 
   @Option(
     help: ArgumentHelp(
       "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
   var accent: String?
-
-  /// The accent; prints a warning if it had to be changed.
-  func accentColor() throws -> Accent {
-    guard let accent else { return .standard }
-    let changed = try AccentOption.resolved(accent)
-    for warning in AccentOption.warnings(of: changed) { Command.say("tidings: \(warning)") }
-    return changed
-  }
 }
 
 /// The user's own templates.
@@ -86,11 +90,6 @@ struct TemplateOptions: ParsableArguments {
       "A folder with templates and catalogues of your own (see tidings templates).",
       valueName: "dir"))
   var templatesFolder: String?
-
-  /// The user's own files by path.
-  func ownTemplates() throws -> [String: [UInt8]] {
-    try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
-  }
 }
 
 /// Reads the color of links and buttons, and warns if it had to be changed.

@@ -7,12 +7,11 @@ import YAML
 
 /// The sender of mails, and how they look.
 struct MailingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The sender's address.", valueName: "address"))
-  var from: String
+  @Option var from: Setting<String>
 
   @Option(
     help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
-  var brand: String = ""
+  var brand = Setting("")
 
   @Option(help: ArgumentHelp("The address for replies.", valueName: "address"))
   var replyTo: String?
@@ -29,30 +28,37 @@ struct MailingOptions: ParsableArguments {
   var address: String?
 
   @Option(help: "The theme: default or lean.")
-  var theme: String = "default"
+  var theme = Setting("default")
 
   @Option(
     help: ArgumentHelp(
       "The name of the series of mails; each has its own ledger entries.", valueName: "name"))
-  var stream: String = "digest"
+  var stream = Setting("digest")
 
-  /// The stream that the options describe.
-  func mailStream() throws -> MailStream {
-    let sender = Mailbox(brand.isEmpty ? nil : brand, try Self.address(from, option: "--from"))
-    let answers = try replyTo.map { Mailbox(nil, try Self.address($0, option: "--reply-to")) }
-    do {
-      return try MailStream(name: stream, from: sender, replyTo: answers)
-    } catch {
-      throw Failure.usage(
-        "--stream \(stream) cannot be part of a List-Id", "use letters and hyphens")
-    }
+  /// A configuration file with a stream names its sender.
+  init() {
+    let help = ArgumentHelp("The sender's address.", valueName: "address")
+    _from =
+      ConfigurationFile.plan.streams.isEmpty
+      ? Option(help: help) : Option(wrappedValue: Setting(""), help: help)
   }
 
-  /// The brand that the options describe.
-  func mailBrand() throws -> Brand {
-    var look = Brand(name: brand, logoURL: logo, address: address)
-    if let accent { look.accent = try AccentOption.resolved(accent) }
-    return look
+  /// The stream that the options describe, over a configured one.
+  fileprivate func stream(over configured: MailStream?, brand: Brand) throws -> MailStream {
+    let from =
+      from.isGiven
+      ? try Self.address(from.value, option: "--from") : configured?.from.address
+    let replyTo =
+      try replyTo.map { Mailbox(nil, try Self.address($0, option: "--reply-to")) }
+      ?? configured?.replyTo
+    let name = stream.or(configured?.name)
+    guard let from else { throw Failure.usage("there is no sender", "name one with --from") }
+    do {
+      return try MailStream(
+        name: name, from: Mailbox(brand.name.isEmpty ? nil : brand.name, from), replyTo: replyTo)
+    } catch {
+      throw Failure.usage("--stream \(name) cannot be part of a List-Id", "use letters and hyphens")
+    }
   }
 
   private static func address(_ text: String, option: String) throws -> EmailAddress {
@@ -64,6 +70,42 @@ struct MailingOptions: ParsableArguments {
   }
 }
 
+extension Brand {
+  /// The brand that the options describe, over this one.
+  mutating func override(by options: MailingOptions) throws {
+    name = options.brand.or(name)
+    logoURL = options.logo ?? logoURL
+    address = options.address ?? address
+    if let text = options.accent { accent = try AccentOption.resolved(text) }
+  }
+}
+
+extension StreamConfiguration {
+  /// The stream that `tidings mail` describes, over a configured one.
+  init(_ command: MailCommand, over configured: StreamConfiguration?, brand: Brand) throws {
+    self.init(
+      stream: try command.mailing.stream(over: configured?.stream, brand: brand),
+      outbox: command.outbox.output ?? configured?.outbox ?? "",
+      options: configured?.options ?? Options())
+    options.form = command.outbox.form.or(options.form)
+    options.ledger = command.outbox.ledger ?? options.ledger
+    options.theme = command.mailing.theme.or(options.theme)
+    options.hour = command.schedule.hour.or(options.hour)
+    options.firstDays = command.schedule.firstDays ?? options.firstDays
+    options.sendsEmpty = options.sendsEmpty || command.schedule.sendEmpty
+    options.syncs = options.syncs && !command.outbox.noSync
+    options.limits.override(by: command.limits)
+  }
+
+  /// Opens the outbox, or for a dry run a read-only view of it.
+  func openOutbox(isDryRun: Bool) throws -> Outbox {
+    let settings = Outbox.Options(
+      format: options.form, ledgerPath: options.ledger, syncs: options.syncs)
+    return isDryRun
+      ? try Outbox(dryRun: outbox, options: settings) : try Outbox(path: outbox, options: settings)
+  }
+}
+
 extension OutboxFormat: ExpressibleByArgument {}
 
 /// Where mails go, and how many are too many.
@@ -72,7 +114,7 @@ struct OutboxOptions: ParsableArguments {
   var output: String?
 
   @Option(name: .customLong("as"), help: "The outbox's format: maildir, eml, mbox or jsonl.")
-  var form: OutboxFormat = .maildir
+  var form = Setting(OutboxFormat.maildir)
 
   @Option(
     help: ArgumentHelp("The ledger; default: tidings.ledger in the outbox.", valueName: "file"))
@@ -81,14 +123,6 @@ struct OutboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("no-sync"), help: "Do not sync to the disk; a power failure may lose mails.")
   var noSync = false
-
-  /// Opens the outbox, or for a dry run a read-only view of it.
-  func opened(isDryRun: Bool) throws -> Outbox {
-    let options = Outbox.Options(format: form, ledgerPath: ledger, syncs: !noSync)
-    return isDryRun
-      ? try Outbox(dryRun: output ?? "", options: options)
-      : try Outbox(path: output ?? "", options: options)
-  }
 }
 
 /// How far the clock may be ahead.
@@ -100,8 +134,8 @@ struct ClockOption: ParsableArguments {
         + "be wrong; default: 2d.", valueName: "duration"))
   var text: String?
 
-  /// In seconds.
-  var maxAhead: Int64 { text.flatMap { DurationText.seconds($0) } ?? SendLimits.standardAhead }
+  /// In seconds, if given.
+  var maxAhead: Int64? { text.flatMap { DurationText.seconds($0) } }
 
   func validate() throws {
     if let text, DurationText.seconds(text) == nil {
@@ -131,11 +165,13 @@ struct LimitOptions: ParsableArguments {
       throw ValidationError("--max-age takes a duration such as 90m, 36h or 2d.")
     }
   }
+}
 
-  var limits: SendLimits {
-    SendLimits(
-      maxMessages: maxMessages, maxAge: maxAge.flatMap { DurationText.seconds($0) },
-      maxAhead: clock.maxAhead)
+extension SendLimits {
+  mutating func override(by options: LimitOptions) {
+    maxMessages = options.maxMessages ?? maxMessages
+    maxAge = options.maxAge.flatMap { DurationText.seconds($0) } ?? maxAge
+    maxAhead = options.clock.maxAhead ?? maxAhead
   }
 }
 
@@ -152,14 +188,13 @@ struct UnsubscribeOptions: ParsableArguments {
     name: .customLong("unsubscribe-secret-env"),
     help: ArgumentHelp(
       "The environment variable that holds the secret of {signature}.", valueName: "name"))
-  var variable: String = UnsubscribeRule.defaultVariable
+  var variable = Setting(UnsubscribeRule.defaultVariable)
 
-  /// The links that the options describe; nil if they describe none.
-  func link(_ environment: (String) -> [UInt8]?) throws -> UnsubscribeLink? {
-    guard let template else { return nil }
-    return try UnsubscribeLink(
-      template: template, secretFrom: variable, of: environment, named: "--unsubscribe-url",
-      secretNamed: "--unsubscribe-secret-env")
+  /// The rule that the options describe, over a configured one; nil if there is none.
+  func rule(over configured: UnsubscribeRule?) -> UnsubscribeRule? {
+    (template ?? configured?.template).map {
+      UnsubscribeRule(template: $0, secretVariable: variable.or(configured?.secretVariable))
+    }
   }
 }
 
@@ -195,11 +230,12 @@ struct JobOptions {
   var report: String?
   var metrics: String?
 
-  init(_ guards: GuardOptions, _ reports: ReportOptions) {
+  /// The options, with what `plan` says for those not given.
+  init(_ guards: GuardOptions, _ reports: ReportOptions, over plan: Plan) {
     dryRun = guards.dryRun
     force = guards.force
-    allowIncomplete = guards.allowIncomplete
-    report = reports.report
-    metrics = reports.metrics
+    allowIncomplete = guards.allowIncomplete || plan.allowsIncomplete
+    report = reports.report ?? plan.report
+    metrics = reports.metrics ?? plan.metrics
   }
 }

@@ -27,11 +27,11 @@ struct OutputPaths {
   ///
   /// - Parameter writesState: whether the state file is changed.
   init(_ input: Inputs, writesState: Bool = false) {
-    for export in input.exports where export != "-" { read("an export", export) }
-    for state in input.state {
+    for export in input.exports where export != .standardInput { read("an export", export.name) }
+    for state in input.states {
       if writesState { write("--state", state) } else { read("--state", state) }
     }
-    read("--config", input.config)
+    read("--config", input.configuration)
     read(folder: input.profilesFolder, "--profiles")
     write("--rejected", input.rejected)
   }
@@ -60,6 +60,12 @@ struct OutputPaths {
   mutating func write(outbox path: String, ledger: String?, _ role: String = "the outbox") {
     outboxes.append((role, path))
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
+  }
+
+  /// Adds the folders of a plan's templates and pages.
+  mutating func readLook(of plan: Plan) {
+    read(folder: plan.templatesFolder, "--templates")
+    read(folder: plan.pagesFolder, "--inbox-folder")
   }
 
   /// Adds a new ledger and the temporary file it grows in.
@@ -162,26 +168,25 @@ struct OutputPaths {
 
 extension OutputPaths {
   /// Everything that a job of a configuration file reads and writes.
-  init(_ configuration: Configuration, _ options: JobOptions) {
-    for export in configuration.exports where export != .standardInput {
-      read("an export", export.name)
-    }
-    for state in configuration.states { read("a state file", state) }
-    read("the configuration file", configuration.file)
-    read("the recipients file", configuration.recipients)
-    read("the suppression list", configuration.suppress)
-    read(folder: configuration.templatesFolder, "the folder of templates")
-    read(folder: configuration.profilesFolder, "the folder of profiles")
-    write("rejected", configuration.rejected)
+  init(_ plan: Plan, _ options: JobOptions) {
+    let inputs = plan.inputs
+    for export in inputs.exports where export != .standardInput { read("an export", export.name) }
+    for state in inputs.states { read("a state file", state) }
+    read("the configuration file", inputs.configuration)
+    read("the recipients file", inputs.recipients)
+    read("the suppression list", inputs.suppress)
+    read(folder: plan.templatesFolder, "the folder of templates")
+    read(folder: inputs.profilesFolder, "the folder of profiles")
+    write("rejected", inputs.rejected)
     write("the report", options.report)
     write("metrics", options.metrics)
-    for stream in configuration.streams {
+    for stream in plan.streams {
       write(
         outbox: stream.outbox, ledger: stream.options.ledger,
         "the outbox of \(stream.stream.name)")
     }
-    write(folder: configuration.inbox?.folder, "the folder of pages")
-    write(folder: configuration.digest?.folder, "the folder of digests")
+    write(folder: plan.inbox?.folder, "the folder of pages")
+    write(folder: plan.digest?.folder, "the folder of digests")
   }
 }
 

@@ -33,17 +33,19 @@ extension PlaceOptions {
   }
 
   /// The time that `--now` gives, or else the machine's.
-  func resolvedNow() throws -> Instant {
-    guard let now else { return Self.machineTime }
-    guard let instant = Self.instant(now) else {
+  func resolvedNow() throws -> Instant { try Self.time(of: now) }
+
+  static func time(of now: String?) throws -> Instant {
+    guard let now else { return machineTime }
+    guard let instant = instant(now) else {
       throw Failure.usage("--now \(now) is not a time", "write it as 2026-02-08T15:05:00Z")
     }
     return instant
   }
 
-  /// The zone that `--time-zone` gives, else a valid `fallback` (the terminal's TZ), else UTC.
-  func resolvedZone(fallback: String? = nil) throws -> Zone {
-    guard let timeZone else { return fallback.flatMap { Zone($0) } ?? .utc }
+  /// The zone that `--time-zone` gives.
+  fileprivate func zone() throws -> Zone? {
+    guard let timeZone else { return nil }
     guard let zone = Zone(timeZone) else {
       let nearest = NearestName.of(timeZone, among: Zone.knownIdentifiers)
       throw Failure.usage(
@@ -59,6 +61,14 @@ extension PlaceOptions {
     return text.withUTF8 { bytes in
       try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
     }
+  }
+}
+
+extension Inputs {
+  /// Zone and language as options give them.
+  mutating func override(by options: PlaceOptions) throws {
+    zone = try options.zone() ?? zone
+    locale = options.locale ?? locale
   }
 }
 

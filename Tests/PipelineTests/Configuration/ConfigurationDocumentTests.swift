@@ -6,14 +6,14 @@ import Testing
 struct ConfigurationDocumentTests {
   @Test("The file that a job begins with is accepted as it is")
   func startsAsItIs() throws {
-    let file = try Configuration(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
+    let file = try Plan(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
     #expect(file.streams.count == 1 && file.inbox == nil && file.digest == nil)
   }
 
   @Test("It is accepted with every example in use, which leaves no key out")
   func acceptsAllExamples() throws {
     let yaml = ConfigurationDocument.fullYAML
-    let file = try Configuration(yaml: yaml, file: "tidings.yaml")
+    let file = try Plan(yaml: yaml, file: "tidings.yaml")
     #expect(file.inbox != nil && file.digest != nil && file.unsubscribe != nil)
     #expect(file.streams.first?.options.limits.maxAge == Int64(129_600))
     let used = Set(
@@ -36,9 +36,9 @@ struct ConfigurationDocumentTests {
       lines[line].removeFirst()
       line += 1
     }
-    let file = try Configuration(yaml: lines.joined(separator: "\n"), file: "tidings.yaml")
-    let plain = try Configuration(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
-    #expect(lines[start].hasPrefix(name) && file.exports == plain.exports)
+    let file = try Plan(yaml: lines.joined(separator: "\n"), file: "tidings.yaml")
+    let plain = try Plan(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
+    #expect(lines[start].hasPrefix(name) && file.inputs.exports == plain.inputs.exports)
   }
 
   @Test("The manual's reference is made of the keys that are read")

@@ -11,8 +11,8 @@ import YAML
 
 struct ConfigurationReadingTests {
   /// The smallest file, with `extra` behind it.
-  private func configuration(_ extra: String = "") throws(ConfigurationError) -> Configuration {
-    try Configuration(
+  private func configuration(_ extra: String = "") throws(ConfigurationError) -> Plan {
+    try Plan(
       yaml: """
         exports: a.json
         mail:
@@ -23,7 +23,7 @@ struct ConfigurationReadingTests {
 
   @Test("Every value has its type, and paths are relative to the file")
   func readsValues() throws {
-    let file = try Configuration(
+    let file = try Plan(
       yaml: """
         exports: [a.json, /var/b.jsonl, -]
         profile: rooms
@@ -48,10 +48,12 @@ struct ConfigurationReadingTests {
         digest: {folder: d, format: text, days: 3}
         inbox: {folder: /srv/pages, index: true}
         """, file: "jobs/tidings.yaml")
-    #expect(file.exports == [.file("jobs/a.json"), .file("/var/b.jsonl"), .standardInput])
-    #expect(file.profile == ProfileName("rooms") && file.zone.identifier == "Europe/Berlin")
-    #expect(file.recipients == "jobs/people.json" && !file.showsImages)
-    #expect(file.states == ["jobs/marks.json", "/var/marks.json"])
+    #expect(file.inputs.exports == [.file("jobs/a.json"), .file("/var/b.jsonl"), .standardInput])
+    #expect(
+      file.inputs.profile == ProfileName("rooms") && file.inputs.zone?.identifier == "Europe/Berlin"
+    )
+    #expect(file.inputs.recipients == "jobs/people.json" && !file.showsImages)
+    #expect(file.inputs.states == ["jobs/marks.json", "/var/marks.json"])
     #expect(file.unsubscribe?.secretVariable == "SECRET")
     #expect(file.streams.map(\.stream.name) == ["digest", "urgent"])
     #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])
@@ -114,7 +116,7 @@ struct ConfigurationReadingTests {
   @Test("Every fault of a file is found at once, in the order of the lines")
   func findsAllFaults() throws {
     let error = try #require(throws: ConfigurationError.self) {
-      try Configuration(
+      try Plan(
         yaml: """
           export: a.json
           time-zone: Nowhere
@@ -138,7 +140,7 @@ struct ConfigurationReadingTests {
     "A file that asks for nothing, names nothing, or is none, is an error",
     arguments: ["", "- a", "a: [", "exports: a", "exports: []\ninbox: {folder: b}", "mail: {}"])
   func refusesEmptyFiles(yaml: String) {
-    #expect(throws: ConfigurationError.self) { try Configuration(yaml: yaml, file: "f") }
+    #expect(throws: ConfigurationError.self) { try Plan(yaml: yaml, file: "f") }
   }
 
   @Test("A secret that was written into the file is not repeated")

@@ -6,29 +6,15 @@ package import Profiles
 package import Rendering
 import YAML
 
-/// The contents of a configuration file: inputs, settings of all documents, and outputs.
+/// What is to be done, in the types that the stages take.
 ///
-///     let configuration = try Configuration(yaml: text, file: "jobs/tidings.yaml")
-///
-/// Paths in the file are relative to its folder; here they are relative to the current folder.
-package struct Configuration: Sendable {
-  /// The file's path as given.
-  package var file: String
-  package var exports: [ExportInput] = []
-  package var profile: ProfileName?
-  /// The location of the profile's name in the file.
-  var profileLocation: YAMLFileError?
-  package var profilesFolder: String?
-  /// The recipient of records that name none.
-  package var owner: RecipientID?
-  package var baseURL: String?
+/// Two readers make it: this module reads `tidings.yaml`, and the command line lets flags override
+/// what the file says.
+package struct Plan: Sendable {
+  package var inputs = Inputs()
   package var inboxURL: String?
-  /// The zone and language of recipients who set none.
-  package var zone = Zone.utc
-  package var locale = "en"
-  package var recipients: String?
-  package var suppress: String?
-  package var states: [String] = []
+  /// The folder of the pages that `{page}` names in `inboxURL`.
+  package var pagesFolder: String?
   package var unsubscribe: UnsubscribeRule?
   package var templatesFolder: String?
   package var showsImages = true
@@ -38,20 +24,48 @@ package struct Configuration: Sendable {
   package var digest: DigestConfiguration?
   package var report: String?
   package var metrics: String?
-  package var rejected: String?
-  /// Whether to stop before anything is written if a record is rejected.
-  package var isStrict = false
   /// Whether to go on if an input is incomplete.
   package var allowsIncomplete = false
+  /// The location of the profile's name in the file.
+  var profileLocation: YAMLFileError?
 
-  init(file: String) { self.file = file }
+  package init() {}
 
   /// Throws if the file names an unknown profile.
   package func checkProfile(among profiles: ProfileSet) throws(ConfigurationError) {
-    guard let profile, profiles[profile] == nil, var fault = profileLocation else { return }
+    guard let profile = inputs.profile, profiles[profile] == nil, var fault = profileLocation else {
+      return
+    }
     fault.reason = .unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
     throw ConfigurationError(faults: [fault])
   }
+}
+
+/// What is read, and how.
+package struct Inputs: Sendable {
+  /// The path of the configuration file as given.
+  package var configuration: String?
+  package var exports: [ExportInput] = []
+  package var profile: ProfileName?
+  package var profilesFolder: String?
+  /// The recipient of records that name none.
+  package var owner: RecipientID?
+  package var baseURL: String?
+  package var states: [String] = []
+  package var recipients: String?
+  package var suppress: String?
+  /// The zone of readers who set none; nil for UTC, or what a terminal says.
+  package var zone: Zone?
+  /// The language of readers who set none; nil for English, or what a terminal says.
+  package var locale: String?
+  /// Where to write the rejected records.
+  package var rejected: String?
+  /// Whether to stop before anything is written if a record is rejected.
+  package var isStrict = false
+  /// The number of workers; nil for one for each core.
+  package var jobs: Int?
+
+  package init() {}
 }
 
 /// The unsubscribe URL of recipients without one of their own.
@@ -60,6 +74,11 @@ package struct UnsubscribeRule: Equatable, Sendable {
   package var template: String
   /// The environment variable that holds the signature's secret.
   package var secretVariable: String
+
+  package init(template: String, secretVariable: String) {
+    self.template = template
+    self.secretVariable = secretVariable
+  }
 
   package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
 }
@@ -88,6 +107,12 @@ package struct StreamConfiguration: Sendable {
   package var outbox: String
   package var options: Options
 
+  package init(stream: MailStream, outbox: String, options: Options) {
+    self.stream = stream
+    self.outbox = outbox
+    self.options = options
+  }
+
   package struct Options: Equatable, Sendable {
     package var form = OutboxFormat.maildir
     /// The ledger's path; nil if it is in the outbox.
@@ -105,11 +130,15 @@ package struct StreamConfiguration: Sendable {
     /// Whether to sync to the disk, so that a power failure loses nothing.
     package var syncs = true
     package var limits = SendLimits()
+
+    package init() {}
   }
 }
 
-extension Configuration {
+extension Plan {
   /// Reads the text of a configuration file; `file` is its path.
+  ///
+  /// Paths in the file are relative to its folder; here they are relative to the current folder.
   ///
   /// - Parameter currentFolder: the folder to which relative paths of outputs refer. If it is
   ///   empty, a relative and an absolute path never count as the same.
@@ -119,7 +148,8 @@ extension Configuration {
     do { root = try YAMLFile.root(of: yaml, file: file) } catch {
       throw ConfigurationError(faults: [error])
     }
-    self.init(file: file)
+    self.init()
+    inputs.configuration = file
     var reader = ConfigurationReader(locations: OutputLocations(currentFolder: currentFolder))
     let section = reader.section(root, ConfigurationKeys.root)
     let folder = ConfigurationFolder(of: file)
@@ -133,19 +163,19 @@ extension Configuration {
   private mutating func readInputs(
     _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
   ) {
-    exports = reader.list(section["exports"], as: YAMLNode.text).map {
+    inputs.exports = reader.list(section["exports"], as: YAMLNode.text).map {
       $0 == "-" ? .standardInput : .file(folder.path($0))
     }
-    profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
+    inputs.profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
     profileLocation = section["profile"]?.error(.missingKey)
-    profilesFolder = reader.value(section["profiles"], folder.path)
-    owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
-    reader.replace(&zone, by: section["time-zone"], as: YAMLNode.zone)
-    reader.replace(&locale, by: section["locale"], as: YAMLNode.locale)
-    recipients = reader.value(section["recipients"], folder.path)
-    states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
-    suppress = reader.value(section["suppress"], folder.path)
-    reader.replace(&isStrict, by: section["strict"], as: YAMLNode.flag)
+    inputs.profilesFolder = reader.value(section["profiles"], folder.path)
+    inputs.owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
+    inputs.zone = reader.value(section["time-zone"], as: YAMLNode.zone) ?? .utc
+    inputs.locale = reader.value(section["locale"], as: YAMLNode.locale) ?? "en"
+    inputs.recipients = reader.value(section["recipients"], folder.path)
+    inputs.states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
+    inputs.suppress = reader.value(section["suppress"], folder.path)
+    reader.replace(&inputs.isStrict, by: section["strict"], as: YAMLNode.flag)
     reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)
   }
 
@@ -156,7 +186,7 @@ extension Configuration {
     if let node = section["exports"], node.list().isEmpty {
       reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
     }
-    if let node = section["exports"], exports.count(where: { $0 == .standardInput }) > 1 {
+    if let node = section["exports"], inputs.exports.count(where: { $0 == .standardInput }) > 1 {
       reader.report(node.error(.malformed("-", expected: "a list that names - once")))
     }
     let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
@@ -174,7 +204,7 @@ extension Configuration {
   private mutating func readLook(
     _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
   ) {
-    baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
+    inputs.baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
     inboxURL = reader.value(section["inbox-url"], as: YAMLNode.inboxAddress)
     templatesFolder = reader.value(section["templates"], folder.path)
     reader.replace(&showsImages, by: section["images"], as: YAMLNode.flag)
@@ -190,9 +220,10 @@ extension Configuration {
       streams.append(stream)
     }
     if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
+    if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
     if let node = section["digest"] { digest = reader.digest(node, folder) }
     report = reader.output(section["report"], folder)
     metrics = reader.output(section["metrics"], folder)
-    rejected = reader.output(section["rejected"], folder)
+    inputs.rejected = reader.output(section["rejected"], folder)
   }
 }

@@ -1,0 +1,110 @@
+import Delivery
+import Digests
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+import Recipients
+import Rendering
+
+/// A run of `tidings mail` with all settings resolved.
+struct Mailing {
+  private let plan: Plan
+  private let run: MailRun
+  private let rejects: [CompanionReject]
+  private let index: ExportIndex
+  /// Warnings for the report.
+  private let warnings: [String]
+
+  /// - Parameter ledger: the outbox's ledger, if there is an outbox.
+  init(
+    _ command: MailCommand, _ plan: Plan, session: Session, reading: Reading,
+    ledger: Ledger? = nil
+  ) throws {
+    self.plan = plan
+    index = reading.index
+    let home = try HomeProfile.of(index, rememberedBy: ledger.map { [$0] } ?? [])
+    let audience = try Audience(
+      of: reading, home: home, recipients: plan.inputs.recipients,
+      suppress: plan.inputs.suppress,
+      temporaryFolder: Machine.temporaryFolder)
+    rejects = audience.rejects
+    let stream = plan.streams[0]
+    var mail = MailPlan(
+      stream, plan, place: reading.place,
+      labels: session.vocabulary.labels(in: session.place.words))
+    let types = KnownTypes(reading)
+    warnings =
+      AccentOption.warnings(of: plan.brand.accent)
+      + audience.warnings(plan.inputs.recipients, types)
+      + audience.languages(in: reading).map(LanguageSentence.of) + TypeWarning.of(stream, types)
+    mail.inboxURL = try plan.inboxAddress()
+    mail.unsubscribing = try plan.unsubscribe.map {
+      try UnsubscribeLink(
+        $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
+        secretNamed: "--unsubscribe-secret-env")
+    }
+    if !command.selection.only.isEmpty {
+      mail.only = Set(command.selection.only.map { RecipientID($0) })
+    }
+    run = try MailRun(
+      mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
+      reason: CompanionSentence.of)
+    let asked = command.selection.only + [command.output.preview].compactMap(\.self)
+    try session.check(
+      reading, recipients: Set(asked.map { RecipientID($0) }),
+      known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
+  }
+
+  /// Writes a recipient's mail to standard output, as if it were due now.
+  func preview(_ recipient: RecipientID) throws {
+    guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
+      throw Failure.noRecipient(recipient, nearest: nil)
+    }
+    if let rejection = addressee.rejection {
+      throw Failure(
+        status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
+        advice: "correct the entry")
+    }
+    let now = run.plan.place.now
+    let lookback = Lookback(
+      now: now, frequency: addressee.recipient.preferences.frequency,
+      firstDays: run.plan.firstDays, first: nil, lastDelivery: nil)
+    let schedule = Schedule(hour: run.plan.hour)
+    guard
+      let mail = try run.composer.compose(
+        for: addressee, lookback: lookback, delivered: [],
+        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now)
+      ).mail
+    else {
+      return Command.say("tidings: there is nothing new for \(recipient)")
+    }
+    for warning in warnings { Command.say("tidings: \(warning)") }
+    for sentence in DroppedLinkSentence.of(mail.droppedLinks, in: "mail") {
+      Command.say("tidings: " + sentence)
+    }
+    try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: run.plan.form))
+  }
+
+  /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
+  func deliver(to outbox: Outbox, _ job: Job) async throws {
+    job.report.warnings += warnings
+    job.report.rejectedRecipients += rejects.map(CompanionSentence.of)
+    let stream = run.plan.stream.name
+    let delivery = MailDelivery(
+      run, limits: job.options.force ? nil : plan.streams[0].options.limits,
+      jobs: plan.inputs.jobs ?? Machine.cores)
+    if let refusal = try delivery.refusal(outbox, index) {
+      return job.refuse(refusal, stream: stream)
+    }
+    var result = try await delivery.complete(outbox, index)
+    try await delivery.deliver(to: outbox, from: index, &result) {
+      job.progress.advance("mail", done: $0, of: $1)
+    }
+    try job.add(result, stream: stream, outbox)
+    job.report.warnings += AddressWarning.of(
+      job.report.runs, recipients: plan.inputs.recipients,
+      isConfigured: plan.inputs.configuration != nil)
+  }
+}
