@@ -20,6 +20,10 @@ final class BatchReader: @unchecked Sendable {
   /// asked for.
   @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
   private let hash = FastHash()
+  // Copies of what every record asks for: the plan's own would be retained for each.
+  private let isFiltered: [Bool]
+  private let hasMappings: Bool
+  private let hasMarks: Bool
   let rows: CSVRowReader
 
   // The current batch.
@@ -45,6 +49,9 @@ final class BatchReader: @unchecked Sendable {
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
     notifications = NotificationReader(plan)
+    isFiltered = plan.records.isFiltered
+    hasMappings = plan.records.hasMappings
+    hasMarks = !plan.options.marks.isEmpty
     rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
       Array(repeating: Self.unknown, count: TypeTable.limit)
@@ -168,7 +175,7 @@ final class BatchReader: @unchecked Sendable {
     let profile = mapper.profile(of: fields, in: home, context: context)
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)
-      if plan.records.hasFilters, mapper.leavesOut(fields, profile: profile, context: context) {
+      if isFiltered[profile], mapper.leavesOut(fields, profile: profile, context: context) {
         result.leftOut += 1
         return
       }
@@ -176,7 +183,7 @@ final class BatchReader: @unchecked Sendable {
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       look(at: fields, plain: plain, profile: profile)
-      if plan.records.hasMappings {
+      if hasMappings {
         let isUnaddressed =
           facts.recipient.isEmpty && context.recipient == defaultOwner
           && !facts.notices.contains(.several)
@@ -189,14 +196,14 @@ final class BatchReader: @unchecked Sendable {
       }
     } catch {
       if expand(span, in: piece, isSound: true) { return }
-      if plan.records.hasFilters, rewriter.walk(plain) == nil,
+      if isFiltered[profile], rewriter.walk(plain) == nil,
         mapper.leavesOut(rewriter.fields, profile: profile, context: context)
       {
         result.leftOut += 1
         return
       }
       // The search for inner records may have overwritten the walk's fields.
-      if plan.records.hasMappings, rewriter.walk(plain) == nil {
+      if hasMappings, rewriter.walk(plain) == nil {
         look(at: rewriter.fields, plain: plain, profile: profile)
       }
       if profile != home.index { result.strays[profile, default: 0] += 1 }
@@ -206,14 +213,22 @@ final class BatchReader: @unchecked Sendable {
 
   /// Counts what the profile's mapping finds.
   private func look(at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
-    guard plan.records.hasMappings else { return }
+    guard hasMappings else { return }
     mapper.look(
       at: fields, record: plain, profile: profile, context: context, &result.mappings)
   }
 
   func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
+    guard hasMarks else { return addMarked(facts, profile: profile, span, in: piece) }
     var facts = facts
-    if !plan.options.marks.isEmpty { mark(&facts, profile: profile) }
+    mark(&facts, profile: profile)
+    addMarked(facts, profile: profile, span, in: piece)
+  }
+
+  /// As `add`, with what the recipient has done since the export.
+  private func addMarked(
+    _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece
+  ) {
     var isMatch = false
     if let filter = plan.options.textFilter {
       let notification = try? notifications.notification(

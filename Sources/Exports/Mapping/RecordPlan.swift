@@ -21,8 +21,8 @@ final class RecordPlan: Sendable {
   let derivations: [Derivations?]
   let hasDerivations: Bool
   private let filters: [RecordFilter?]
-  /// Whether some records are not notifications; asked for every record.
-  let hasFilters: Bool
+  /// By profile, whether some records are not notifications; asked for every record.
+  let isFiltered: [Bool]
   /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
@@ -50,7 +50,7 @@ final class RecordPlan: Sendable {
     mappings = readers.mappings
     derivations = readers.derivations
     hasDerivations = derivations.contains { $0 != nil }
-    hasFilters = filters.contains { $0 != nil }
+    isFiltered = filters.map { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])
@@ -158,7 +158,7 @@ struct RecordMapper {
     plan.profiles.indices.map { index in
       var fit = plan.fit(index, fields, &types[index])
       fit.isFallback = plan.isFallback[index]
-      if plan.hasFilters, fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
+      if plan.isFiltered[index], fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
       return fit
     }
   }
@@ -167,7 +167,7 @@ struct RecordMapper {
   func leavesOut(
     _ fields: RecordFields, profile: Int, context: RecordContext? = nil
   ) -> Bool {
-    guard plan.hasFilters else { return false }
+    guard plan.isFiltered[profile] else { return false }
     derive(fields, profile: profile, key: context?.key)
     return plan.leavesOut(profile, fields)
   }
