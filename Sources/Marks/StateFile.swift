@@ -19,35 +19,35 @@ package enum StateFile {
   /// The marks of several files, and the rejected entries.
   package struct Reading: Sendable {
     package var marks = MarkTable()
-    package var rejects: [CompanionReject] = []
+    package var rejects: [SideFileReject] = []
 
     package init() {}
   }
 
   /// Reads files; of two marks of one kind the later one wins, in any order of files.
-  package static func read(_ paths: [String]) throws(CompanionError) -> Reading {
+  package static func read(_ paths: [String]) throws(SideFileError) -> Reading {
     var reading = Reading()
     for path in paths {
-      try read(try CompanionFile.text(of: path), file: path, into: &reading)
+      try read(try SideFile.text(of: path), file: path, into: &reading)
     }
     return reading
   }
 
   static func read(
-    _ text: CompanionText, file: String, into reading: inout Reading
-  ) throws(CompanionError) {
+    _ text: SideFileText, file: String, into reading: inout Reading
+  ) throws(SideFileError) {
     guard let reader = MarkReader() else {
-      throw CompanionError(file: file, reason: .outOfMemory)
+      throw SideFileError(file: file, reason: .outOfMemory)
     }
     let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
-    try text.withBytes { (bytes) throws(CompanionError) in
+    try text.withBytes { (bytes) throws(SideFileError) in
       guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
-        throw CompanionError(file: file, reason: .empty)
+        throw SideFileError(file: file, reason: .empty)
       }
       var holdsAnything = false
-      var entries = CompanionEntries(bytes, file: file, shape: shape)
+      var entries = SideFileEntries(bytes, file: file, shape: shape)
       try entries.visit(
-        inspect: { (object) throws(CompanionError) in
+        inspect: { (object) throws(SideFileError) in
           try checkSchema(of: object, file: file)
           holdsAnything = true
         },
@@ -57,12 +57,12 @@ package enum StateFile {
             reading.marks.merge(try reader.mark(entry.bytes))
           } catch {
             reading.rejects.append(
-              CompanionReject(file: file, place: entry.place, fault: error))
+              SideFileReject(file: file, place: entry.place, fault: error))
           }
         })
       // Otherwise all marks would be lost without a word.
       guard holdsAnything else {
-        throw CompanionError(file: file, reason: .wrongSchema(found: nil, expected: schema))
+        throw SideFileError(file: file, reason: .wrongSchema(found: nil, expected: schema))
       }
     }
   }
@@ -70,19 +70,19 @@ package enum StateFile {
   /// Throws if the object around marks has another schema: a newer one may mean something else.
   private static func checkSchema(
     of object: UnsafeRawBufferPointer, file: String
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     let found: String?
     do throws(JSONScanner.Damage) {
       found = try schema(of: object)
     } catch {
       var lines = LineCounter()
       // Counted from the object's first line, which is the file's first if nothing precedes it.
-      throw CompanionError(
+      throw SideFileError(
         file: file, line: lines.count(in: object, to: error.offset) + 1,
         reason: .damaged(.init(error.reason)))
     }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {
-      throw CompanionError(file: file, reason: .wrongSchema(found: found, expected: schema))
+      throw SideFileError(file: file, reason: .wrongSchema(found: found, expected: schema))
     }
   }
 

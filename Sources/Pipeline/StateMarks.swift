@@ -91,11 +91,11 @@ package enum StateUpdate {
   ///
   /// - Returns: the number of new marks.
   /// - Throws: a `StateUpdateError` if the file has an entry that is not a mark, which would be
-  ///   lost; a `CompanionError`, a `DeliveryError`.
+  ///   lost; a `SideFileError`, a `DeliveryError`.
   package static func add(_ marks: [Mark], to path: String) throws -> Int {
     try FileUpdate.locked(path) {
       var (state, isMissing) = (StateFile.Reading(), false)
-      do throws(CompanionError) {
+      do throws(SideFileError) {
         state = try StateFile.read([path])
       } catch {
         guard error.reason == .noSuchFile else { throw error }
@@ -114,7 +114,7 @@ package enum StateUpdate {
 
 /// The state file has an entry that is not a mark and would be lost.
 package struct StateUpdateError: Error, Equatable, Sendable {
-  package var reject: CompanionReject
+  package var reject: SideFileReject
 }
 
 /// What the app's database has to change: marks of notifications in the exports that differ from

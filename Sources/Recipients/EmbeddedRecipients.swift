@@ -17,7 +17,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   /// Reads the tables of a database with records of `profile`.
   mutating func read(
     database path: String, of profile: Profile, _ options: RecipientOptions
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     let rows = RecipientRows(options)
     if let reading = try rows.readPeople(path) { people.append(reading.belonging(to: profile)) }
     if profile.preferences != nil, let reading = try rows.readPreferences(path, profile: profile) {
@@ -29,7 +29,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   mutating func read(
     document file: String, of profile: Profile, _ options: RecipientOptions,
     recordNames: [String], read: @escaping EnvelopeMember.Read
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     let tables = profile.preferences?.tables ?? []
     var search = EnvelopeMember(
       named: tables + Self.names, beside: recordNames, read: read)
@@ -68,7 +68,7 @@ extension ExportIndex {
   /// Reads the recipients in the inputs, in the order of the inputs.
   package func embeddedRecipients(
     _ options: RecipientOptions
-  ) throws(CompanionError) -> EmbeddedRecipients {
+  ) throws(SideFileError) -> EmbeddedRecipients {
     var own = EmbeddedRecipients()
     for source in sources where source.records > 0 {
       guard let profile = options.profiles.first(where: { $0.name == source.profile }) else {
@@ -79,16 +79,16 @@ extension ExportIndex {
         try own.read(
           document: source.file, of: profile, options, recordNames: recordNames
         ) {
-          (offset, target) throws(CompanionError) in
+          (offset, target) throws(SideFileError) in
           try self.read(source.file, at: offset, into: target)
         }
       // A table of notifications holds no people.
       case .csv: continue
       case .sqlite:
-        if CompanionFile.isDatabase(source.file) {
+        if SideFile.isDatabase(source.file) {
           try own.read(database: source.file, of: profile, options)
         } else if profile.preferences != nil {
-          throw CompanionError(file: source.file, reason: .needsFile)
+          throw SideFileError(file: source.file, reason: .needsFile)
         }
       }
     }
@@ -99,40 +99,40 @@ extension ExportIndex {
 /// A list around an export's records, in memory.
 struct EmbeddedList {
   private let file: String
-  private let text: CompanionText
+  private let text: SideFileText
   /// The line of the file at which it begins, from 1.
   private let firstLine: Int
 
   init(
     _ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     self.file = file
-    guard found.range.count <= CompanionFile.limit else {
-      throw CompanionError(file: file, reason: .tooLarge(limit: CompanionFile.limit))
+    guard found.range.count <= SideFile.limit else {
+      throw SideFileError(file: file, reason: .tooLarge(limit: SideFile.limit))
     }
     var bytes = [UInt8](repeating: 0, count: found.range.count)
-    let length = try bytes.withMutableRawBytes { (bytes) throws(CompanionError) -> Int in
+    let length = try bytes.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
       try read(found.range.lowerBound, bytes)
     }
-    guard length == bytes.count else { throw CompanionError(file: file, reason: .changed) }
-    text = CompanionText(bytes)
+    guard length == bytes.count else { throw SideFileError(file: file, reason: .changed) }
+    text = SideFileText(bytes)
     firstLine = try Self.line(at: found.range.lowerBound, read)
   }
 
   /// Reads its elements as the profile's preferences.
-  func preferences(of profile: Profile) throws(CompanionError) -> RecipientReading {
+  func preferences(of profile: Profile) throws(SideFileError) -> RecipientReading {
     guard let reader = PreferenceReader(profile) else {
-      throw CompanionError(file: file, reason: .outOfMemory)
+      throw SideFileError(file: file, reason: .outOfMemory)
     }
     return try reading { reader.entry($0.bytes, file: file, place: $1) }
   }
 
   /// Reads its elements as those of a recipients file; nil if they are not objects.
-  func people(_ options: RecipientOptions) throws(CompanionError) -> RecipientReading? {
+  func people(_ options: RecipientOptions) throws(SideFileError) -> RecipientReading? {
     guard let reader = RecipientReader(options) else {
-      throw CompanionError(file: file, reason: .outOfMemory)
+      throw SideFileError(file: file, reason: .outOfMemory)
     }
-    do throws(CompanionError) {
+    do throws(SideFileError) {
       return try reading { reader.entry($0.bytes, key: $0.key, file: file, place: $1) }
     } catch {
       if error.reason == .damaged(.notAnObject) { return nil }
@@ -141,11 +141,11 @@ struct EmbeddedList {
   }
 
   private func reading(
-    _ entry: (CompanionEntry, CompanionPlace) -> RecipientEntry
-  ) throws(CompanionError) -> RecipientReading {
+    _ entry: (SideFileEntry, SideFilePosition) -> RecipientEntry
+  ) throws(SideFileError) -> RecipientReading {
     var reading = RecipientReading()
-    try text.withBytes { (bytes) throws(CompanionError) in
-      var entries = CompanionEntries(
+    try text.withBytes { (bytes) throws(SideFileError) in
+      var entries = SideFileEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
       try entries.visit {
         let isFirstLine = firstLine == 1 && $0.number != nil
@@ -158,13 +158,13 @@ struct EmbeddedList {
   /// The line, from 1, of an offset of the file.
   private static func line(
     at target: Int64, _ read: EnvelopeMember.Read
-  ) throws(CompanionError) -> Int {
+  ) throws(SideFileError) -> Int {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     var line = 1
     while offset < target {
       let wanted = Int(min(target - offset, Int64(buffer.count)))
-      let count = try buffer.withMutableRawBytes { (bytes) throws(CompanionError) -> Int in
+      let count = try buffer.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
         try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
       }
       if count == 0 { break }

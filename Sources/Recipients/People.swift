@@ -13,11 +13,11 @@ package struct People: Sendable {
   package private(set) var recipients: [Recipient] = []
   /// Entries of all sources that could not be read, that repeat an id or an address, or that claim
   /// another person's identity; the first entry wins.
-  package private(set) var rejects: [CompanionReject] = []
+  package private(set) var rejects: [SideFileReject] = []
 
   private var persons: [PersonID: Claim] = [:]
   private var addresses = ByteTable()
-  private var addressPlaces: [CompanionPlace] = []
+  private var addressPlaces: [SideFilePosition] = []
   private let profile: ProfileName
   private let keys: AddressKeys
   private let defaultZone: Zone
@@ -29,7 +29,7 @@ package struct People: Sendable {
     /// Nil if the entry was rejected.
     var person: Int?
     var reject: Int?
-    var place: CompanionPlace
+    var place: SideFilePosition
   }
 
   /// - Parameters:
@@ -74,7 +74,7 @@ package struct People: Sendable {
 
   // MARK: Claims
 
-  private mutating func add(_ reject: CompanionReject, claims: [PersonID]? = nil) {
+  private mutating func add(_ reject: SideFileReject, claims: [PersonID]? = nil) {
     rejects.append(reject)
     let own = reject.recipient.map {
       PersonID(reject.profile ?? profile, $0)
@@ -128,13 +128,13 @@ package struct People: Sendable {
     let others = draft.also.sorted { $0.key < $1.key }
       .map { PersonID($0.key, $0.value) }
     if let claim = persons[own] {
-      let reason = CompanionReject.Reason.repeatedRecipient(first: claim.place)
+      let reason = SideFileReject.Reason.repeatedRecipient(first: claim.place)
       reject(draft, FieldFault(field: "id", reason: reason))
       return nil
     }
     for identity in others {
       guard let claim = persons[identity] else { continue }
-      let reason = CompanionReject.Reason.claimedIdentity(
+      let reason = SideFileReject.Reason.claimedIdentity(
         profile: identity.profile, recipient: identity.recipient, first: claim.place)
       reject(draft, FieldFault(field: "also", reason: reason))
       return nil
@@ -144,13 +144,13 @@ package struct People: Sendable {
 
   private mutating func reject(_ draft: RecipientDraft, _ fault: FieldFault) {
     add(
-      CompanionReject(
+      SideFileReject(
         file: draft.file, place: draft.place, fault: fault, recipient: draft.id,
         profile: draft.profile))
   }
 
   /// Claims an address; returns the location of an earlier claim.
-  private mutating func claim(_ address: [UInt8], _ place: CompanionPlace) -> CompanionPlace? {
+  private mutating func claim(_ address: [UInt8], _ place: SideFilePosition) -> SideFilePosition? {
     let (number, isNew) = address.withUnsafeBytes { addresses.add($0) }
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
@@ -164,7 +164,7 @@ struct EmbeddedDrafts {
   private var numbers: [ProfileName: [RecipientID: Int]] = [:]
   private var isTaken: [Bool] = []
   /// Second entries for one user.
-  private(set) var repeated: [CompanionReject] = []
+  private(set) var repeated: [SideFileReject] = []
 
   init(_ readings: [RecipientReading]) {
     for entry in readings.flatMap(\.entries) {
@@ -189,12 +189,12 @@ struct EmbeddedDrafts {
     isTaken.append(false)
   }
 
-  private func repetition(of entry: RecipientEntry, first: Int) -> CompanionReject? {
+  private func repetition(of entry: RecipientEntry, first: Int) -> SideFileReject? {
     switch entry {
     case .rejected(let reject): return reject
     case .draft(let draft):
-      let reason = CompanionReject.Reason.repeatedRecipient(first: entries[first].place)
-      return CompanionReject(
+      let reason = SideFileReject.Reason.repeatedRecipient(first: entries[first].place)
+      return SideFileReject(
         file: draft.file, place: draft.place, fault: FieldFault(field: "id", reason: reason),
         recipient: draft.id, profile: draft.profile)
     }
@@ -204,9 +204,9 @@ struct EmbeddedDrafts {
   /// entry.
   mutating func take(
     for identities: [(ProfileName, RecipientID)], into draft: inout RecipientDraft
-  ) -> CompanionReject? {
+  ) -> SideFileReject? {
     let saysTypes = draft.typesOff != nil
-    var failed: CompanionReject?
+    var failed: SideFileReject?
     for (profile, id) in identities {
       guard let number = numbers[profile]?[id] else { continue }
       isTaken[number] = true

@@ -42,7 +42,7 @@ final class PreferenceReader {
   func marks(_ fields: RecordFields) -> Bool { markers.isThere(fields) }
 
   func entry(
-    _ record: UnsafeRawBufferPointer, file: String, place: CompanionPlace
+    _ record: UnsafeRawBufferPointer, file: String, place: SideFilePosition
   ) -> RecipientEntry {
     var id: RecipientID?
     do throws(FieldFault) {
@@ -62,7 +62,7 @@ final class PreferenceReader {
       return .draft(draft)
     } catch {
       return .rejected(
-        CompanionReject(
+        SideFileReject(
           file: file, place: place, fault: error, recipient: id, profile: profile.name))
     }
   }

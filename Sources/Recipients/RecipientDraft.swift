@@ -26,9 +26,10 @@ package struct RecipientDraft: Equatable, Sendable {
   package var also: [ProfileName: RecipientID] = [:]
 
   package var file: String
-  package var place: CompanionPlace
+  package var place: SideFilePosition
 
-  package init(profile: ProfileName? = nil, id: RecipientID, file: String, place: CompanionPlace) {
+  package init(profile: ProfileName? = nil, id: RecipientID, file: String, place: SideFilePosition)
+  {
     self.profile = profile
     self.id = id
     self.file = file
@@ -105,9 +106,9 @@ package struct RecipientOptions: Sendable {
 /// An entry of a file of recipients.
 package enum RecipientEntry: Equatable, Sendable {
   case draft(RecipientDraft)
-  case rejected(CompanionReject)
+  case rejected(SideFileReject)
 
-  var place: CompanionPlace {
+  var place: SideFilePosition {
     switch self {
     case .draft(let draft): draft.place
     case .rejected(let reject): reject.place
@@ -129,7 +130,7 @@ package struct RecipientReading: Equatable, Sendable {
     entries.compactMap { if case .draft(let draft) = $0 { draft } else { nil } }
   }
 
-  package var rejects: [CompanionReject] {
+  package var rejects: [SideFileReject] {
     entries.compactMap { if case .rejected(let reject) = $0 { reject } else { nil } }
   }
 }

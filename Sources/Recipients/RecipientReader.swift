@@ -34,11 +34,11 @@ final class RecipientReader {
 
   /// Reads a record; `key` is its key in an object keyed by id.
   func entry(
-    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: CompanionPlace
+    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: SideFilePosition
   ) -> RecipientEntry {
     if let damage = walker.walk(record) {
       let fault = FieldFault(field: nil, reason: .damaged(damage.reason))
-      return .rejected(CompanionReject(file: file, place: place, fault: fault))
+      return .rejected(SideFileReject(file: file, place: place, fault: fault))
     }
     if walker.fields.first(slots[.email]) == nil,
       let own = preferences.first(where: { $0.marks(walker.fields) })
@@ -50,7 +50,7 @@ final class RecipientReader {
     } catch {
       let fields = walker.fields
       return .rejected(
-        CompanionReject(
+        SideFileReject(
           file: file, place: place, fault: error,
           recipient: (fields.text(slots[.id]) ?? key).map(RecipientID.init),
           profile: fields.text(slots[.profile]).map(ProfileName.init),
@@ -59,7 +59,7 @@ final class RecipientReader {
   }
 
   private func draft(
-    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: CompanionPlace
+    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: SideFilePosition
   ) throws(FieldFault) -> RecipientDraft {
     if walker.notices.contains(.duplicateKey) {
       throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)

@@ -12,7 +12,7 @@ struct RecipientRows {
 
   /// The rows of the table that the user named; or else of `recipients`, `users`, or a profile's
   /// table of preferences; or else of the only one with columns for an id and an address.
-  func read(_ path: String) throws(CompanionError) -> RecipientReading {
+  func read(_ path: String) throws(SideFileError) -> RecipientReading {
     try read(path) { database in
       try RecipientTableChoice(database, options: options).table()
     } ?? RecipientReading()
@@ -21,7 +21,7 @@ struct RecipientRows {
   /// The rows of the first of a profile's tables of preferences that exists; nil if none does.
   func readPreferences(
     _ path: String, profile: Profile
-  ) throws(CompanionError) -> RecipientReading? {
+  ) throws(SideFileError) -> RecipientReading? {
     try read(path, profile: profile) { database in
       try RecipientTableChoice(database, options: options)
         .table(amongNames: profile.preferences?.tables ?? [])
@@ -29,7 +29,7 @@ struct RecipientRows {
   }
 
   /// The rows of an export's own table of people; nil if there is none.
-  func readPeople(_ path: String) throws(CompanionError) -> RecipientReading? {
+  func readPeople(_ path: String) throws(SideFileError) -> RecipientReading? {
     try read(path) { database in
       try RecipientTableChoice(database, options: options).tableOfPeople()
     }
@@ -37,7 +37,7 @@ struct RecipientRows {
 
   private func read(
     _ path: String, profile: Profile? = nil, table: (Database) throws -> ChosenTable?
-  ) throws(CompanionError) -> RecipientReading? {
+  ) throws(SideFileError) -> RecipientReading? {
     do throws(SQLiteFailure) {
       let hardened = try HardenedDatabase(
         path: path, temporaryDirectory: options.temporaryFolder)
@@ -47,7 +47,7 @@ struct RecipientRows {
         return try rows(
           of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name))
       }
-    } catch { throw CompanionError(file: path, reason: .database(error)) }
+    } catch { throw SideFileError(file: path, reason: .database(error)) }
   }
 
   /// The profile with preferences in a table of that name.
@@ -72,12 +72,12 @@ struct RecipientRows {
     let cursor = try GRDB.Row.fetchCursor(statement)
     var row: [UInt8] = []
     while try hasNext(cursor, after: reading.entries.count) {
-      let place = CompanionPlace.row(reading.entries.count + 1)
+      let place = SideFilePosition.row(reading.entries.count + 1)
       row.removeAll(keepingCapacity: true)
       if let column = writer.append(statement.sqliteStatement, to: &row) {
         let fault = FieldFault.wrongType(column, expected: "a text or number")
         reading.entries.append(
-          .rejected(CompanionReject(file: file, place: place, fault: fault)))
+          .rejected(SideFileReject(file: file, place: place, fault: fault)))
         continue
       }
       let length = row.count

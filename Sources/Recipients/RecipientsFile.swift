@@ -24,27 +24,27 @@ package enum RecipientsFile {
   /// Reads the file at `path`.
   package static func read(
     _ path: String, options: RecipientOptions
-  ) throws(CompanionError) -> RecipientReading {
+  ) throws(SideFileError) -> RecipientReading {
     let reading =
-      switch try CompanionFile(path: path, readsTables: true).content {
+      switch try SideFile(path: path, readsTables: true).content {
       case .text(let text): try read(text, file: path, options: options)
       case .table(let text, let table):
         try read(text, table, file: path, options: options)
       case .database: try RecipientRows(options).read(path)
       }
     // An empty file would count everybody as checked and without an address.
-    if reading.entries.isEmpty { throw CompanionError(file: path, reason: .noRecipients) }
+    if reading.entries.isEmpty { throw SideFileError(file: path, reason: .noRecipients) }
     if reading.drafts.isEmpty, let first = reading.rejects.first {
-      throw CompanionError(file: path, reason: .noUsableRecipient(first))
+      throw SideFileError(file: path, reason: .noUsableRecipient(first))
     }
     return reading
   }
 
   static func read(
-    _ text: CompanionText, file: String, options: RecipientOptions
-  ) throws(CompanionError) -> RecipientReading {
+    _ text: SideFileText, file: String, options: RecipientOptions
+  ) throws(SideFileError) -> RecipientReading {
     guard let reader = RecipientReader(options) else {
-      throw CompanionError(file: file, reason: .outOfMemory)
+      throw SideFileError(file: file, reason: .outOfMemory)
     }
     var shape = shape
     shape.identifying += options.profiles.flatMap {
@@ -52,9 +52,9 @@ package enum RecipientsFile {
     }
     shape.lists += options.profiles.flatMap { $0.preferences?.tables ?? [] }
     let known = KnownFields(options.profiles)
-    return try text.withBytes { (bytes) throws(CompanionError) -> RecipientReading in
+    return try text.withBytes { (bytes) throws(SideFileError) -> RecipientReading in
       var reading = RecipientReading()
-      var entries = CompanionEntries(bytes, file: file, shape: shape)
+      var entries = SideFileEntries(bytes, file: file, shape: shape)
       try entries.visit { entry in
         if reading.entries.count < KnownFields.sample {
           known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
@@ -70,25 +70,25 @@ package enum RecipientsFile {
 extension RecipientsFile {
   /// Reads the rows of a table; columns that may hold a list or an object may hold its JSON.
   private static func read(
-    _ text: CompanionText, _ table: CSVTable, file: String, options: RecipientOptions
-  ) throws(CompanionError) -> RecipientReading {
+    _ text: SideFileText, _ table: CSVTable, file: String, options: RecipientOptions
+  ) throws(SideFileError) -> RecipientReading {
     guard let reader = RecipientReader(options) else {
-      throw CompanionError(file: file, reason: .outOfMemory)
+      throw SideFileError(file: file, reason: .outOfMemory)
     }
     let known = KnownFields(options.profiles)
     var reading = RecipientReading()
     reading.unknownFields = Set(
       table.columns.filter { !$0.isEmpty && !known.isKnown($0.utf8) })
-    var rows = CompanionRows(text, table, usage: ColumnUsage(options))
+    var rows = SideFileRows(text, table, usage: ColumnUsage(options))
     rows.visit { line, row in
-      let place = CompanionPlace.line(line)
+      let place = SideFilePosition.line(line)
       switch row {
       case .success(let record):
         reading.entries.append(reader.entry(record, key: nil, file: file, place: place))
       case .failure(let fault):
         let fault = FieldFault(field: nil, reason: .row(fault))
         reading.entries.append(
-          .rejected(CompanionReject(file: file, place: place, fault: fault)))
+          .rejected(SideFileReject(file: file, place: place, fault: fault)))
       }
     }
     return reading

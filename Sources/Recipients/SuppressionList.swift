@@ -18,15 +18,15 @@ package struct SuppressionList: Sendable {
   package init() { keys = .asWritten }
 
   /// Reads the list in the file at `path`.
-  package init(path: String, keys: AddressKeys) throws(CompanionError) {
+  package init(path: String, keys: AddressKeys) throws(SideFileError) {
     try self.init(
-      try CompanionFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
+      try SideFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
   }
 
-  init(_ text: CompanionText, file: String, keys: AddressKeys) throws(CompanionError) {
+  init(_ text: SideFileText, file: String, keys: AddressKeys) throws(SideFileError) {
     self.keys = keys
-    try text.withBytes { (bytes) throws(CompanionError) in
-      if bytes.contains(0) { throw CompanionError(file: file, reason: .notText) }
+    try text.withBytes { (bytes) throws(SideFileError) in
+      if bytes.contains(0) { throw SideFileError(file: file, reason: .notText) }
       try read(bytes, file: file)
     }
   }
@@ -41,7 +41,7 @@ package struct SuppressionList: Sendable {
 
   private mutating func read(
     _ bytes: UnsafeRawBufferPointer, file: String
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     var start = 0
     var line = 0
     var hasComment = false
@@ -59,13 +59,13 @@ package struct SuppressionList: Sendable {
         if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
       } else if line > 1 || column.contains(UInt8(ascii: "@")) {
         let shown = String(decoding: column.prefix(64), as: UTF8.self)
-        throw CompanionError(file: file, line: line, reason: .noAddress(shown))
+        throw SideFileError(file: file, line: line, reason: .noAddress(shown))
       } else {
         hasHeading = true
       }
     }
     if addresses.count == 0, !hasComment {
-      throw CompanionError(file: file, reason: .noAddresses)
+      throw SideFileError(file: file, reason: .noAddresses)
     }
   }
 }

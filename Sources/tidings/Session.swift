@@ -47,7 +47,7 @@ struct Session {
 
   private static func state(
     _ paths: [String], mayBeMissing: Bool
-  ) throws(CompanionError) -> StateFile.Reading {
+  ) throws(SideFileError) -> StateFile.Reading {
     do {
       return try StateFile.read(paths)
     } catch {
@@ -121,7 +121,7 @@ struct Session {
     guard inputs.isStrict else { return }
     if let reject = state.rejects.first {
       throw Failure(
-        status: .noUsableData, message: CompanionSentence.of(reject),
+        status: .noUsableData, message: SideFileSentence.of(reject),
         advice: "correct the mark, or run without --strict to skip it")
     }
     guard let reject = index.rejects.first else { return }
@@ -161,7 +161,7 @@ extension Session {
     for line in RejectSentence.overview(of: index, listed: listsRejects) {
       Command.say("tidings: " + line)
     }
-    for reject in state.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+    for reject in state.rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
     if let language = place.words.fellBackFrom {
       Command.say("tidings: " + LanguageSentence.ofAll(language))
     }

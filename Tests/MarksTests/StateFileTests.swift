@@ -7,10 +7,10 @@ import Testing
 @testable import Marks
 
 struct StateFileTests {
-  private func read(_ texts: String...) throws(CompanionError) -> StateFile.Reading {
+  private func read(_ texts: String...) throws(SideFileError) -> StateFile.Reading {
     var reading = StateFile.Reading()
     for text in texts {
-      try StateFile.read(CompanionText(text), file: "s.json", into: &reading)
+      try StateFile.read(SideFileText(text), file: "s.json", into: &reading)
     }
     return reading
   }
@@ -40,10 +40,10 @@ struct StateFileTests {
       ("{}", nil), (#"{"schema":1,"marks":[]}"#, "1"), (#"{"schema":null,"marks":[]}"#, nil),
     ])
   func refusesOtherSchemas(text: String, found: String?) throws {
-    let error = try #require(throws: CompanionError.self) { try read("\n" + text) }
+    let error = try #require(throws: SideFileError.self) { try read("\n" + text) }
     #expect(
       error
-        == CompanionError(
+        == SideFileError(
           file: "s.json", line: 2, reason: .wrongSchema(found: found, expected: "tidings.state/1")))
   }
 

@@ -21,7 +21,7 @@ struct EmbeddedPreferencesTests {
       document: "e.json", of: foodshare, RecipientSupport.options(),
       recordNames: ["notifications"]
     ) {
-      offset, target throws(CompanionError) in
+      offset, target throws(SideFileError) in
       let part = bytes.dropFirst(Int(offset)).prefix(target.count)
       target.copyBytes(from: part)
       return part.count

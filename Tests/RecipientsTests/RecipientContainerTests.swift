@@ -58,8 +58,8 @@ struct RecipientContainerTests {
       ("\"never closed", 1, .torn),
     ])
   func stopsAtDamage(text: String, line: Int, reason: RecordDamage.Reason) throws {
-    let error = try #require(throws: CompanionError.self) { try RecipientSupport.read(text) }
-    #expect(error == CompanionError(file: "r.json", line: line, reason: .damaged(reason)))
+    let error = try #require(throws: SideFileError.self) { try RecipientSupport.read(text) }
+    #expect(error == SideFileError(file: "r.json", line: line, reason: .damaged(reason)))
   }
 
   @Test("A file cut anywhere is an error or has fewer entries, and never traps")
@@ -74,11 +74,11 @@ struct RecipientContainerTests {
 
   @Test("Files that are no text say what they are")
   func tellsFormats() throws {
-    func reason(_ bytes: [UInt8]) throws -> CompanionError.Reason {
+    func reason(_ bytes: [UInt8]) throws -> SideFileError.Reason {
       let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: path) }
       try Data(bytes).write(to: URL(filePath: path))
-      return try #require(throws: CompanionError.self) {
+      return try #require(throws: SideFileError.self) {
         try RecipientsFile.read(path, options: RecipientSupport.options())
       }.reason
     }
@@ -86,9 +86,9 @@ struct RecipientContainerTests {
     #expect(try reason([0xFF, 0xFE, 0x7B, 0]) == .utf16)
     #expect(try reason([0x7B, 0, 0x7D, 0]) == .utf16)
     #expect(
-      throws: CompanionError(file: "/nowhere/r.json", reason: .noSuchFile)
+      throws: SideFileError(file: "/nowhere/r.json", reason: .noSuchFile)
     ) { try RecipientsFile.read("/nowhere/r.json", options: RecipientSupport.options()) }
-    #expect(throws: CompanionError(file: "/tmp", reason: .isDirectory)) {
+    #expect(throws: SideFileError(file: "/tmp", reason: .isDirectory)) {
       try RecipientsFile.read("/tmp", options: RecipientSupport.options())
     }
   }

@@ -50,11 +50,11 @@ struct RecipientRowsTests {
       "CREATE TABLE m (id, email);", "CREATE TABLE n (id, email);",
       "CREATE VIEW v AS SELECT 'w' AS id;")
     #expect(
-      throws: CompanionError(file: two.path, reason: .database(.severalTables(["m", "n"])))
+      throws: SideFileError(file: two.path, reason: .database(.severalTables(["m", "n"])))
     ) { try read(two) }
     #expect(try read(two, table: "V").entries.map(\.verdict) == ["w"])
     let none = try TemporaryDatabase("CREATE TABLE m (a);")
-    #expect(throws: CompanionError(file: none.path, reason: .database(.noTable(found: ["m"])))) {
+    #expect(throws: SideFileError(file: none.path, reason: .database(.noTable(found: ["m"])))) {
       try read(none)
     }
   }

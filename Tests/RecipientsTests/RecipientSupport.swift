@@ -21,9 +21,9 @@ enum RecipientSupport {
 
   static func read(
     _ text: String, profiles: [Profile] = []
-  ) throws(CompanionError) -> RecipientReading {
+  ) throws(SideFileError) -> RecipientReading {
     try RecipientsFile.read(
-      CompanionText(text), file: "r.json", options: options(profiles: profiles))
+      SideFileText(text), file: "r.json", options: options(profiles: profiles))
   }
 
   /// People of a text alone, whose ids are those of `rooms`.

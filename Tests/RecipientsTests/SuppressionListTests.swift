@@ -7,8 +7,8 @@ import Testing
 struct SuppressionListTests {
   private func list(
     _ text: String, keys: AddressKeys = .asWritten
-  ) throws(CompanionError) -> SuppressionList {
-    try SuppressionList(CompanionText(text), file: "s.txt", keys: keys)
+  ) throws(SideFileError) -> SuppressionList {
+    try SuppressionList(SideFileText(text), file: "s.txt", keys: keys)
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct SuppressionListTests {
       "a@b@c.d", "mailto:", "mailto:a", "\"a@b.c",
     ])
   func refusesLines(line: String) {
-    let error = #expect(throws: CompanionError.self) { try list("x@y.z\n\(line)\n") }
+    let error = #expect(throws: SideFileError.self) { try list("x@y.z\n\(line)\n") }
     #expect(error?.line == (line.contains("\0") ? nil : 2))
   }
 
@@ -51,7 +51,7 @@ struct SuppressionListTests {
   func refusesEmptyFiles() throws {
     for text in ["", " \n\n", "email,reason\n"] {
       let path = try TemporaryFile(text)
-      #expect(throws: CompanionError(file: path.path, reason: .noAddresses)) {
+      #expect(throws: SideFileError(file: path.path, reason: .noAddresses)) {
         try SuppressionList(path: path.path, keys: .asWritten)
       }
     }
@@ -71,7 +71,7 @@ struct SuppressionListTests {
   @Test("A spelling that nobody knows is an error")
   func refusesUnknownSpellings() {
     let keys = AddressKeys { _ in nil }
-    #expect(throws: CompanionError(file: "s.txt", line: 1, reason: .noAddress("a@bücher"))) {
+    #expect(throws: SideFileError(file: "s.txt", line: 1, reason: .noAddress("a@bücher"))) {
       try list("a@bücher", keys: keys)
     }
   }

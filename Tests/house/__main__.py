@@ -17,6 +17,7 @@ import names  # noqa: E402
 import safety  # noqa: E402
 import sizes  # noqa: E402
 import tree as trees  # noqa: E402
+import ways  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = {
@@ -26,6 +27,7 @@ RULES = {
     "drawing": arrows.drawing,
     "types of the manual": names.manual_types,
     "paths": names.page_paths,
+    "ways": ways.ways,
     "length of files": sizes.files,
     "length of functions": sizes.functions,
     "leftovers": safety.leftovers,

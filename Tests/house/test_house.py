@@ -10,6 +10,7 @@ import arrows
 import names
 import safety
 import sizes
+import ways
 from swift_text import SwiftFile, split
 from tree import Target, Tree
 
@@ -44,6 +45,11 @@ CASES = [
     (names.test_names, {"Tests/A.swift": '// @Test\n@Testable'}, {"Tests/A.swift": '@Test("It is empty.") func a() {}'}, 1),
     (names.page_paths, {"README.md": "`Sources/A.swift`", "Sources/A.swift": ""}, {"README.md": "See `Sources/B.swift`."}, 1),
     (names.manual_types, {arrows.PAGE: "`Mark` of `Digests`", "Sources/Digests/A.swift": "struct Mark {}"}, {arrows.PAGE: "`Marker`"}, 1),
+    (
+        ways.ways,
+        {arrows.PAGE: "### A way (at most 1 hops)\n1. `Mark.kind` in `Sources/A.swift`\n", "Sources/A.swift": "struct Mark { var kind: Int }"},
+        {arrows.PAGE: "### A way (at most 1 hops)\n2. `Mark.time` in `Sources/A.swift`\n", "Sources/A.swift": "struct Mark {}"}, 2,
+    ),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
     (arrows.imports, "import Foundation\nimport Notifications", "import ArgumentParser\nimport Notifications", 1),

@@ -196,14 +196,14 @@ package struct ExportIndex: Sendable {
   /// Reads the plain bytes of an input from `offset` into `target`; returns how many there were.
   package func read(
     _ input: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
-  ) throws(CompanionError) -> Int {
+  ) throws(SideFileError) -> Int {
     do throws(ExportError) {
       return try contents.inputs.read(input, at: offset, into: target)
     } catch {
       guard case .unreadable(let code) = error.reason else {
-        throw CompanionError(file: input, reason: .changed)
+        throw SideFileError(file: input, reason: .changed)
       }
-      throw CompanionError(file: input, reason: .unreadable(code))
+      throw SideFileError(file: input, reason: .unreadable(code))
     }
   }
 

@@ -18,11 +18,11 @@ package struct Audience: Sendable {
 
   /// Reads what the exports that were read hold of their recipients, and the given files.
   ///
-  /// - Throws: a `CompanionError` for a file that cannot be used.
+  /// - Throws: a `SideFileError` for a file that cannot be used.
   package init(
     of reading: Reading, home: ProfileName, recipients: String?, suppress: String?,
     temporaryFolder: String
-  ) throws(CompanionError) {
+  ) throws(SideFileError) {
     let zones = Zones()
     // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
     let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
@@ -30,14 +30,14 @@ package struct Audience: Sendable {
       profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
       temporaryFolder: temporaryFolder)
     self.home = home
-    let file = try recipients.map { path throws(CompanionError) in
+    let file = try recipients.map { path throws(SideFileError) in
       try RecipientsFile.read(path, options: options)
     }
     people = People(
       file: file, own: try reading.index.embeddedRecipients(options), profile: home, keys: keys,
       defaultZone: reading.place.zone, zones: zones)
     suppressed =
-      try suppress.map { path throws(CompanionError) in
+      try suppress.map { path throws(SideFileError) in
         try SuppressionList(path: path, keys: keys)
       } ?? SuppressionList()
     self.zones = zones
@@ -45,7 +45,7 @@ package struct Audience: Sendable {
   }
 
   /// Entries of the recipients file, and of the exports' own people, that could not be taken.
-  package var rejects: [CompanionReject] { people.rejects }
+  package var rejects: [SideFileReject] { people.rejects }
 
   /// Everybody whom a run of mails has to decide about.
   ///
@@ -55,7 +55,7 @@ package struct Audience: Sendable {
   ///   - reason: the words for why an entry was rejected.
   func addressees(
     in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: UnsubscribeLink? = nil,
-    reason: (CompanionReject) -> String
+    reason: (SideFileReject) -> String
   ) -> [Addressee] {
     let all = Addressees(
       people, in: reading.index, home: home, catalogues: reading.vocabulary.catalogues,

@@ -33,10 +33,10 @@ package struct Addressees {
   /// recipients of the exports in byte order of their ids.
   ///
   /// - Parameter reason: says why an entry was rejected.
-  package func all(reason: (CompanionReject) -> String) -> [Addressee] {
+  package func all(reason: (SideFileReject) -> String) -> [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
     var failed: Set<PersonID> = []
-    func fail(_ profile: ProfileName, _ id: RecipientID, for reject: CompanionReject) {
+    func fail(_ profile: ProfileName, _ id: RecipientID, for reject: SideFileReject) {
       guard failed.insert(PersonID(profile, id)).inserted else { return }
       all.append(
         addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))

@@ -219,7 +219,7 @@ extension MailRun {
   /// - Throws: a `TemplateError` for a fault in the theme's templates.
   package init(
     _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
-    reason: (CompanionReject) -> String
+    reason: (SideFileReject) -> String
   ) throws(TemplateError) {
     let theme = try MailTheme(plan.theme, templates)
     let composer = MailComposer(

@@ -22,7 +22,7 @@ struct AddressedRecipients {
     self.options = options
     place = session.place
     self.path = path
-    reading = try path.map { path throws(CompanionError) in
+    reading = try path.map { path throws(SideFileError) in
       try RecipientsFile.read(path, options: options)
     }
   }
@@ -36,7 +36,7 @@ struct AddressedRecipients {
   }
 
   /// The ids that the file knows and those of `persons`, including entries that were rejected.
-  func known(_ persons: PersonList, _ rejects: [CompanionReject]) -> [RecipientID] {
+  func known(_ persons: PersonList, _ rejects: [SideFileReject]) -> [RecipientID] {
     (reading?.drafts.map(\.id) ?? []) + persons.map(\.recipient.id)
       + rejects.compactMap(\.recipient)
   }
@@ -53,7 +53,7 @@ struct AddressedRecipients {
   /// Everyone who gets a document, and the entries of the file that could not be used.
   func persons(
     in reading: Reading, only: Set<RecipientID>?
-  ) throws -> (persons: PersonList, rejects: [CompanionReject]) {
+  ) throws -> (persons: PersonList, rejects: [SideFileReject]) {
     guard let file = self.reading else { return (Persons.all(in: reading), []) }
     let home = try HomeProfile.of(reading.index)
     let people = People(

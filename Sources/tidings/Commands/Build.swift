@@ -64,7 +64,7 @@ struct Build {
     for stream in plan.streams {
       job.report.warnings += TypeWarning.of(stream, types)
     }
-    job.report.rejectedRecipients += audience.rejects.map(CompanionSentence.of)
+    job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
     let persons =
       plan.inputs.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)
@@ -197,7 +197,7 @@ struct Build {
     mail.inboxURL = inboxAddress
     let run = try MailRun(
       mail, reading, audience: audience, templates: templates,
-      reason: CompanionSentence.of)
+      reason: SideFileSentence.of)
     return MailDelivery(
       run, limits: job.options.force ? nil : stream.options.limits, jobs: jobs)
   }

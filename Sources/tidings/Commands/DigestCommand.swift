@@ -103,7 +103,7 @@ struct DigestCommand: AsyncParsableCommand {
       } else {
         try write(run, output.form, of: reading)
       }
-      for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
       let sentences =
         DroppedLinkSentence.of(run.droppedLinks, in: "digests")

@@ -120,7 +120,7 @@ struct InboxCommand: AsyncParsableCommand {
       } else {
         try writeToStandardOutput(run, of: reading)
       }
-      for reject in rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
       for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "pages") {
         Command.say("tidings: " + sentence)

@@ -12,7 +12,7 @@ import Rendering
 struct Mailing {
   private let plan: Plan
   private let run: MailRun
-  private let rejects: [CompanionReject]
+  private let rejects: [SideFileReject]
   private let index: ExportIndex
   /// Warnings for the report.
   private let warnings: [String]
@@ -50,7 +50,7 @@ struct Mailing {
     }
     run = try MailRun(
       mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
-      reason: CompanionSentence.of)
+      reason: SideFileSentence.of)
     let asked = command.selection.only + [command.output.preview].compactMap(\.self)
     try session.check(
       reading, recipients: Set(asked.map { RecipientID($0) }),
@@ -90,7 +90,7 @@ struct Mailing {
   /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
-    job.report.rejectedRecipients += rejects.map(CompanionSentence.of)
+    job.report.rejectedRecipients += rejects.map(SideFileSentence.of)
     let stream = run.plan.stream.name
     let delivery = MailDelivery(
       run, limits: job.options.force ? nil : plan.streams[0].options.limits,

@@ -51,7 +51,7 @@ extension StateCommand {
         case .json: try StandardStream.output.write(StateFile.bytes(of: MarkTable(marks)))
         case .terminal: try StandardStream.output.write(Array(Self.text(of: marks).utf8))
         }
-        for reject in reading.rejects { Command.say("tidings: " + CompanionSentence.of(reject)) }
+        for reject in reading.rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
         return reading.rejects.isEmpty ? .done : .doneWithRejects
       }
     }

@@ -8,7 +8,7 @@ import Recipients
 
 extension Failure {
   /// The message about a recipients, state or suppression file that cannot be used.
-  init(_ error: CompanionError) {
+  init(_ error: SideFileError) {
     let (status, what, advice) =
       if case .foreign(let kind) = error.reason {
         ForeignFormatSentence.words(kind, file: error.file, isExport: false)
@@ -19,7 +19,7 @@ extension Failure {
     self.init(status: status, message: "\(place): \(what)", advice: advice)
   }
 
-  private static func words(_ reason: CompanionError.Reason) -> (ExitStatus, String, String) {
+  private static func words(_ reason: SideFileError.Reason) -> (ExitStatus, String, String) {
     switch reason {
     case .noSuchFile: (.noInput, "there is no such file", "check the path")
     case .isDirectory: (.noInput, "this is a folder", "name a file")
@@ -69,7 +69,7 @@ extension Failure {
     case .noUsableRecipient(let first):
       (
         .noUsableData,
-        "none of its entries can be used; the first error: \(CompanionSentence.inFile(first))",
+        "none of its entries can be used; the first error: \(SideFileSentence.inFile(first))",
         "correct the file, or name the right one"
       )
     case .noAddresses:
@@ -92,22 +92,22 @@ extension Failure {
 }
 
 /// Says why an entry of a side file was rejected.
-enum CompanionSentence {
-  static func of(_ reject: CompanionReject) -> String {
+enum SideFileSentence {
+  static func of(_ reject: SideFileReject) -> String {
     "\(reject.file), \(inFile(reject))"
   }
 
   /// `line 3: hour: 25 is not a whole number from 0 to 23`
-  static func inFile(_ reject: CompanionReject) -> String {
+  static func inFile(_ reject: SideFileReject) -> String {
     let field = reject.field.map { "\($0): " } ?? ""
     return "\(place(reject.place)): \(field)\(reason(reject.reason))"
   }
 
   private static func cut(_ text: String) -> String {
-    text.cut(toBytes: CompanionReject.longestName)
+    text.cut(toBytes: SideFileReject.longestName)
   }
 
-  private static func place(_ place: CompanionPlace) -> String {
+  private static func place(_ place: SideFilePosition) -> String {
     switch place {
     case .line(let line): "line \(line)"
     case .record(let record): "record \(record)"
@@ -115,7 +115,7 @@ enum CompanionSentence {
     }
   }
 
-  private static func reason(_ reason: CompanionReject.Reason) -> String {
+  private static func reason(_ reason: SideFileReject.Reason) -> String {
     switch reason {
     case .damaged: "the entry is not a JSON object"
     case .row(let fault): row(fault)
@@ -133,7 +133,7 @@ enum CompanionSentence {
   }
 }
 
-extension CompanionSentence {
+extension SideFileSentence {
   private static func row(_ fault: RowFault) -> String {
     switch fault {
     case .blank: "the row is empty"
@@ -208,7 +208,7 @@ extension Failure {
   /// The message about a state file that cannot be rewritten without losing an entry.
   init(_ error: StateUpdateError) {
     self.init(
-      status: .noUsableData, message: CompanionSentence.of(error.reject),
+      status: .noUsableData, message: SideFileSentence.of(error.reject),
       advice: "correct or remove this line first: the file will be rewritten")
   }
 

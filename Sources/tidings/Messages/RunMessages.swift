@@ -102,7 +102,7 @@ extension Failure {
 
   /// Values of a recipients file can have any length.
   private static func cut(_ text: String) -> String {
-    text.cut(toBytes: CompanionReject.longestName)
+    text.cut(toBytes: SideFileReject.longestName)
   }
 }
 

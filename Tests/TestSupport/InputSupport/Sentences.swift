@@ -18,12 +18,12 @@ extension ProfileSet {
   }
 }
 
-extension CompanionReject {
+extension SideFileReject {
   /// The rejected field and the kind of reason.
   package var verdict: String { "!\(field ?? "-") \(reason.kind)" }
 }
 
-extension CompanionReject.Reason {
+extension SideFileReject.Reason {
   fileprivate var kind: String {
     switch self {
     case .damaged(let reason): "\(reason)"

@@ -1,12 +1,12 @@
 import ByteText
 
 /// A file beside the exports, read as a whole.
-package struct CompanionFile {
+package struct SideFile {
   package enum Content {
     /// UTF-8 text without a byte order mark.
-    case text(CompanionText)
+    case text(SideFileText)
     /// Rows of a table, in text from its first byte.
-    case table(CompanionText, CSVTable)
+    case table(SideFileText, CSVTable)
     case database
   }
 
@@ -21,9 +21,9 @@ package struct CompanionFile {
   package init(
     path: String, limit: Int = limit, readsTables: Bool = false,
     refuses: (ForeignFormat) -> Bool = { _ in true }
-  ) throws(CompanionError) {
-    func failure(_ reason: CompanionError.Reason) -> CompanionError {
-      CompanionError(file: path, reason: reason)
+  ) throws(SideFileError) {
+    func failure(_ reason: SideFileError.Reason) -> SideFileError {
+      SideFileError(file: path, reason: reason)
     }
     let bytes = try Self.bytes(of: path, limit: limit)
     if bytes.starts(with: DatabaseFile.magic) {
@@ -36,23 +36,23 @@ package struct CompanionFile {
     }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
     if readsTables, let layout = ForeignFormat.table(head: head) {
-      content = .table(CompanionText(bytes, skipsMark: false), CSVTable(layout))
+      content = .table(SideFileText(bytes, skipsMark: false), CSVTable(layout))
       return
     }
     if let kind = ForeignFormat(head: head), refuses(kind) { throw failure(.foreign(kind)) }
     // Text begins with an ASCII character; a zero byte beside it means UTF-16.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw failure(.utf16) }
-    content = .text(CompanionText(bytes))
+    content = .text(SideFileText(bytes))
   }
 
   /// The text; a database is refused.
   package static func text(
     of path: String, refuses: (ForeignFormat) -> Bool = { _ in true }
-  ) throws(CompanionError) -> CompanionText {
-    switch try CompanionFile(path: path, refuses: refuses).content {
+  ) throws(SideFileError) -> SideFileText {
+    switch try SideFile(path: path, refuses: refuses).content {
     case .text(let text): return text
     case .table(let text, _): return text
-    case .database: throw CompanionError(file: path, reason: .isDatabase)
+    case .database: throw SideFileError(file: path, reason: .isDatabase)
     }
   }
 
@@ -69,11 +69,11 @@ package struct CompanionFile {
   }
 
   /// All bytes of a file or pipe; only the first bytes of a database.
-  private static func bytes(of path: String, limit: Int) throws(CompanionError) -> [UInt8] {
-    func failure(_ reason: CompanionError.Reason) -> CompanionError {
-      CompanionError(file: path, reason: reason)
+  private static func bytes(of path: String, limit: Int) throws(SideFileError) -> [UInt8] {
+    func failure(_ reason: SideFileError.Reason) -> SideFileError {
+      SideFileError(file: path, reason: reason)
     }
-    func unreadable(_ error: SystemError) -> CompanionError {
+    func unreadable(_ error: SystemError) -> SideFileError {
       failure(error.isMissingFile ? .noSuchFile : .unreadable(error.code))
     }
     let file = try SystemError.rethrow(OpenFile(reading: path), as: unreadable)
@@ -109,7 +109,7 @@ package struct CompanionFile {
 }
 
 /// A whole text with the slack that a walk needs.
-package struct CompanionText {
+package struct SideFileText {
   private let bytes: [UInt8]
   private let content: Range<Int>
 

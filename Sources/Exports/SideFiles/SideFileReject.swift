@@ -1,10 +1,10 @@
 package import Notifications
 
 /// A rejected entry of a file beside the exports, and the reason.
-package struct CompanionReject: Error, Equatable, Sendable {
+package struct SideFileReject: Error, Equatable, Sendable {
   /// The file as it was given.
   package var file: String
-  package var place: CompanionPlace
+  package var place: SideFilePosition
   /// The field by the tool's own name, truncated to 200 bytes: `timeZone`.
   package var field: String?
   package var reason: Reason
@@ -33,18 +33,18 @@ package struct CompanionReject: Error, Equatable, Sendable {
     /// Two fields contradict each other.
     case contradiction(with: String)
     /// The same recipient appeared before.
-    case repeatedRecipient(first: CompanionPlace)
+    case repeatedRecipient(first: SideFilePosition)
     /// The same address appeared before, for another recipient.
-    case repeatedAddress(first: CompanionPlace)
+    case repeatedAddress(first: SideFilePosition)
     /// Another person has this identity already.
-    case claimedIdentity(profile: ProfileName, recipient: RecipientID, first: CompanionPlace)
+    case claimedIdentity(profile: ProfileName, recipient: RecipientID, first: SideFilePosition)
   }
 
   /// Keys and ids may have any length, but a person reads the message.
   package static let longestName = 200
 
   package init(
-    file: String, place: CompanionPlace, fault: FieldFault, recipient: RecipientID? = nil,
+    file: String, place: SideFilePosition, fault: FieldFault, recipient: RecipientID? = nil,
     profile: ProfileName? = nil, address: [UInt8]? = nil
   ) {
     self.file = file
@@ -58,7 +58,7 @@ package struct CompanionReject: Error, Equatable, Sendable {
 }
 
 /// The location of an entry in a file beside the exports.
-package enum CompanionPlace: Hashable, Sendable {
+package enum SideFilePosition: Hashable, Sendable {
   /// The line at which it begins, from 1.
   case line(Int)
   /// The number of the entry, from 1, in a file of one line.
@@ -70,9 +70,9 @@ package enum CompanionPlace: Hashable, Sendable {
 /// What is wrong with an entry, without its location.
 package struct FieldFault: Error, Equatable {
   package var field: String?
-  package var reason: CompanionReject.Reason
+  package var reason: SideFileReject.Reason
 
-  package init(field: String?, reason: CompanionReject.Reason) {
+  package init(field: String?, reason: SideFileReject.Reason) {
     self.field = field
     self.reason = reason
   }
@@ -100,8 +100,8 @@ extension String {
 }
 
 /// A file beside the exports (recipients, marks, suppressed addresses) that cannot be used at all;
-/// a bad entry inside one is a `CompanionReject`.
-package struct CompanionError: Error, Equatable, Sendable {
+/// a bad entry inside one is a `SideFileReject`.
+package struct SideFileError: Error, Equatable, Sendable {
   package enum Reason: Equatable, Sendable {
     case noSuchFile
     case isDirectory
@@ -135,7 +135,7 @@ package struct CompanionError: Error, Equatable, Sendable {
     /// It has no recipient.
     case noRecipients
     /// All its entries were rejected; this is the first.
-    case noUsableRecipient(CompanionReject)
+    case noUsableRecipient(SideFileReject)
     /// It has no address, and no comment that this is intended.
     case noAddresses
     /// A line is not an address, truncated to 64 bytes.

@@ -4,11 +4,11 @@ import Testing
 @testable import Exports
 
 @Suite("Files beside the exports")
-struct CompanionFileTests {
+struct SideFileTests {
   @Test("A device is refused before it is read", arguments: ["/dev/zero", "/dev/null"])
   func refusesDevices(path: String) {
-    #expect(throws: CompanionError(file: path, reason: .isDevice)) {
-      try CompanionFile(path: path, limit: 1 << 20)
+    #expect(throws: SideFileError(file: path, reason: .isDevice)) {
+      try SideFile(path: path, limit: 1 << 20)
     }
   }
 }

@@ -8,7 +8,7 @@ import CSimdJSON
 /// of records, and must not have an id.
 package struct EnvelopeMember {
   /// Fills a buffer with the bytes from an offset; returns how many there were.
-  package typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(CompanionError) -> Int
+  package typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(SideFileError) -> Int
 
   private let read: Read
   private let names: [String]
@@ -40,7 +40,7 @@ package struct EnvelopeMember {
 
   /// The members that are lists or objects; none if the document is not an envelope. Text that is
   /// not JSON ends the search; the reader of the records reports it.
-  package mutating func found() throws(CompanionError) -> [Found] {
+  package mutating func found() throws(SideFileError) -> [Found] {
     guard try byteAfterSpace() == UInt8(ascii: "{") else { return [] }
     position += 1
     var found: [Found] = []
@@ -65,7 +65,7 @@ package struct EnvelopeMember {
   }
 
   /// Reads a member; nil after the last.
-  private mutating func nextMember() throws(CompanionError) -> Member? {
+  private mutating func nextMember() throws(SideFileError) -> Member? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
     let known = try knownName()
@@ -84,7 +84,7 @@ package struct EnvelopeMember {
   }
 
   /// The name at the current position, if it is a known one.
-  private mutating func knownName() throws(CompanionError) -> String? {
+  private mutating func knownName() throws(SideFileError) -> String? {
     let known = names + Self.idNames + recordNames
     let longest = known.map(\.utf8.count).max() ?? 0
     // Underscores do not count, so a name may be twice as long as the wanted one.
@@ -95,7 +95,7 @@ package struct EnvelopeMember {
   }
 
   /// Skips the value at the current position; false if it does not end.
-  private mutating func skipValue() throws(CompanionError) -> Bool {
+  private mutating func skipValue() throws(SideFileError) -> Bool {
     switch window[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return try skip { tidings_json_value_end($0, $1, $2, 0) }
@@ -110,7 +110,7 @@ package struct EnvelopeMember {
   }
 
   /// Skips to after the closing quote; the string may be longer than the window.
-  private mutating func skipString() throws(CompanionError) -> Bool {
+  private mutating func skipString() throws(SideFileError) -> Bool {
     var isEscaped = false
     while let byte = try currentByte() {
       position += 1
@@ -127,7 +127,7 @@ package struct EnvelopeMember {
 
   private mutating func skip(
     _ find: (UnsafePointer<CChar>?, Int, UnsafeMutablePointer<tidings_json_search>) -> Int
-  ) throws(CompanionError) -> Bool {
+  ) throws(SideFileError) -> Bool {
     var search = tidings_json_search()
     while try currentByte() != nil {
       let length = window.withUnsafeBytes { bytes in
@@ -144,7 +144,7 @@ package struct EnvelopeMember {
     return false
   }
 
-  private mutating func byteAfterSpace() throws(CompanionError) -> UInt8? {
+  private mutating func byteAfterSpace() throws(SideFileError) -> UInt8? {
     while let byte = try currentByte() {
       if byte > 0x20 { return byte }
       position += 1
@@ -152,18 +152,18 @@ package struct EnvelopeMember {
     return nil
   }
 
-  private mutating func currentByte() throws(CompanionError) -> UInt8? {
+  private mutating func currentByte() throws(SideFileError) -> UInt8? {
     if position == count { try load(atLeast: 1) }
     return position < count ? window[position] : nil
   }
 
   /// Moves the window so that it has `count` bytes from the current position, if they exist.
-  private mutating func load(atLeast wanted: Int) throws(CompanionError) {
+  private mutating func load(atLeast wanted: Int) throws(SideFileError) {
     guard count - position < wanted else { return }
     start += Int64(position)
     position = 0
     let offset = start
-    count = try window.withMutableRawBytes { (bytes) throws(CompanionError) -> Int in
+    count = try window.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
       try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<Self.windowSize]))
     }
   }

@@ -14,7 +14,7 @@ package struct EntryShape {
 }
 
 /// An entry of a JSON file.
-package struct CompanionEntry {
+package struct SideFileEntry {
   /// The raw JSON text.
   package var bytes: UnsafeRawBufferPointer
   /// Its key in an object keyed by id.
@@ -24,12 +24,12 @@ package struct CompanionEntry {
   /// Its number, from 1, in a file of one line; nil in any other.
   package var number: Int?
 
-  package var place: CompanionPlace { number.map { .record($0) } ?? .line(line) }
+  package var place: SideFilePosition { number.map { .record($0) } ?? .line(line) }
 }
 
 /// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
 /// entry, or any sequence of these, such as JSON Lines.
-package struct CompanionEntries {
+package struct SideFileEntries {
   private let bytes: UnsafeRawBufferPointer
   private let shape: EntryShape
   private let file: String
@@ -48,34 +48,34 @@ package struct CompanionEntries {
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
   package mutating func visit(
-    inspect: (UnsafeRawBufferPointer) throws(CompanionError) -> Void = {
-      (_) throws(CompanionError) in
+    inspect: (UnsafeRawBufferPointer) throws(SideFileError) -> Void = {
+      (_) throws(SideFileError) in
     },
-    _ body: (CompanionEntry) -> Void
-  ) throws(CompanionError) {
+    _ body: (SideFileEntry) -> Void
+  ) throws(SideFileError) {
     var pieces = JSONScanner(sequence: bytes)
     while let piece = try next(&pieces) {
       if piece.isArray {
         try forEachElement(of: piece, body)
       } else if piece.isObject, try !isEntry(piece) {
         let line = line(at: piece.range.lowerBound)
-        do throws(CompanionError) {
+        do throws(SideFileError) {
           try inspect(text(piece.range))
         } catch {
-          throw CompanionError(file: error.file, line: error.line ?? line, reason: error.reason)
+          throw SideFileError(file: error.file, line: error.line ?? line, reason: error.reason)
         }
         try forEachInside(piece, body)
       } else if piece.isObject {
         body(entry(piece))
       } else {
         let line = line(at: piece.range.lowerBound)
-        throw CompanionError(file: file, line: line, reason: .damaged(.notAnObject))
+        throw SideFileError(file: file, line: line, reason: .damaged(.notAnObject))
       }
     }
   }
 
   /// Whether an object is an entry and not an object around entries.
-  private mutating func isEntry(_ object: JSONScanner.Piece) throws(CompanionError) -> Bool {
+  private mutating func isEntry(_ object: JSONScanner.Piece) throws(SideFileError) -> Bool {
     var members = JSONScanner(of: object, in: bytes)
     while let member = try next(&members) {
       if !member.isObject, !member.isArray, matches(member, shape.identifying) { return true }
@@ -84,8 +84,8 @@ package struct CompanionEntries {
   }
 
   private mutating func forEachInside(
-    _ object: JSONScanner.Piece, _ body: (CompanionEntry) -> Void
-  ) throws(CompanionError) {
+    _ object: JSONScanner.Piece, _ body: (SideFileEntry) -> Void
+  ) throws(SideFileError) {
     var members = JSONScanner(of: object, in: bytes)
     var isKeyed = true
     while let member = try next(&members) {
@@ -99,15 +99,15 @@ package struct CompanionEntries {
 
   /// The elements of an array, or the members of an object keyed by id.
   private mutating func forEachElement(
-    of container: JSONScanner.Piece, _ body: (CompanionEntry) -> Void
-  ) throws(CompanionError) {
+    of container: JSONScanner.Piece, _ body: (SideFileEntry) -> Void
+  ) throws(SideFileError) {
     var elements = JSONScanner(of: container, in: bytes)
     while let element = try next(&elements) { body(entry(element)) }
   }
 
-  private mutating func entry(_ piece: JSONScanner.Piece) -> CompanionEntry {
+  private mutating func entry(_ piece: JSONScanner.Piece) -> SideFileEntry {
     count += 1
-    return CompanionEntry(
+    return SideFileEntry(
       bytes: text(piece.range), key: piece.name.map { JSONEscape.unescaped(text($0)) },
       line: line(at: piece.range.lowerBound), number: isOneLine ? count : nil)
   }
@@ -123,11 +123,11 @@ package struct CompanionEntries {
 
   private mutating func next(
     _ pieces: inout JSONScanner
-  ) throws(CompanionError) -> JSONScanner.Piece? {
+  ) throws(SideFileError) -> JSONScanner.Piece? {
     do throws(JSONScanner.Damage) {
       return try pieces.next()
     } catch {
-      throw CompanionError(
+      throw SideFileError(
         file: file, line: line(at: error.offset), reason: .damaged(.init(error.reason)))
     }
   }
@@ -137,12 +137,12 @@ package struct CompanionEntries {
 }
 
 /// Finds the entries of a table: its rows, as JSON.
-package struct CompanionRows {
-  private let text: CompanionText
+package struct SideFileRows {
+  private let text: SideFileText
   private let table: CSVTable
   private let rows: CSVRowReader
 
-  package init(_ text: CompanionText, _ table: CSVTable, usage: ColumnUsage) {
+  package init(_ text: SideFileText, _ table: CSVTable, usage: ColumnUsage) {
     (self.text, self.table) = (text, table)
     rows = CSVRowReader(usage)
   }
