@@ -15,6 +15,9 @@ static const unsigned char fitness_groups[] = {
 static const unsigned char foodshare[] = {
 #embed "../Profiles/Bundled/foodshare.yaml"
 };
+static const unsigned char generic[] = {
+#embed "../Profiles/Bundled/generic.yaml"
+};
 static const unsigned char github[] = {
 #embed "../Profiles/Bundled/github.yaml"
 };
@@ -58,6 +61,7 @@ static const struct tidings_profile_file files[] = {
     {"django-notifications.yaml", django_notifications, sizeof django_notifications},
     {"fitness-groups.yaml", fitness_groups, sizeof fitness_groups},
     {"foodshare.yaml", foodshare, sizeof foodshare},
+    {"generic.yaml", generic, sizeof generic},
     {"github.yaml", github, sizeof github},
     {"gitlab.yaml", gitlab, sizeof gitlab},
     {"json-feed.yaml", json_feed, sizeof json_feed},

@@ -84,14 +84,18 @@ struct Session {
     try check(reading.index)
     // `check` reports them in detail.
     if !surveys {
-      for warning in Self.warnings(of: reading.index) { Command.say("tidings: \(warning)") }
+      for warning in warnings(of: reading.index) { Command.say("tidings: \(warning)") }
     }
     return reading
   }
 
-  /// Warnings about fields that the user's own profiles map but no record has.
-  static func warnings(of index: ExportIndex) -> [String] {
-    index.mappings.flatMap(MappingSentence.warnings)
+  /// Warnings about exports that no profile is made for, and about fields that the user's own
+  /// profiles map but no record has.
+  func warnings(of index: ExportIndex) -> [String] {
+    let isNamed = inputs.profile != nil
+    let fallbacks =
+      isNamed ? [] : MappingSentence.fallbacks(index.sources, among: vocabulary.profiles)
+    return fallbacks + index.mappings.flatMap(MappingSentence.warnings)
   }
 
   /// Exports named twice by different paths: their records are read twice but count once.

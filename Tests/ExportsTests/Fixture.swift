@@ -12,7 +12,7 @@ struct Fixture {
 
   /// The names of lists in replies.
   private static let lists = [
-    "data", "documents", "notifications", "entries", "items", "all_list",
+    "data", "documents", "notifications", "notification_groups", "entries", "items", "all_list",
   ]
 
   static let folder = URL(filePath: #filePath).appending(path: "../../Fixtures").standardized

@@ -60,9 +60,12 @@ struct DetectionVote {
 
   private let names: [ProfileName]
   private let isOwn: [Bool]
+  private let isFallback: [Bool]
   private var points: [Int]
   private var fieldWins: [Int]
   private var typeWins: [Int]
+  /// The records of a type that another profile knows, which a fallback fits by their fields.
+  private var fallbackWins: [Int]
   private var ties: [Int]
   private var tied = 0
   private var sampled = 0
@@ -70,9 +73,11 @@ struct DetectionVote {
   init(_ plan: RecordPlan) {
     names = plan.profiles.map(\.name)
     isOwn = plan.profiles.map(\.isOwn)
+    isFallback = plan.isFallback
     points = Array(repeating: 0, count: names.count)
     fieldWins = points
     typeWins = points
+    fallbackWins = points
     ties = points
   }
 
@@ -80,6 +85,10 @@ struct DetectionVote {
     sampled += 1
     for (index, fit) in fits.enumerated() { points[index] += fit.points }
     let best = DetectionVote.best(fits, isOwn: isOwn)
+    if let first = best.first, fits[first].evidence == .type {
+      let fallbacks = fits.map { $0.isFallback && $0.evidence == .fields ? $0 : ProfileFit() }
+      for index in DetectionVote.best(fallbacks, isOwn: isOwn) { fallbackWins[index] += 1 }
+    }
     guard best.count == 1, let winner = best.first else {
       if !best.isEmpty { tied += 1 }
       for index in best { ties[index] += 1 }
@@ -109,9 +118,13 @@ struct DetectionVote {
 
   func result() throws(DetectionError) -> Detection {
     var wins = fieldWins
-    let rest = sampled - fieldWins.reduce(0, +)
+    let identified = names.indices.reduce(0) { $0 + (isFallback[$1] ? 0 : fieldWins[$1]) }
     let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
-    if let first, typeWins[first] * 2 > rest { wins[first] += typeWins[first] }
+    if let first, typeWins[first] * 2 > sampled - identified {
+      wins[first] += typeWins[first]
+    } else {
+      for index in names.indices { wins[index] += fallbackWins[index] }
+    }
     let scores = names.indices.filter { points[$0] > 0 }
       .sorted { rank($0, wins) < rank($1, wins) }
     func described(_ indices: [Int], _ records: [Int]) -> [Detection.Score] {

@@ -8,6 +8,8 @@ struct CheckReport {
   let index: ExportIndex
   /// Fields that a profile maps but no record has, and similar findings.
   let warnings: [String]
+  /// Inputs that only a profile for any system fits.
+  let fallbacks: [String]
   /// Types in the records that their profile does not define.
   let unknownTypes: [TypeID]
 
@@ -31,6 +33,7 @@ struct CheckReport {
           isForced: isForced, knownTypes: Set(types.filter { !unknown.contains($0) }.map(\.key)),
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }
+    fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings = repeated + findings
   }
 
@@ -48,6 +51,7 @@ struct CheckReport {
     if unknownTypes.count > Self.mostTypes {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
     }
+    lines += fallbacks.map { VisibleText.line("note      \($0)") }
     if let sole = soleRecipient { lines.append(VisibleText.line("note      \(sole)")) }
     lines += warnings.map { VisibleText.line("warning   \($0)") }
     lines.append(verdict)

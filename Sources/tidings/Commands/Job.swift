@@ -45,7 +45,7 @@ final class Job {
       throw Failure(MailRefusal.incomplete(file: source.file, reason))
     }
     // Printed when the exports were read; the report repeats them.
-    mappingWarnings = Session.warnings(of: index)
+    mappingWarnings = session.warnings(of: index)
     report.warnings += mappingWarnings
     if let refusal = index.refusal { throw Failure(refusal) }
     return reading

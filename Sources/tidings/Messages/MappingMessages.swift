@@ -14,6 +14,15 @@ enum MappingSentence {
       }
   }
 
+  /// One for each input that only a fallback profile fits; nothing in these was made for its system.
+  static func fallbacks(_ sources: [SourceReport], among profiles: ProfileSet) -> [String] {
+    sources.filter { $0.profile.flatMap { profiles[$0] }?.isFallback == true }.map { source in
+      let file = ExportSentence.location(source.file, nil)
+      return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
+        + "the fields with usual names (tidings check shows them)"
+    }
+  }
+
   /// A warning about records without a recipient, if others have one.
   private static func unaddressed(_ report: MappingReport) -> [String] {
     guard report.unaddressed > 0, !report.isUnaddressed,

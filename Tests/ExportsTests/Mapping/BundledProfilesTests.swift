@@ -12,7 +12,12 @@ struct BundledProfilesTests {
   static let fixtures = [
     ("github/page-1.json", "github"), ("github/page-2.json", "github"),
     ("gitlab/todos.json", "gitlab"), ("mastodon/notifications.json", "mastodon"),
-    ("nextcloud/notifications.json", "nextcloud"), ("miniflux/entries.json", "miniflux"),
+    ("mastodon/grouped.json", "mastodon-grouped"), ("bluesky/notifications.json", "bluesky"),
+    ("discourse/notifications.json", "discourse"), ("discourse/old.json", "discourse"),
+    ("nextcloud/notifications.json", "nextcloud"), ("laravel/notifications.json", "laravel"),
+    ("noticed/notifications.json", "noticed"), ("noticed/v2.json", "noticed"),
+    ("django-notifications/all_list.json", "django-notifications"),
+    ("miniflux/entries.json", "miniflux"), ("json-feed/feed.json", "json-feed"),
   ]
 
   /// The fixtures of apps, which `DetectionTests` describes.
