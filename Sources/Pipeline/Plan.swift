@@ -48,6 +48,8 @@ package struct Inputs: Sendable {
   package var exports: [ExportInput] = []
   package var profile: ProfileName?
   package var profilesFolder: String?
+  /// The files in which profiles look values up, by the names that the profiles give them.
+  package var joins: [String: String] = [:]
   /// The recipient of records that name none.
   package var owner: RecipientID?
   package var baseURL: String?

@@ -164,6 +164,9 @@ package struct Join: Equatable, Sendable {
   package var id: FieldPath
   /// The key in a record.
   package var key: [FieldPath]
+
+  /// The name of its file; nil if it is a list of the same document.
+  package var file: String? { if case .file(let name) = source { name } else { nil } }
 }
 
 extension YAMLNode {

@@ -61,9 +61,11 @@ struct Session {
   /// - Parameters:
   ///   - appliesState: whether marks count; if not, notifications are as exported.
   ///   - surveys: whether to count what every path of the profiles finds.
+  ///   - forRecipients: whether notifications for everyone are for all of the recipients file;
+  ///     otherwise they are the owner's.
   func read(
     _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true,
-    surveys: Bool = false
+    surveys: Bool = false, forRecipients: Bool = false
   ) async throws -> Reading {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
@@ -77,6 +79,8 @@ struct Session {
     options.baseURL = inputs.baseURL
     options.owner = inputs.owner
     options.jobs = inputs.jobs ?? Machine.cores
+    options.joins = try joinFiles()
+    options.everyone = forRecipients ? try everyone() : []
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
     let reading = try await Reading(
       inputs.exports, options: options, vocabulary: vocabulary, place: place, selection: selection,
@@ -87,6 +91,24 @@ struct Session {
       for warning in warnings(of: reading.index) { Command.say("tidings: \(warning)") }
     }
     return reading
+  }
+
+  /// The files in which profiles look values up.
+  private func joinFiles() throws -> [String: JoinFile] {
+    let known = vocabulary.profiles.profiles.flatMap(\.joins).compactMap(\.file)
+    var files: [String: JoinFile] = [:]
+    for (name, path) in inputs.joins.sorted(by: { $0.key < $1.key }) {
+      guard known.contains(name) else { throw Failure.noJoin(name, known: known) }
+      files[name] = try JoinFile(path: path)
+    }
+    return files
+  }
+
+  /// Whom notifications for everyone are for; nil if nothing tells.
+  private func everyone() throws -> [RecipientID]? {
+    let profiles = vocabulary.profiles.profiles.filter(\.isForEveryone).map(\.name)
+    guard let path = inputs.recipients, !profiles.isEmpty else { return nil }
+    return try AddressedRecipients(path, self).everyone(of: Set(profiles))
   }
 
   /// Warnings about exports that no profile is made for, and about fields that the user's own

@@ -10,6 +10,8 @@ final class ByteStream {
   /// Bytes that `peek` has read and `read` has not returned yet.
   private var head: [UInt8]
   private var position: Int64 = 0
+  /// Whether the spool has all bytes.
+  private var isDrained = false
 
   /// - Parameters:
   ///   - head: what was read of the source already.
@@ -47,6 +49,11 @@ final class ByteStream {
 
   /// Fills `target`; returns fewer bytes only at the end.
   func read(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
+    if isDrained, let spool {
+      let filled = try spool.bytes.read(at: position, into: target)
+      position += Int64(filled)
+      return filled
+    }
     let known = min(head.count, target.count)
     target.copyBytes(from: head[..<known])
     head.removeFirst(known)
@@ -58,6 +65,19 @@ final class ByteStream {
     try spool?.write(UnsafeRawBufferPointer(rebasing: target[..<filled]), at: position)
     position += Int64(filled)
     return filled
+  }
+
+  /// Reads all bytes into the spool, so that any of them can be read from the store before their
+  /// turn; does nothing for a file.
+  func drain() throws(ExportError) {
+    guard spool != nil, !isDrained else { return }
+    let start = position
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while try buffer.withMutableRawBytes({ (target) throws(ExportError) in
+      try read(into: target)
+    }) > 0 {}
+    position = start
+    isDrained = true
   }
 
   private func readPlain(

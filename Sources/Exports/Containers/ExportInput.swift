@@ -61,6 +61,10 @@ package struct ExportError: Error, Equatable, Sendable {
     case noRecords(FoundObjects)
     /// The profile takes none of so many records for a notification.
     case allLeftOut(Int, ProfileName)
+    /// The profile joins a file that is not given.
+    case missingJoin(String, ProfileName)
+    /// The profile has records for everyone, and nothing tells who that is.
+    case everyoneUnknown(ProfileName)
     /// It has no record and reports an error: its text, truncated.
     case errorAnswer(String)
     /// The profile of its records cannot be detected.

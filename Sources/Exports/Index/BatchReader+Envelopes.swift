@@ -52,7 +52,11 @@ extension BatchReader {
   func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
     guard rewriter.walk(bytes) == nil else { return false }
     var context = context
-    context.key = isKeyed ? "" : nil
+    // Which keys there are is not known yet, only whether there are any.
+    context.key = isKeyed ? "?" : nil
+    let outerKey = mapper.derived.outerKey
+    if plan.needsOutside { mapper.derived.outerKey = isKeyed ? "?" : nil }
+    defer { if plan.needsOutside { mapper.derived.outerKey = outerKey } }
     guard let plain = plan.records.rewritten(rewriter.fields, record: bytes) else {
       return isMappable(rewriter.fields, context)
     }

@@ -3,6 +3,25 @@ import Notifications
 
 /// Whom the records of a batch are for.
 extension BatchReader {
+  /// Takes what is around the records of an input.
+  func begin(_ surroundings: Surroundings) {
+    mapper.derived.surroundings = surroundings
+    notifications.surroundings = surroundings
+    mapper.derived.outerKey = nil
+    notifications.outerKey = nil
+    // Batches of one input follow each other, but the last may have ended under a key.
+    isKeyKnown = false
+  }
+
+  /// Takes the key above that of the record at an offset.
+  func enter(_ key: String?, at offset: Int64) {
+    guard !isKeyKnown || key != mapper.derived.outerKey else { return }
+    isKeyKnown = true
+    mapper.derived.outerKey = key
+    notifications.outerKey = key
+    result.outerKeys.append((key, offset))
+  }
+
   /// Adds a record for each of its recipients.
   func addAll(
     _ facts: IndexFacts, _ fields: RecordFields, profile: Int, _ span: RecordSpan, in piece: Piece
@@ -10,7 +29,7 @@ extension BatchReader {
     let names: [RecipientID] =
       switch mapper.audience(fields, profile: profile) {
       case .named(let names): names
-      case .everyone: plan.options.everyone
+      case .everyone: plan.options.everyone ?? []
       }
     let owner = context.recipient
     for name in names.isEmpty ? [owner] : names {

@@ -15,7 +15,7 @@ final class BatchReader: @unchecked Sendable {
   /// For records that are rewritten before they are read, and for trials.
   let rewriter: RecordWalker
   @exclusivity(unchecked) var mapper: RecordMapper
-  private let notifications: NotificationReader
+  let notifications: NotificationReader
   /// The register's number of a type, by profile and the mapper's number; `unknown` until first
   /// asked for.
   @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
@@ -36,6 +36,8 @@ final class BatchReader: @unchecked Sendable {
   private var inputOffset: Int64 = 0
   private var outer = (bytes: UnsafeRawBufferPointer(start: nil, count: 0), base: Int64(0))
   private var lineCounter = LineCounter()
+  /// Whether the key above that of the last record is in the result.
+  var isKeyKnown = false
   /// The recipients of the result's entries.
   @exclusivity(unchecked) var recipients = RecipientNames()
   @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
@@ -68,6 +70,7 @@ final class BatchReader: @unchecked Sendable {
     var isUnowned: Bool
     /// The offset of its bytes among those of all inputs.
     var offset: Int64
+    var surroundings: Surroundings
   }
 
   /// Reads all records of a batch.
@@ -79,6 +82,7 @@ final class BatchReader: @unchecked Sendable {
     result.entries.reserveCapacity(batch.spans.count)
     lineCounter = LineCounter()
     context.recipient = input.owner
+    if plan.needsOutside { begin(input.surroundings) }
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
       withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
@@ -112,6 +116,10 @@ final class BatchReader: @unchecked Sendable {
         context.recipient = owner
       }
       hasOther = ownerIndex != nil
+      if plan.needsOutside {
+        let key = span.isOwnedByKey ? span.owner.map { batch.owners[$0].text } : nil
+        enter(key, at: inputOffset + batch.base + Int64(span.start))
+      }
       read(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }

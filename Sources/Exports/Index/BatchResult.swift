@@ -14,6 +14,9 @@ struct BatchResult: Sendable {
   var records = 0
   /// Records that the profile does not take for notifications.
   var leftOut = 0
+  /// The keys above those of records, and the offsets from which they hold; empty unless values
+  /// need them.
+  var outerKeys: [(key: String?, start: Int64)] = []
   /// Line feeds in the batch.
   var lines = 0
   /// Records by profile where it is not the file's, rejected ones included.
@@ -45,6 +48,7 @@ struct InputResults {
   var records = 0
   /// Records that the profile does not take for notifications.
   var leftOut = 0
+  var outerKeys: [(key: String?, start: Int64)] = []
   var lines = 0
   /// The first of the rejected records; `rejected` counts all.
   var rejects: [Reject] = []
@@ -110,6 +114,7 @@ struct BatchMerger {
     results.rejected += result.rejects.count
     results.records += result.records
     results.leftOut += result.leftOut
+    results.outerKeys += result.outerKeys
     results.lines += result.lines
     results.strays.merge(result.strays, uniquingKeysWith: +)
     results.mappings.add(result.mappings)

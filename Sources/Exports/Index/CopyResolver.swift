@@ -9,9 +9,15 @@ struct CopyResolver {
   private let buffer: RecordBuffer
   private let plan: ReadingPlan
 
-  init(_ plan: ReadingPlan, _ stores: RecordStores, _ types: [TypeRegister.Entry]) {
+  private let origins: Origins
+
+  init(
+    _ plan: ReadingPlan, _ stores: RecordStores, _ types: [TypeRegister.Entry],
+    _ origins: Origins
+  ) {
     self.plan = plan
     self.types = types
+    self.origins = origins
     buffer = RecordBuffer(stores, plan.usage)
   }
 
@@ -33,7 +39,7 @@ struct CopyResolver {
         kept += 1
       } else {
         let copies = Array(entries[start..<end])
-        let known = reader ?? CopyReader(plan, types)
+        let known = reader ?? CopyReader(plan, types, origins)
         reader = known
         for winner in try winners(of: copies, known) {
           entries[kept] = winner
@@ -94,9 +100,12 @@ final class CopyReader {
   private let rewriter: RecordWalker
   private var mapper: RecordMapper
 
-  init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry]) {
+  private let origins: Origins
+
+  init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], _ origins: Origins) {
     self.plan = plan
     self.types = types
+    self.origins = origins
     walker = RecordWalker(plan.records.paths)
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
@@ -106,6 +115,10 @@ final class CopyReader {
     let profile = types[Int(entry.type)].profile
     let nobody = Identity(profile: profile, id: Array((key ?? "").utf8))
     guard walker.walk(record) == nil else { return nobody }
+    if let origin = origins.origin(at: entry.offset) {
+      mapper.derived.surroundings = origin.surroundings
+      mapper.derived.outerKey = origin.outerKey
+    }
     guard let plain = plan.records.rewritten(walker.fields, record: record) else {
       return identity(walker.fields, profile, key) ?? nobody
     }

@@ -32,12 +32,20 @@ struct IndexBuilder {
   private var mappings = MappingResults()
   private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
   private var files: [FileCheck] = []
+  private var origins = Origins()
 
   init(_ plan: ReadingPlan) { self.plan = plan }
 
   mutating func read(_ input: OpenedInput) async throws(ExportError) {
     var reader = InputReader(plan, input, offset: stores.end)
+    let start = stores.end
     let results = try await reader.read(into: table)
+    if plan.needsOutside {
+      origins.append(.init(surroundings: reader.surroundings), from: start)
+      for (key, offset) in results.outerKeys {
+        origins.append(.init(surroundings: reader.surroundings, outerKey: key), from: offset)
+      }
+    }
     try stores.append(
       input.stream.store, name: input.name, count: results.bytes, table: input.table)
     var report = SourceReport(
@@ -97,13 +105,15 @@ struct IndexBuilder {
     if plan.options.readsAgain, stores.end > plan.options.memoryBudget,
       let spill = RecordSpill(table, recipients: recipients.count, plan.options)
     {
-      stores = try spill.spill(table, from: stores)
+      let spilled = try spill.spill(table, from: stores, keepsPlaces: !origins.isEmpty)
+      stores = spilled.stores
+      origins = origins.moved(spilled.places)
     }
     await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
-    let duplicates = try CopyResolver(plan, stores, types.entries).resolve(table)
+    let duplicates = try CopyResolver(plan, stores, types.entries, origins).resolve(table)
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
-      recipients: recipients, types: types.entries)
+      recipients: recipients, types: types.entries, origins: origins)
     return ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
       mappings: plan.records.reports(mappings), contents: contents)

@@ -11,6 +11,8 @@ struct InputReader {
   let offset: Int64
   /// The profile of most of its first records; nil if there is none.
   private(set) var profile: ProfileName?
+  /// What is around its records.
+  private(set) var surroundings = Surroundings.none
 
   init(_ plan: ReadingPlan, _ input: OpenedInput, offset: Int64) {
     self.plan = plan
@@ -23,7 +25,17 @@ struct InputReader {
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
+    let joins = JoinReader(plan: plan, input: input)
+    surroundings = joins.surroundings()
+    scout.begin(surroundings)
     let start = try detect(&splitter, scout, &merger)
+    if profile != nil {
+      let home = plan.records.profiles[start.home.index]
+      surroundings = try joins.surroundings(of: home)
+      if home.isForEveryone, plan.options.everyone == nil {
+        throw ExportError(file: input.name, reason: .everyoneUnknown(home.name))
+      }
+    }
     scout.home = start.home
     scout.isDetected = true
     let failure = await work(on: &splitter, after: start, scout: scout, merger: &merger)
@@ -89,7 +101,7 @@ struct InputReader {
   private func facts(home: FileProfile) -> BatchReader.Input {
     BatchReader.Input(
       home: home, owner: plan.owner(of: input.name), isUnowned: plan.isUnowned(input.name),
-      offset: offset)
+      offset: offset, surroundings: surroundings)
   }
 
   /// Detects the profile of most of the first records.

@@ -16,6 +16,8 @@ struct IndexContents: Sendable {
   /// The numbers of the recipients, in the order of their bytes.
   let recipients: [UInt32]
   let types: [TypeRegister.Entry]
+  /// Empty unless values of records come from around them.
+  let origins: Origins
   let readers = MailboxReaders()
   /// The start of each recipient's entries in the table, and the end of the last.
   private let starts: [UInt32]
@@ -23,8 +25,9 @@ struct IndexContents: Sendable {
   init(
     plan: ReadingPlan, files: [FileCheck], inputs: RecordStores, stores: RecordStores,
     table: EntryTable,
-    recipients: [UInt32], types: [TypeRegister.Entry]
+    recipients: [UInt32], types: [TypeRegister.Entry], origins: Origins
   ) {
+    self.origins = origins
     self.plan = plan
     self.files = files
     self.inputs = inputs
@@ -91,6 +94,7 @@ final class MailboxReader: @unchecked Sendable {
     let marks = contents.plan.options.marks
     try forEachRecord(of: recipientIndex, in: contents, where: isWanted) {
       (entry, record) throws(ExportError) in
+      if !contents.origins.isEmpty { notifications.take(contents.origins.origin(at: entry.offset)) }
       let found = try? notifications.notification(
         record.bytes, profile: contents.types[Int(entry.type)].profile,
         context: RecordContext(recipient: recipient, key: record.key), language: language)
@@ -142,10 +146,19 @@ final class NotificationReader {
 
   private let decoders: [NotificationDecoder]
   private var tools: [Tools?]
+  /// What is around the record that is read next.
+  var surroundings = Surroundings.none
+  var outerKey: String?
 
   init(_ plan: ReadingPlan) {
     decoders = plan.decoders
     tools = Array(repeating: nil, count: decoders.count)
+  }
+
+  /// Takes what is around the record that is read next.
+  func take(_ origin: Origins.Origin?) {
+    surroundings = origin?.surroundings ?? .none
+    outerKey = origin?.outerKey
   }
 
   /// The notification in a record of a profile; nil if the bytes are not a record.
@@ -159,6 +172,9 @@ final class NotificationReader {
     let tools = self.tools[index] ?? Tools(decoder)
     if self.tools[index] == nil { self.tools[index] = tools }
     guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
+    if decoder.derivations?.needsOutside == true {
+      (tools.derived.surroundings, tools.derived.outerKey) = (surroundings, outerKey)
+    }
     let fields = tools.walker.fields
     guard let plain = decoder.rewritten(fields, record: record) else {
       return try decoder.notification(

@@ -17,8 +17,11 @@ package struct ReadingOptions: Sendable {
   package var owner: RecipientID?
   /// How a file's name tells its recipient: `inbox-{recipient}.json`.
   package var fileNamePattern: FileNamePattern?
-  /// Whom records for everyone are for.
-  package var everyone: [RecipientID] = []
+  /// Whom records for everyone are for; nil if nobody is known, which is an error where a profile
+  /// has such records.
+  package var everyone: [RecipientID]? = []
+  /// The files that profiles join, by the names that they give them.
+  package var joins: [String: JoinFile] = [:]
   /// Keeps only the records of these recipients.
   package var recipients: Set<RecipientID>?
   /// Marks the records that match, so that `fold` can count them; this decodes each notification.
@@ -107,6 +110,8 @@ struct ReadingPlan: Sendable {
   let types: TypeRegister
   /// The columns of tables that paths go into.
   let usage: ColumnUsage
+  /// Whether values of records come from around them.
+  let needsOutside: Bool
 
   /// Nil if there is no memory or no profile.
   init?(_ options: ReadingOptions) {
@@ -121,6 +126,8 @@ struct ReadingPlan: Sendable {
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
     usage = ColumnUsage(profiles)
+    needsOutside =
+      records.needsOutside || decoders.contains { $0.derivations?.needsOutside == true }
   }
 
   /// Whether only the default tells whose records without a recipient are.

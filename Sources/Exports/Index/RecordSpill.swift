@@ -33,9 +33,12 @@ struct RecordSpill {
 
   /// Copies the records of all entries, which are in the order of input, and points the entries to
   /// the copies.
+  ///
+  /// - Parameter keepsPlaces: whether to return where each record was and is.
   func spill(
-    _ table: EntryTable, from stores: RecordStores
-  ) throws(ExportError) -> RecordStores {
+    _ table: EntryTable, from stores: RecordStores, keepsPlaces: Bool = false
+  ) throws(ExportError) -> (stores: RecordStores, places: [(from: Int64, to: Int64)]) {
+    var places: [(from: Int64, to: Int64)] = []
     let spool = try Spool(folder: options.temporaryFolder, name: stores.name(at: 0))
     var (regions, bucketOfRecipient) = plan()
     var reader = SequentialReader(stores)
@@ -44,6 +47,7 @@ struct RecordSpill {
       let entry = entries[index]
       let bucket = Int(bucketOfRecipient[Int(entry.recipient)])
       entries[index].offset = regions[bucket].end
+      if keepsPlaces { places.append((entry.offset, entries[index].offset)) }
       entries[index].length = Self.length(of: entry)
       if entry.isRow { regions[bucket].append(number: stores.number(at: entry.offset)) }
       try reader.withBytes(at: entry.offset, count: entry.length) { record throws(ExportError) in
@@ -54,7 +58,7 @@ struct RecordSpill {
     var spilled = RecordStores()
     try spilled.append(spool.bytes, name: stores.name(at: 0), count: total)
     spilled.expectNumbers(of: stores.tables)
-    return spilled
+    return (spilled, places)
   }
 
   /// Divides the recipients, in their order, into buckets of a quarter of the budget.

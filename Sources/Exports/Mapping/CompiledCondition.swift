@@ -64,7 +64,8 @@ extension RecordPaths {
     case .outside(.key(let level), _, _): return .key(level: level)
     case .outside(.file(let name), _, _): return .file(name)
     case .outside(.join(let name), let inner, let separator):
-      return .join(joins.firstIndex(of: name) ?? 0, inner, separator: separator)
+      let index = joins.firstIndex { $0.name == name } ?? 0
+      return .join(index, by: slots(for: joins[index].key), inner, separator: separator)
     }
   }
 }

@@ -12,6 +12,7 @@ import Profiles
 final class Derivations: Sendable {
   /// In the order of their dependencies.
   private let steps: [Step]
+  private let profile: ProfileName
   /// The parts of the file's path, the keys and the joins that the values need.
   let needsOutside: Bool
 
@@ -27,7 +28,7 @@ final class Derivations: Sendable {
     case conditional([CompiledCondition], Slot)
     case key(level: Int)
     case file(String)
-    case join(Int, [PathStep], separator: String?)
+    case join(Int, by: [Slot], [PathStep], separator: String?)
   }
 
   enum Piece: Sendable {
@@ -40,8 +41,9 @@ final class Derivations: Sendable {
     let meaning: [UInt8]
   }
 
-  init(_ steps: [Step]) {
+  init(_ steps: [Step], of profile: ProfileName) {
     self.steps = steps
+    self.profile = profile
     needsOutside = steps.contains {
       switch $0.operation {
       case .key(let level): level > 0
@@ -79,10 +81,12 @@ final class Derivations: Sendable {
     case .key(let level):
       let name = level == 0 ? key : derived.outerKey
       return name.map(derived.arena.text) ?? .absent
-    case .file(let name): return derived.file[name].map(derived.arena.text) ?? .absent
-    case .join(let index, let steps, let separator):
+    case .file(let name):
+      return derived.surroundings.file[profile]?[name].map(derived.arena.text) ?? .absent
+    case .join(let index, let keys, let steps, let separator):
       var found = FoundValues(steps, language: derived.language, arena: derived.arena)
-      derived.join(index, of: fields) { found.search($0) }
+      let joins = derived.surroundings.joins[profile] ?? []
+      if index < joins.count { joins[index].find(fields, by: keys) { found.search($0) } }
       return found.value(joinedBy: separator)
     }
   }
@@ -108,18 +112,10 @@ final class DerivedValues {
   let arena = ByteArena()
   /// The reader's language; nil while an index is built.
   var language: Language?
-  /// The parts of the file's path by name.
-  var file: [String: String] = [:]
+  /// What is around the records of the input.
+  var surroundings = Surroundings.none
   /// The name above that of the record.
   var outerKey: String?
-  /// In the order of the profile's joins.
-  var joins: [JoinTable] = []
-
-  /// Passes the objects that a record refers to by a join to `body`.
-  func join(_ index: Int, of fields: RecordFields, _ body: (FieldValue) -> Void) {
-    guard index < joins.count else { return }
-    joins[index].find(fields, body)
-  }
 }
 
 /// Values found inside others, by steps.

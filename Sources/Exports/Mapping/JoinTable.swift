@@ -1,56 +1,113 @@
 import ByteText
 import CSimdJSON
 import Notifications
+import Profiles
 
-/// The objects of another list, by their keys, and how a record names one of them.
-struct JoinTable: Sendable {
-  let objects: JoinedObjects
-  /// In the record.
-  let keys: [Slot]
+/// What is around the records of one input: values of its file's path, and the objects of other
+/// lists that records refer to.
+final class Surroundings: Sendable {
+  /// By profile, the parts of the file's path by name.
+  let file: [ProfileName: [String: String]]
+  /// By profile, in the order of its joins.
+  let joins: [ProfileName: [JoinedObjects]]
 
-  /// Passes the objects that a record names to `body`.
-  func find(_ fields: RecordFields, _ body: (FieldValue) -> Void) {
-    for slot in keys where !fields[slot].isMissing {
-      let value = fields[slot]
-      if value.kind == TIDINGS_JSON_ARRAY {
-        for part in JSONText(value.bytes)?.parts ?? .none {
-          if let key = part.value.text { objects.object(key).map(body) }
-        }
-      } else if let key = value.text {
-        objects.object(key).map(body)
+  static let none = Surroundings(file: [:], joins: [:])
+
+  init(file: [ProfileName: [String: String]], joins: [ProfileName: [JoinedObjects]]) {
+    self.file = file
+    self.joins = joins
+  }
+}
+
+/// Objects by their keys, as raw JSON.
+struct JoinedObjects: Sendable {
+  private var text: [UInt8] = []
+  private var ranges: [String: Range<Int>] = [:]
+  private let id: FieldPath
+
+  /// - Parameter id: the path of an object's key.
+  init(id: FieldPath) { self.id = id }
+
+  /// Adds the objects of a list, or of an object keyed by id.
+  mutating func add(list: JSONText) {
+    for part in list.parts {
+      let name = list.kind == .object ? JSONEscape.unescaped(part.name) : nil
+      add(part.value, key: name)
+    }
+  }
+
+  /// Adds an object; the last of several with one key counts.
+  ///
+  /// - Parameter key: its key, if it has none itself.
+  mutating func add(_ object: JSONText, key: String?) {
+    guard object.kind == .object else { return }
+    var value: JSONText? = object
+    for name in id.segments { value = value?.member(name) }
+    let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.text : nil }
+    guard let key = own ?? key else { return }
+    ranges[key] = text.count..<text.count + object.bytes.count
+    text.append(contentsOf: object.bytes)
+  }
+
+  /// Passes the object with a key to `body`.
+  func with(_ key: String, _ body: (FieldValue) -> Void) {
+    guard let range = ranges[key] else { return }
+    text.withUnsafeBytes { bytes in
+      let object = UnsafeRawBufferPointer(rebasing: bytes[range])
+      body(
+        FieldValue(
+          raw: tidings_json_value(
+            bytes: object.baseAddress?.assumingMemoryBound(to: CChar.self),
+            length: UInt32(truncatingIfNeeded: range.count),
+            kind: UInt8(TIDINGS_JSON_OBJECT.rawValue))))
+    }
+  }
+
+  /// Passes the objects that a record names to `body`; the key may be a list of them.
+  func find(_ fields: RecordFields, by keys: [Slot], _ body: (FieldValue) -> Void) {
+    guard let value = fields.first(keys) else { return }
+    if value.kind == TIDINGS_JSON_ARRAY {
+      for part in JSONText(value.bytes)?.parts ?? .none {
+        if let key = part.value.text { with(key, body) }
       }
-      return
+    } else if let key = value.text {
+      with(key, body)
     }
   }
 }
 
-/// Objects by key, as raw JSON.
-///
-/// Never changes once made, so threads may share it.
-final class JoinedObjects: @unchecked Sendable {
-  private let bytes: UnsafeRawBufferPointer
-  private let ranges: [String: Range<Int>]
+/// A file whose objects records refer to, read as a whole.
+package struct JoinFile: Sendable {
+  private let path: String
+  private let text: SideFileText
 
-  /// The objects in a text; the last of several with one key counts.
-  init(_ text: [UInt8], ranges: [String: Range<Int>]) {
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 1)
-    copy.copyBytes(from: text)
-    bytes = UnsafeRawBufferPointer(copy)
-    self.ranges = ranges
+  private static let lists = ["data", "items", "results", "records", "users", "accounts"]
+
+  /// - Throws: a `SideFileError` for a file that cannot be read or divided.
+  package init(path: String) throws(SideFileError) {
+    self.path = path
+    text = try SideFile.text(of: path)
+    try visit(FieldPath(segments: ["id"])) { _ in }
   }
 
-  deinit { bytes.deallocate() }
-
-  var count: Int { ranges.count }
-
-  func object(_ key: String) -> FieldValue? {
-    ranges[key].map { range in
-      FieldValue(
-        raw: tidings_json_value(
-          bytes: UnsafeRawBufferPointer(rebasing: bytes[range]).baseAddress?
-            .assumingMemoryBound(to: CChar.self),
-          length: UInt32(truncatingIfNeeded: range.count),
-          kind: UInt8(TIDINGS_JSON_OBJECT.rawValue)))
+  private func visit(
+    _ id: FieldPath, _ body: (SideFileEntry) -> Void
+  ) throws(SideFileError) {
+    try text.withBytes { (bytes) throws(SideFileError) in
+      var entries = SideFileEntries(
+        bytes, file: path,
+        shape: EntryShape(identifying: [id.segments.first ?? "id"], lists: Self.lists))
+      try entries.visit(body)
     }
+  }
+
+  /// The file's objects by the key at `id`.
+  func objects(id: FieldPath) -> JoinedObjects {
+    var objects = JoinedObjects(id: id)
+    // It was divided before.
+    try? visit(id) { entry in
+      if let object = JSONText(entry.bytes) { objects.add(object, key: entry.key) }
+    }
+    return objects
   }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import CSimdJSON
+import Notifications
 package import Profiles
 
 /// The paths whose values a walk collects, and their slots.
@@ -13,7 +14,8 @@ package final class RecordPaths: @unchecked Sendable {
   /// The derived values of the profile whose paths are being added.
   private var derived: [FieldPath: Slot] = [:]
   private var steps: [Derivations.Step] = []
-  private(set) var joins: [String] = []
+  private(set) var joins: [Join] = []
+  private var profile = ProfileName("")
 
   /// Nil where there is no memory.
   package init?() {
@@ -43,11 +45,12 @@ package final class RecordPaths: @unchecked Sendable {
   /// Begins the paths of a profile, whose derived values are collected.
   func begin(_ profile: Profile) {
     (derived, steps) = ([:], [])
-    joins = profile.joins.map(\.name)
+    joins = profile.joins
+    self.profile = profile.name
   }
 
   /// What makes the derived values among the paths since `begin`; nil if there are none.
-  var derivations: Derivations? { steps.isEmpty ? nil : Derivations(steps) }
+  var derivations: Derivations? { steps.isEmpty ? nil : Derivations(steps, of: profile) }
 
   package func slot(forNames names: [String]) -> Slot {
     let segments = names.map { ContiguousArray($0.utf8CString) }

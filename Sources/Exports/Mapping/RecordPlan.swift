@@ -20,6 +20,8 @@ final class RecordPlan: Sendable {
   /// What makes derived values; nil for a profile without.
   let derivations: [Derivations?]
   let hasDerivations: Bool
+  /// Whether any of them needs what is around a record.
+  let needsOutside: Bool
   private let filters: [RecordFilter?]
   /// By profile, whether some records are not notifications; asked for every record.
   let isFiltered: [Bool]
@@ -51,6 +53,7 @@ final class RecordPlan: Sendable {
     derivations = readers.derivations
     hasDerivations = derivations.contains { $0 != nil }
     isFiltered = filters.map { $0 != nil }
+    needsOutside = derivations.contains { $0?.needsOutside == true }
     hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])

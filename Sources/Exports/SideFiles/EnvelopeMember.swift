@@ -41,22 +41,37 @@ package struct EnvelopeMember {
   /// The members that are lists or objects; none if the document is not an envelope. Text that is
   /// not JSON ends the search; the reader of the records reports it.
   package mutating func found() throws(SideFileError) -> [Found] {
-    guard try byteAfterSpace() == UInt8(ascii: "{") else { return [] }
+    let found = try foundInDocument() ?? []
+    return try byteAfterSpace() == nil ? found : []
+  }
+
+  /// The same of each document in a sequence of them, such as pages of an API.
+  mutating func foundInSequence() throws(SideFileError) -> [Found] {
+    var all: [Found] = []
+    while let found = try foundInDocument() { all += found }
+    return all
+  }
+
+  /// The members of the next object; nil if there is none, or it does not end.
+  private mutating func foundInDocument() throws(SideFileError) -> [Found]? {
+    guard try byteAfterSpace() == UInt8(ascii: "{") else { return nil }
     position += 1
     var found: [Found] = []
     var holdsRecords = false
+    var isRecord = false
     while let member = try nextMember() {
       switch member {
-      case .id: return []
+      case .id: isRecord = true
       case .records: holdsRecords = true
-      case .wanted(let one): found.append(one)
+      case .wanted(let one):
+        found.append(one)
+        if recordNames.contains(one.name) { holdsRecords = true }
       case .other: break
       }
     }
-    guard try byteAfterSpace() == UInt8(ascii: "}") else { return [] }
+    guard try byteAfterSpace() == UInt8(ascii: "}") else { return nil }
     position += 1
-    let isAll = try byteAfterSpace() == nil
-    return holdsRecords && isAll ? found : []
+    return holdsRecords && !isRecord ? found : []
   }
 
   private enum Member {

@@ -27,6 +27,11 @@ struct AddressedRecipients {
     }
   }
 
+  /// The ids of all people of these profiles, and of those whose profile the file does not name.
+  func everyone(of profiles: Set<ProfileName>) -> [RecipientID] {
+    reading?.drafts.filter { $0.profile.map(profiles.contains) ?? true }.map(\.id) ?? []
+  }
+
   /// All ids that the exports may use for these recipients.
   func identities(of recipients: Set<RecipientID>?) -> Set<RecipientID>? {
     guard let recipients, let reading else { return recipients }

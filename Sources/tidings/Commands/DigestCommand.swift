@@ -83,7 +83,7 @@ struct DigestCommand: AsyncParsableCommand {
       selection.recipients = addressed.identities(of: only)
       selection.limit = lines.limit
       selection.collapses = lines.collapse
-      let reading = try await session.read(selection)
+      let reading = try await session.read(selection, forRecipients: true)
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       try session.check(
         reading, recipients: only, known: only == nil ? [] : addressed.known(persons, rejects),

@@ -97,7 +97,7 @@ struct InboxCommand: AsyncParsableCommand {
       selection.recipients = addressed.identities(of: only)
       selection.limit = lines.limit
       selection.collapses = lines.collapse
-      let reading = try await session.read(selection)
+      let reading = try await session.read(selection, forRecipients: true)
       if let refusal = reading.index.refusal { throw Failure(refusal) }
       let (persons, rejects) = try addressed.persons(in: reading, only: only)
       // A recipient with a page from an earlier run may be in no export now.

@@ -33,7 +33,9 @@ final class Job {
 
   /// Reads the exports. Throws if one is incomplete, so that no mail holds half of the truth.
   func read(_ selection: Selection) async throws -> Reading {
-    let reading = try await run("reading") { _ in try await session.read(selection) }
+    let reading = try await run("reading") { _ in
+      try await session.read(selection, forRecipients: true)
+    }
     let index = reading.index
     report.sources = index.sources.map(SummarySource.init)
     report.duplicates = index.duplicates

@@ -184,7 +184,8 @@ struct MailCommand: AsyncParsableCommand {
   private func preview(
     _ recipient: String, _ plan: Plan, _ session: Session
   ) async throws -> ExitStatus {
-    let reading = try await session.read(chosen([recipient], plan, in: session))
+    let reading = try await session.read(
+      chosen([recipient], plan, in: session), forRecipients: true)
     try Mailing(self, plan, session: session, reading: reading).preview(RecipientID(recipient))
     return try session.finish(reading)
   }

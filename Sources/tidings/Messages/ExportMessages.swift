@@ -47,6 +47,16 @@ extension Failure {
         "profile \(profile.text) leaves out all \(MappingSentence.records(count))",
         "correct its where and whereNot, or leave the file out"
       )
+    case .missingJoin(let name, let profile):
+      (
+        .usage, "profile \(profile.text) looks values up in a file called \(name)",
+        "name it with --join \(name)=FILE"
+      )
+    case .everyoneUnknown(let profile):
+      (
+        .usage, "profile \(profile.text) has notifications for everyone",
+        "name everyone with --recipients FILE"
+      )
     case .errorAnswer(let text):
       (
         .noUsableData, "it contains an error instead of records: \(text)",

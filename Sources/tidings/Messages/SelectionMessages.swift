@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Pipeline
 import Rendering
@@ -12,6 +13,15 @@ extension Failure {
     .usage(
       "there are no notifications for `\(recipient)`, and no recipient has this id",
       didYouMean(nearest?.text) ?? "tidings summary shows the ids of the busiest recipients")
+  }
+
+  static func noJoin(_ name: String, known: [String]) -> Failure {
+    .usage(
+      "no profile looks values up in a file called \(name)",
+      didYouMean(NearestName.of(name, among: known))
+        ?? (known.isEmpty
+          ? "leave --join out, or add joins to a profile of your own"
+          : "the names are \(listed(known))"))
   }
 
   static func noType(_ type: String, nearest: String?, known: [String]) -> Failure {

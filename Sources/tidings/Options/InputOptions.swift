@@ -20,6 +20,12 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
   var profilesFolder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A file in which a profile looks values up (see joins in the manual).",
+      valueName: "name=file"))
+  var join: [String] = []
+
   @Option(help: ArgumentHelp("The recipient of records that name none.", valueName: "id"))
   var owner: String?
 
@@ -44,6 +50,9 @@ struct SourceOptions: ParsableArguments {
     // The file's other options are already among the arguments.
     if let config, exports.isEmpty {
       exports = try ConfigurationFile.read(config).inputs.exports.map(\.name)
+    }
+    for text in join where JoinOption(text) == nil {
+      throw ValidationError("--join \(text): write it as users=users.json.")
     }
     if exports.isEmpty {
       throw ValidationError("Name at least one export, or - for standard input.")
@@ -87,6 +96,7 @@ extension Inputs {
     states += source.state
     isStrict = isStrict || strict.strict
     rejected = work.rejected ?? rejected
+    for text in source.join { if let join = JoinOption(text) { joins[join.name] = join.path } }
     jobs = work.jobs
   }
 }
@@ -99,6 +109,19 @@ extension Plan {
     self = ConfigurationFile.plan
     inputs = Inputs(source, work: work, strict: strict)
     try inputs.override(by: place)
+  }
+}
+
+/// A file in which profiles look values up: `users=users.json`.
+struct JoinOption {
+  let name: String
+  let path: String
+
+  /// Nil if the text has no name or no path.
+  init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    (name, path) = (String(parts[0]), String(parts[1]))
   }
 }
 

@@ -31,6 +31,7 @@ struct OutputPaths {
     for state in input.states {
       if writesState { write("--state", state) } else { read("--state", state) }
     }
+    for path in input.joins.values.sorted() { read("--join", path) }
     read("--config", input.configuration)
     read(folder: input.profilesFolder, "--profiles")
     write("--rejected", input.rejected)
