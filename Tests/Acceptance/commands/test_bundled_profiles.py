@@ -2,6 +2,7 @@
 whose records they are: alone, mixed with all others, and with any one field renamed."""
 
 import collections
+import csv
 import itertools
 import json
 import sqlite3
@@ -137,6 +138,14 @@ def test_with_a_field_renamed_it_is_nobody_elses(tidings, tmp_path, name):
         [source] = json.loads(run.text)["sources"]
         profile = SYSTEMS[name][0]
         assert set(owners(source)) <= {profile, "generic"}, field
+
+
+def test_a_table_of_ones_own_as_csv_is_counted_as_python_counts_it(tidings):
+    with open(FIXTURES / "generic" / "export.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    found = summary(tidings, FIXTURES / "generic" / "export.csv")
+    assert found["sources"][0]["profile"] == "generic" and not found["rejected"]
+    assert (found["counts"]["total"], found["counts"]["unread"]) == (len(rows), sum(not row["read_at"] for row in rows))
 
 
 @pytest.mark.parametrize("name", ["generic", "generic camel"])

@@ -136,7 +136,8 @@ def environment(folder):
     }
 
 
-RUNNABLE = [(page, command) for page in PAGES for command in commands(page)]
+# What the page on ways in shows is tried by a module of its own, with what answers those lines.
+RUNNABLE = [(page, command) for page in PAGES if page.stem != "ways-in" for command in commands(page)]
 
 
 @pytest.mark.parametrize("page, command", RUNNABLE, ids=[f"{p.stem}: {c[:60]}" for p, c in RUNNABLE])

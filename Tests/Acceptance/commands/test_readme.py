@@ -24,6 +24,10 @@ def checkout(tmp_path_factory):
             os.symlink(ROOT / name, folder / name)
     (folder / ".build" / "release").mkdir(parents=True)
     os.symlink(BINARY, folder / ".build" / "release" / "tidings")
+    (folder / "bin").mkdir()
+    gh = folder / "bin" / "gh"
+    gh.write_text("#!/bin/sh\n# GitHub, as its program would answer.\ncat Tests/Fixtures/github/page-*.json\n")
+    gh.chmod(0o755)
     return folder
 
 
@@ -36,7 +40,7 @@ def test_a_command_of_the_readme_works(command, checkout):
     folder = ROOT if command.startswith(FIRST) else checkout
     if command.startswith(OURS) and not command.startswith(FIRST):
         pytest.skip(f"skipped: proven by this run itself: {command}")
-    environment = {**os.environ, "PATH": f"{BINARY.parent}:{os.environ['PATH']}"}
+    environment = {**os.environ, "PATH": f"{checkout / 'bin'}:{BINARY.parent}:{os.environ['PATH']}"}
     finished = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=600
     )
