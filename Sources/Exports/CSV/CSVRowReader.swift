@@ -63,6 +63,8 @@ final class CSVRowReader {
         range: range, reason: .cellCount(found, columns: columns), isContinued: false)
     case .openQuote(let column):
       return RecordLoss(range: range, reason: .openQuote, isContinued: false, field: column)
+    case .textAfterQuote(let column):
+      return RecordLoss(range: range, reason: .textAfterQuote, isContinued: false, field: column)
     }
   }
 }

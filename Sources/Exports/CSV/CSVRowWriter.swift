@@ -9,6 +9,9 @@ package enum RowFault: Error, Equatable, Sendable {
   case cells(Int, columns: Int)
   /// A quote opens in this column and is never closed.
   case openQuote(column: String)
+  /// Text follows the quote that closes this column's cell: it or the one that opened the cell was
+  /// probably lost, and rows between them with it.
+  case textAfterQuote(column: String)
 }
 
 /// JSON that rows are written to, with the slack of a walk behind it.
@@ -92,7 +95,8 @@ final class CSVRowWriter {
     let start = output.base + output.count
     var reader = CellReader(at: source, end: source + row.count, target: start)
     var isBlank = true
-    for column in columns {
+    for index in columns.indices {
+      let column = columns[index]
       if reader.isDone { return fault(row) }
       let lead = reader.target
       lead.copyMemory(from: leads + column.lead.lowerBound, byteCount: column.lead.count)
@@ -104,6 +108,7 @@ final class CSVRowWriter {
         isBlank = false
         if column.isNested { nest(cell, &reader, at: lead + column.lead.count) }
       case .open: return fault(row)
+      case .torn: return .textAfterQuote(column: table.name(ofColumn: index))
       }
       if column.lead.isEmpty { reader.target = lead }
     }
@@ -162,6 +167,8 @@ private struct CellReader {
     case empty, text
     /// The row ends inside quotes.
     case open
+    /// Text follows the closing quote.
+    case torn
   }
 
   /// The next byte of the row.
@@ -183,6 +190,7 @@ private struct CellReader {
     if at < end, at.load(as: UInt8.self) == UInt8(ascii: "\"") {
       at += 1
       guard copyQuoted() else { return .open }
+      if at < end, at.load(as: UInt8.self) != separator, hasText(separator) { return .torn }
     }
     copyPlain(separator, separators)
     if at < end { at += 1 } else { isDone = true }
@@ -194,6 +202,12 @@ private struct CellReader {
     }
     put(UInt8(ascii: "\""))
     return .text
+  }
+
+  /// Whether anything but blanks is left of the cell.
+  private func hasText(_ separator: UInt8) -> Bool {
+    let rest = UnsafeRawBufferPointer(start: at, count: end - at).prefix { $0 != separator }
+    return !rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
   /// Copies up to the separator or the row's end.

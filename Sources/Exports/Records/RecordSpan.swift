@@ -143,6 +143,8 @@ package enum RejectReason: Equatable, Sendable {
   case cellCount(Int, columns: Int)
   /// A quote opens in the column in `Reject.field`, and none closes it.
   case openQuote
+  /// Text follows the quote that closes the cell in `Reject.field`.
+  case textAfterQuote
 }
 
 extension RejectReason {

@@ -223,6 +223,7 @@ enum RejectSentence {
     case .blob: "a blob where text is expected"
     case .cellCount(let found, let columns): cellCount(found, columns: columns)
     case .openQuote: openQuote
+    case .textAfterQuote: textAfterQuote
     }
   }
 
@@ -232,6 +233,8 @@ enum RejectSentence {
   }
 
   static let openQuote = "a quote opens here and is never closed"
+  static let textAfterQuote =
+    "text follows the closing quote; a quote inside a cell must be doubled"
 
   private static func time(_ error: TimestampError) -> String {
     switch error {

@@ -139,6 +139,7 @@ extension SideFileSentence {
     case .blank: "the row is empty"
     case .cells(let found, let columns): RejectSentence.cellCount(found, columns: columns)
     case .openQuote(let column): "\(column): \(RejectSentence.openQuote)"
+    case .textAfterQuote(let column): "\(column): \(RejectSentence.textAfterQuote)"
     }
   }
 }

@@ -30,7 +30,6 @@ struct CSVRowWriterTests {
       ("1,\"x\ny\r\nz\",3", #"{"a":"1","b":"x\u000ay\u000d\u000az","c":"3"}"#),
       (#"1, "x",3"#, #"{"a":"1","b":" \"x\"","c":"3"}"#),
       (#"1,5" pipe,3"#, #"{"a":"1","b":"5\" pipe","c":"3"}"#),
-      (#"1,"x"y"z,3"#, #"{"a":"1","b":"xy\"z","c":"3"}"#),
       (#"1,"x" ,3"#, #"{"a":"1","b":"x ","c":"3"}"#),
       (#"1,C:\dir,3"#, #"{"a":"1","b":"C:\\dir","c":"3"}"#),
       ("1,\t\u{1}\u{1F},3", #"{"a":"1","b":"\u0009\u0001\u001f","c":"3"}"#),
@@ -63,6 +62,9 @@ struct CSVRowWriterTests {
       ("", "blank"), (",,", "blank"), (",,,,", "blank"), ("  ", "blank"), ("a,b,c", "blank"),
       (#"1,"x,3"#, #"openQuote(column: "b")"#), (#"1,2,""#, #"openQuote(column: "c")"#),
       (#"1,2,"x"""#, #"openQuote(column: "c")"#),
+      (#"1,"x"y"z,3"#, #"textAfterQuote(column: "b")"#),
+      (#"1,"x"y,3"#, #"textAfterQuote(column: "b")"#),
+      ("\"never closed,x\n2,\"x\",3", #"textAfterQuote(column: "a")"#),
     ])
   func faults(row: String, fault: String) throws {
     #expect(try Self.json(row) == fault)
