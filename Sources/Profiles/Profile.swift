@@ -209,21 +209,29 @@ package struct ProfileSet: Sendable {
     return ProfileSet(profiles)
   }
 
-  /// The profiles of a folder: every `.yaml` and `.yml` file, in the order of their names.
-  package static func load(directory: String) throws(YAMLFileError) -> ProfileSet {
+  /// Whether a path names one profile, not a folder of them.
+  package static func isFile(_ path: String) -> Bool {
+    path.hasSuffix(".yaml") || path.hasSuffix(".yml")
+  }
+
+  /// The profiles at a path: a `.yaml` or `.yml` file, or every such file of a folder, in the order
+  /// of their names.
+  package static func load(_ path: String) throws(YAMLFileError) -> ProfileSet {
     func unreadable(_ path: String) -> YAMLFileError {
       let isThere = FileManager.default.fileExists(atPath: path)
       return YAMLFileError(
         file: path, line: 0, column: 0, key: "",
         reason: .unreadable(isThere ? "the system refuses it" : "it is not there"))
     }
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    } catch { throw unreadable(directory) }
+    var paths = [path]
+    if !isFile(path) {
+      do {
+        paths = try FileManager.default.contentsOfDirectory(atPath: path).filter(isFile).sorted()
+          .map { path + "/" + $0 }
+      } catch { throw unreadable(path) }
+    }
     var profiles: [Profile] = []
-    for name in names.sorted() where name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-      let path = directory + "/" + name
+    for path in paths {
       let source: [UInt8]
       do { source = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
       var profile = try Profile(yaml: String(decoding: source, as: UTF8.self), file: path)

@@ -31,7 +31,8 @@ package enum ConfigurationKeys {
       meaning:
         "Reads every export with this profile (see tidings profiles list) instead of detecting it."),
     ConfigurationKey(
-      "profiles", "profiles", meaning: "A folder with mapping profiles of your own."),
+      "profiles", "profiles", meaning: "A mapping profile of your own (.yaml), or a folder of them."
+    ),
     ConfigurationKey(
       "owner", "me", meaning: "The recipient of records that name none.", standard: "me"),
     ConfigurationKey(

@@ -70,7 +70,8 @@ struct ProfilesCommand: AsyncParsableCommand {
 struct ProfileFolderOption: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
-    help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A mapping profile of your own (.yaml), or a folder of them.", valueName: "path"))
   var folder: String?
 
   /// The bundled profiles; the user's own override those with the same name.
@@ -79,7 +80,7 @@ struct ProfileFolderOption: ParsableArguments {
   static func profiles(folder: String?) throws -> ProfileSet {
     let bundled = try ProfileSet.bundled()
     guard let folder else { return bundled }
-    return bundled.overridden(by: try ProfileSet.load(directory: folder))
+    return bundled.overridden(by: try ProfileSet.load(folder))
   }
 }
 
@@ -87,8 +88,10 @@ extension Failure {
   static func noProfile(_ name: String, among profiles: ProfileSet) -> Failure {
     .usage(
       "there is no profile called \(name)",
-      didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
-        ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
+      ProfileSet.isFile(name)
+        ? "a file is given with --profiles \(name)"
+        : didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
+          ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
   }
 }
 

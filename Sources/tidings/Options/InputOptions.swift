@@ -17,7 +17,8 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("profiles"),
-    help: ArgumentHelp("A folder with mapping profiles of your own.", valueName: "dir"))
+    help: ArgumentHelp(
+      "A mapping profile of your own (.yaml), or a folder of them.", valueName: "path"))
   var profilesFolder: String?
 
   @Option(

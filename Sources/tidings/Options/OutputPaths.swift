@@ -4,6 +4,7 @@ import Exports
 import Foundation
 import Glibc
 import Pipeline
+import Profiles
 import Rendering
 
 /// The files and folders that a command reads and writes, checked before anything is read, so that
@@ -33,7 +34,7 @@ struct OutputPaths {
     }
     for path in input.joins.values.sorted() { read("--join", path) }
     read("--config", input.configuration)
-    read(folder: input.profilesFolder, "--profiles")
+    read(profiles: input.profilesFolder, "--profiles")
     write("--rejected", input.rejected)
   }
 
@@ -45,6 +46,11 @@ struct OutputPaths {
   /// Adds a folder to read; does nothing for nil.
   mutating func read(folder path: String?, _ role: String) {
     if let path { sources.append((role, path)) }
+  }
+
+  /// Adds a profile, or a folder of them; does nothing for nil.
+  mutating func read(profiles path: String?, _ role: String) {
+    if let path, ProfileSet.isFile(path) { read(role, path) } else { read(folder: path, role) }
   }
 
   /// Adds a file to write; does nothing for nil.
@@ -177,7 +183,7 @@ extension OutputPaths {
     read("the recipients file", inputs.recipients)
     read("the suppression list", inputs.suppress)
     read(folder: plan.templatesFolder, "the folder of templates")
-    read(folder: inputs.profilesFolder, "the folder of profiles")
+    read(profiles: inputs.profilesFolder, "the profiles")
     write("rejected", inputs.rejected)
     write("the report", options.report)
     write("metrics", options.metrics)

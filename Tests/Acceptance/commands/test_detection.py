@@ -241,3 +241,17 @@ def test_the_trials_are_told_apart(tidings, shared):
     split = {stray["profile"]: stray["records"] for stray in source["strays"]}
     assert source["profile"] == "foodshare" and source["records"] == 6
     assert split == {"fitness-groups": 1, "lendair": 1, "recruiting-compass": 1, "rooms": 1}
+
+
+def test_a_profile_of_ones_own_is_a_file_or_a_folder(tidings, tmp_path):
+    export = tmp_path / "own.jsonl"
+    export.write_text(json.dumps({"key": 1, "who": "ana", "what": "Hello", "when": "2026-02-08T08:00:00Z"}))
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "name: own\nmatch: {must: [key, who, what]}\nfields: {id: key, recipient: who, title: what, time: when}\n"
+    )
+    for profiles in path, tmp_path:
+        run = tidings("summary", export, "--profiles", profiles, "--format", "json")
+        assert run.status == 0 and json.loads(run.output)["notifications"] == 1
+    run = tidings("summary", export, "--profile", path)
+    assert run.status == 64 and f"a file is given with --profiles {path}" in run.errors
