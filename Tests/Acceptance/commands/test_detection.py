@@ -252,6 +252,6 @@ def test_a_profile_of_ones_own_is_a_file_or_a_folder(tidings, tmp_path):
     )
     for profiles in path, tmp_path:
         run = tidings("summary", export, "--profiles", profiles, "--format", "json")
-        assert run.status == 0 and json.loads(run.output)["notifications"] == 1
+        assert run.status == 0 and run.json["sources"][0]["profile"] == "own"
     run = tidings("summary", export, "--profile", path)
     assert run.status == 64 and f"a file is given with --profiles {path}" in run.errors
