@@ -2,7 +2,7 @@ import ByteText
 
 extension Compiler {
   mutating func add(
-    section path: Node.KeyPath, _ inverted: Bool, _ body: [Node], _ range: Range<Int>
+    section path: Node.KeyPath, _ inverted: Bool, _ body: [Node], range: Range<Int>
   ) throws(TemplateError) {
     guard let found = try locate(path, range) else {
       if inverted { try addBody(body, range) }
@@ -12,7 +12,7 @@ extension Compiler {
     if inverted {
       try add(inverted: found, body, range)
     } else if let inner = found.type.inner {
-      try add(records: found, inner, body, range)
+      try add(records: found, inner, body, range: range)
     } else {
       try add(scalar: found, body, range)
     }
@@ -24,7 +24,7 @@ extension Compiler {
   ) throws(TemplateError) {
     var absent: [Int] = []
     let location = descend(to: found, &absent)
-    let condition = try condition(found, location, range)
+    let condition = try condition(found, location, range: range)
     let skip = condition.map { builder.addPending(.jumpIf($0, 0)) }
     builder.land(absent)
     try addBody(body, range)
@@ -32,7 +32,7 @@ extension Compiler {
   }
 
   private mutating func add(
-    records found: LocatedValue, _ inner: RecordSchema, _ body: [Node], _ range: Range<Int>
+    records found: LocatedValue, _ inner: RecordSchema, _ body: [Node], range: Range<Int>
   ) throws(TemplateError) {
     let isList = if case .list = found.type { true } else { false }
     // Such a list is always empty. Skipping it also ends recursion of partials when the schema was
@@ -54,7 +54,7 @@ extension Compiler {
   ) throws(TemplateError) {
     var pending: [Int] = []
     let location = descend(to: found, &pending)
-    guard let condition = try condition(found, location, range) else { return }
+    guard let condition = try condition(found, location, range: range) else { return }
     pending.append(builder.addPending(.jumpUnless(condition, 0)))
     contexts.scalar = .init(location: location, type: found.type, name: found.name)
     try addBody(body, range)
@@ -63,7 +63,7 @@ extension Compiler {
 
   /// The test for whether a value is true; nil for a value that has no truth of its own.
   private mutating func condition(
-    _ found: LocatedValue, _ location: ValueLocation, _ range: Range<Int>
+    _ found: LocatedValue, _ location: ValueLocation, range: Range<Int>
   ) throws(TemplateError) -> Condition? {
     if let name = found.name {
       return .namedTextIsNotEmpty(location, name: builder.index(ofName: name))
@@ -97,14 +97,14 @@ extension Compiler {
       if let first = active.firstIndex(where: { $0.name == name }) {
         throw error(.recursion(active[first...].map(\.name) + [name]), at: range)
       }
-      try add(template, name, indentation, range)
-    case .specification: try call(template, name, indentation, range)
+      try add(template, name, indentation: indentation, range: range)
+    case .specification: try call(template, name, indentation: indentation, range: range)
     }
   }
 
   /// Compiles a partial in place. A recursive call jumps to the instructions that already exist.
   private mutating func call(
-    _ template: ParsedTemplate, _ name: String, _ indentation: [UInt8], _ range: Range<Int>
+    _ template: ParsedTemplate, _ name: String, indentation: [UInt8], range: Range<Int>
   ) throws(TemplateError) {
     let same = identity(indentation)
     if let outer = active.last(where: { $0.name == name && $0.identity == same }) {
@@ -113,13 +113,13 @@ extension Compiler {
     let call = builder.here() + 2
     builder.add(.call(call))
     let end = builder.addPending(.jump(0))
-    try add(template, name, indentation, range)
+    try add(template, name, indentation: indentation, range: range)
     builder.add(.return)
     builder.land([end])
   }
 
   private mutating func add(
-    _ template: ParsedTemplate, _ name: String, _ indentation: [UInt8], _ range: Range<Int>
+    _ template: ParsedTemplate, _ name: String, indentation: [UInt8], range: Range<Int>
   ) throws(TemplateError) {
     let before = layout
     let start = policy == .specification ? builder.here() : 0
@@ -155,7 +155,7 @@ extension Compiler {
   // MARK: Inheritance
 
   mutating func add(
-    parent name: String, _ blanks: Range<Int>?, _ blocks: [Block], _ range: Range<Int>
+    parent name: String, _ blanks: Range<Int>?, _ blocks: [Block], range: Range<Int>
   ) throws(TemplateError) {
     let outer = (overrides, metBlocks)
     overrides = overrides.adding(blocks, from: layout.source)

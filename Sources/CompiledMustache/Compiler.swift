@@ -79,14 +79,14 @@ struct Compiler {
     case .value(let path, let escaped, let range): try add(value: path, escaped, range)
     case .section(let path, let inverted, let body, let range):
       try nested(range) { compiler throws(TemplateError) in
-        try compiler.add(section: path, inverted, body, range)
+        try compiler.add(section: path, inverted, body, range: range)
       }
     case .partial(let name, let indentation, let range):
       try add(partial: name, indentation, range)
     case .dynamicPartial(let path, let indentation, let range):
       try add(dynamicPartial: path, indentation, range)
     case .parent(let name, let indentation, let blocks, let range):
-      try add(parent: name, indentation, blocks, range)
+      try add(parent: name, indentation, blocks, range: range)
     case .block(let block):
       try nested(block.range) { compiler throws(TemplateError) in try compiler.add(block: block) }
     }
@@ -157,7 +157,7 @@ extension Compiler {
   ) throws(TemplateError) {
     guard let found = try locate(path, range) else { return }
     if policy == .strict {
-      try checkType(found.type, escaped, range)
+      try checkType(found.type, escaped, range: range)
       try checkPosition(of: found.type, range)
     }
     let register = contexts.nextRegister
@@ -216,7 +216,7 @@ extension Compiler {
   }
 
   private func checkType(
-    _ type: ValueType, _ escaped: Bool, _ range: Range<Int>
+    _ type: ValueType, _ escaped: Bool, range: Range<Int>
   ) throws(TemplateError) {
     switch type {
     case .markup: if escaped { throw error(.markupEscaped, at: range) }

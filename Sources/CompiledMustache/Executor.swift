@@ -33,7 +33,7 @@ struct Executor {
   private var returns: [Int] = []
   private var callsLeft = TemplateLimit.calls
 
-  init(_ program: Program, _ kind: TemplateKind, _ values: RecordValues) {
+  init(_ program: Program, _ kind: TemplateKind, values: RecordValues) {
     self.program = program
     self.kind = kind
     self.values = [values]

@@ -89,59 +89,62 @@ package struct SchemaDeclaration {
   package init() {}
 
   package mutating func text(_ key: String, _ documentation: String) -> TextKey {
-    TextKey(slot: textSlot(key, .text, documentation))
+    TextKey(slot: textSlot(key, .text, words: documentation))
   }
 
   package mutating func keyword(_ key: String, _ documentation: String) -> KeywordKey {
-    KeywordKey(slot: textSlot(key, .keyword, documentation))
+    KeywordKey(slot: textSlot(key, .keyword, words: documentation))
   }
 
   package mutating func url(_ key: String, _ documentation: String) -> URLKey {
-    URLKey(slot: textSlot(key, .url, documentation))
+    URLKey(slot: textSlot(key, .url, words: documentation))
   }
 
   package mutating func markup(_ key: String, _ documentation: String) -> MarkupKey {
-    MarkupKey(slot: textSlot(key, .markup, documentation))
+    MarkupKey(slot: textSlot(key, .markup, words: documentation))
   }
 
   package mutating func flag(_ key: String, _ documentation: String) -> FlagKey {
     precondition(flagCount < UInt64.bitWidth, "a record has at most 64 flags")
     defer { flagCount += 1 }
-    return FlagKey(slot: add(key, .flag, flagCount, .flags, documentation))
+    return FlagKey(
+      slot: add(key, .flag, slot: flagCount, storage: .flags, documentation: documentation))
   }
 
   package mutating func integer(_ key: String, _ documentation: String) -> IntegerKey {
     IntegerKey(
-      slot: add(key, .integer, schema.empty.integers.count, .integers, documentation))
+      slot: add(
+        key, .integer, slot: schema.empty.integers.count, storage: .integers,
+        documentation: documentation))
   }
 
   package mutating func record(
-    _ key: String, _ inner: RecordSchema, _ documentation: String
+    _ key: String, _ inner: RecordSchema, documentation: String
   ) -> RecordKey {
-    RecordKey(slot: recordSlot(key, .record(inner), documentation))
+    RecordKey(slot: recordSlot(key, .record(inner), words: documentation))
   }
 
   package mutating func list(
     _ key: String, of inner: RecordSchema, _ documentation: String
   ) -> ListKey {
-    ListKey(slot: recordSlot(key, .list(inner), documentation))
+    ListKey(slot: recordSlot(key, .list(inner), words: documentation))
   }
 
   package mutating func namedTexts(_ key: String, _ documentation: String) -> NamedTextsKey {
-    NamedTextsKey(slot: recordSlot(key, .namedTexts, documentation))
+    NamedTextsKey(slot: recordSlot(key, .namedTexts, words: documentation))
   }
 
-  private mutating func textSlot(_ key: String, _ type: ValueType, _ words: String) -> Int {
-    add(key, type, schema.empty.texts.count, .texts, words)
+  private mutating func textSlot(_ key: String, _ type: ValueType, words: String) -> Int {
+    add(key, type, slot: schema.empty.texts.count, storage: .texts, documentation: words)
   }
 
-  private mutating func recordSlot(_ key: String, _ type: ValueType, _ words: String) -> Int {
-    add(key, type, schema.empty.records.count, .records, words)
+  private mutating func recordSlot(_ key: String, _ type: ValueType, words: String) -> Int {
+    add(key, type, slot: schema.empty.records.count, storage: .records, documentation: words)
   }
 
   private mutating func add(
-    _ key: String, _ type: ValueType, _ slot: Int, _ storage: RecordStorage,
-    _ documentation: String
+    _ key: String, _ type: ValueType, slot: Int, storage: RecordStorage,
+    documentation: String
   ) -> Int {
     precondition(schema.field(key) == nil, "the key \(key) is declared twice")
     precondition(slot <= UInt16.max, "a record has at most 65,536 keys of a storage")

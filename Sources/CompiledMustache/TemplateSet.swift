@@ -48,7 +48,7 @@ package struct CompiledTemplate: Sendable {
 
   /// Appends the template filled with values of its schema.
   package func render(_ values: RecordValues, into output: inout [UInt8]) {
-    var executor = Executor(program, kind, values)
+    var executor = Executor(program, kind, values: values)
     executor.run(into: &output)
   }
 

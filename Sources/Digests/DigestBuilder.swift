@@ -100,10 +100,11 @@ package struct DigestBuilder: Sendable {
       selected, rules: selection.collapses ? rules : nil, days: days, order: order)
     let lines = maker.lines()
     let candidates = maker.candidates
-    let kept = keptLines(lines, candidates, pruned)
+    let kept = keptLines(lines, candidates, pruned: pruned)
     let sections = Day.allCases.map { day in
       var section = section(
-        day, lines[day.index], kept?[day.index], maker, counted[day.index], now)
+        day, lines[day.index], kept: kept?[day.index], maker: maker, pruned: counted[day.index],
+        now: now)
       section.omitted += pruned.total(day.index)
       section.omittedHigh += pruned.high(day.index)
       return section
@@ -120,7 +121,7 @@ package struct DigestBuilder: Sendable {
 
   /// For each day, whether each of its lines stays; nil in the common case that all do.
   private func keptLines(
-    _ lines: [[Line]], _ candidates: [Candidate], _ pruned: PrunedNotifications
+    _ lines: [[Line]], _ candidates: [Candidate], pruned: PrunedNotifications
   ) -> [[Bool]]? {
     if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
     let entries = lines.map { lines in
@@ -134,8 +135,8 @@ package struct DigestBuilder: Sendable {
   }
 
   private func section(
-    _ day: Day, _ lines: [Line], _ kept: [Bool]?, _ maker: LineMaker,
-    _ pruned: [NumberedTally], _ now: Instant
+    _ day: Day, _ lines: [Line], kept: [Bool]?, maker: LineMaker,
+    pruned: [NumberedTally], now: Instant
   ) -> DigestSection {
     var section = DigestSection(
       day: day,

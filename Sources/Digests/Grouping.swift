@@ -66,7 +66,7 @@ struct Collapsing {
   ///     the last one of its chain.
   ///   - rules: Nil collapses nothing.
   static func lines(
-    of members: [Int], _ candidates: [Candidate], _ all: [Notification], _ rules: RuleIndex?
+    of members: [Int], _ candidates: [Candidate], _ all: [Notification], rules: RuleIndex?
   ) -> [Line] {
     guard let rules, !rules.collapse.isEmpty else {
       return members.map { Line(newest: $0, priority: candidates[$0].priority) }
@@ -117,9 +117,9 @@ struct Supersession {
   init() {}
 
   /// - Parameter candidates: Newest first.
-  init(_ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex) {
+  init(_ all: [Notification], _ candidates: [Candidate], rules: RuleIndex) {
     if rules.supersedes.isEmpty { return }
-    let superseding = Supersession.superseding(all, candidates, rules)
+    let superseding = Supersession.superseding(all, candidates, rules: rules)
     if superseding.isEmpty { return }
     for (position, candidate) in candidates.enumerated() {
       for rule in rules.superseded(candidate.type) where successors[position] == nil {
@@ -144,7 +144,7 @@ struct Supersession {
   func superseded(by position: Int) -> [Int] { taken[position] ?? [] }
 
   private static func superseding(
-    _ all: [Notification], _ candidates: [Candidate], _ rules: RuleIndex
+    _ all: [Notification], _ candidates: [Candidate], rules: RuleIndex
   ) -> [GroupKey: [Int]] {
     var found: [GroupKey: [Int]] = [:]
     for (position, candidate) in candidates.enumerated() {

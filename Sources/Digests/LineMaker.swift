@@ -42,13 +42,13 @@ struct LineMaker {
 
   /// The lines by day, in order, uncut.
   func lines() -> [[Line]] {
-    let taken = rules.map { Supersession(selected.all, candidates, $0) } ?? Supersession()
+    let taken = rules.map { Supersession(selected.all, candidates, rules: $0) } ?? Supersession()
     var members = Array(repeating: [Int](), count: Day.allCases.count)
     for position in candidates.indices where !taken.isSuperseded(position) {
       members[days.day(of: candidates[position].time).index].append(position)
     }
     return members.map { members in
-      var lines = Collapsing.lines(of: members, candidates, selected.all, rules)
+      var lines = Collapsing.lines(of: members, candidates, selected.all, rules: rules)
       if !taken.isEmpty {
         for index in lines.indices { takeOver(&lines[index], taken) }
       }

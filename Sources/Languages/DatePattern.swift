@@ -78,7 +78,7 @@ extension DateWords {
   ///
   /// Written on the stack: a growing array took three times as long.
   func format(
-    _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int = 0, zone: String? = nil
+    _ pattern: DatePattern, _ date: CivilDate, secondOfDay: Int = 0, zone: String? = nil
   ) -> String {
     var zone = zone
     let longest =
@@ -86,7 +86,7 @@ extension DateWords {
       + (zone.map { 1 + $0.utf8.count } ?? 0)
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { memory in
       var output = DateBytes(memory: memory)
-      append(pattern, date, secondOfDay, to: &output)
+      append(pattern, date, secondOfDay: secondOfDay, to: &output)
       if zone != nil {
         output.append(UInt8(ascii: " "))
         zone?.withUTF8 { output.append($0) }
@@ -96,7 +96,7 @@ extension DateWords {
   }
 
   private func append(
-    _ pattern: DatePattern, _ date: CivilDate, _ secondOfDay: Int, to output: inout DateBytes
+    _ pattern: DatePattern, _ date: CivilDate, secondOfDay: Int, to output: inout DateBytes
   ) {
     let (year, month, day) = date.parts
     for field in pattern.fields {

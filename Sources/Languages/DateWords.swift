@@ -77,7 +77,7 @@ package final class DateWords: Sendable {
     let civil = zone.civil(at: seconds)
     let isThisYear = civil.date.year == zone.civil(at: now).date.year
     return format(
-      isThisYear ? dateTime : dateTimeYear, civil.date, civil.secondOfDay,
+      isThisYear ? dateTime : dateTimeYear, civil.date, secondOfDay: civil.secondOfDay,
       zone: zoneName(zone, at: seconds))
   }
 
@@ -85,7 +85,7 @@ package final class DateWords: Sendable {
   package func absoluteWithYear(_ seconds: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
     return format(
-      dateTimeYear, civil.date, civil.secondOfDay, zone: zoneName(zone, at: seconds))
+      dateTimeYear, civil.date, secondOfDay: civil.secondOfDay, zone: zoneName(zone, at: seconds))
   }
 
   /// `Jan 15`, with or without its year.

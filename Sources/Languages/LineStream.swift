@@ -46,7 +46,7 @@ struct LineStream {
       guard let width = Self.columns(value) else { return false }
       // A character without columns belongs to the one before it, unless that is a space.
       if width > 0 || before == nil {
-        add((width, Unicode.Scalar(orReplacement: value)), longWords, body)
+        add((width, Unicode.Scalar(orReplacement: value)), longWords, body: body)
       }
       index += length
     }
@@ -90,7 +90,7 @@ struct LineStream {
 
   private mutating func add(
     _ cell: (columns: Int, first: Unicode.Scalar), _ longWords: () -> DisplayWidth.LongWords,
-    _ body: (Range<Int>) -> Void
+    body: (Range<Int>) -> Void
   ) {
     if let before, before.columns == 2 || cell.columns == 2,
       LineBreak.isAllowed(between: before, and: cell)

@@ -34,7 +34,7 @@ extension DisplayWidth {
     let columns = max(1, columns)
     if utf8.isPrintableASCII {
       if utf8.count <= columns { return body(utf8.indices) }
-      return wrap(ascii: utf8, columns, longWords, body)
+      return wrap(ascii: utf8, columns, longWords, body: body)
     }
     var stream = LineStream(utf8, columns: columns)
     if stream.run(longWords: longWords, body) { return }
@@ -45,19 +45,19 @@ extension DisplayWidth {
     while index < utf8.count {
       let length = utf8.lineBreak(at: index)
       if length > 0 {
-        wrap(start..<index, of: utf8, columns, longWords, isBegun: isBegun, body)
+        wrap(start..<index, of: utf8, columns, longWords: longWords, isBegun: isBegun, body: body)
         isBegun = false
         start = index + length
       }
       index += max(1, length)
     }
-    wrap(start..<utf8.count, of: utf8, columns, longWords, isBegun: isBegun, body)
+    wrap(start..<utf8.count, of: utf8, columns, longWords: longWords, isBegun: isBegun, body: body)
   }
 
   /// Wraps a paragraph, or the rest of one if `isBegun`.
   private static func wrap(
-    _ paragraph: Range<Int>, of utf8: WidthBytes, _ columns: Int, _ longWords: LongWords,
-    isBegun: Bool, _ body: (Range<Int>) -> Void
+    _ paragraph: Range<Int>, of utf8: WidthBytes, _ columns: Int, longWords: LongWords,
+    isBegun: Bool, body: (Range<Int>) -> Void
   ) {
     let text = utf8[bytes: paragraph]
     let (sum, joins) = measure(text)
@@ -71,7 +71,7 @@ extension DisplayWidth {
   /// Wraps printable ASCII, in which a byte is a column.
   private static func wrap(
     ascii text: WidthBytes, _ columns: Int, _ longWords: () -> LongWords,
-    _ body: (Range<Int>) -> Void
+    body: (Range<Int>) -> Void
   ) {
     let space = UInt8(ascii: " ")
     var start = 0

@@ -169,12 +169,12 @@ extension Localization {
   /// `a, b and c`; empty for an empty list.
   package func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    func join(_ key: MessageKey, _ first: String, _ second: String) -> String {
+    func join(_ key: MessageKey, _ first: String, second: String) -> String {
       self(key, ["first": .text(first), "second": .text(second)])
     }
-    if items.count == 2 { return join(.listPair, items[0], last) }
-    let most = items.dropFirst().dropLast().reduce(items[0]) { join(.listMiddle, $0, $1) }
-    return join(.listEnd, most, last)
+    if items.count == 2 { return join(.listPair, items[0], second: last) }
+    let most = items.dropFirst().dropLast().reduce(items[0]) { join(.listMiddle, $0, second: $1) }
+    return join(.listEnd, most, second: last)
   }
 }
 

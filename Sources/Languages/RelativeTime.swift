@@ -14,16 +14,16 @@ package enum RelativeTime: Equatable, Sendable {
   package init(_ seconds: Int64, now: Int64, in zone: Zone) {
     let (age, overflow) = now.subtractingReportingOverflow(seconds)
     switch age {
-    case _ where overflow: self = Self.date(seconds, now, zone)
+    case _ where overflow: self = Self.date(seconds, now, zone: zone)
     case -Self.skew..<60: self = .justNow
     case 60..<3600: self = .minutes(Int(age / 60))
     case 3600..<86_400: self = .hours(Int(age / 3600))
     case 86_400..<604_800: self = .days(Int(age / 86_400))
-    default: self = Self.date(seconds, now, zone)
+    default: self = Self.date(seconds, now, zone: zone)
     }
   }
 
-  private static func date(_ seconds: Int64, _ now: Int64, _ zone: Zone) -> RelativeTime {
+  private static func date(_ seconds: Int64, _ now: Int64, zone: Zone) -> RelativeTime {
     let date = zone.civil(at: seconds).date
     return .date(date, withYear: date.year != zone.civil(at: now).date.year)
   }

@@ -46,7 +46,7 @@ struct ZoneAbbreviations {
       guard let date = year.first(where: { zone.isDaylightSavingTime(for: $0) == isDaylight })
       else { return nil }
       let style: NSTimeZone.NameStyle = isDaylight ? .shortDaylightSaving : .shortStandard
-      guard let name = Self.name(zone, identifier, style) else { return nil }
+      guard let name = Self.name(zone, identifier, style: style) else { return nil }
       return Known(name: name, offset: zone.secondsFromGMT(for: date), isDaylight: isDaylight)
     }
   }
@@ -73,7 +73,7 @@ struct ZoneAbbreviations {
   /// The name in the first regional English that has one; in CLDR each has only the names of its
   /// own region.
   private static func name(
-    _ zone: TimeZone, _ identifier: String, _ style: NSTimeZone.NameStyle
+    _ zone: TimeZone, _ identifier: String, style: NSTimeZone.NameStyle
   ) -> String? {
     for locale in ["en_US", "en_GB"] + regional(identifier) {
       let name = zone.localizedName(for: style, locale: Locale(identifier: locale))

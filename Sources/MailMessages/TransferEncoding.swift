@@ -87,13 +87,13 @@ package enum Base64 {
       var characters = UnsafeMutableRawPointer(start)
       var left = source.count
       while left > lineLength {
-        encode(&bytes, lineLength, to: &characters, pairs)
+        encode(&bytes, lineLength, to: &characters, pairs: pairs)
         left -= lineLength
         characters.storeBytes(of: UInt8(ascii: "\r"), as: UInt8.self)
         characters.storeBytes(of: UInt8(ascii: "\n"), toByteOffset: 1, as: UInt8.self)
         characters += 2
       }
-      encode(&bytes, left, to: &characters, pairs)
+      encode(&bytes, left, to: &characters, pairs: pairs)
       return characters - UnsafeMutableRawPointer(start)
     }
   }
@@ -102,7 +102,7 @@ package enum Base64 {
   @inline(__always)
   private static func encode(
     _ bytes: inout UnsafePointer<UInt8>, _ count: Int, to target: inout UnsafeMutableRawPointer,
-    _ pairs: UnsafePointer<UInt16>
+    pairs: UnsafePointer<UInt16>
   ) {
     var left = count
     // Eight bytes are read, of which six count.

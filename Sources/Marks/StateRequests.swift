@@ -71,9 +71,9 @@ package struct StateRequests: Sendable {
       let group = rest.prefix { $0.kind == first.kind && $0.recipient == first.recipient }
       rest = rest.dropFirst(group.count)
       if let mutation, let field = mutation.idsField {
-        append(Array(group), mutation, idsField: field, &requests, &refused)
+        append(Array(group), mutation, idsField: field, requests: &requests, refused: &refused)
       } else if let mutation {
-        for mark in group { append(mark, mutation, &requests, &refused) }
+        for mark in group { append(mark, mutation, requests: &requests, refused: &refused) }
       } else {
         refused += group
       }
@@ -82,11 +82,11 @@ package struct StateRequests: Sendable {
   }
 
   private func append(
-    _ mark: Mark, _ mutation: Mutation, _ requests: inout [StateRequest], _ refused: inout [Mark]
+    _ mark: Mark, _ mutation: Mutation, requests: inout [StateRequest], refused: inout [Mark]
   ) {
     // A segment of only dots changes the path (RFC 3986 section 5.2.4), encoded or not.
     let isPlace = mark.notification.text != "." && mark.notification.text != ".."
-    guard isPlace, let url = url(mutation, mark.recipient, mark.notification) else {
+    guard isPlace, let url = url(mutation, mark.recipient, id: mark.notification) else {
       refused.append(mark)
       return
     }
@@ -97,12 +97,13 @@ package struct StateRequests: Sendable {
   }
 
   private func append(
-    _ marks: [Mark], _ mutation: Mutation, idsField: String, _ requests: inout [StateRequest],
-    _ refused: inout [Mark]
+    _ marks: [Mark], _ mutation: Mutation, idsField: String, requests: inout [StateRequest],
+    refused: inout [Mark]
   ) {
     for start in stride(from: 0, to: marks.count, by: Self.idsPerRequest) {
       let part = marks[start..<min(start + Self.idsPerRequest, marks.count)]
-      guard let recipient = part.first?.recipient, let url = url(mutation, recipient, nil) else {
+      guard let recipient = part.first?.recipient, let url = url(mutation, recipient, id: nil)
+      else {
         refused += part
         continue
       }
@@ -120,7 +121,7 @@ package struct StateRequests: Sendable {
   }
 
   private func url(
-    _ mutation: Mutation, _ recipient: RecipientID, _ id: NotificationID?
+    _ mutation: Mutation, _ recipient: RecipientID, id: NotificationID?
   ) -> String? {
     let filled = mutation.url.filled { name in
       switch name {

@@ -192,7 +192,8 @@ extension FieldPath {
     }
     if case .name(let first)? = steps.first, first.utf8.first == UInt8(ascii: "@") {
       self = try FieldPath.outside(
-        String(first.dropFirst()), steps.dropFirst(), outside, separator, text)
+        String(first.dropFirst()), steps.dropFirst(), names: outside, separator: separator,
+        text: text)
       return
     }
     let names = steps.prefix { if case .name = $0 { true } else { false } }
@@ -206,8 +207,8 @@ extension FieldPath {
   }
 
   private static func outside(
-    _ name: String, _ steps: ArraySlice<PathStep>, _ names: OutsideNames, _ separator: String?,
-    _ text: String
+    _ name: String, _ steps: ArraySlice<PathStep>, names: OutsideNames, separator: String?,
+    text: String
   ) throws(PathFault) -> FieldPath {
     var steps = steps
     var level: Int?

@@ -170,7 +170,7 @@ extension YAMLNode {
     }
     do {
       return [try FieldPath(name, outside: names.outside)]
-    } catch { throw self.error(error, name, names.outside) }
+    } catch { throw self.error(error, name, outside: names.outside) }
   }
 
   /// Labels and the rules of addresses, by key; an action without rules is never shown.

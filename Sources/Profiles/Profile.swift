@@ -118,7 +118,7 @@ extension Profile {
     thumbnails = try root["thumbnails"]?.thumbnailRule()
     types = try root["types"]?.types() ?? []
     let names = ProfileNames(self.values, fields, outside: values.outside, types: types)
-    try Profile.redact(&types, root["redact"], names)
+    try Profile.redact(&types, root["redact"], names: names)
     titles = try root["title"]?.patterns(names) ?? PatternTable()
     bodies = try root["body"]?.patterns(names) ?? PatternTable()
     itemPhrases = try root["items"]?.itemPhrases()
@@ -150,7 +150,7 @@ extension Profile {
 
   /// `redact: all`, or a list of types; a type may also set it itself.
   private static func redact(
-    _ types: inout [NotificationType], _ node: YAMLNode?, _ names: ProfileNames
+    _ types: inout [NotificationType], _ node: YAMLNode?, names: ProfileNames
   ) throws(YAMLFileError) {
     guard let node else { return }
     let all = node.isSequence ? false : try node.text() == "all"

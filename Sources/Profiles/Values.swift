@@ -45,7 +45,7 @@ extension YAMLNode {
   private func path(_ text: String, _ names: ValueNames) throws(YAMLFileError) -> FieldPath {
     do {
       return try FieldPath(text, outside: names.outside, separator: names.separator)
-    } catch { throw self.error(error, text, names.outside) }
+    } catch { throw self.error(error, text, outside: names.outside) }
   }
 
   /// The paths that a name in a pattern or condition means.
@@ -79,7 +79,7 @@ extension YAMLNode {
   }
 
   /// The error of a text that is not a path.
-  func error(_ fault: PathFault, _ text: String, _ outside: OutsideNames) -> YAMLFileError {
+  func error(_ fault: PathFault, _ text: String, outside: OutsideNames) -> YAMLFileError {
     switch fault {
     case .malformed:
       error(.malformed(text, expected: "a path such as payload.title or lines[*].text"))
@@ -122,24 +122,24 @@ package struct FilePattern: Equatable, Sendable {
     guard parts.count >= depth else { return nil }
     let end = Array(parts.suffix(depth).joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
     var values: [String: String] = [:]
-    return match(pieces[...], end[...], &values) ? values : nil
+    return match(pieces[...], end[...], values: &values) ? values : nil
   }
 
   /// Each value is as short as the rest allows.
   private func match(
     _ pieces: ArraySlice<URLTemplate.Piece>, _ text: ArraySlice<UInt8>,
-    _ values: inout [String: String]
+    values: inout [String: String]
   ) -> Bool {
     guard let first = pieces.first else { return text.isEmpty }
     switch first {
     case .literal(let literal):
       return text.starts(with: literal.utf8)
-        && match(pieces.dropFirst(), text.dropFirst(literal.utf8.count), &values)
+        && match(pieces.dropFirst(), text.dropFirst(literal.utf8.count), values: &values)
     case .value(let name):
       let longest = text.prefix { $0 != UInt8(ascii: "/") }
       for length in longest.indices {
         let value = longest[...length]
-        if match(pieces.dropFirst(), text.dropFirst(value.count), &values) {
+        if match(pieces.dropFirst(), text.dropFirst(value.count), values: &values) {
           values[name] = String(decoding: value, as: UTF8.self)
           return true
         }

@@ -169,14 +169,14 @@ struct EmbeddedDrafts {
   init(_ readings: [RecipientReading]) {
     for entry in readings.flatMap(\.entries) {
       switch entry {
-      case .rejected(let reject): add(entry, reject.profile, reject.recipient)
-      case .draft(let draft): add(entry, draft.profile, draft.id)
+      case .rejected(let reject): add(entry, reject.profile, id: reject.recipient)
+      case .draft(let draft): add(entry, draft.profile, id: draft.id)
       }
     }
   }
 
   private mutating func add(
-    _ entry: RecipientEntry, _ profile: ProfileName?, _ id: RecipientID?
+    _ entry: RecipientEntry, _ profile: ProfileName?, id: RecipientID?
   ) {
     if let profile, let id {
       if let first = numbers[profile]?[id] {

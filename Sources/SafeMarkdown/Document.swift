@@ -13,13 +13,13 @@ package struct Document: ~Copyable {
   ///
   /// - Parameter images: the addresses of the images to keep, as `SafeURL` writes them.
   package init(_ markdown: [UInt8], images: Set<String> = []) {
-    root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images, .template) }
+    root = markdown.withUnsafeBufferPointer { Document.cleanTree($0, images, author: .template) }
   }
 
   /// Parses a user's text; its tree has no controls, noncharacters or unbalanced directional
   /// formatting.
   init(userText markdown: UnsafeBufferPointer<UInt8>) {
-    root = Document.cleanTree(markdown, [], .user)
+    root = Document.cleanTree(markdown, [], author: .user)
   }
 
   enum Author { case template, user }
@@ -29,7 +29,7 @@ package struct Document: ~Copyable {
   }
 
   private static func cleanTree(
-    _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>, _ author: Author
+    _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>, author: Author
   ) -> OpaquePointer? {
     let most =
       author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers

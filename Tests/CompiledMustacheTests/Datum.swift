@@ -77,7 +77,8 @@ enum DatumSchema {
     _ key: String, _ samples: [Datum], in declaration: inout SchemaDeclaration
   ) {
     if samples.contains(where: { if case .record = $0 { true } else { false } }) {
-      _ = declaration.record(key, schema(samples.filter { $0 != .null }), "A record.")
+      _ = declaration.record(
+        key, schema(samples.filter { $0 != .null }), documentation: "A record.")
     } else if samples.contains(where: { if case .list = $0 { true } else { false } }) {
       let items = samples.flatMap { if case .list(let items) = $0 { items } else { [Datum]() } }
       _ = declaration.list(key, of: schema(items), "A list.")
@@ -103,7 +104,7 @@ enum DatumSchema {
       let key = again.integer(field.key, "")
       if case .integer(let integer) = datum { values[key] = integer }
     case .record(let inner):
-      let key = again.record(field.key, inner, "")
+      let key = again.record(field.key, inner, documentation: "")
       if datum != .null { values[key] = Self.values(datum, inner) }
     case .list(let inner):
       let key = again.list(field.key, of: inner, "")

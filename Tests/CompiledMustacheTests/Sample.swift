@@ -37,7 +37,7 @@ struct SampleKeys: Sendable {
     recipientName = recipient.text("name", "What they are called.")
     var digest = SchemaDeclaration()
     heading = digest.text("heading", "The title of the document.")
-    self.recipient = digest.record("recipient", recipient.schema, "Who it is for.")
+    self.recipient = digest.record("recipient", recipient.schema, documentation: "Who it is for.")
     items = digest.list("items", of: item.schema, "The lines.")
     schema = digest.schema
   }

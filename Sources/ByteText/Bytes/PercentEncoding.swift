@@ -69,7 +69,7 @@ package enum PercentEncoding {
   /// Most values need no encoding and are returned as they are.
   private static func encoded(_ text: String, keeping kept: UInt8) -> String {
     text.withRawBytes { bytes -> String? in
-      if bytes.indices.allSatisfy({ isKept(bytes, $0, kept) }) { return nil }
+      if bytes.indices.allSatisfy({ isKept(bytes, $0, kept: kept) }) { return nil }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 16)
       append(bytes, keeping: kept, to: &output)
@@ -81,7 +81,7 @@ package enum PercentEncoding {
     _ bytes: UnsafeRawBufferPointer, keeping kept: UInt8, to output: inout [UInt8]
   ) {
     for index in bytes.indices {
-      if isKept(bytes, index, kept) {
+      if isKept(bytes, index, kept: kept) {
         output.append(bytes[index])
       } else {
         append(escape: bytes[index], to: &output)
@@ -90,7 +90,7 @@ package enum PercentEncoding {
   }
 
   private static func isKept(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, _ kept: UInt8
+    _ bytes: UnsafeRawBufferPointer, _ index: Int, kept: UInt8
   ) -> Bool {
     if kinds[Int(bytes[index])] & kept != 0 { return true }
     return bytes[index] == UInt8(ascii: "%") && kept & reserved != 0

@@ -30,7 +30,7 @@ package enum JSONEscape {
         continue
       }
       bytes += UnsafeBufferPointer(rebasing: utf8[copied..<index])
-      appendEscape(utf8, index, length, to: &bytes)
+      appendEscape(utf8, index, length: length, to: &bytes)
       index += length
       copied = index
     }
@@ -61,7 +61,7 @@ package enum JSONEscape {
   }
 
   private static func appendEscape(
-    _ utf8: UnsafeBufferPointer<UInt8>, _ index: Int, _ length: Int, to bytes: inout [UInt8]
+    _ utf8: UnsafeBufferPointer<UInt8>, _ index: Int, length: Int, to bytes: inout [UInt8]
   ) {
     bytes.append(UInt8(ascii: "\\"))
     switch length {

@@ -24,10 +24,10 @@ extension Ledger {
 
   func remember(_ facts: Facts) throws(DeliveryError) {
     try write { database in
-      try Self.setFact("format", [UInt8](facts.format.utf8), database)
-      try Self.setFact("outbox", facts.mark, database)
-      try Self.setFact("shard", [UInt8]("\(facts.shard.index)".utf8), database)
-      try Self.setFact("shards", [UInt8]("\(facts.shard.count)".utf8), database)
+      try Self.setFact("format", [UInt8](facts.format.utf8), database: database)
+      try Self.setFact("outbox", facts.mark, database: database)
+      try Self.setFact("shard", [UInt8]("\(facts.shard.index)".utf8), database: database)
+      try Self.setFact("shards", [UInt8]("\(facts.shard.count)".utf8), database: database)
     }
   }
 
@@ -36,7 +36,7 @@ extension Ledger {
       .bytes(0)
   }
 
-  static func setFact(_ name: String, _ value: [UInt8], _ database: Database) throws {
+  static func setFact(_ name: String, _ value: [UInt8], database: Database) throws {
     try database.execute(
       sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
       arguments: [name, value.blob])
@@ -60,7 +60,7 @@ extension Ledger {
     defer { free(real) }
     let path = String(cString: real)
     if try outboxPath() == path { return }
-    try write { try Self.setFact("outbox-path", [UInt8](path.utf8), $0) }
+    try write { try Self.setFact("outbox-path", [UInt8](path.utf8), database: $0) }
   }
 
   // MARK: What a stream has read
@@ -72,7 +72,7 @@ extension Ledger {
 
   /// Keeps what `home` returns from now on.
   package func remember(home: [UInt8]) throws(DeliveryError) {
-    try write { try Self.setFact("home", home, $0) }
+    try write { try Self.setFact("home", home, database: $0) }
   }
 
   /// The number of records in each export of the stream's last run, by name; nil until `remember`.
@@ -89,7 +89,8 @@ extension Ledger {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try write { database in
-      try Self.setFact(Self.exportsFact(stream), [UInt8](try encoder.encode(exports)), database)
+      try Self.setFact(
+        Self.exportsFact(stream), [UInt8](try encoder.encode(exports)), database: database)
     }
   }
 

@@ -34,7 +34,9 @@ extension Ledger {
 
   /// Returns the id in this ledger of a run of another ledger.
   private static func add(_ run: Run, _ database: Database) throws -> Int64 {
-    if let same = try runs(database, "WHERE stream = ? AND now = ?", [run.stream, run.now]).first {
+    if let same = try runs(
+      database, "WHERE stream = ? AND now = ?", arguments: [run.stream, run.now]
+    ).first {
       try database.execute(
         sql: "UPDATE runs SET messages = messages + ? WHERE id = ?",
         arguments: [run.messages, same.id])

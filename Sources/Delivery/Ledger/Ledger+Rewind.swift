@@ -37,7 +37,7 @@ extension Ledger {
   /// after `time`.
   func beginRewind(to time: Int64) throws(DeliveryError) -> [UndoneMessage] {
     try write { database in
-      try Self.setFact(Self.rewindFact, [UInt8]("\(time)".utf8), database)
+      try Self.setFact(Self.rewindFact, [UInt8]("\(time)".utf8), database: database)
       return try Row.fetchAll(
         database,
         sql: "SELECT id, mailbox, slot, name FROM deliveries WHERE now > ? ORDER BY id",
@@ -78,7 +78,7 @@ extension Ledger {
   private static func undoRuns(
     after time: Int64, _ database: Database
   ) throws -> Int {
-    let undone = try runs(database, "WHERE now > ? ORDER BY id", [time])
+    let undone = try runs(database, "WHERE now > ? ORDER BY id", arguments: [time])
     for run in undone {
       let messages =
         try Int.fetchOne(

@@ -54,7 +54,7 @@ extension Ledger {
 
   /// The run with an id; nil if there is none.
   func run(_ id: Int64) throws(DeliveryError) -> Run? {
-    try read { try Self.runs($0, "WHERE id = ?", [id]).first }
+    try read { try Self.runs($0, "WHERE id = ?", arguments: [id]).first }
   }
 
   /// The stream's finished run with the latest `now`.
@@ -65,7 +65,7 @@ extension Ledger {
         """
         WHERE stream = ? AND state = \(RunState.finished.rawValue)
         ORDER BY now DESC, id DESC LIMIT 1
-        """, [stream]
+        """, arguments: [stream]
       ).first
     }
   }
@@ -126,7 +126,7 @@ extension Ledger {
   }
 
   static func runs(
-    _ database: Database, _ condition: String, _ arguments: StatementArguments = []
+    _ database: Database, _ condition: String, arguments: StatementArguments = []
   ) throws -> [Run] {
     try Row.fetchAll(
       database,

@@ -64,7 +64,9 @@ extension Ledger {
           SELECT count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
           WHERE stream = ?
           """, arguments: [name]) ?? 0,
-      lastRun: try runs(database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", [name])
-        .first)
+      lastRun: try runs(
+        database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", arguments: [name]
+      )
+      .first)
   }
 }

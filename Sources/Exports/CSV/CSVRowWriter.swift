@@ -114,11 +114,11 @@ final class CSVRowWriter {
     }
     guard reader.isDone || hasNoMore(reader) else { return fault(row) }
     if isBlank { return .blank }
-    return finish(start, reader.target, output)
+    return finish(start, reader.target, output: output)
   }
 
   private func finish(
-    _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer, _ output: RowBuffer
+    _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer, output: RowBuffer
   ) -> RowFault? {
     // The first column's comma, or an object without members.
     start.storeBytes(of: UInt8(ascii: "{"), as: UInt8.self)

@@ -24,7 +24,7 @@ extension BatchReader {
 
   /// Adds a record for each of its recipients.
   func addAll(
-    _ facts: IndexFacts, _ fields: RecordFields, profile: Int, _ span: RecordSpan, in piece: Piece
+    _ facts: IndexFacts, _ fields: RecordFields, profile: Int, span: RecordSpan, in piece: Piece
   ) {
     let names: [RecipientID] =
       switch mapper.audience(fields, profile: profile) {

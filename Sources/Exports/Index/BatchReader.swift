@@ -198,7 +198,7 @@ final class BatchReader: @unchecked Sendable {
         if isUnaddressed { result.mappings.unaddressed[profile, default: 0] += 1 }
       }
       if facts.notices.contains(.several) {
-        addAll(facts, fields, profile: profile, span, in: piece)
+        addAll(facts, fields, profile: profile, span: span, in: piece)
       } else {
         add(facts, profile: profile, span, in: piece)
       }

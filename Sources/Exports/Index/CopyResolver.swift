@@ -12,8 +12,8 @@ struct CopyResolver {
   private let origins: Origins
 
   init(
-    _ plan: ReadingPlan, _ stores: RecordStores, _ types: [TypeRegister.Entry],
-    _ origins: Origins
+    _ plan: ReadingPlan, _ stores: RecordStores, types: [TypeRegister.Entry],
+    origins: Origins
   ) {
     self.plan = plan
     self.types = types
@@ -39,7 +39,7 @@ struct CopyResolver {
         kept += 1
       } else {
         let copies = Array(entries[start..<end])
-        let known = reader ?? CopyReader(plan, types, origins)
+        let known = reader ?? CopyReader(plan, types, origins: origins)
         reader = known
         for winner in try winners(of: copies, known) {
           entries[kept] = winner
@@ -102,7 +102,7 @@ final class CopyReader {
 
   private let origins: Origins
 
-  init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], _ origins: Origins) {
+  init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], origins: Origins) {
     self.plan = plan
     self.types = types
     self.origins = origins
@@ -120,14 +120,14 @@ final class CopyReader {
       mapper.derived.outerKey = origin.outerKey
     }
     guard let plain = plan.records.rewritten(walker.fields, record: record) else {
-      return identity(walker.fields, profile, key) ?? nobody
+      return identity(walker.fields, profile, key: key) ?? nobody
     }
     return plain.withSlack {
-      (rewriter.walk($0) == nil ? identity(rewriter.fields, profile, key) : nil) ?? nobody
+      (rewriter.walk($0) == nil ? identity(rewriter.fields, profile, key: key) : nil) ?? nobody
     }
   }
 
-  private func identity(_ fields: RecordFields, _ profile: Int, _ key: String?) -> Identity? {
+  private func identity(_ fields: RecordFields, _ profile: Int, key: String?) -> Identity? {
     let context = RecordContext(recipient: RecipientID(""), key: key)
     guard let facts = try? mapper.facts(fields, profile: profile, context: context) else {
       return nil

@@ -110,7 +110,8 @@ struct IndexBuilder {
       origins = origins.moved(spilled.places)
     }
     await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
-    let duplicates = try CopyResolver(plan, stores, types.entries, origins).resolve(table)
+    let duplicates = try CopyResolver(plan, stores, types: types.entries, origins: origins).resolve(
+      table)
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
       recipients: recipients, types: types.entries, origins: origins)

@@ -28,7 +28,7 @@ struct InputReader {
     let joins = JoinReader(plan: plan, input: input)
     surroundings = joins.surroundings()
     scout.begin(surroundings)
-    let start = try detect(&splitter, scout, &merger)
+    let start = try detect(&splitter, scout, merger: &merger)
     if profile != nil {
       let home = plan.records.profiles[start.home.index]
       surroundings = try joins.surroundings(of: home)
@@ -109,7 +109,7 @@ struct InputReader {
   /// Batches before the first record hold only losses, which no profile changes. They are merged at
   /// once, because there may be any number of them.
   private mutating func detect(
-    _ splitter: inout InputSplitter, _ scout: BatchReader, _ merger: inout BatchMerger
+    _ splitter: inout InputSplitter, _ scout: BatchReader, merger: inout BatchMerger
   ) throws(ExportError) -> Start {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {

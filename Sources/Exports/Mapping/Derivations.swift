@@ -59,19 +59,19 @@ final class Derivations: Sendable {
     derived.arena.reset()
     let values = UnsafeMutablePointer(mutating: base)
     for step in steps {
-      values[step.target.index] = value(step.operation, fields, key: key, derived)
+      values[step.target.index] = value(step.operation, fields, key: key, derived: derived)
     }
   }
 
   private func value(
-    _ operation: Operation, _ fields: RecordFields, key: String?, _ derived: DerivedValues
+    _ operation: Operation, _ fields: RecordFields, key: String?, derived: DerivedValues
   ) -> tidings_json_value {
     switch operation {
     case .inside(let base, let steps, let separator):
       var found = FoundValues(steps, language: derived.language, arena: derived.arena)
       found.search(fields[base])
       return found.value(joinedBy: separator)
-    case .pattern(let pieces): return pattern(pieces, fields, derived.arena)
+    case .pattern(let pieces): return pattern(pieces, fields, arena: derived.arena)
     case .translation(let slot, let words):
       guard let text = fields[slot].textBytes else { return fields[slot].raw }
       let known = words.first { ASCII.equalIgnoringCase(text, $0.word) }
@@ -92,7 +92,7 @@ final class Derivations: Sendable {
   }
 
   private func pattern(
-    _ pieces: [Piece], _ fields: RecordFields, _ arena: ByteArena
+    _ pieces: [Piece], _ fields: RecordFields, arena: ByteArena
   ) -> tidings_json_value {
     var text: [UInt8] = []
     for piece in pieces {

@@ -68,16 +68,16 @@ final class FactsReader: Sendable {
     let id = fields.firstText(slots[.id])
     if id == nil && context.key == nil { throw without([.id], in: fields) }
     var notices: MappingNotices = []
-    let type = try type(fields, &types, &notices)
+    let type = try type(fields, &types, notices: &notices)
     let time = try time(fields)
     // Of several recipients each has a context of their own.
     let recipient = isForSeveral ? nil : fields.firstText(slots[.recipient])
     if isForSeveral { notices.insert(.several) }
-    let isOwnAction = profile.dropsOwnActions && isOwnAction(fields, recipient, context)
+    let isOwnAction = profile.dropsOwnActions && isOwnAction(fields, recipient, context: context)
     if isOwnAction { notices.insert(.ownAction) }
     return IndexFacts(
       recipient: recipient ?? none, id: id ?? none, type: type,
-      priority: priority(fields, type, &notices), time: time,
+      priority: priority(fields, type, notices: &notices), time: time,
       updated: fields.first(slots[.updatedAt]),
       expiry: try expiry(fields, time: time), readState: readState(fields, &notices),
       isDeleted: isOwnAction || fields.isAnyTrue(slots[.deleted], epoch: profile.epoch),
@@ -85,7 +85,7 @@ final class FactsReader: Sendable {
   }
 
   private func type(
-    _ fields: RecordFields, _ types: inout TypeTable, _ notices: inout MappingNotices
+    _ fields: RecordFields, _ types: inout TypeTable, notices: inout MappingNotices
   ) throws(MappingRejection) -> TypeTable.Entry {
     if let raw = fields.firstText(slots[.type]) {
       let entry = types.entry(for: raw)
@@ -139,7 +139,7 @@ final class FactsReader: Sendable {
   }
 
   private func priority(
-    _ fields: RecordFields, _ type: TypeTable.Entry, _ notices: inout MappingNotices
+    _ fields: RecordFields, _ type: TypeTable.Entry, notices: inout MappingNotices
   ) -> Priority {
     guard let word = fields.firstText(slots[.priority]) else {
       return type.index.map { defaultPriorities[$0] } ?? .normal
@@ -161,7 +161,7 @@ final class FactsReader: Sendable {
   }
 
   private func isOwnAction(
-    _ fields: RecordFields, _ recipient: UnsafeRawBufferPointer?, _ context: RecordContext
+    _ fields: RecordFields, _ recipient: UnsafeRawBufferPointer?, context: RecordContext
   ) -> Bool {
     guard let actor = fields.firstText(slots[.actorId]) else { return false }
     if let recipient { return actor.elementsEqual(recipient) }

@@ -42,8 +42,8 @@ final class LinkReader: Sendable {
     rewrites = profile.rewrites
     own = paths.list(for: profile.fields[.link] ?? [])
     listed = paths.list(for: profile.fields[.actions] ?? [])
-    rules = LinkTable(profile.links, names, paths)
-    actions = profile.actions.map { ($0, LinkTable($0.links, names, paths)) }
+    rules = LinkTable(profile.links, names, paths: paths)
+    actions = profile.actions.map { ($0, LinkTable($0.links, names, paths: paths)) }
   }
 
   /// The record's own link, else the first of the profile's rules that applies.
@@ -102,8 +102,8 @@ struct LinkTable: Sendable {
   /// For all other types.
   private let general: [Rule]
 
-  init(_ rules: [LinkRule], _ names: NamedSlots, _ paths: RecordPaths) {
-    let compiled = rules.map { (types: $0.types, rule: Rule($0, names, paths)) }
+  init(_ rules: [LinkRule], _ names: NamedSlots, paths: RecordPaths) {
+    let compiled = rules.map { (types: $0.types, rule: Rule($0, names, paths: paths)) }
     general = compiled.filter { $0.types.isEmpty }.map(\.rule)
     let types = rules.reduce(into: Set<TypeKey>()) { $0.formUnion($1.types) }
     byType = types.reduce(into: [:]) { byType, type in
@@ -122,7 +122,7 @@ struct LinkTable: Sendable {
 }
 
 extension LinkTable.Rule {
-  fileprivate init(_ rule: LinkRule, _ names: NamedSlots, _ paths: RecordPaths) {
+  fileprivate init(_ rule: LinkRule, _ names: NamedSlots, paths: RecordPaths) {
     conditions = rule.conditions.map { CompiledCondition($0, paths: paths) }
     let base: String? = if case .value(let name)? = rule.url.pieces.first { name } else { nil }
     pieces = rule.url.pieces.map { piece in

@@ -74,18 +74,18 @@ final class NotificationDecoder: Sendable {
     derived: DerivedValues? = nil
   ) throws(MappingRejection) -> Notification {
     guard let derivations else {
-      return try notification(fields, context, language, &types)
+      return try notification(fields, context, language: language, types: &types)
     }
     let derived = derived ?? DerivedValues()
     derived.language = language
     derivations.write(into: fields, key: context.key, derived)
     defer { withExtendedLifetime(derived) {} }
-    return try notification(fields, context, language, &types)
+    return try notification(fields, context, language: language, types: &types)
   }
 
   private func notification(
-    _ fields: RecordFields, _ context: RecordContext, _ language: Language,
-    _ types: inout TypeTable
+    _ fields: RecordFields, _ context: RecordContext, language: Language,
+    types: inout TypeTable
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = types.key(of: facts.type)
@@ -108,7 +108,8 @@ final class NotificationDecoder: Sendable {
     let isWorded =
       (notification.title != nil || profile.titles.isEmpty)
       && (notification.body != nil || profile.bodies.isEmpty)
-    return Notification(isWorded ? notification : withWords(notification, fields, language))
+    return Notification(
+      isWorded ? notification : withWords(notification, fields, language: language))
   }
 
   /// The recipient that a record names; all notifications of a recipient share one text.
@@ -123,16 +124,16 @@ final class NotificationDecoder: Sendable {
 
   /// Fills in a missing title or body from the profile's patterns.
   private func withWords(
-    _ notification: NotificationContent, _ fields: RecordFields, _ language: Language
+    _ notification: NotificationContent, _ fields: RecordFields, language: Language
   ) -> NotificationContent {
     var notification = notification
     if notification.title == nil && !profile.titles.isEmpty {
       (notification.title, notification.shortTitle) = words(
-        profile.titles, for: notification, fields, language)
+        profile.titles, for: notification, fields, language: language)
     }
     if notification.body == nil && !profile.bodies.isEmpty {
       (notification.body, notification.shortBody) = words(
-        profile.bodies, for: notification, fields, language)
+        profile.bodies, for: notification, fields, language: language)
     }
     return notification
   }
@@ -144,7 +145,7 @@ final class NotificationDecoder: Sendable {
   /// The text, and the same text with a truncated preview.
   private func words(
     _ patterns: PatternTable, for notification: NotificationContent, _ fields: RecordFields,
-    _ language: Language
+    language: Language
   ) -> (whole: String?, short: String?) {
     var isTooLong = false
     func words(isShort: Bool) -> String? {

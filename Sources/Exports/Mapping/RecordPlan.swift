@@ -88,13 +88,13 @@ final class RecordPlan: Sendable {
   }
 
   fileprivate func fit(
-    _ profile: Int, _ fields: RecordFields, _ types: inout TypeTable
+    _ profile: Int, _ fields: RecordFields, types: inout TypeTable
   ) -> ProfileFit {
     detection[profile].fit(fields, types: &types)
   }
 
   fileprivate func fits(
-    _ profile: Int, _ fields: RecordFields, _ types: inout TypeTable
+    _ profile: Int, _ fields: RecordFields, types: inout TypeTable
   ) -> Bool {
     detection[profile].fits(fields, types: &types)
   }
@@ -119,7 +119,7 @@ final class RecordPlan: Sendable {
   }
 
   fileprivate func facts(
-    _ profile: Int, _ fields: RecordFields, _ context: RecordContext, _ types: inout TypeTable
+    _ profile: Int, _ fields: RecordFields, context: RecordContext, types: inout TypeTable
   ) throws(MappingRejection) -> IndexFacts {
     try facts[profile].facts(fields, context: context, types: &types)
   }
@@ -130,7 +130,7 @@ final class RecordPlan: Sendable {
   }
 
   fileprivate func isOwnAction(
-    _ profile: Int, _ fields: RecordFields, _ recipient: RecipientID
+    _ profile: Int, _ fields: RecordFields, recipient: RecipientID
   ) -> Bool {
     facts[profile].isOwnAction(fields, of: recipient)
   }
@@ -159,7 +159,7 @@ struct RecordMapper {
   /// How well each profile fits a record, in the plan's order.
   mutating func fits(_ fields: RecordFields) -> [ProfileFit] {
     plan.profiles.indices.map { index in
-      var fit = plan.fit(index, fields, &types[index])
+      var fit = plan.fit(index, fields, types: &types[index])
       fit.isFallback = plan.isFallback[index]
       if plan.isFiltered[index], fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
       return fit
@@ -190,7 +190,8 @@ struct RecordMapper {
     let home = file.index
     if plan.profiles.count == 1 { return home }
     if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],
-      plan.fits(home, fields, &types[home]), !leavesOut(fields, profile: home, context: context)
+      plan.fits(home, fields, types: &types[home]),
+      !leavesOut(fields, profile: home, context: context)
     {
       return home
     }
@@ -207,7 +208,7 @@ struct RecordMapper {
       let isCandidate =
         index != file.index && !fits[index].isFallback && !fits[index].isLeftOut
         && (!isHome || plan.isOwn[index])
-        && isEvidence(fits[index].evidence, for: index, in: file, fields, context)
+        && isEvidence(fits[index].evidence, for: index, in: file, fields, context: context)
       return isCandidate ? fits[index] : ProfileFit()
     }
     let best = DetectionVote.best(others, isOwn: plan.isOwn)
@@ -217,7 +218,7 @@ struct RecordMapper {
   /// Whether the evidence is enough to take a record out of its file's profile.
   private mutating func isEvidence(
     _ evidence: ProfileFit.Evidence, for profile: Int, in file: FileProfile,
-    _ fields: RecordFields, _ context: RecordContext
+    _ fields: RecordFields, context: RecordContext
   ) -> Bool {
     // The profile whose fields a damaged record has rejects it; a record in the user's own
     // profile's file stays there.
@@ -241,7 +242,7 @@ struct RecordMapper {
     mapping.find(fields, &results.found[profile, default: 0])
     guard plan.surveys else { return }
     let isMatch =
-      plan.profiles[profile].detection.isEmpty || plan.fits(profile, fields, &types[profile])
+      plan.profiles[profile].detection.isEmpty || plan.fits(profile, fields, types: &types[profile])
     mapping.survey(
       fields, record: record, isMatch: isMatch, &results.surveys[profile, default: Survey()])
   }
@@ -254,7 +255,7 @@ struct RecordMapper {
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
     if plan.hasDerivations { derive(fields, profile: profile, key: context.key) }
-    return try plan.facts(profile, fields, context, &types[profile])
+    return try plan.facts(profile, fields, context: context, types: &types[profile])
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after
@@ -265,7 +266,7 @@ struct RecordMapper {
 
   /// Whether a recipient is the one who acted, and the profile drops such notifications.
   func isOwnAction(_ fields: RecordFields, profile: Int, of recipient: RecipientID) -> Bool {
-    plan.isOwnAction(profile, fields, recipient)
+    plan.isOwnAction(profile, fields, recipient: recipient)
   }
 
   /// When a record was last updated; nil if that is absent or not a time.

@@ -17,22 +17,22 @@ package struct FoundObjects: Equatable, Sendable {
   init(_ bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
     let reader = ShapeReader(bytes: bytes, names: names)
     let start = reader.skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    if start < bytes.count { visit(start, "", reader, depth: 0) }
+    if start < bytes.count { visit(start, "", reader: reader, depth: 0) }
   }
 
-  private mutating func visit(_ start: Int, _ path: String, _ reader: ShapeReader, depth: Int) {
+  private mutating func visit(_ start: Int, _ path: String, reader: ShapeReader, depth: Int) {
     guard start < reader.bytes.count, depth < ShapeReader.deepest, paths.count < Self.mostPaths
     else { return }
     switch reader.bytes[start] {
     case UInt8(ascii: "["):
-      visit(reader.skippingSpace(start + 1), path + "[]", reader, depth: depth + 1)
-    case UInt8(ascii: "{"): visitObject(start, path, reader, depth: depth)
+      visit(reader.skippingSpace(start + 1), path + "[]", reader: reader, depth: depth + 1)
+    case UInt8(ascii: "{"): visitObject(start, path, reader: reader, depth: depth)
     default: break
     }
   }
 
   private mutating func visitObject(
-    _ start: Int, _ path: String, _ reader: ShapeReader, depth: Int
+    _ start: Int, _ path: String, reader: ShapeReader, depth: Int
   ) {
     var names: [String] = []
     var inner: [ShapeReader.Member] = []
@@ -52,7 +52,7 @@ package struct FoundObjects: Equatable, Sendable {
     if depth == 0 { isDeep = !inner.isEmpty }
     for member in inner {
       let name = Self.name(member, reader)
-      visit(member.value, path.isEmpty ? name : path + "." + name, reader, depth: depth + 1)
+      visit(member.value, path.isEmpty ? name : path + "." + name, reader: reader, depth: depth + 1)
     }
   }
 

@@ -85,7 +85,7 @@ struct InboxPages: Sendable {
 
   /// Stands for what holds for all pages: templates and catalogues, profiles, looks.
   static func fingerprint(
-    _ templates: TemplateCatalogue, _ reading: Reading, _ plan: InboxPlan
+    _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
     var bytes = Array("tidings.inbox/2".utf8)

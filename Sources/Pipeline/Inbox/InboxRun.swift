@@ -31,7 +31,7 @@ package struct InboxRun: Sendable {
     let theme = try InboxTheme(templates)
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
     index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)
-    base = InboxPages.fingerprint(templates, reading, plan)
+    base = InboxPages.fingerprint(templates, reading, plan: plan)
   }
 
   /// Whose pages an earlier run has left in a folder; nobody's where there is none.

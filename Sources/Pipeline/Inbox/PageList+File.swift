@@ -29,7 +29,7 @@ extension PageList {
       let written = fields.count == 7 ? WrittenPage(fields[3...]) : nil
       if fields.count == 7 && written == nil { return nil }
       profile.withUnsafeBytes { profile in
-        recipient.withUnsafeBytes { insert(file, written, profile: profile, $0) }
+        recipient.withUnsafeBytes { insert(file, written, profile: profile, recipient: $0) }
       }
     }
   }
@@ -41,14 +41,14 @@ extension PageList {
     let profile = (0..<count).reduce(0) { max($0, profileBytes(of: $1).count) }
     bytes.reserveCapacity(bytes.count + ownerBytes + count * (profile + 128))
     for page in inOrder {
-      append(file(of: page).name, page, written(page), to: &bytes)
-      for name in earlierNames(of: page).sorted() { append(name, page, nil, to: &bytes) }
+      append(file(of: page).name, page, written: written(page), to: &bytes)
+      for name in earlierNames(of: page).sorted() { append(name, page, written: nil, to: &bytes) }
     }
     return bytes
   }
 
   private func append(
-    _ name: String, _ page: Int, _ written: WrittenPage?, to bytes: inout [UInt8]
+    _ name: String, _ page: Int, written: WrittenPage?, to bytes: inout [UInt8]
   ) {
     bytes += name.utf8
     bytes.append(UInt8(ascii: "\t"))

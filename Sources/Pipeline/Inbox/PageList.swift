@@ -136,7 +136,7 @@ struct PageList: Sendable {
   /// none has.
   mutating func insert(
     _ file: PageFile, _ written: WrittenPage?, profile: UnsafeRawBufferPointer,
-    _ recipient: UnsafeRawBufferPointer
+    recipient: UnsafeRawBufferPointer
   ) {
     let (page, isNew) = add(file, profile: profile, recipient)
     if !isNew {

@@ -29,7 +29,7 @@ package enum DigestKeys {
       sections: digest.list(
         "sections", of: section.schema, "The days with notifications: today, yesterday, earlier."),
       inbox: digest.record(
-        "inbox", link.schema, "The link to the recipient's inbox, if there is one.")
+        "inbox", link.schema, documentation: "The link to the recipient's inbox, if there is one.")
     )
   }
 

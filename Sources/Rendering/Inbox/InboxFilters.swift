@@ -45,7 +45,7 @@ struct FilterCells: Equatable {
 
   mutating func insert(type: Int, isUnread: Bool, priority: Priority) {
     guard (0..<types).contains(type - 1) else { return }
-    isPresent[index(type, isUnread ? 0 : 1, Self.number(of: priority))] = true
+    isPresent[index(type, isUnread ? 0 : 1, priority: Self.number(of: priority))] = true
   }
 
   mutating func formUnion(_ other: FilterCells) {
@@ -57,7 +57,7 @@ struct FilterCells: Equatable {
     for type in type.map({ $0...$0 }) ?? 1...max(1, types) where type <= types {
       for state in state.map({ $0...$0 }) ?? 0...Self.states - 1 {
         for priority in priority.map({ $0...$0 }) ?? 0...Self.priorities - 1
-        where isPresent[index(type, state, priority)] {
+        where isPresent[index(type, state, priority: priority)] {
           return true
         }
       }
@@ -85,7 +85,7 @@ struct FilterCells: Equatable {
     }
   }
 
-  private func index(_ type: Int, _ state: Int, _ priority: Int) -> Int {
+  private func index(_ type: Int, _ state: Int, priority: Int) -> Int {
     ((type - 1) * Self.states + state) * Self.priorities + priority
   }
 }
@@ -127,10 +127,10 @@ struct FilterRules {
     var rules = type == 0 ? "" : hiding("t\(type)")
     for state in 0...FilterCells.states {
       var inner = type == 0 && state > 0 ? hiding(state == 1 ? "u" : "r") : ""
-      if state > 0 { inner += emptiness(type, state, 0) }
+      if state > 0 { inner += emptiness(type, state, priority: 0) }
       for priority in 1...FilterCells.priorities {
         var innermost = type == 0 && state == 0 ? hiding("p\(priority)") : ""
-        innermost += emptiness(type, state, priority)
+        innermost += emptiness(type, state, priority: priority)
         if !innermost.isEmpty { inner += "&:has(#p\(priority):checked){\(innermost)}" }
       }
       if inner.isEmpty { continue }
@@ -144,30 +144,32 @@ struct FilterRules {
   }
 
   /// The rules for what a combination empties and no part of it empties alone; 0 matches any value.
-  private func emptiness(_ type: Int, _ state: Int, _ priority: Int) -> String {
+  private func emptiness(_ type: Int, _ state: Int, priority: Int) -> String {
     let isSingle = [type, state, priority].count { $0 > 0 } < 2
     let emptied = sections.indices.filter {
-      !isSingle && isFirstEmptied(sections[$0], type, state, priority)
+      !isSingle && isFirstEmptied(sections[$0], type, state: state, priority: priority)
     }
     var rules = ""
     if !emptied.isEmpty {
       rules += emptied.map { "&~main #d\($0 + 1)" }.joined(separator: ",") + "{display:none}"
     }
-    if isFirstEmptied(all, type, state, priority) { rules += "&~main .none{display:block}" }
+    if isFirstEmptied(all, type, state: state, priority: priority) {
+      rules += "&~main .none{display:block}"
+    }
     return rules
   }
 
   private func isFirstEmptied(
-    _ cells: FilterCells, _ type: Int, _ state: Int, _ priority: Int
+    _ cells: FilterCells, _ type: Int, state: Int, priority: Int
   ) -> Bool {
-    func contains(_ type: Int, _ state: Int, _ priority: Int) -> Bool {
+    func contains(_ type: Int, _ state: Int, priority: Int) -> Bool {
       cells.contains(
         type: type == 0 ? nil : type, state: state == 0 ? nil : state - 1,
         priority: priority == 0 ? nil : priority - 1)
     }
-    return !contains(type, state, priority)
-      && (type == 0 || contains(0, state, priority))
-      && (state == 0 || contains(type, 0, priority))
-      && (priority == 0 || contains(type, state, 0))
+    return !contains(type, state, priority: priority)
+      && (type == 0 || contains(0, state, priority: priority))
+      && (state == 0 || contains(type, 0, priority: priority))
+      && (priority == 0 || contains(type, state, priority: 0))
   }
 }

@@ -10,7 +10,7 @@ struct InboxFrame {
   private var words: Localization { context.words }
 
   func fill(
-    _ page: inout RecordValues, _ digest: Digest, _ chips: TypeChips, _ options: InboxOptions
+    _ page: inout RecordValues, _ digest: Digest, chips: TypeChips, options: InboxOptions
   ) {
     let key = InboxKeys.page.keys
     let counts = digest.counts
@@ -31,8 +31,8 @@ struct InboxFrame {
     if counts.all.total > 0 { page[key.older] = empty.older }
     fillWords(&page)
     guard counts.all.total > 0 else { return }
-    fillFilters(&page, counts, chips)
-    fillOverview(&page, counts, chips)
+    fillFilters(&page, counts, chips: chips)
+    fillOverview(&page, counts, chips: chips)
     fill(&page, Activity(of: digest, in: context, days: options.activityDays))
     page[key.keys] = shortcuts
   }
@@ -56,27 +56,28 @@ struct InboxFrame {
     for (key, message) in texts { page[key] = words(message) }
   }
 
-  private func fillFilters(_ page: inout RecordValues, _ counts: Counts, _ chips: TypeChips) {
+  private func fillFilters(_ page: inout RecordValues, _ counts: Counts, chips: TypeChips) {
     let key = InboxKeys.page.keys
     page[key.types] =
-      [chip(0, nil, words(.inboxAll), counts.all.total)]
-      + chips.chips.enumerated().map { chip($0 + 1, $1.look.emoji, $1.look.label, $1.tally.total) }
+      [chip(0, nil, label: words(.inboxAll), count: counts.all.total)]
+      + chips.chips.enumerated().map {
+        chip($0 + 1, $1.look.emoji, label: $1.look.label, count: $1.tally.total)
+      }
     page[key.states] = [
-      chip(0, nil, words(.inboxAll), nil),
-      chip(1, nil, words(.inboxUnread), counts.all.unread),
-      chip(2, nil, words(.inboxRead), counts.all.total - counts.all.unread),
+      chip(0, nil, label: words(.inboxAll), count: nil),
+      chip(1, nil, label: words(.inboxUnread), count: counts.all.unread),
+      chip(2, nil, label: words(.inboxRead), count: counts.all.total - counts.all.unread),
     ]
     page[key.priorities] =
-      [chip(0, nil, words(.inboxAnyPriority), nil)]
+      [chip(0, nil, label: words(.inboxAnyPriority), count: nil)]
       + Self.priorities.enumerated().map {
-        chip($0 + 1, nil, words($1.nameKey), counts[$1].total)
+        chip($0 + 1, nil, label: words($1.nameKey), count: counts[$1].total)
       }
   }
 
   private static let priorities: [Priority] = [.high, .normal, .low]
 
-  private func chip(_ index: Int, _ emoji: String?, _ label: String, _ count: Int?) -> RecordValues
-  {
+  private func chip(_ index: Int, _ emoji: String?, label: String, count: Int?) -> RecordValues {
     InboxKeys.chip.values { chip, key in
       chip[key.index] = index
       chip[key.emoji] = emoji ?? ""
@@ -86,15 +87,15 @@ struct InboxFrame {
     }
   }
 
-  private func fillOverview(_ page: inout RecordValues, _ counts: Counts, _ chips: TypeChips) {
+  private func fillOverview(_ page: inout RecordValues, _ counts: Counts, chips: TypeChips) {
     let key = InboxKeys.page.keys
     let most = chips.chips.map(\.tally.total).max() ?? 0
     page[key.typeBars] = chips.chips.map {
-      bar($0.look.emoji, $0.look.label, $0.tally.total, of: most)
+      bar($0.look.emoji, $0.look.label, count: $0.tally.total, of: most)
     }
     let highest = Self.priorities.map { counts[$0].total }.max() ?? 0
     page[key.priorityBars] = Self.priorities.map {
-      bar(nil, words($0.nameKey), counts[$0].total, of: highest)
+      bar(nil, words($0.nameKey), count: counts[$0].total, of: highest)
     }
   }
 
@@ -116,12 +117,12 @@ struct InboxFrame {
       }
     }
     page[key.dayBars] = activity.days.reversed().map {
-      bar(nil, words.dates.weekdayAndDay($0.date), $0.count, of: most)
+      bar(nil, words.dates.weekdayAndDay($0.date), count: $0.count, of: most)
     }
   }
 
   private func bar(
-    _ emoji: String?, _ label: String, _ count: Int, of most: Int
+    _ emoji: String?, _ label: String, count: Int, of most: Int
   ) -> RecordValues {
     InboxKeys.bar.values { bar, key in
       bar[key.emoji] = emoji ?? ""

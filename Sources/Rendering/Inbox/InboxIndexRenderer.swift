@@ -64,7 +64,7 @@ package struct InboxIndexRenderer: Sendable {
     var json = JSONWriter(.oneLine)
     json.object { json in
       json.member("numbers", PageScript.numbers(words))
-      json.member("recipients") { PageScript.forms(.countRecipients, words, &$0) }
+      json.member("recipients") { PageScript.forms(.countRecipients, words, json: &$0) }
     }
     return PageScript.element(json)
   }

@@ -56,7 +56,7 @@ package struct InboxRenderer: Sendable {
           [style.source, filterStyle.source], images: context.showsImages)
         page[key.words] = script.element
         page[key.sections] = sections.map(\.values)
-        InboxFrame(context: context).fill(&page, digest, chips, options)
+        InboxFrame(context: context).fill(&page, digest, chips: chips, options: options)
       })
   }
 

@@ -51,7 +51,7 @@ struct PageScript {
         for (name, key) in Self.texts { json.member(name, words(key)) }
       }
       json.object("forms") { json in
-        for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, &$0) } }
+        for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, json: &$0) } }
       }
     }
   }
@@ -71,7 +71,7 @@ struct PageScript {
   ]
 
   /// The forms of a message as pairs of category and pattern.
-  static func forms(_ key: MessageKey, _ words: Localization, _ json: inout JSONWriter) {
+  static func forms(_ key: MessageKey, _ words: Localization, json: inout JSONWriter) {
     json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
       json.array([form.key, form.value]) { $0.write($1) }
     }

@@ -41,7 +41,7 @@ package struct JSONWriter {
   }
 
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nest(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
+    nest(UInt8(ascii: "{"), UInt8(ascii: "}"), content: members)
   }
 
   package mutating func array<Element>(
@@ -83,7 +83,7 @@ package struct JSONWriter {
   /// Writes a member that is an array.
   package mutating func array<Element>(
     _ name: StaticString, _ elements: some Sequence<Element>,
-    _ write: (inout JSONWriter, Element) -> Void
+    write: (inout JSONWriter, Element) -> Void
   ) {
     member(name) { $0.array(elements, write) }
   }
@@ -106,7 +106,7 @@ package struct JSONWriter {
   }
 
   private mutating func nest(
-    _ open: UInt8, _ close: UInt8, _ content: (inout JSONWriter) -> Void
+    _ open: UInt8, _ close: UInt8, content: (inout JSONWriter) -> Void
   ) {
     bytes.append(open)
     let outer = hasValue

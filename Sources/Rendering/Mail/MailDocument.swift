@@ -70,7 +70,8 @@ package struct MailRenderer: Sendable {
     let frame = MailLinks(context)
     var limit = min(digest.lineCount, Self.mostLines)
     var document = render(
-      digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame, context)
+      digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame: frame,
+      context: context)
     while limit > 0 {
       // Base64, the longest encoding, makes 78 bytes of 57, and most mails are far below the limit.
       if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
@@ -79,7 +80,7 @@ package struct MailRenderer: Sendable {
       // The share that fits, less a margin for lines of unequal length.
       let share = limit * MailDocument.mostEncodedBytes / size
       limit = max(0, min(limit - 1, share - share / 32))
-      document = render(digest.cut(toLines: limit), headline, frame, context)
+      document = render(digest.cut(toLines: limit), headline, frame: frame, context: context)
     }
     return document
   }
@@ -88,7 +89,7 @@ package struct MailRenderer: Sendable {
   private static let mostLines = 200
 
   private func render(
-    _ digest: Digest, _ headline: MailHeadline, _ frame: MailLinks, _ context: DocumentContext
+    _ digest: Digest, _ headline: MailHeadline, frame: MailLinks, context: DocumentContext
   ) -> MailDocument {
     var filling = MailValues(context: context, options: options, style: style, frame: frame)
     let values = filling.values(of: digest, headline: headline)

@@ -38,7 +38,7 @@ struct MailHeadline: Equatable {
     case 2: preheader = titles[1]
     default: preheader = heading
     }
-    change = digest.previous.map { Self.change(total - $0.all.total, period, words) }
+    change = digest.previous.map { Self.change(total - $0.all.total, period, words: words) }
   }
 
   /// The titles of the top item, which is the first urgent one if any, and of the first two others.
@@ -81,7 +81,7 @@ struct MailHeadline: Equatable {
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
   }
 
-  private static func change(_ difference: Int, _ period: ChangePeriod, _ words: Localization)
+  private static func change(_ difference: Int, _ period: ChangePeriod, words: Localization)
     -> String
   {
     let sign = difference > 0 ? "▲ " : difference < 0 ? "▼ " : ""

@@ -89,15 +89,17 @@ struct MailValues {
   /// A bar for each type in the profile's order; of many types, for the largest and for all others.
   private func bars(of types: TypeBreakdown) -> [RecordValues] {
     let longest = max(types.others.total, types.rows.map(\.tally.total).max() ?? 1)
-    var bars = types.rows.map { bar($0.look.emoji, $0.look.label, $0.tally.total, of: longest) }
+    var bars = types.rows.map {
+      bar($0.look.emoji, $0.look.label, count: $0.tally.total, of: longest)
+    }
     if types.others.total > 0 {
-      bars.append(bar(nil, words.otherTypes, types.others.total, of: longest))
+      bars.append(bar(nil, words.otherTypes, count: types.others.total, of: longest))
     }
     return bars
   }
 
   private func bar(
-    _ emoji: String?, _ label: String, _ count: Int, of longest: Int
+    _ emoji: String?, _ label: String, count: Int, of longest: Int
   ) -> RecordValues {
     MailKeys.bar.values { bar, key in
       let width = max(2, min(100, count * 100 / max(longest, 1)))
@@ -192,7 +194,7 @@ struct MailItemValues {
     item[key.link] = parts.link ?? ""
     fillPriority(&item, parts)
     fillPictures(&item, parts)
-    fillActions(&item, parts, &links)
+    fillActions(&item, parts, links: &links)
     return item
   }
 
@@ -229,16 +231,17 @@ struct MailItemValues {
   }
 
   private func fillActions(
-    _ item: inout RecordValues, _ parts: ItemParts, _ links: inout LinkReferences
+    _ item: inout RecordValues, _ parts: ItemParts, links: inout LinkReferences
   ) {
     let key = MailKeys.item.keys
     var actions: [RecordValues] = []
     for action in parts.actions {
       let label = action.isButton ? followLabel : Self.label(action.label)
-      actions.append(self.action(action, label, parts, &links))
+      actions.append(self.action(action, label, parts: parts, links: &links))
     }
     if let link = parts.link, !parts.actions.contains(where: { $0.url == link }) {
-      actions.append(action(ItemAction(label: openLabel, url: link), openLabel, parts, &links))
+      actions.append(
+        action(ItemAction(label: openLabel, url: link), openLabel, parts: parts, links: &links))
     }
     let hasActions = !actions.isEmpty || parts.isFollowing
     let hasOneLink =
@@ -251,7 +254,7 @@ struct MailItemValues {
   }
 
   private func action(
-    _ action: ItemAction, _ label: String, _ parts: ItemParts, _ links: inout LinkReferences
+    _ action: ItemAction, _ label: String, parts: ItemParts, links: inout LinkReferences
   ) -> RecordValues {
     MailKeys.action.values { values, key in
       values[key.url] = action.url

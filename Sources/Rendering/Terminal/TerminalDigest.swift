@@ -21,7 +21,7 @@ struct TerminalDigest {
       }
     for section in digest.sections where section.counts.all.total > 0 {
       page.addBlank()
-      add(section, badges, hasEmoji, to: &page)
+      add(section, badges, hasEmoji: hasEmoji, to: &page)
     }
     addFoot(to: &page)
     return page.bytes
@@ -63,7 +63,7 @@ struct TerminalDigest {
   }
 
   private func add(
-    _ section: DigestSection, _ badges: TerminalBadges, _ hasEmoji: Bool,
+    _ section: DigestSection, _ badges: TerminalBadges, hasEmoji: Bool,
     to page: inout TerminalPage
   ) {
     let title = context.title(of: section.day)

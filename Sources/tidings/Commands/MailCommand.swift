@@ -106,12 +106,13 @@ struct MailCommand: AsyncParsableCommand {
       let now = try place.resolvedNow()
       if let recipient = output.preview {
         try resolve(&plan)
-        return try await preview(recipient, plan, session(plan, at: now, environment))
+        return try await preview(recipient, plan, session: session(plan, at: now, environment))
       }
       let record = JobRecord(options, now: now)
       return try await record.closing {
         try resolve(&plan)
-        return try await deliver(plan, record, session(plan, at: now, environment), environment)
+        return try await deliver(
+          plan, record, session: session(plan, at: now, environment), environment: environment)
       }
     }
   }
@@ -153,7 +154,7 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   private func deliver(
-    _ plan: Plan, _ record: JobRecord, _ session: Session, _ environment: TerminalEnvironment
+    _ plan: Plan, _ record: JobRecord, session: Session, environment: TerminalEnvironment
   ) async throws -> ExitStatus {
     let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
     let job = Job(session, record, progress: loudness.progress)
@@ -182,7 +183,7 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   private func preview(
-    _ recipient: String, _ plan: Plan, _ session: Session
+    _ recipient: String, _ plan: Plan, session: Session
   ) async throws -> ExitStatus {
     let reading = try await session.read(
       chosen([recipient], plan, in: session), forRecipients: true)
