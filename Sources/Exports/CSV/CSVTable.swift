@@ -97,15 +97,7 @@ struct CSVLayout {
     let terminator = Self.terminator(bytes[start...])
     self.separator = separator
     self.terminator = terminator
-    var rows: [RowScanner.Row] = []
-    bytes.withUnsafeBytes { bytes in
-      var scanner = RowScanner(separator: separator, terminator: terminator, at: start)
-      while rows.count <= Self.mostSampled,
-        let row = scanner.nextRow(in: bytes, isAtEnd: isWhole)
-      {
-        rows.append(row)
-      }
-    }
+    let rows = Self.rows(of: bytes, isWhole: isWhole, separator, terminator, from: start)
     guard let first = rows.first else { return nil }
     header = Array(bytes[first.range])
     rowsStart = first.next
@@ -128,6 +120,32 @@ struct CSVLayout {
     isCertain =
       !sample.isEmpty && fitting == sample.count
       && !sample.contains { "{[".utf8.contains($0.first ?? 0) }
+  }
+
+  private static func rows(
+    of bytes: [UInt8], isWhole: Bool, _ separator: UInt8, _ terminator: UInt8, from start: Int
+  ) -> [RowScanner.Row] {
+    var rows: [RowScanner.Row] = []
+    bytes.withUnsafeBytes { bytes in
+      var scanner = RowScanner(separator: separator, terminator: terminator, at: start)
+      while rows.count <= mostSampled, let row = scanner.nextRow(in: bytes, isAtEnd: isWhole) {
+        rows.append(row)
+      }
+    }
+    return rows
+  }
+
+  /// Whether a text that names no columns has rows of a table: three cells or more, the same number
+  /// in each of the first lines.
+  static func areRows(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    let start = headerStart(bytes)
+    let terminator = terminator(bytes[start...])
+    return [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")].contains { separator in
+      let counts = rows(of: bytes, isWhole: isWhole, separator, terminator, from: start)
+        .filter { !$0.range.isEmpty }
+        .map { CSVTable.cells(of: bytes[$0.range], separator: separator).count }
+      return counts.count > 1 && counts[0] > 2 && counts.allSatisfy { $0 == counts[0] }
+    }
   }
 
   /// The offset of the header line, after a byte order mark, blank lines and Excel's `sep=` line.
@@ -154,12 +172,16 @@ struct CSVLayout {
     byte > 0x7F || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether a text can be the name of a column; lines of prose, JSON and logs have other bytes.
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether a text can be the name of a column; lines of prose, JSON and logs have other bytes, and
+  /// rows of values have numbers and dates.
   private static func isName(_ name: [UInt8]) -> Bool {
-    name.count <= longestName
+    name.count <= longestName && (name.contains(where: isLetter) || !name.contains(where: isDigit))
       && name.allSatisfy {
-        isLetter($0) || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")
-          || " _.-()/$@#".utf8.contains($0)
+        isLetter($0) || isDigit($0) || " _.-()/$@#".utf8.contains($0)
       }
   }
 }

@@ -16,6 +16,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   // Text of other kinds.
   case xml, propertyList, binaryPropertyList, mysqlDump, postgresDump, sqliteDump, sql
   case gitLFS, csv, tsv, semicolons, yaml
+  /// Rows of a table without the names of its columns.
+  case headlessTable
   /// Objects with a record separator before each (RFC 7464).
   case jsonSequence
   /// A single text, number or word of JSON, such as an error.
@@ -138,7 +140,9 @@ extension ForeignFormat {
       .zeros, .binary:
       true
     // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .tsv, .semicolons, .yaml, .jsonSequence, .jsonScalar, .text: false
+    case .xml, .sql, .csv, .tsv, .semicolons, .headlessTable, .yaml, .jsonSequence, .jsonScalar,
+      .text:
+      false
     }
   }
 }

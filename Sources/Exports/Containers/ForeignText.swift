@@ -124,13 +124,15 @@ struct ForeignText {
     if isScalar { return .jsonScalar }
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
-    switch CSVLayout(Array(bytes), isWhole: bytes.count < ForeignFormat.headLength)?.separator {
+    let isWhole = bytes.count < ForeignFormat.headLength
+    switch CSVLayout(Array(bytes), isWhole: isWhole)?.separator {
     case UInt8(ascii: ","): return .csv
     case UInt8(ascii: "\t"): return .tsv
     case UInt8(ascii: ";"): return .semicolons
     default: break
     }
-    return isYAML ? .yaml : .text
+    if isYAML { return .yaml }
+    return CSVLayout.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text
   }
 
   private static func isSQL(_ line: ArraySlice<UInt8>) -> Bool {

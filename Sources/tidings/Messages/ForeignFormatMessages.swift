@@ -53,6 +53,7 @@ enum ForeignFormatSentence {
     case .csv: "CSV"
     case .tsv: "tab-separated values"
     case .semicolons: "CSV with semicolons"
+    case .headlessTable: "a table without a header line"
     case .yaml: "YAML"
     case .jsonSequence: "a JSON text sequence, with a control character before each record"
     case .jsonScalar: "a single JSON value, not records"
@@ -122,7 +123,7 @@ struct ForeignFormatSource {
     case .sqliteDump: .database("sqlite3 notifications.db")
     case .mysqlDump, .postgresDump, .postgresArchive, .sql, .arrow, .orc, .avro, .writeAheadLog,
       .workbook, .oldOffice, .xml, .html, .gitLFS, .png, .jpeg, .gif, .webP, .pdf, .richText,
-      .jsonScalar, .zeros, .binary, .text, .csv, .semicolons, .tsv:
+      .jsonScalar, .zeros, .binary, .text, .csv, .semicolons, .tsv, .headlessTable:
       .words(words(on: format))
     }
   }
@@ -142,6 +143,8 @@ struct ForeignFormatSource {
       isExport
         ? "a profile of your own can say what its columns mean (tidings profiles show rooms)"
         : "name a JSON or JSON Lines file"
+    case .headlessTable:
+      "its first line must name the columns, as psql --csv (without -t) and sqlite3 -header -csv write it"
     default: "name a JSON, JSON Lines, CSV or SQLite file"
     }
   }

@@ -105,6 +105,7 @@ INPUTS = {
     "CSV without rows, of something else": b"name,city\n",
     "CSV with semicolons, without rows, of something else": b"name;city\n",
     "TSV without rows, of something else": b"name\tcity\n",
+    "CSV without a header": b"".join(table(",").splitlines(True)[1:]),
     "CSV of something else": b"name,city\nAna,Lima\n",
     "HTML": b"\n<!DOCTYPE html>\n<html><script>\n{\"a\": 1}\n</script></html>\n",
     "RSS": b'<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title></channel></rss>\n',
