@@ -10,8 +10,8 @@ import Profiles
 struct ProfilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "Lists, shows and detects profiles, which map records to notifications.",
-    subcommands: [List.self, Show.self, Detect.self], defaultSubcommand: List.self)
+    abstract: "Lists, shows, detects and drafts profiles, which map records to notifications.",
+    subcommands: [List.self, Show.self, Detect.self, Draft.self], defaultSubcommand: List.self)
 
   /// `tidings profiles list`
   struct List: AsyncParsableCommand {

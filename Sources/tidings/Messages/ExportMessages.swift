@@ -86,7 +86,7 @@ extension Failure {
     return (
       .noUsableData, "it contains objects but no records; no profile fits\(paths)",
       "a record has an id, a type, a title or text, and a time; other fields need a profile of their own"
-        + " (tidings profiles show rooms)"
+        + " (tidings profiles draft)"
     )
   }
 
@@ -152,7 +152,7 @@ extension Failure {
   ) -> (ExitStatus, String, String) {
     let fitting = scores.filter { $0.records > 0 }
     let advice =
-      "name the profile with --profile, or write one of your own (tidings profiles show rooms)"
+      "name the profile with --profile, or draft one of your own with tidings profiles draft"
     guard fitting.isEmpty else {
       let found = fitting.prefix(3).map { "\($0.profile.text) \($0.records)" }
       let count = fitting.reduce(0) { $0 + $1.records }

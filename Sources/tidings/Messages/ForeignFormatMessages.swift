@@ -141,7 +141,7 @@ struct ForeignFormatSource {
     case .mysqlDump, .sql: "load it into its database and export the table as CSV or JSON Lines"
     case .csv, .tsv, .semicolons:
       isExport
-        ? "a profile of your own can say what its columns mean (tidings profiles show rooms)"
+        ? "export it with rows, and draft a profile of your own with tidings profiles draft"
         : "name a JSON or JSON Lines file"
     case .headlessTable:
       "its first line must name the columns, as psql --csv (without -t) and sqlite3 -header -csv write it"

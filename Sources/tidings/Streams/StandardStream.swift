@@ -1,9 +1,10 @@
 import Glibc
 
-/// Standard output or standard error, written as bytes.
+/// Standard output or standard error, written as bytes; standard input is only asked what it is.
 struct StandardStream {
   let descriptor: Int32
 
+  static let input = StandardStream(descriptor: STDIN_FILENO)
   static let output = StandardStream(descriptor: STDOUT_FILENO)
   static let error = StandardStream(descriptor: STDERR_FILENO)
 

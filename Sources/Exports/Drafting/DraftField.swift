@@ -1,0 +1,194 @@
+import ByteText
+import Notifications
+import Profiles
+
+/// A path of the records and what its values look like.
+package struct DraftField: Sendable {
+  /// As a profile writes it: `payload.title`, `actors[0].name`.
+  package let path: String
+  /// The names in it, in lower case with underscores.
+  let names: [String]
+  /// The number of records with a value that is neither null nor empty.
+  package private(set) var count = 0
+  /// Different values, in the order in which they appeared.
+  package private(set) var values: [String] = []
+  private var known: [String: Int] = [:]
+  /// Values that are objects or lists.
+  private(set) var containers = 0
+  private(set) var strings = 0
+  private(set) var times = 0
+  private(set) var numbers = 0
+  private(set) var truths = 0
+  /// Single words, such as keys of types.
+  private(set) var words = 0
+  private(set) var sentences = 0
+  private(set) var links = 0
+  private(set) var apiLinks = 0
+  private(set) var routes = 0
+  private(set) var pictures = 0
+  private(set) var markup = 0
+  /// The number of each record's value in `values`; negative for a record without one.
+  private(set) var numbersOfValues: [Int]
+
+  private static let longestValue = 200
+
+  init(path: String, of records: Int) {
+    self.path = path
+    names = path.split(separator: ".").map {
+      DraftName.snake(String($0.prefix { $0 != "[" }))
+    }
+    numbersOfValues = Array(repeating: -1, count: records)
+  }
+
+  /// Whether at least `share` of the values have a property.
+  func mostly(_ number: Int, _ share: Double = 0.9) -> Bool {
+    count > 0 && Double(number) >= Double(count) * share
+  }
+
+  /// Whether no value appears twice.
+  package var isUnique: Bool { values.count == count }
+
+  mutating func add(_ value: JSONText, in record: Int) {
+    guard let text = value.text, !text.isEmpty else { return }
+    guard value.kind != .array, value.kind != .object else {
+      var parts = value.parts
+      if value.kind == .object, parts.next() == nil { return }
+      containers += 1
+      return
+    }
+    note(text, in: record)
+    look(at: text, value)
+  }
+
+  private mutating func note(_ text: String, in record: Int) {
+    let short = text.cut(toBytes: Self.longestValue)
+    let number = known[short] ?? values.count
+    if number == values.count {
+      known[short] = number
+      values.append(short)
+    }
+    if numbersOfValues[record] < 0 { count += 1 }
+    numbersOfValues[record] = number
+  }
+
+  func isPresent(in record: Int) -> Bool { numbersOfValues[record] >= 0 }
+
+  private mutating func look(at text: String, _ value: JSONText) {
+    switch value.kind {
+    case .bool: truths += 1
+    case .number: numbers += 1
+    default: strings += 1
+    }
+    if Self.isTime(text) { times += 1 }
+    if value.kind == .string,
+      ["0", "1", "t", "f", "true", "false", "yes", "no"].contains(text.lowercased())
+    {
+      truths += 1
+    }
+    if value.kind == .number, text == "0" || text == "1" { truths += 1 }
+    let isLink = text.hasPrefix("https://") || text.hasPrefix("http://")
+    let hasSpace = text.utf8.contains { JSONScanner.isSpace($0) }
+    if isLink {
+      links += 1
+      if text.contains("://api.") || text.contains("/api/") { apiLinks += 1 }
+      let end = text.split(separator: "?").first.map { $0.lowercased() } ?? ""
+      if [".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"].contains(where: end.hasSuffix) {
+        pictures += 1
+      }
+    } else if text.hasPrefix("/"), !hasSpace {
+      routes += 1
+    } else if hasSpace || text.utf8.contains(where: { $0 > 0x7F }) {
+      sentences += 1
+      if text.contains("</") || text.contains("<br") || text.contains("<p>") { markup += 1 }
+    } else if text.utf8.count <= 80,
+      text.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+    {
+      words += 1
+    }
+  }
+
+  /// Whether a text is a time between 1995 and 2100, in any form that is read.
+  static func isTime(_ text: String) -> Bool {
+    text.withRawBytes { bytes in
+      guard bytes.count >= 8, let instant = try? Timestamp.instant(text: bytes, epoch: .unix) else {
+        return false
+      }
+      return (788_918_400...4_102_444_800).contains(instant.seconds)
+    }
+  }
+}
+
+/// All paths of the first records.
+package struct DraftFields: Sendable {
+  package private(set) var fields: [DraftField] = []
+  package let records: Int
+  private var numbers: [String: Int] = [:]
+
+  private static let deepest = 5
+  private static let mostPaths = 600
+
+  package init(_ sample: DraftRecords) {
+    records = sample.records.count
+    for (index, record) in sample.records.enumerated() {
+      record.withUnsafeBytes { bytes in
+        if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
+      }
+    }
+  }
+
+  private mutating func add(_ object: JSONText, _ path: String, in record: Int, depth: Int) {
+    for (name, value) in object.parts {
+      let name = JSONEscape.unescaped(name)
+      guard !name.isEmpty, !name.contains(where: { ".{}[]@\n".contains($0) }) else { continue }
+      add(value, at: path.isEmpty ? name : path + "." + name, in: record, depth: depth)
+    }
+  }
+
+  private mutating func add(_ value: JSONText, at path: String, in record: Int, depth: Int) {
+    // Timestamps of Firestore and MongoDB are values.
+    if value.kind == .object, isTime(value, path, in: record) { return }
+    if let number = number(of: path) { fields[number].add(value, in: record) }
+    guard depth + 1 < Self.deepest else { return }
+    switch value.kind {
+    case .object: add(value, path, in: record, depth: depth + 1)
+    case .array:
+      var elements = value.parts
+      if let first = elements.next()?.value, first.kind == .object {
+        add(first, path + "[0]", in: record, depth: depth + 1)
+      }
+    case .string where value.bytes.first == UInt8(ascii: "{"):
+      let text = Array((value.text ?? "").utf8)
+      text.withUnsafeBytes {
+        if let inner = JSONText($0), inner.kind == .object {
+          add(inner, path, in: record, depth: depth + 1)
+        }
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  /// Notes an object that is a time; its members are no paths then.
+  private mutating func isTime(_ value: JSONText, _ path: String, in record: Int) -> Bool {
+    guard let instant = try? Timestamp.instant(object: value.bytes, epoch: .unix),
+      let number = number(of: path)
+    else { return false }
+    fields[number].addTime(instant, in: record)
+    return true
+  }
+
+  private mutating func number(of path: String) -> Int? {
+    if let known = numbers[path] { return known }
+    guard fields.count < Self.mostPaths else { return nil }
+    numbers[path] = fields.count
+    fields.append(DraftField(path: path, of: records))
+    return fields.count - 1
+  }
+}
+
+extension DraftField {
+  mutating func addTime(_ instant: Instant, in record: Int) {
+    strings += 1
+    times += 1
+    note("\(instant.seconds)", in: record)
+  }
+}

@@ -1,0 +1,109 @@
+import Profiles
+
+/// What the name of a member suggests that it is, in points of 100.
+///
+/// Names are compared in lower case with underscores. What no table has is no guess.
+enum DraftNames {
+  static func points(_ field: Field, _ name: String) -> Int {
+    if let points = tables[field]?[name] { return points }
+    let ends: [String] =
+      switch field {
+      case .title: ["_title", "_subject"]
+      case .body: ["_message", "_text", "_body", "_content"]
+      default: []
+      }
+    return ends.contains { name.hasSuffix($0) } ? 62 : 0
+  }
+
+  private static func table(_ entries: (Int, String)...) -> [String: Int] {
+    var table: [String: Int] = [:]
+    for (points, names) in entries {
+      for name in names.split(separator: " ") { table[String(name)] = points }
+    }
+    return table
+  }
+
+  private static let tables: [Field: [String: Int]] = [
+    .id: table(
+      (100, "id notification_id"), (96, "_id uuid guid notification_uuid"), (90, "apns_id"),
+      (85, "uri"), (80, "pk key nid"), (70, "group_key")),
+    .recipient: table(
+      (
+        100,
+        "recipient_id recipient receiver_id receiver to_user_id to_user notifiable_id to_id"
+          + " target_user_id for_user_id recipient_user_id addressee subscriber"
+      ),
+      (
+        95,
+        "user_id userid uid owner_id member_id customer_id subscriber_id recipient_uuid user_uuid"
+      ),
+      (80, "username user_name user user_email recipient_email email account_id profile_id")),
+    .type: table(
+      (100, "type notification_type"), (95, "event_type event_name action_name notification_kind"),
+      (90, "category reason"), (88, "kind verb event template"), (70, "action topic app module")),
+    .title: table(
+      (100, "title subject"), (95, "heading headline display_text subject_line notification_title"),
+      (70, "summary short_text"), (80, "verb"), (60, "name label")),
+    .body: table(
+      (100, "body message"), (95, "text content notification_body notification_message"),
+      (85, "description body_text html_body body_html content_html content_text message_text"),
+      (75, "snippet preview excerpt details detail comment note full_text summary")),
+    .priority: table(
+      (100, "priority importance"), (90, "urgency severity interruption_level"), (70, "level")),
+    .time: table(
+      (105, "scheduled_for scheduled_at deliver_at due_at"), (101, "published_at date_published"),
+      (100, "created_at timestamp createdat created date_created create_time created_on"),
+      (96, "datetime date_time occurred_at indexed_at event_time"),
+      (92, "inserted_at date time ts triggered_at received_at"),
+      (80, "sent_at delivered_at published"),
+      (
+        66, "updated_at last_activity_at latest_page_notification_at date_modified modified_at"
+      )),
+    .updatedAt: table(
+      (100, "updated_at modified_at changed_at last_modified date_modified update_time updated")),
+    .deleted: table((100, "is_deleted deleted deleted_at")),
+    .expires: table((100, "expires_at expires expiry expire_at expiration valid_until expires_on")),
+    .mailed: table((100, "email_sent emailed is_emailed mailed"), (95, "email_sent_at emailed_at")),
+    .link: table(
+      (105, "action_url html_url web_url click_action target_url"),
+      (100, "link url href permalink deep_link_url link_url action_link"), (85, "uri route path")),
+    .image: table(
+      (100, "image_url image thumbnail_url thumbnail picture_url"), (80, "photo_url picture photo")),
+    .actorId: table((100, "id uuid user_id"), (90, "did object_id")),
+    .actorName: table(
+      (100, "display_name full_name name"), (95, "username user_name login handle nickname"),
+      (96, "acct"), (90, "first_name screen_name")),
+    .actorAvatar: table(
+      (100, "avatar_url avatar profile_image_url profile_picture"),
+      (95, "avatar_static picture photo image image_url photo_url")),
+    .actorFollowedBack: table((100, "is_following_back following_back followed_back")),
+    .subjectId: table(
+      (
+        100,
+        "entity_id related_entity_id object_id subject_id target_id target_object_id reference_id resource_id"
+      ),
+      (95, "group_id room_id thread_id order_id project_id post_id listing_id item_id ticket_id"),
+      (90, "loan_id channel_id conversation_id topic_id repository_id course_id event_id status_id")
+    ),
+    .batchCount: table(
+      (100, "batch_count notifications_count group_count event_count aggregate_count"),
+      (60, "count")),
+    .latitude: table((100, "latitude lat pickup_latitude")),
+    .longitude: table((100, "longitude lng long lon pickup_longitude")),
+  ]
+
+  /// Objects, and the beginnings of names, that say who acted.
+  static let actors: Set<String> = [
+    "actor", "sender", "from", "from_user", "author", "initiator", "creator", "created_by",
+    "triggered_by", "account", "actor_profile", "sender_profile", "user", "by", "liker",
+    "commenter",
+    "actors", "authors",
+  ]
+
+  /// Objects that say what a notification is about.
+  static let subjects: Set<String> = [
+    "subject", "target", "entity", "resource", "repository", "repo", "project", "group", "room",
+    "status", "post", "thread", "channel", "topic", "deep_link", "order", "listing", "course",
+    "record", "comment", "message", "article", "ticket", "issue", "task", "document",
+  ]
+}

@@ -1,0 +1,242 @@
+import ByteText
+import Notifications
+
+/// The first records of an export that no profile is known for, and where they were found.
+package struct DraftRecords: Sendable {
+  /// Each as JSON.
+  package private(set) var records: [[UInt8]] = []
+  /// The path of their list in a document: `data.notifications`; empty at its root.
+  package private(set) var path: [String] = []
+  /// The table of a database.
+  package private(set) var table: String?
+  /// Whether each is named by its key in an object.
+  package private(set) var isKeyed = false
+
+  /// The model of the records among others, as Django dumps them: `notifications.notification`.
+  package private(set) var model: String?
+
+  /// The number of records that are looked at.
+  static let limit = 500
+  /// The bytes of a document that are looked at.
+  static let headLength = 1 << 22
+
+  /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
+  package init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+    if case .file(let path) = input, SideFile.isDatabase(path) {
+      try readDatabase(path, options)
+    } else {
+      let opened = try OpenedInput(input, options: options)
+      if let table = opened.table {
+        try readTable(table, opened.stream)
+      } else {
+        try readDocument(opened.stream)
+      }
+    }
+  }
+
+  private mutating func readDatabase(
+    _ path: String, _ options: ReadingOptions
+  ) throws(ExportError) {
+    do {
+      let found = try DraftTable.best(path: path, temporaryFolder: options.temporaryFolder)
+      (table, records) = (found.table, found.rows)
+    } catch { throw ExportError(file: path, reason: .database(error)) }
+  }
+
+  private mutating func readTable(
+    _ table: CSVTable, _ stream: ByteStream
+  ) throws(ExportError) {
+    let window = ByteWindow(stream, capacity: Self.headLength)
+    var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
+    let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
+    guard let batch = try splitter.nextBatch() else { return }
+    batch.bytes.withUnsafeBytes { bytes in
+      for span in batch.spans where records.count < Self.limit {
+        let row = UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.end])
+        if case .success(let record) = reader.record(of: row, in: table) {
+          records.append(Array(record))
+        }
+      }
+    }
+  }
+
+  private mutating func readDocument(_ stream: ByteStream) throws(ExportError) {
+    var head = [UInt8](repeating: 0, count: Self.headLength)
+    let length = try head.withMutableRawBytes { bytes throws(ExportError) in
+      try stream.read(into: bytes)
+    }
+    head.removeLast(head.count - length)
+    var search = DraftSearch()
+    head.withUnsafeBytes { search.visit(document: $0) }
+    guard let best = search.best else { return }
+    records = best.elements
+    isKeyed = best.isKeyed
+    path = best.path
+    keepBestModel()
+  }
+
+  /// Of records of several models, keeps those of the one that looks most like notifications.
+  private mutating func keepBestModel() {
+    var models: [String: (records: [[UInt8]], likeness: Int)] = [:]
+    for record in records {
+      let found = record.withUnsafeBytes { bytes -> (model: String, likeness: Int)? in
+        guard let object = JSONText(bytes), object.member("fields")?.kind == .object,
+          let model = object.member("model")?.text
+        else { return nil }
+        return (model, DraftLikeness.of(object))
+      }
+      guard let found else { return }
+      models[found.model, default: ([], 0)].records.append(record)
+      models[found.model]?.likeness = found.likeness
+    }
+    let best = models.max {
+      ($0.value.likeness, $1.key) < ($1.value.likeness, $0.key)
+    }
+    guard let best, models.count > 1 else { return }
+    (model, records) = (best.key, best.value.records)
+  }
+}
+
+/// Looks for records in a document whose names are not known: the list or object whose elements look
+/// most like notifications.
+struct DraftSearch {
+  struct Candidate {
+    var path: [String]
+    var isKeyed: Bool
+    var elements: [[UInt8]] = []
+    /// How much the first elements look like notifications, in all.
+    var likeness = 0
+    var judged = 0
+
+    /// More elements and a shorter path decide between equals.
+    var score: Int {
+      judged == 0
+        ? 0 : likeness * 10 / judged + min(elements.count, 8) - path.count * 4 + bonus
+    }
+
+    /// The name of a list may say what it holds.
+    private var bonus: Int {
+      let name = path.joined(separator: " ").lowercased()
+      if name.contains("notif") { return 24 }
+      return ["inbox", "alert", "activit"].contains(where: name.contains) ? 12 : 0
+    }
+  }
+
+  private var candidates: [String: Candidate] = [:]
+  private static let deepest = 6
+  private static let mostJudged = 20
+  /// An object that is so much like a notification is one.
+  private static let recordLikeness = 6
+
+  /// The best candidate; nil if no object was found.
+  var best: Candidate? {
+    candidates.values.max {
+      if $0.score != $1.score { return $0.score < $1.score }
+      return $1.path.lexicographicallyPrecedes($0.path)
+    }
+  }
+
+  /// Visits the values of a document, which may be cut off at its end.
+  mutating func visit(document: UnsafeRawBufferPointer) {
+    let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = UnsafeRawBufferPointer(rebasing: document[start...])
+    var values = JSONScanner(sequence: text)
+    var end = 0
+    while let piece = try? values.next() {
+      end = piece.range.upperBound
+      if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
+        visit(value, [], isKeyed: false, depth: 0)
+      }
+    }
+    // What is cut off is closed, so that its complete elements are found.
+    let rest = UnsafeRawBufferPointer(rebasing: text[end...])
+    if rest.contains(where: { !JSONScanner.isSpace($0) }) {
+      let closed = DraftSearch.closed(rest)
+      closed.withUnsafeBytes {
+        if let value = JSONText($0) { visit(value, [], isKeyed: false, depth: 0) }
+      }
+    }
+  }
+
+  private mutating func visit(
+    _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
+  ) {
+    guard depth < Self.deepest else { return }
+    switch value.kind {
+    case .array:
+      for (_, element) in value.parts {
+        visit(element, path, isKeyed: false, isElement: true, depth: depth + 1)
+      }
+    case .object:
+      let likeness = DraftLikeness.of(value)
+      add(value, path, isKeyed: isKeyed, likeness: likeness)
+      guard likeness < Self.recordLikeness else { return }
+      let members = value.parts.map { ($0.name, $0.value) }
+      let isMap = !members.isEmpty && members.allSatisfy { $0.1.kind == .object }
+      // What is inside an element of a list is a part of it, unless it is a page or wraps a record.
+      let isPage =
+        members.count <= 3 || members.contains { $0.1.kind == .array && $0.1.holdsObjects }
+      guard isPage || !isElement else { return }
+      for (name, member) in members {
+        let name = JSONEscape.unescaped(name)
+        // The members of a map bear ids; those of an envelope names.
+        let isEntry = isMap && DraftLikeness.of(member) >= Self.recordLikeness
+        let inner = isMap && (isEntry || DraftLikeness.isId(name)) ? path : path + [name]
+        visit(member, inner, isKeyed: isEntry, depth: depth + 1)
+      }
+    case .null, .bool, .number, .string: break
+    }
+  }
+
+  private mutating func add(
+    _ object: JSONText, _ path: [String], isKeyed: Bool, likeness: Int
+  ) {
+    let key = path.joined(separator: "\0") + (isKeyed ? "\0\0" : "")
+    var candidate = candidates.removeValue(forKey: key) ?? Candidate(path: path, isKeyed: isKeyed)
+    if candidate.judged < Self.mostJudged {
+      candidate.likeness += likeness
+      candidate.judged += 1
+    }
+    if candidate.elements.count < DraftRecords.limit {
+      let plain = FirestoreDocument(object.bytes)?.plainJSON
+      candidate.elements.append(plain ?? Array(object.bytes))
+    }
+    candidates[key] = candidate
+  }
+
+  /// Text that is cut off, with the brackets that are open after its last complete value.
+  static func closed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
+    var (open, isQuoted, isEscaped) = ([UInt8](), false, false)
+    var (end, brackets) = (0, [UInt8]())
+    for (index, byte) in text.enumerated() {
+      if isQuoted {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isQuoted = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isQuoted = true
+      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        _ = open.popLast()
+        (end, brackets) = (index + 1, open)
+      default: break
+      }
+    }
+    return Array(text[..<end]) + brackets.reversed()
+  }
+}
+
+extension JSONText {
+  /// Whether the first element of a list is an object.
+  fileprivate var holdsObjects: Bool {
+    var elements = parts
+    return elements.next()?.value.kind == .object
+  }
+}

@@ -1,0 +1,50 @@
+import ByteText
+import GRDB
+
+/// Chooses the table of a database whose rows look most like notifications.
+enum DraftTable {
+  /// The table and its first rows as JSON.
+  static func best(
+    path: String, temporaryFolder: String
+  ) throws(SQLiteFailure) -> (table: String, rows: [[UInt8]]) {
+    let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
+    return try database.read { database in
+      let names = try database.tableNames()
+      var best: (score: Int, table: String, rows: [[UInt8]])?
+      for name in names {
+        let rows = try rows(of: try database.describe(name), in: database)
+        let score = score(name, rows)
+        if !rows.isEmpty, score > best?.score ?? 0 { best = (score, name, rows) }
+      }
+      guard let best else { throw SQLiteFailure.noTable(found: names) }
+      return (best.table, best.rows)
+    }
+  }
+
+  private static func rows(of table: ChosenTable, in database: Database) throws -> [[UInt8]] {
+    let usage = ColumnUsage(named: [], nested: table.columns)
+    guard let writer = RowWriter(columns: table.columns, usage: usage) else {
+      throw SQLiteFailure.failed("out of memory")
+    }
+    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
+    let statement = try database.makeStatement(
+      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name)) LIMIT \(DraftRecords.limit)")
+    let cursor = try GRDB.Row.fetchCursor(statement)
+    var rows: [[UInt8]] = []
+    while try cursor.next() != nil {
+      var row: [UInt8] = []
+      if writer.append(statement.sqliteStatement, to: &row) == nil { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// How much a table looks like one of notifications, by its name and columns.
+  private static func score(_ name: String, _ rows: [[UInt8]]) -> Int {
+    let likeness = rows.first.map { row in
+      row.withUnsafeBytes { JSONText($0).map(DraftLikeness.of) ?? 0 }
+    }
+    let named = name.lowercased()
+    let bonus = named == "notifications" ? 8 : named.contains("notif") ? 4 : 0
+    return (likeness ?? 0) + bonus
+  }
+}

@@ -1,0 +1,132 @@
+import ByteText
+package import Profiles
+
+/// A guess at how the records of an unknown system become notifications.
+package struct ProfileDraft: Sendable {
+  /// A field of the profile, with the paths that may be it.
+  package struct Choice: Sendable {
+    package var field: Field
+    /// The best one, then those that have a value where it has none.
+    package var paths: [DraftField]
+    package var alternatives: [DraftField]
+  }
+
+  /// What a person has to decide, as names do not tell it.
+  package struct Decision: Sendable {
+    package var field: Field
+    package var candidates: [DraftField]
+  }
+
+  package let sample: DraftRecords
+  package let fields: DraftFields
+  package private(set) var choices: [Choice] = []
+  /// Where no guess is made without asking.
+  package private(set) var decisions: [Decision] = []
+  package private(set) var readMarks: [DraftReadMark] = []
+  /// The words of the type, in the order in which they appeared.
+  package private(set) var types: [String] = []
+  package private(set) var isMarkup = false
+  /// Fields whose values together are an id, where none is one alone.
+  package private(set) var composedID: [DraftField] = []
+
+  /// The order in which a profile is written.
+  private static let order: [Field] = [
+    .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
+    .mailed,
+    .link, .image, .actorId, .actorName, .actorAvatar, .actorFollowedBack, .subjectId, .subjectName,
+    .batchCount,
+    .latitude, .longitude,
+  ]
+  private static let mostTypes = 60
+
+  /// - Parameter answers: what a person said: the path of a field, or an empty text for none.
+  package init(_ sample: DraftRecords, answers: [Field: String] = [:]) {
+    self.sample = sample
+    fields = DraftFields(sample)
+    var guess = DraftGuess(fields)
+    for field in Self.order {
+      if let answer = answers[field] {
+        guard let chosen = fields.fields.first(where: { $0.path == answer }) else { continue }
+        guess.take(chosen)
+        choices.append(Choice(field: field, paths: [chosen], alternatives: []))
+      } else if let choice = guess.choice(field) {
+        choices.append(choice)
+      }
+    }
+    if self[.id] == nil, !sample.isKeyed { composedID = guess.composedID }
+    if answers[.recipient] == nil, self[.recipient] == nil {
+      let candidates = guess.people
+      if !candidates.isEmpty {
+        decisions.append(Decision(field: .recipient, candidates: candidates))
+      }
+    }
+    readMarks = DraftReadMark.marks(in: fields)
+    types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
+    isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
+  }
+
+  package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
+
+  /// Who may receive or act: for a person to choose from.
+  package var people: [DraftField] { DraftGuess(fields).people }
+
+  /// The paths that nothing uses, with their first value.
+  package var unused: [DraftField] {
+    let used = Set(
+      choices.flatMap { $0.paths.map(\.path) } + readMarks.map(\.path))
+    return fields.fields.filter { $0.count > 0 && !used.contains($0.path) }
+  }
+
+  /// The paths of the profile that every record has: they tell this system's records from others'.
+  package var required: [String] {
+    let all = Set(
+      fields.fields.filter { $0.count == fields.records && !$0.path.contains("[") }.map(\.path))
+    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path)).filter(all.contains)
+  }
+}
+
+/// The columns that tell whether a notification was read.
+package struct DraftReadMark: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    case boolean, inverse, time
+    /// The word that means read.
+    case word(String)
+  }
+
+  package var path: String
+  package var kind: Kind
+
+  private static let truths = [
+    "is_read", "read", "is_seen", "seen", "viewed", "opened", "has_read",
+  ]
+  private static let inverses = ["unread", "is_unread", "is_new"]
+  private static let times = ["read_at", "seen_at", "viewed_at", "opened_at", "date_read"]
+  private static let states = ["status", "state", "read_status"]
+  private static let readWords = ["read", "seen", "done", "opened", "archived"]
+
+  static func marks(in fields: DraftFields) -> [DraftReadMark] {
+    var marks: [DraftReadMark] = []
+    func add(_ names: [String], _ kind: (DraftField) -> Kind?) {
+      for name in names {
+        for field in fields.fields where isOuter(field) && field.names.last == name {
+          if let kind = kind(field) {
+            marks.append(DraftReadMark(path: field.path, kind: kind))
+          }
+        }
+      }
+    }
+    add(truths) { $0.count == 0 ? nil : $0.mostly($0.times) ? .time : .boolean }
+    add(inverses) { $0.count == 0 ? nil : .inverse }
+    add(times) { $0.count == 0 || $0.mostly($0.times) ? .time : nil }
+    if !marks.isEmpty { return marks }
+    add(states) { field in
+      let word = field.values.first { readWords.contains($0.lowercased()) }
+      return word.map { .word($0) }
+    }
+    return Array(marks.prefix(1))
+  }
+
+  private static func isOuter(_ field: DraftField) -> Bool {
+    field.names.dropLast().allSatisfy(DraftName.wrappers.contains) && !field.path.contains("[")
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import ByteText
+import Exports
+import Notifications
+import Profiles
+
+extension ProfilesCommand {
+  /// `tidings profiles draft`
+  struct Draft: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Drafts a profile for an export that no profile knows.",
+      discussion: """
+        Guesses from the names and values of the first records which field is which, and prints a \
+        profile with the reason for each guess, other possibilities, the paths that nothing uses, \
+        and what check says with it. Who receives and who acted is not always told by names: \
+        --interactive asks.
+
+        EXAMPLES
+          tidings profiles draft export.csv > export.yaml
+          tidings profiles draft app.db --interactive > app.yaml
+          tidings summary export.csv --profiles export.yaml
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "An export: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
+        valueName: "export"))
+    var file: String
+
+    @Option(help: ArgumentHelp("The profile's name; else made from the file's.", valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Asks on the terminal who receives and who acted.")
+    var interactive = false
+
+    func run() async throws {
+      try await Command.run { _ in
+        if interactive, file == "-" || !StandardStream.input.isTerminal {
+          throw Failure.usage(
+            "--interactive needs a terminal", "run it in one, with the export in a file")
+        }
+        let options = try Self.options(ProfileSet.bundled())
+        let input = try DraftInput(file, temporaryFolder: options.temporaryFolder)
+        let sample = try DraftRecords(input.source, options: options)
+        guard !sample.records.isEmpty else { throw Failure.noDraft(file) }
+        var draft = ProfileDraft(sample)
+        if interactive { draft = ProfileDraft(sample, answers: DraftQuestions(draft).answers()) }
+        let text = DraftText(draft: draft, name: try profileName(), file: file).yaml
+        let verdict = try await DraftVerdict(text, of: input, named: file, options)
+        try StandardStream.output.write(Array((text + verdict.comment).utf8))
+        return verdict.isUsable ? .done : .doneWithRejects
+      }
+    }
+
+    private static func options(_ profiles: ProfileSet) -> ReadingOptions {
+      var options = ReadingOptions(
+        profiles: profiles, temporaryFolder: Machine.temporaryFolder,
+        memoryBudget: Machine.memory / 4)
+      options.jobs = Machine.cores
+      return options
+    }
+
+    /// A name that no bundled profile has, which it would replace.
+    private func profileName() throws -> String {
+      let bundled = try ProfileSet.bundled()
+      let stem = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
+      let base = name ?? String(stem.prefix { $0 != "." })
+      let words = base.lowercased().utf8.map { byte in
+        byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 ? byte : UInt8(ascii: "-")
+      }.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
+      let made = String(words.joined(separator: "-").prefix(50))
+      let known = bundled[ProfileName(made)] != nil
+      return made.isEmpty ? "drafted" : known ? "my-\(made)" : made
+    }
+  }
+}
+
+/// What `check` says of an export with a drafted profile.
+struct DraftVerdict {
+  /// The lines as YAML comments.
+  let comment: String
+  /// Whether any record can be read with it.
+  let isUsable: Bool
+
+  init(
+    _ text: String, of input: DraftInput, named file: String, _ options: ReadingOptions
+  ) async throws {
+    var profile = try Profile(yaml: text, file: "the draft")
+    profile.isOwn = true
+    let profiles = ProfileSet([profile])
+    var options = options
+    options.profiles = profiles
+    options.surveys = true
+    do throws(ExportError) {
+      let index = try await ExportReader.index([input.source], options: options)
+      let report = CheckReport(index, profiles: profiles, isForced: true)
+      isUsable = index.count > 0
+      comment = Self.comment(
+        String(decoding: report.text, as: UTF8.self).replacing(input.source.name, with: file))
+    } catch {
+      isUsable = false
+      comment = Self.comment(Failure(error).message.replacing(input.source.name, with: file))
+    }
+  }
+
+  private static func comment(_ text: String) -> String {
+    let lines = text.split(separator: "\n").map { $0.isEmpty ? "#" : "#   \($0)" }
+    return ([DraftText.verdict] + lines).joined(separator: "\n") + "\n"
+  }
+}

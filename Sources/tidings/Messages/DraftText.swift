@@ -1,0 +1,279 @@
+import ByteText
+import Exports
+import Notifications
+import Profiles
+
+/// Writes a drafted profile as YAML with a comment on each guess.
+struct DraftText {
+  let draft: ProfileDraft
+  let name: String
+  /// The export as the user named it.
+  let file: String
+
+  /// The line above what `check` says.
+  static let verdict = "# What tidings check says with this profile:"
+
+  private static let mostSamples = 3
+  private static let longestSample = 40
+  private static let mostUnused = 80
+
+  var yaml: String {
+    (heading + match + records + fieldLines + read + time + types + unused)
+      .joined(separator: "\n") + "\n"
+  }
+
+  private var heading: [String] {
+    let count = MappingSentence.records(draft.fields.records)
+    return [
+      "# Drafted by tidings from the first \(count) of \(Self.comment(file)).",
+      "# Every line is a guess with its reason above it: check them, then name this file with",
+      "# --profiles.",
+      "name: \(name)",
+      "description: \(Self.quoted("Drafted from \(file)"))",
+      "",
+    ]
+  }
+
+  private var match: [String] {
+    let names = draft.required.prefix(12)
+    guard !names.isEmpty else { return [] }
+    return [
+      "# Records of this system: fields that all of the first ones have.",
+      "match:",
+      "  must: [\(names.map(Self.quoted).joined(separator: ", "))]", "",
+    ]
+  }
+
+  private var records: [String] {
+    if let model = draft.sample.model {
+      return [
+        "# Records of other models are no notifications.", "where: {model: \(Self.quoted(model))}",
+        "",
+      ]
+    }
+    if let table = draft.sample.table {
+      return ["records:", "  table: \(Self.quoted(table))", ""]
+    }
+    let path = draft.sample.path.joined(separator: ".")
+    if path.isEmpty { return [] }
+    return [
+      "# Where the records are in the document.", "records:", "  path: \(Self.quoted(path))", "",
+    ]
+  }
+
+  // MARK: Fields
+
+  private var fieldLines: [String] {
+    var lines = ["fields:"]
+    if draft[.id] == nil { lines += id }
+    for choice in draft.choices { lines += field(choice) }
+    for decision in draft.decisions { lines += question(decision) }
+    if draft[.time] == nil {
+      lines += [
+        "  # Nothing looks like a time. Without one, no record can be read.", "  time: created_at",
+      ]
+    }
+    return lines + [""]
+  }
+
+  /// What stands for an id where no field looks like one.
+  private var id: [String] {
+    if draft.sample.isKeyed {
+      return ["  # Each record is named by its key in an object: that is its id.", "  id: id"]
+    }
+    let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
+    if parts.isEmpty {
+      return [
+        "  # Nothing looks like an id, and no record can be read without one: name what differs in",
+        "  # every record.", "  id: id",
+      ]
+    }
+    return [
+      "  # Nothing looks like an id; these values together are different in every record.",
+      "  id: \(Self.quoted(parts))",
+    ]
+  }
+
+  private func field(_ choice: ProfileDraft.Choice) -> [String] {
+    var lines = choice.paths.enumerated().map { index, field in
+      "  # " + (index == 0 ? "" : "else \(Self.comment(field.path)): ")
+        + reason(field, choice.field)
+    }
+    lines += choice.alternatives.map {
+      "  # Also possible: \(Self.comment($0.path)): \(Self.facts($0))"
+    }
+    let paths = choice.paths.map { Self.quoted($0.path) }
+    let value = paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"
+    return lines + ["  \(choice.field.rawValue): \(value)"]
+  }
+
+  private func question(_ decision: ProfileDraft.Decision) -> [String] {
+    [
+      "  # Who receives a notification? Only a person can tell who receives and who acted. Remove the",
+      "  # sign before the right line; without a recipient, all records belong to --owner.",
+    ]
+      + decision.candidates.map {
+        "  # \(decision.field.rawValue): \(Self.quoted($0.path))   # \(Self.facts($0))"
+      }
+  }
+
+  /// Why a path was chosen for a field.
+  private func reason(_ field: DraftField, _ role: Field) -> String {
+    let facts = Self.facts(field)
+    switch role {
+    case .id where field.isUnique: return "different in every record; \(facts)"
+    case .recipient: return "by its name, who receives, not who acted: please check; \(facts)"
+    case .type: return "few words that repeat; \(facts)"
+    case .time: return "by its name, and its values are times; \(facts)"
+    default: return "by its name; \(facts)"
+    }
+  }
+
+  /// `5 values in 12 records: ana, ben, …`
+  static func facts(_ field: DraftField) -> String {
+    let samples = field.values.prefix(Self.mostSamples).map(Self.sample)
+    let more = field.values.count > samples.count ? ", …" : ""
+    let values = field.values.count == 1 ? "1 value" : "\(field.values.count) values"
+    return "\(values) in \(MappingSentence.records(field.count)): "
+      + samples.joined(separator: ", ") + more
+  }
+
+  // MARK: What else a profile says
+
+  private var read: [String] {
+    guard !draft.readMarks.isEmpty else {
+      return ["# Nothing tells whether a notification was read: it counts as unread.", ""]
+    }
+    var lines = ["# By their names, these tell whether a notification was read.", "read:"]
+    for mark in draft.readMarks {
+      let path = Self.quoted(mark.path)
+      switch mark.kind {
+      case .boolean: lines.append("  - \(path)")
+      case .inverse: lines.append("  - {path: \(path), as: inverse}")
+      case .time: lines.append("  - {path: \(path), as: time}")
+      case .word(let word): lines.append("  - {path: \(path), equals: \(Self.quoted(word))}")
+      }
+    }
+    return lines + [""]
+  }
+
+  private var time: [String] {
+    draft.isMarkup ? ["# The texts have HTML tags.", "bodyFormat: html", ""] : []
+  }
+
+  private var types: [String] {
+    let keys = draft.typeLabels
+    guard !keys.isEmpty else { return [] }
+    return [
+      "# The types in the first records, in the order of their chips; the labels are what people read.",
+      "types:",
+    ] + keys.map { "  \(Self.quoted($0.key)): {label: \(Self.quoted($0.label))}" } + [""]
+  }
+
+  private var unused: [String] {
+    let paths = draft.unused
+    guard !paths.isEmpty else { return [] }
+    let shown = paths.prefix(Self.mostUnused).map {
+      "#   \(Self.comment($0.path)): \(Self.facts($0))"
+    }
+    let left = paths.count - shown.count
+    return ["# What nothing above uses:"] + shown + (left > 0 ? ["#   and \(left) more"] : []) + [
+      ""
+    ]
+  }
+
+  // MARK: Text of others
+
+  /// A value in a comment: one line without controls, cut.
+  private static func sample(_ text: String) -> String {
+    let line = VisibleText.line(
+      text.count > longestSample ? text.prefix(longestSample) + "…" : text)
+    return comment(line)
+  }
+
+  /// Text that ends no comment.
+  private static func comment(_ text: String) -> String {
+    VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// A text as YAML: plain where that is safe, else in quotes.
+  static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.utf8.first.map { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+      ?? false
+      && text.utf8.allSatisfy {
+        $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
+          || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || "_.-".utf8.contains($0)
+      }
+    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+    if isPlain, !words.contains(text.lowercased()) { return text }
+    var bytes: [UInt8] = []
+    JSONEscape.appendString(Array(text.utf8), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ProfileDraft {
+  /// The types by the keys that records have after normalization, each with words for people.
+  fileprivate var typeLabels: [(key: String, label: String)] {
+    var seen = Set<String>()
+    return types.compactMap { text in
+      let key = TypeKey(normalizing: text)
+      guard !key.text.isEmpty, seen.insert(key.text).inserted else { return nil }
+      return (key.text, key.readableLabel)
+    }
+  }
+}
+
+/// Asks on a terminal what names do not tell.
+struct DraftQuestions {
+  let draft: ProfileDraft
+
+  init(_ draft: ProfileDraft) { self.draft = draft }
+
+  /// The paths that a person chose; an empty one is none.
+  func answers() -> [Field: String] {
+    let people = draft.people
+    guard !people.isEmpty else { return [:] }
+    var answers: [Field: String] = [:]
+    answers[.recipient] = ask("Who receives a notification?", people, guess: draft[.recipient])
+    let actor = ask("Who acted?", people, guess: draft[.actorId] ?? draft[.actorName])
+    guard let chosen = people.first(where: { $0.path == actor }) else { return answers }
+    let isId = chosen.path.lowercased().hasSuffix("id")
+    answers[isId ? .actorId : .actorName] = chosen.path
+    return answers
+  }
+
+  private func ask(
+    _ question: String, _ people: [DraftField], guess: ProfileDraft.Choice?
+  ) -> String {
+    let width = people.map(\.path.count).max() ?? 0
+    Command.say(question)
+    for (number, field) in people.enumerated() {
+      let padding = String(repeating: " ", count: width - field.path.count)
+      let mark = field.path == guess?.paths.first?.path ? " (the guess)" : ""
+      Command.say(
+        "  \(number + 1)  \(VisibleText.line(field.path))\(padding)  \(DraftText.facts(field))\(mark)"
+      )
+    }
+    while true {
+      Command.say("A number, or nothing for none of them:")
+      guard let line = readLine() else { return "" }
+      let answer = line.filter { !$0.isWhitespace }
+      if answer.isEmpty { return "" }
+      if let number = Int(answer), people.indices.contains(number - 1) {
+        return people[number - 1].path
+      }
+    }
+  }
+}
+
+extension Failure {
+  /// The message about an export without anything to draft a profile from.
+  static func noDraft(_ file: String) -> Failure {
+    Failure(
+      status: .noUsableData,
+      message: "\(ExportSentence.location(file, nil)): it contains no records",
+      advice: "name an export with a few notifications in it")
+  }
+}

@@ -1,0 +1,195 @@
+"""Profiles are drafted right: compared with the bundled ones on their own fixtures, field by field."""
+
+import csv
+import gzip
+import io
+import json
+import os
+import pty
+import sqlite3
+import subprocess
+
+import pytest
+
+from bundled_profiles import as_input, drafted, fixtures, judged, paths_of, profile_of, records_of, value_of
+from harness import BINARY, NOW, record
+
+yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
+
+
+def test_nine_of_ten_fields_are_right_on_every_systems_fixtures(tidings, tmp_path, capsys):
+    total, lines = [0, 0, 0], []
+    for file in fixtures():
+        folder = tmp_path / f"{file.parent.name}-{file.name}"
+        folder.mkdir()
+        exact, right, wrong = judged(tidings, file, folder)
+        if not right and not wrong:
+            continue
+        total[0] += len(right)
+        total[1] += len(right) + len(wrong)
+        total[2] += len(exact)
+        share = len(right) / max(len(right) + len(wrong), 1)
+        lines.append(f"{share:6.0%}  {file.parent.name}/{file.name}: {len(right)} of {len(right) + len(wrong)}")
+        lines += [f"          {name}: {found}, not {expected}" for name, expected, found in wrong]
+    report = "\n".join([*lines, f"{total[0] / total[1]:6.1%}  in all: {total[0]} of {total[1]} fields are right, {total[2]} of them in every record"])
+    with capsys.disabled():
+        print("\n" + report)
+    assert total[0] >= total[1] * 0.9, report
+
+
+@pytest.mark.parametrize("file", fixtures(), ids=lambda f: f"{f.parent.name}-{f.name}")
+def test_an_actor_is_never_the_recipient_without_asking(tidings, tmp_path, file):
+    profile = profile_of(tidings, as_input(file, tmp_path)) or "generic"
+    truth = yaml.safe_load(tidings("profiles", "show", profile).text)
+    _, draft = drafted(tidings, as_input(file, tmp_path))
+    if "recipient" in draft["fields"]:
+        records = records_of(file, draft)
+        actor = paths_of(truth["fields"].get("actorId", [])) or []
+        found = [value_of(r, paths_of(draft["fields"]["recipient"])) for r in records]
+        assert not actor or found != [value_of(r, actor) for r in records]
+
+
+@pytest.mark.parametrize("file", fixtures(), ids=lambda f: f"{f.parent.name}-{f.name}")
+def test_a_draft_reads_the_records_that_it_was_made_of(tidings, tmp_path, file):
+    export = as_input(file, tmp_path)
+    profile = profile_of(tidings, export) or "generic"
+    run, draft = drafted(tidings, export)
+    (tmp_path / "profiles").mkdir()
+    (tmp_path / "profiles" / "draft.yaml").write_text(run.text)
+    read = tidings("check", export, "--profiles", tmp_path / "profiles", "--profile", draft["name"], "--now", NOW, "--format", "json")
+    assert read.status in (0, 3), read.errors
+    bundled = tidings("check", export, "--profile", profile, "--now", NOW, "--format", "json")
+    count = lambda r: sum(s["records"] - s["rejected"] for s in r.json["sources"])
+    assert count(read) >= count(bundled) > 0
+    # What check says stands below the draft.
+    assert "# What tidings check says with this profile:" in run.text
+
+
+# MARK: Shapes of systems that no profile knows
+
+
+FLAT = [
+    {"notice_uid": f"x{n}", "uuid": f"0b5c-{n}", "member_id": f"m{n % 3}", "kind": "notification", "data": json.dumps({"type": ["due", "paid"][n % 2], "heading": f"Invoice {n} is due"}),
+     "seen_at": None, "inserted_at": f"2026-02-0{1 + n % 7} 10:00:00+00"}
+    for n in range(12)
+]  # fmt: skip
+
+
+def csv_of(rows):
+    file = io.StringIO()
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue().encode()
+
+
+@pytest.mark.parametrize("form", ["lines", "csv", "csv.gz", "db", "-", "nested", "map"])
+def test_every_container_is_drafted_from(tidings, tmp_path, form):
+    lines = "".join(json.dumps(r) + "\n" for r in FLAT).encode()
+    path = tmp_path / "app"
+    if form == "lines":
+        path.write_bytes(lines)
+    elif form == "csv":
+        path.write_bytes(csv_of(FLAT))
+    elif form == "csv.gz":
+        path.write_bytes(gzip.compress(csv_of(FLAT)))
+    elif form == "db":
+        connection = sqlite3.connect(path)
+        connection.execute("CREATE TABLE people (id, name, created_at)")
+        connection.execute("INSERT INTO people VALUES (1, 'Ana', '2026-01-01')")
+        connection.execute(f"CREATE TABLE inbox_rows ({', '.join(FLAT[0])})")
+        connection.executemany(f"INSERT INTO inbox_rows VALUES ({','.join('?' * len(FLAT[0]))})", [[*r.values()] for r in FLAT])
+        connection.commit()
+        connection.close()
+    elif form == "nested":
+        path.write_text(json.dumps({"viewer": {"inbox": {"rows": FLAT}}, "users": [{"id": 1, "name": "x"}]}))
+    elif form == "map":
+        path.write_text(json.dumps({"m1": {r["uuid"]: r for r in FLAT}}))
+    run = tidings("profiles", "draft", "-" if form == "-" else path, stdin=lines)
+    assert run.status == 0, run.errors
+    draft = yaml.safe_load(run.text)
+    assert draft["fields"]["type"] == "data.type"
+    assert draft["fields"]["title"] == "data.heading"
+    assert draft["fields"]["time"] == "inserted_at"
+    assert draft["fields"]["recipient"] == "member_id"
+    assert draft["fields"]["id"] == "uuid"
+    assert draft["read"] == [{"path": "seen_at", "as": "time"}]
+    assert {"due", "paid"} <= set(draft["types"])
+    assert "12 records, 0 rejected" in run.text
+    assert draft.get("records") == {"db": {"table": "inbox_rows"}, "nested": {"path": "viewer.inbox.rows"}}.get(form)
+
+
+ACTED = [
+    {"id": n, "user_id": f"u{n % 4}", "user_name": ["Ana", "Ben", "Cem", "Dee"][n % 4], "type": "like",
+     "text": f"{['Ana', 'Ben', 'Cem', 'Dee'][n % 4]} liked your post", "url": f"https://api.example.org/posts/{n}",
+     "page": f"https://example.org/p/{n}", "created_at": 1770000000 + n}
+    for n in range(9)
+]  # fmt: skip
+
+
+def test_a_user_who_is_named_in_the_texts_is_asked_about(tidings, tmp_path):
+    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
+    run = tidings("profiles", "draft", "acts.json", cwd=tmp_path)
+    draft = yaml.safe_load(run.text)
+    assert "recipient" not in draft["fields"]
+    assert "# recipient: user_id" in run.text and "Only a person can tell" in run.text
+    assert draft["fields"]["time"] == "created_at"
+
+
+def answered(folder, answers):
+    """A run on a terminal of its own, with what a person types."""
+    main, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [str(BINARY), "profiles", "draft", "acts.json", "--interactive"], stdin=terminal,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder, env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    os.close(terminal)
+    os.write(main, answers)
+    out, errors = process.communicate(timeout=60)
+    os.close(main)
+    return process.returncode, yaml.safe_load(out), errors.decode()
+
+
+def test_who_receives_and_who_acted_is_asked_on_a_terminal(tmp_path):
+    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
+    status, draft, errors = answered(tmp_path, b"\n1\n")
+    assert status == 0
+    assert "Who receives a notification?" in errors and "Who acted?" in errors
+    assert "1  user_id" in errors and "4 values in 9 records: u0, u1, u2, …" in errors
+    assert "recipient" not in draft["fields"] and draft["fields"]["actorId"] == "user_id"
+    status, draft, errors = answered(tmp_path, b"7777\n1\n\n")
+    assert status == 0 and draft["fields"]["recipient"] == "user_id" and "actorId" not in draft["fields"]
+
+
+def test_questions_need_a_terminal(tidings, tmp_path):
+    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
+    run = tidings("profiles", "draft", "acts.json", "--interactive", cwd=tmp_path)
+    assert run.status == 64 and "needs a terminal" in run.errors
+
+
+HOSTILE = "x\n# y: z\n\u202e\x1b[31m: {a: b} '\" \u2028- &a *a"
+
+
+def test_names_and_values_of_others_stay_text(tidings, tmp_path):
+    rows = [{"id": n, "type": HOSTILE, "title": HOSTILE, "created_at": "2026-02-01T10:00:00Z", "yes": 1, HOSTILE: HOSTILE, "a: b": HOSTILE} for n in range(3)]
+    path = tmp_path / "a\nname: evil.json"
+    path.write_text(json.dumps(rows))
+    run = tidings("profiles", "draft", path)
+    assert run.status in (0, 3), run.errors
+    draft = yaml.safe_load(run.text)
+    assert set(draft) <= {"name", "description", "match", "fields", "read", "types", "records"}
+    assert "\x1b" not in run.text and "\u202e" not in run.text
+    assert draft["fields"]["title"] == "title"
+
+
+@pytest.mark.parametrize("data", [b"[]", b"{}", b'{"a": 1}', b"id,created_at\n"])
+def test_nothing_to_draft_from_is_said(tidings, data):
+    run = tidings("profiles", "draft", "-", stdin=data)
+    assert run.status in (3, 65), (run.text, run.errors)
+
+
+def test_a_large_export_is_drafted_from_its_head(tidings, tmp_path):
+    path = tmp_path / "large.json"
+    path.write_text(json.dumps([record(n, message="x" * 3000) for n in range(3000)]))
+    draft = yaml.safe_load(tidings("profiles", "draft", path).text)
+    assert draft["fields"]["recipient"] == "user_id" and draft["fields"]["link"] == "action_url"
