@@ -33,6 +33,8 @@ package enum Field: String, CaseIterable, Sendable {
   case longitude
   /// A list of keys of the profile's `actions`.
   case actions
+  /// `plain`, `markdown` or `html`; the profile's where it is none of these.
+  case bodyFormat
 }
 
 /// How a column tells whether a notification was read.

@@ -249,6 +249,7 @@ extension Field {
     case .latitude: "Where it is."
     case .longitude: "Where it is."
     case .actions: "A list of keys of the profile's actions."
+    case .bodyFormat: "plain, markdown or html, where records differ in it."
     }
   }
 }

@@ -89,7 +89,8 @@ struct LinkResolver: Sendable {
     return address
   }
 
-  private static func trimmed(_ text: String) -> String {
+  /// The text without ASCII white space at its ends.
+  static func trimmed(_ text: String) -> String {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     guard text.utf8.first.map(isSpace) == true || text.utf8.last.map(isSpace) == true else {
       return text

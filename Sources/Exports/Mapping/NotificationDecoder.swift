@@ -97,7 +97,7 @@ final class NotificationDecoder: Sendable {
       id: NotificationID(
         facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
       type: type, title: title,
-      body: fields.text(self.facts.slots[.body]), bodyFormat: profile.bodyFormat,
+      body: fields.text(self.facts.slots[.body]), bodyFormat: parts.bodyFormat(fields),
       priority: facts.priority, time: facts.time, readState: facts.readState,
       isDeleted: facts.isDeleted, expiry: facts.expiry, updatedAt: self.facts.updatedAt(facts),
       wasMailed: parts.wasMailed(fields), actor: parts.actor(fields, title: title),
@@ -134,6 +134,12 @@ final class NotificationDecoder: Sendable {
     if notification.body == nil && !profile.bodies.isEmpty {
       (notification.body, notification.shortBody) = words(
         profile.bodies, for: notification, fields, language: language)
+    }
+    // Some systems repeat the title where there is nothing more to say.
+    if let body = notification.body,
+      notification.title?.utf8.elementsEqual(body.utf8) == true
+    {
+      notification.body = nil
     }
     return notification
   }
@@ -198,6 +204,12 @@ final class PartsReader: Sendable {
     thumbnails = profile.thumbnails.map { paths.slot(for: $0.items) }
   }
 
+  /// The record's own format, else the profile's.
+  func bodyFormat(_ fields: RecordFields) -> BodyFormat {
+    if slots[.bodyFormat].isEmpty { return profile.bodyFormat }
+    return fields.text(slots[.bodyFormat]).flatMap(BodyFormat.init) ?? profile.bodyFormat
+  }
+
   func wasMailed(_ fields: RecordFields) -> Bool {
     fields.isAnyTrue(slots[.mailed], epoch: profile.epoch)
   }
@@ -212,7 +224,8 @@ final class PartsReader: Sendable {
   func actor(_ fields: RecordFields, title: String?) -> Actor? {
     var names: [String] = []
     for slot in slots[.actorName] {
-      if let name = fields[slot].text, !names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
+      if let name = fields[slot].text.map(LinkResolver.trimmed), !name.isEmpty,
+        !names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
       {
         names.append(name)
       }

@@ -137,6 +137,7 @@ extension Field {
     case .latitude: 20
     case .longitude: 21
     case .actions: 22
+    case .bodyFormat: 23
     }
   }
 }

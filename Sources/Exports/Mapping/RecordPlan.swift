@@ -206,8 +206,8 @@ struct RecordMapper {
     let isHome = home.isEnough && !home.isLeftOut && !home.isFallback
     let others = fits.indices.map { index in
       let isCandidate =
-        index != file.index && !fits[index].isFallback && !fits[index].isLeftOut
-        && (!isHome || plan.isOwn[index])
+        index != file.index && !fits[index].isFallback
+        && (!isHome || plan.isOwn[index] && !fits[index].isLeftOut)
         && isEvidence(fits[index].evidence, for: index, in: file, fields, context: context)
       return isCandidate ? fits[index] : ProfileFit()
     }
