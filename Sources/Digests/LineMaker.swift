@@ -137,6 +137,8 @@ struct LineMaker {
   ) -> Bool {
     var items = 0
     var isComplete = true
+    var actors: [String] = []
+    var known: Set<String> = []
     shown.thumbnails = []
     for position in chain {
       let member = member(position)
@@ -146,9 +148,10 @@ struct LineMaker {
       items = overflow ? .max : sum
       isComplete = isComplete && member.thumbnails.count == count
       shown.thumbnails += member.thumbnails
+      if let actor = member.actor?.name, known.insert(actor).inserted { actors.append(actor) }
     }
     shown.batchCount = items
-    guard let title = lineTitle(Notification(shown), isComplete) else { return false }
+    guard let title = lineTitle(Notification(shown), actors, isComplete) else { return false }
     (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own texts describe one member only. The line's title replaces theirs, or the body
     // in a system whose notifications have no title.

@@ -2,10 +2,11 @@ package import Notifications
 
 /// The part of a profile that digests need.
 package struct ProfileRules: Sendable {
-  /// Makes the title of a line from its merged notification (batch counts summed, thumbnails joined)
-  /// and whether all members' thumbnails are complete; nil keeps the text of the newest member.
+  /// Makes the title of a line from its merged notification (batch counts summed, thumbnails
+  /// joined), the names of its actors, the newest first, and whether all members' thumbnails are
+  /// complete; nil keeps the text of the newest member.
   package typealias LineTitling =
-    @Sendable (_ merged: Notification, _ isComplete: Bool) -> LineTitle?
+    @Sendable (_ merged: Notification, _ actors: [String], _ isComplete: Bool) -> LineTitle?
 
   package var profile: ProfileName
   /// The types in the profile's order.
@@ -19,7 +20,7 @@ package struct ProfileRules: Sendable {
   package init(
     profile: ProfileName, types: [TypeKey] = [], retention: Int64? = nil,
     collapse: [CollapseRule] = [], supersedes: [SupersedeRule] = [],
-    lineTitle: @escaping LineTitling = { _, _ in nil }
+    lineTitle: @escaping LineTitling = { _, _, _ in nil }
   ) {
     self.profile = profile
     self.types = types

@@ -70,8 +70,8 @@ extension ProfileRules {
     self.init(
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
       collapse: profile.collapses, supersedes: profile.supersessions,
-      lineTitle: { merged, isComplete in
-        profile.groupTitle(for: merged, isComplete: isComplete, in: language)
+      lineTitle: { merged, actors, isComplete in
+        profile.groupTitle(for: merged, of: actors, isComplete: isComplete, in: language)
           .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
       })
   }

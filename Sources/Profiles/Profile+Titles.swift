@@ -16,18 +16,24 @@ extension Profile {
     }
   }
 
-  /// The title, and whether it tells the count.
+  /// The title of what several people did, and whether it tells how many notifications it stands
+  /// for: "Ana, Ben and 3 more liked your post".
   package func groupTitle(
-    for notification: Notification, isComplete: Bool, in language: Language
+    for notification: Notification, of actors: [String], isComplete: Bool, in language: Language
   ) -> (words: String, tellsCount: Bool)? {
     let title = titles.filled(type: notification.type, in: language) { name in
-      value(name, of: notification.content, isComplete: isComplete, in: language)
+      switch name {
+      case "secondActor": actors.count > 1 ? .text(actors[1]) : nil
+      case "thirdActor": actors.count == 3 ? .text(actors[2]) : nil
+      case "otherActors": actors.count > 3 ? .integer(actors.count - 2) : nil
+      default: value(name, of: notification.content, isComplete: isComplete, in: language)
+      }
     }
     return title.map { ($0.words, $0.names.contains(where: isCount)) }
   }
 
   private func isCount(_ name: String) -> Bool {
-    if name == "count" || name == "items" { return true }
+    if ["count", "items", "secondActor"].contains(name) { return true }
     let paths = values[name]
     return paths != nil && paths == fields[.batchCount]
   }

@@ -185,7 +185,9 @@ struct ProfileNames {
   }
 
   /// Names that only title and body patterns may use: values made from several fields.
-  static let computed = ["actor", "subject", "items", "count", "label"]
+  static let computed = [
+    "actor", "secondActor", "thirdActor", "otherActors", "subject", "items", "count", "label",
+  ]
 }
 
 /// The profiles of a run, by name.

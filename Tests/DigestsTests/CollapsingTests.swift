@@ -118,7 +118,7 @@ import Testing
   @Test("A rule without words keeps those of the newest")
   func wordless() {
     var rules = rooms()
-    rules.lineTitle = { _, _ in nil }
+    rules.lineTitle = { _, _, _ in nil }
     let made = digest([added("1", ago: 1), added("2", ago: 2)], rules: [rules])
     #expect(made.sections[0].items[0].notification.title == "Title 1")
   }

@@ -59,7 +59,7 @@ func rooms(
         superseding: TypeKey(normalizing: "mention"), superseded: TypeKey(normalizing: "comment"),
         seconds: 10)
     ],
-    lineTitle: { merged, isComplete in
+    lineTitle: { merged, _, isComplete in
       let videos = merged.thumbnails.count { $0.kind == .video }
       let items = merged.batchCount ?? 0
       return LineTitle(

@@ -67,4 +67,23 @@ struct CollapsedTitleTests {
     #expect(rooms.label(of: TypeKey(normalizing: "MENTION"), in: german) == "Erwähnungen")
     #expect(rooms.label(of: TypeKey(normalizing: "ROOM_SHARED"), in: german) == "Room shared")
   }
+
+  @Test(
+    "What several people did names the first of them",
+    arguments: [
+      (["Ana"], "Ana liked your post"), (["Ana", "Ben"], "Ana and Ben liked your post"),
+      (["Ana", "Ben", "Chiara"], "Ana, Ben and Chiara liked your post"),
+      (["Ana", "Ben", "Chiara", "Dmitri"], "Ana, Ben and 2 more liked your post"),
+    ])
+  func namesActors(actors: [String], words: String) throws {
+    let line = Notification(
+      NotificationContent(
+        profile: ProfileName("bluesky"), recipient: RecipientID("me"), id: NotificationID("1"),
+        type: TypeKey(normalizing: "like"), time: Instant(seconds: 0),
+        actor: Actor(name: actors[0])))
+    let profile = try ProfileSet.bundled()[ProfileName("bluesky")]
+    let title = profile?.groupTitle(for: line, of: actors, isComplete: true, in: .english)
+    #expect(title?.words == words)
+    #expect(title?.tellsCount == (actors.count > 1))
+  }
 }

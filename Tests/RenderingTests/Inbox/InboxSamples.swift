@@ -70,7 +70,7 @@ enum InboxSamples {
       seconds: 300)
     let rules = ProfileRules(
       profile: compass, types: types.map(\.key), collapse: [collapse],
-      lineTitle: { line, _ in
+      lineTitle: { line, _, _ in
         LineTitle("renee added \(line.batchCount ?? 0) items to Awesome Fun", tellsCount: true)
       })
     // Midnights in New York, five hours behind UTC.
