@@ -140,6 +140,26 @@ def test_with_a_field_renamed_it_is_nobody_elses(tidings, tmp_path, name):
         assert set(owners(source)) <= {profile, "generic"}, field
 
 
+LOOKALIKES = {
+    "discourse": {"id": 1, "notification_type": "liked", "data": {"x": 1}, "read": False},
+    "gitlab": {"id": 1, "action_name": "assigned", "target_type": "Task", "state": "done", "is_read": False},
+    "nextcloud": {"notification_id": 1, "app": "calendar", "object_id": 7, "is_read": True},
+    "django-notifications": {"id": 1, "level": "info", "verb": "sent", "unread": True},
+    "mastodon": {"id": 1, "type": "mention", "account": {"name": "Ana"}, "status": None, "seen": True},
+    "github": {"id": 1, "reason": "mention", "subject": "Hello", "unread": True},
+    "bluesky": {"id": 1, "reason": "like", "record": {"text": "t"}, "isRead": False},
+    "laravel": {"id": 1, "type": "App\\Notifications\\InvoicePaid", "data": "{}", "read_at": None},
+}
+
+
+@pytest.mark.parametrize("name", LOOKALIKES)
+def test_a_table_of_ones_own_that_looks_like_one_is_not_taken(tidings, tmp_path, name):
+    common = {"user_id": 5, "title": "Hello", "message": "text", "created_at": "2026-02-08T10:00:00Z"}
+    rows = [{**common, **LOOKALIKES[name]} for _ in range(9)]
+    found = json.loads(tidings("check", lines(tmp_path / "a.jsonl", rows), "--format", "json").text)
+    assert found["sources"][0]["profile"] == "generic" and "strays" not in found["sources"][0]
+
+
 def test_a_table_of_ones_own_as_csv_is_counted_as_python_counts_it(tidings):
     with open(FIXTURES / "generic" / "export.csv", newline="") as file:
         rows = list(csv.DictReader(file))
