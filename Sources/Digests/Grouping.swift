@@ -6,17 +6,35 @@ private struct GroupKey: Hashable {
   var type: Int?
   let actor: Party?
   let subject: Party?
+  let title: Text?
+  let body: Text?
 
-  /// Nil if the notification lacks an actor or subject that the rule compares.
+  /// Nil if the notification lacks something that the rule compares.
   init?(rule: Int, same: Set<GroupingField>, _ notification: Notification) {
     let actor = same.contains(.actor) ? Party(notification.actor) : nil
     let subject = same.contains(.subject) ? Party(notification.subject) : nil
     if same.contains(.actor) && actor == nil || same.contains(.subject) && subject == nil {
       return nil
     }
+    let title = same.contains(.title) ? Text(notification.title) : nil
+    let body = same.contains(.body) ? Text(notification.body) : nil
+    if same.contains(.title) && title == nil || same.contains(.body) && body == nil { return nil }
     self.rule = rule
     self.actor = actor
     self.subject = subject
+    self.title = title
+    self.body = body
+  }
+}
+
+/// A title or body for comparison by its bytes.
+private struct Text: ByteIdentity {
+  let text: String
+
+  /// Nil for an empty text, or for none.
+  init?(_ text: String?) {
+    guard let text, !text.isEmpty else { return nil }
+    self.text = text
   }
 }
 

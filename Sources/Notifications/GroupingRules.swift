@@ -37,5 +37,5 @@ package struct SupersedeRule: Equatable, Sendable {
 
 /// A field in which the notifications of one group agree.
 package enum GroupingField: String, CaseIterable, Sendable {
-  case type, actor, subject
+  case type, actor, subject, title, body
 }

@@ -184,10 +184,11 @@ extension YAMLNode {
 
   private func type(_ key: TypeKey) throws(YAMLFileError) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
-    let section = try section(ProfileSchema.type.keys)
+    let section = try section(ProfileSchema.type.keys + ["colour"])  // as the first ones spell it
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
-      emoji: try section["emoji"]?.text(), color: try section["colour"]?.word(of: TypeColor.self),
+      emoji: try section["emoji"]?.text(),
+      color: try (section["color"] ?? section["colour"])?.word(of: TypeColor.self),
       defaultPriority: try section["priority"]?.priority() ?? .normal,
       isRedacted: try section["redact"]?.flag() ?? false,
       isDigest: try section["digest"]?.flag() ?? false)

@@ -129,7 +129,7 @@ package enum ProfileSchema {
     [
       ProfileKey("label", "The type's name: a text or a map of texts by language."),
       ProfileKey("emoji", "An emoji."),
-      ProfileKey("colour", "The color of its badge."),
+      ProfileKey("color", "The color of its badge."),
       ProfileKey("priority", "The priority of records that name none."),
       ProfileKey("redact", "true: its text is in no mail."),
       ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
@@ -179,7 +179,7 @@ package enum ProfileSchema {
     "collapse",
     [
       ProfileKey("types", "The types that become one line."),
-      ProfileKey("same", "What must be equal: type, actor or subject."),
+      ProfileKey("same", "What must be equal: type, actor, subject, title or body."),
       ProfileKey("within", "How long after the one before: 5m, 24h, 7d."),
     ])
 
@@ -188,7 +188,7 @@ package enum ProfileSchema {
     [
       ProfileKey("type", "The type that replaces."),
       ProfileKey("replaces", "The type that is replaced."),
-      ProfileKey("same", "What must be equal: actor or subject."),
+      ProfileKey("same", "What must be equal: actor, subject, title or body."),
       ProfileKey("within", "How far apart the two may be."),
     ])
 

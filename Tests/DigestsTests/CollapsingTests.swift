@@ -133,6 +133,21 @@ import Testing
     #expect(digest(all).ids[0] == [["1", "2"]])
   }
 
+  @Test("Equal texts are a line, whoever acted")
+  func equalTexts() {
+    var all = [added("1", ago: 1), added("2", ago: 2), added("3", ago: 3)]
+    for index in all.indices {
+      all[index].content.actor = Actor(name: "Actor \(index)")
+      all[index].content.body = index == 1 ? "another" : "same"
+    }
+    #expect(digest(all, rules: [rooms(same: [.body])]).ids[0] == [["1", "3"], ["2"]])
+    #expect(digest(all, rules: [rooms(same: [.title, .body])]).ids[0] == [["1"], ["2"], ["3"]])
+    for index in all.indices { all[index].content.title = "Title" }
+    #expect(digest(all, rules: [rooms(same: [.title])]).ids[0] == [["1", "2", "3"]])
+    for index in all.indices { all[index].content.title = nil }
+    #expect(digest(all, rules: [rooms(same: [.title])]).ids[0] == [["1"], ["2"], ["3"]])
+  }
+
   @Test("Nothing collapses when that is not wanted, nor types that no rule names")
   func unwanted() {
     var selection = Selection()

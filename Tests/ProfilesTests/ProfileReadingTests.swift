@@ -15,12 +15,12 @@ struct ProfileReadingTests {
   @Test("The bundled profiles are read and named by their files")
   func readsBundledProfiles() throws {
     let set = try ProfileSet.bundled()
-    #expect(
-      set.profiles.map(\.name.text) == [
-        "fitness-groups", "foodshare", "lendair", "recruiting-compass", "rooms",
-      ])
+    let apps = ["fitness-groups", "foodshare", "lendair", "recruiting-compass", "rooms"]
+    #expect(Set(apps).isSubset(of: set.profiles.map(\.name.text)))
     for profile in set.profiles {
-      #expect(!profile.types.isEmpty && !profile.detection.isEmpty && !profile.summary.isEmpty)
+      #expect(!profile.detection.isEmpty && !profile.summary.isEmpty)
+      guard apps.contains(profile.name.text) else { continue }
+      #expect(!profile.types.isEmpty)
       for type in profile.types {
         #expect(type.label.byTag.keys.sorted() == ["ar", "de", "en"], "\(type.key)")
         #expect(type.emoji != nil && type.color != nil, "\(type.key)")

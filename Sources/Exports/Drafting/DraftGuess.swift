@@ -250,7 +250,7 @@ struct DraftGuess {
           && field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
     case .link: field.mostly(field.links + field.routes, 0.5) && field.pictures * 2 < field.count
     case .image, .actorAvatar: field.mostly(field.links + field.routes, 0.5)
-    case .priority: field.values.count <= 12
+    case .priority, .bodyFormat: field.values.count <= 12
     case .batchCount: field.mostly(field.numbers)
     case .latitude, .longitude:
       field.values.allSatisfy { Double($0).map { abs($0) <= 180 } ?? false }

@@ -138,6 +138,8 @@ enum MappingSentence {
       case .type: nil
       case .actor: isPresent([.actorId, .actorName], report) ? nil : "an actor"
       case .subject: isPresent([.subjectId, .subjectName], report) ? nil : "a subject"
+      case .title: isPresent([.title], report) ? nil : "a title"
+      case .body: isPresent([.body], report) ? nil : "a body"
       }
     }
   }
