@@ -19,7 +19,7 @@ enum MappingSentence {
     sources.filter { $0.profile.flatMap { profiles[$0] }?.isFallback == true }.map { source in
       let file = ExportSentence.location(source.file, nil)
       return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
-        + "the fields with usual names (tidings check shows them)"
+        + "the fields with usual names; draft a profile of your own with tidings profiles draft"
     }
   }
 
