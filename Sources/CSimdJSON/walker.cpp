@@ -19,7 +19,10 @@ tidings_json_error tidings_json_walker::scan(const char *begin, size_t size) {
   if (size > UINT32_MAX / 2) return TIDINGS_JSON_NO_MEMORY;
   const size_t held = parser ? parser->capacity() : 0;
   if (!parser || held < size || (held > usual && size <= usual)) {
-    const size_t capacity = size <= usual ? (size < 65536 ? 65536 : usual) : size;
+    // Of readers of texts inside records there may be many: they take what they need.
+    const size_t smallest = text_depth ? 4096 : 65536;
+    const size_t capacity =
+        size < smallest ? smallest : size <= usual && !text_depth ? usual : size;
     parser.reset();
     if (simdjson::get_active_implementation()->create_dom_parser_implementation(capacity, 1, parser))
       return TIDINGS_JSON_NO_MEMORY;

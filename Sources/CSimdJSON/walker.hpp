@@ -94,7 +94,7 @@ struct InnerText {
 
 /// How many such strings of a record are read, and how deep one may stand inside another.
 inline constexpr size_t most_texts = 16;
-inline constexpr uint32_t deepest_text = 4;
+inline constexpr uint32_t deepest_text = 2;
 
 /// How deep records nest at the most.
 inline constexpr size_t deepest = 512;

@@ -115,7 +115,7 @@ final class CopyReader {
     let profile = types[Int(entry.type)].profile
     let nobody = Identity(profile: profile, id: Array((key ?? "").utf8))
     guard walker.walk(record) == nil else { return nobody }
-    if let origin = origins.origin(at: entry.offset) {
+    if plan.isSurrounded[profile], let origin = origins.origin(at: entry.offset) {
       mapper.derived.surroundings = origin.surroundings
       mapper.derived.outerKey = origin.outerKey
     }

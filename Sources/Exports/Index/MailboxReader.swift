@@ -94,9 +94,12 @@ final class MailboxReader: @unchecked Sendable {
     let marks = contents.plan.options.marks
     try forEachRecord(of: recipientIndex, in: contents, where: isWanted) {
       (entry, record) throws(ExportError) in
-      if !contents.origins.isEmpty { notifications.take(contents.origins.origin(at: entry.offset)) }
+      let profile = contents.types[Int(entry.type)].profile
+      if contents.plan.isSurrounded[profile] {
+        notifications.take(contents.origins.origin(at: entry.offset))
+      }
       let found = try? notifications.notification(
-        record.bytes, profile: contents.types[Int(entry.type)].profile,
+        record.bytes, profile: profile,
         context: RecordContext(recipient: recipient, key: record.key), language: language)
       // It was a notification when the index was built.
       guard var notification = found else {

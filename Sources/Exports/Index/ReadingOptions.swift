@@ -110,7 +110,9 @@ struct ReadingPlan: Sendable {
   let types: TypeRegister
   /// The columns of tables that paths go into.
   let usage: ColumnUsage
-  /// Whether values of records come from around them.
+  /// By profile, whether values of records come from around them; asked for every record.
+  let isSurrounded: [Bool]
+  /// Whether those of any profile do.
   let needsOutside: Bool
 
   /// Nil if there is no memory or no profile.
@@ -126,8 +128,10 @@ struct ReadingPlan: Sendable {
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
     usage = ColumnUsage(profiles)
-    needsOutside =
-      records.needsOutside || decoders.contains { $0.derivations?.needsOutside == true }
+    isSurrounded = zip(records.derivations, decoders).map {
+      $0?.needsOutside == true || $1.derivations?.needsOutside == true
+    }
+    needsOutside = isSurrounded.contains(true)
   }
 
   /// Whether only the default tells whose records without a recipient are.

@@ -19,9 +19,8 @@ final class RecordPlan: Sendable {
   private let facts: [FactsReader]
   /// What makes derived values; nil for a profile without.
   let derivations: [Derivations?]
-  let hasDerivations: Bool
-  /// Whether any of them needs what is around a record.
-  let needsOutside: Bool
+  /// Which profiles have any; asked for every record.
+  fileprivate let isDerived: [Bool]
   private let filters: [RecordFilter?]
   /// By profile, whether some records are not notifications; asked for every record.
   let isFiltered: [Bool]
@@ -51,9 +50,8 @@ final class RecordPlan: Sendable {
     filters = readers.filters
     mappings = readers.mappings
     derivations = readers.derivations
-    hasDerivations = derivations.contains { $0 != nil }
+    isDerived = derivations.map { $0 != nil }
     isFiltered = filters.map { $0 != nil }
-    needsOutside = derivations.contains { $0?.needsOutside == true }
     hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
     wrapped = paths.slot(forNames: ["fields"])
@@ -254,7 +252,7 @@ struct RecordMapper {
   mutating func facts(
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
-    if plan.hasDerivations { derive(fields, profile: profile, key: context.key) }
+    if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
     return try plan.facts(profile, fields, context: context, types: &types[profile])
   }
 

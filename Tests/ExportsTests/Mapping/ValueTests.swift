@@ -187,3 +187,27 @@ struct ValueTests {
     #expect(try mapped(#"{"id":1,"at":1,"kind":"a"}"#, title: "t", read).readState == .unknown)
   }
 }
+
+extension ValueTests {
+  @Test("Many texts that hold JSON, deep or damaged, cost no more than their bytes")
+  func hostileTextsAreText() throws {
+    func nested(_ depth: Int) -> String {
+      depth == 0
+        ? "\"x\""
+        : String(
+          reflecting: "{\"b\":\(nested(depth - 1))}")
+    }
+    let spellings = (0..<40).map { #""\#(String(repeating: "_", count: $0))a":\#(nested(4))"# }
+    let title = try mappedTitle(spellings.joined(separator: ","), "[a.b.b.b.b, a.b.b, id]")
+    #expect(title?.isEmpty == false)
+    #expect(try mappedTitle(#""a":"{\"b\":\"\\ud83d\",\"c\":1e999}""#, "a.b") == "\u{FFFD}")
+    #expect(try mappedTitle(#""a":"{\"b\":tru}""#, "[a.b, id]") == "1")
+    #expect(try mappedTitle(#""a":"{}","A":"{\"b\":\"y\"}""#, "a.b") == "y")
+  }
+
+  private func mappedTitle(_ members: String, _ title: String) throws -> String? {
+    let yaml = "name: small\nfields: {id: id, time: at, title: \(title), type: kind}"
+    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
+    return try bench.notifications([#"{"id":1,"at":1,"kind":"k",\#(members)}"#]).first?.title
+  }
+}
