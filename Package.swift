@@ -95,7 +95,7 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     tests("ByteText"),
     tests("Notifications", ["InputSupport"]),
-    tests("Languages", ["Notifications", "YAML"]),
+    tests("Languages", ["ByteText", "Notifications", "YAML"]),
     tests("Digests", ["Notifications"]),
     tests("CompiledMustache"),
     .target(

@@ -1,3 +1,5 @@
+import ByteText
+
 /// A CLDR date pattern (UTS 35 part 4, Date Format Patterns), parsed into fields.
 struct DatePattern: Sendable {
   enum Field: Sendable {

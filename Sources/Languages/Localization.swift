@@ -1,3 +1,4 @@
+package import ByteText
 package import Notifications
 
 /// Messages, numbers and dates in one locale.

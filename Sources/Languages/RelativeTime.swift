@@ -1,3 +1,5 @@
+package import ByteText
+
 /// The age of a notification, in coarse steps.
 package enum RelativeTime: Equatable, Sendable {
   case justNow

@@ -1,3 +1,4 @@
+package import ByteText
 import Foundation
 import Synchronization
 

@@ -30,15 +30,16 @@ package struct MailDate: Hashable, Sendable {
 
   /// Appends the value of the `Date` field.
   func append(to buffer: inout [UInt8]) {
-    let civil = CivilTime(seconds: secondsSinceEpoch + Int64(offsetMinutes) * 60)
-    buffer.append(contentsOf: Self.weekdays[civil.weekday].utf8)
+    let civil = CivilDateTime(clock: secondsSinceEpoch + Int64(offsetMinutes) * 60)
+    let (year, month, day) = civil.date.parts
+    buffer.append(contentsOf: Self.weekdays[civil.date.weekday % 7].utf8)
     buffer.append(0x2C)
     buffer.append(UInt8(ascii: " "))
-    buffer.append(digits: 2, of: civil.day)
+    buffer.append(digits: 2, of: day)
     buffer.append(UInt8(ascii: " "))
-    buffer.append(contentsOf: Self.months[civil.month - 1].utf8)
+    buffer.append(contentsOf: Self.months[month - 1].utf8)
     buffer.append(UInt8(ascii: " "))
-    buffer.append(digits: 4, of: civil.year)
+    buffer.append(digits: 4, of: year)
     buffer.append(UInt8(ascii: " "))
     for (index, unit) in [3_600, 60, 1].enumerated() {
       if index > 0 { buffer.append(UInt8(ascii: ":")) }

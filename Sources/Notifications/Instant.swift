@@ -1,3 +1,5 @@
+import ByteText
+
 /// A point in time: microseconds since 1970-01-01T00:00:00Z, without leap seconds (POSIX time).
 ///
 /// Covers about 292,000 years on either side of 1970. Finer fractions of a second are cut off, so
@@ -28,5 +30,21 @@ package struct Instant: Hashable, Comparable, Sendable {
     let (sum, overflow) = microseconds.addingReportingOverflow(
       Instant(seconds: seconds).microseconds)
     return overflow ? Instant(microseconds: seconds < 0 ? .min : .max) : Instant(microseconds: sum)
+  }
+}
+
+extension Instant {
+  /// `2026-02-08T15:05:00Z`, as RFC 3339 writes a time in UTC, with microseconds unless they are zero.
+  package var timestamp: String {
+    var bytes: [UInt8] = []
+    RFC3339.append(microseconds: microseconds, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `timestamp` with only the digits of the fraction that are needed: `2026-02-08T22:30:00.5Z`.
+  package var text: String {
+    var bytes: [UInt8] = []
+    RFC3339.append(microseconds: microseconds, to: &bytes, isShortest: true)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

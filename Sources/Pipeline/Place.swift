@@ -1,3 +1,4 @@
+package import ByteText
 package import Digests
 package import Languages
 package import Notifications

@@ -34,21 +34,6 @@ struct IdentifierTests {
     #expect(date.description == text)
   }
 
-  @Test("Every day of four centuries has the calendar's name")
-  func everyDayOfFourCenturiesHasTheCalendarsName() {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    for day in stride(from: -25_000, through: 146_097, by: 13) {
-      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-      let parts = calendar.dateComponents([.year, .month, .day, .weekday], from: date)
-      let civil = CivilTime(seconds: Int64(day) * 86_400 + 86_399)
-      #expect(civil.year == parts.year && civil.month == parts.month && civil.day == parts.day)
-      #expect(civil.weekday + 1 == parts.weekday)
-      #expect(
-        CivilTime.dayNumber(year: civil.year, month: civil.month, day: civil.day) == day)
-    }
-  }
-
   @Test(
     "Dates outside the calendar of mail are refused",
     arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])

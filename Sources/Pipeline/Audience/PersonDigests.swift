@@ -1,3 +1,4 @@
+import ByteText
 internal import Digests
 internal import Exports
 internal import Languages

@@ -1,3 +1,4 @@
+import ByteText
 internal import CompiledMustache
 import Digests
 import Languages

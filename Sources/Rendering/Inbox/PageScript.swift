@@ -37,7 +37,7 @@ struct PageScript {
       json.member("page", options.pageID)
       json.member("numbers", Self.numbers(words))
       json.member("zone", context.zone.identifier)
-      json.member("now") { $0.writePlain { Timestamp.append(context.now, to: &$0) } }
+      json.member("now") { $0.write(context.now) }
       json.array("owners", owners.owners) { json, owner in
         json.array([owner.profile.text, owner.recipient.text]) { $0.write($1) }
       }

@@ -1,3 +1,4 @@
+import ByteText
 package import Digests
 import Languages
 package import Notifications
@@ -74,7 +75,7 @@ extension JSONWriter {
   fileprivate mutating func write(_ day: DayTally) {
     object { json in
       json.member("date") { json in
-        json.writePlain { Timestamp.append(CivilDate(dayNumber: Int(day.day)), to: &$0) }
+        json.writePlain { RFC3339.append(CivilDate(dayNumber: Int(day.day)), to: &$0) }
       }
       json.writeMembers(of: day.tally)
     }
@@ -231,5 +232,7 @@ extension JSONWriter {
     }
   }
 
-  package mutating func write(_ time: Instant) { writePlain { Timestamp.append(time, to: &$0) } }
+  package mutating func write(_ time: Instant) {
+    writePlain { RFC3339.append(microseconds: time.microseconds, to: &$0) }
+  }
 }

@@ -1,3 +1,4 @@
+import ByteText
 package import Digests
 package import Languages
 package import Notifications

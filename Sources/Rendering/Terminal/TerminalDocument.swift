@@ -1,3 +1,4 @@
+import ByteText
 package import Digests
 import Languages
 import Notifications

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteText
 import Delivery
 import Languages
 import Notifications

@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 import Languages
 import Notifications

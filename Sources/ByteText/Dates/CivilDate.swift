@@ -96,7 +96,7 @@ package struct CivilDateTime: Hashable, Sendable {
   package var second: Int { secondOfDay % 60 }
 
   /// The civil time of a clock that stands at `seconds` since 1970, whatever its zone.
-  init(clock seconds: Int64) {
+  package init(clock seconds: Int64) {
     date = CivilDate(dayNumber: Int(seconds).dividedDown(by: 86_400))
     let rest = Int(seconds % 86_400)
     secondOfDay = rest < 0 ? rest + 86_400 : rest
@@ -105,7 +105,7 @@ package struct CivilDateTime: Hashable, Sendable {
 
 extension Int {
   /// Division that rounds down, also below zero; the divisor is positive.
-  func dividedDown(by divisor: Int) -> Int {
+  package func dividedDown(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

@@ -1,4 +1,5 @@
-import Languages
+import ByteText
+import Foundation
 import Testing
 
 @Suite("Civil dates")
@@ -60,6 +61,20 @@ struct CivilDateTests {
       #expect((1...31).contains(date.day))
       #expect((1...7).contains(date.weekday))
       #expect(!date.description.isEmpty)
+    }
+  }
+
+  @Test("Every day of four centuries has the calendar's name")
+  func everyDayOfFourCenturiesHasTheCalendarsName() {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    for day in stride(from: -25_000, through: 146_097, by: 13) {
+      let date = Date(timeIntervalSince1970: Double(day) * 86_400)
+      let parts = calendar.dateComponents([.year, .month, .day, .weekday], from: date)
+      let civil = CivilDateTime(clock: Int64(day) * 86_400 + 86_399).date
+      #expect(civil.year == parts.year && civil.month == parts.month && civil.day == parts.day)
+      #expect(civil.weekday % 7 + 1 == parts.weekday)
+      #expect(CivilDate(year: civil.year, month: civil.month, day: civil.day).dayNumber == day)
     }
   }
 }
