@@ -2,7 +2,7 @@ import Profiles
 
 /// Guesses which path is which field, by the path's names and by what its values look like.
 struct DraftGuess {
-  private let fields: DraftFields
+  let fields: DraftFields
   /// Paths that are a field already; only times may be two.
   private var taken: Set<String> = []
   /// The object or the beginning of names that says who acted; nil if nothing does.
@@ -19,13 +19,19 @@ struct DraftGuess {
 
   mutating func take(_ field: DraftField) { taken.insert(field.path) }
 
+  func isTaken(_ field: DraftField) -> Bool { taken.contains(field.path) }
+
   /// The best guess for a field; nil if nothing is likely enough.
   mutating func choice(_ field: Field) -> ProfileDraft.Choice? {
     let scored = fields.fields.enumerated()
       .map { (points: points($1, field), order: $0, field: $1) }
       .filter { $0.points >= Self.possible && !taken.contains($0.field.path) }
       .sorted { ($1.points, $0.order) < ($0.points, $1.order) }
-    guard let best = scored.first, best.points >= Self.enough else { return nil }
+    guard let best = scored.first, best.points >= Self.enough else {
+      guard let shaped = shaped(field) else { return nil }
+      take(shaped)
+      return ProfileDraft.Choice(field: field, paths: [shaped], alternatives: [], isByShape: true)
+    }
     if field == .recipient, isDoubtful(best.field, points: best.points) { return nil }
     var paths = [best.field]
     var alternatives: [DraftField] = []

@@ -68,7 +68,7 @@ package struct DraftRecords: Sendable {
     head.removeLast(head.count - length)
     var search = DraftSearch()
     head.withUnsafeBytes { search.visit(document: $0) }
-    guard let best = search.best else { return }
+    guard let best = search.best, best.elements.count > 1 || best.likeness >= 3 else { return }
     records = best.elements
     isKeyed = best.isKeyed
     path = best.path

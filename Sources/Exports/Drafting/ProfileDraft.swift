@@ -9,6 +9,8 @@ package struct ProfileDraft: Sendable {
     /// The best one, then those that have a value where it has none.
     package var paths: [DraftField]
     package var alternatives: [DraftField]
+    /// Whether only the values tell, as the name is none that is known.
+    package var isByShape = false
   }
 
   /// What a person has to decide, as names do not tell it.

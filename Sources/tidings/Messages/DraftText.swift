@@ -97,7 +97,7 @@ struct DraftText {
   private func field(_ choice: ProfileDraft.Choice) -> [String] {
     var lines = choice.paths.enumerated().map { index, field in
       "  # " + (index == 0 ? "" : "else \(Self.comment(field.path)): ")
-        + reason(field, choice.field)
+        + (choice.isByShape ? Self.shapeReason(field) : reason(field, choice.field))
     }
     lines += choice.alternatives.map {
       "  # Also possible: \(Self.comment($0.path)): \(Self.facts($0))"
@@ -115,6 +115,10 @@ struct DraftText {
       + decision.candidates.map {
         "  # \(decision.field.rawValue): \(Self.quoted($0.path))   # \(Self.facts($0))"
       }
+  }
+
+  private static func shapeReason(_ field: DraftField) -> String {
+    "only by its values, as its name is not a usual one: please check; \(facts(field))"
   }
 
   /// Why a path was chosen for a field.

@@ -119,6 +119,20 @@ def test_every_container_is_drafted_from(tidings, tmp_path, form):
     assert draft.get("records") == {"db": {"table": "inbox_rows"}, "nested": {"path": "viewer.inbox.rows"}}.get(form)
 
 
+GERMAN = [
+    {"kennung": f"k-{n}", "art": ["mahnung", "angebot"][n % 2], "betreff": f"Rechnung {n} ist offen", "erstellt": f"2026-02-0{1 + n % 7}T10:00:00Z"}
+    for n in range(12)
+]  # fmt: skip
+
+
+def test_values_tell_where_names_do_not(tidings):
+    run = tidings("profiles", "draft", "-", stdin=csv_of(GERMAN))
+    draft = yaml.safe_load(run.text)
+    assert run.status == 0 and "12 records, 0 rejected" in run.text
+    assert draft["fields"] == {"id": "kennung", "type": "art", "title": "betreff", "time": "erstellt"}
+    assert "only by its values" in run.text
+
+
 ACTED = [
     {"id": n, "user_id": f"u{n % 4}", "user_name": ["Ana", "Ben", "Cem", "Dee"][n % 4], "type": "like",
      "text": f"{['Ana', 'Ben', 'Cem', 'Dee'][n % 4]} liked your post", "url": f"https://api.example.org/posts/{n}",

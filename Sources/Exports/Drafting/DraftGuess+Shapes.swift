@@ -1,0 +1,46 @@
+import Profiles
+
+/// Guesses by what values look like, where no name tells: in another language, or with names of its
+/// own.
+extension DraftGuess {
+  /// The likeliest field of the records themselves; nil if nothing looks right.
+  func shaped(_ role: Field) -> DraftField? {
+    let unnamed = fields.fields.filter {
+      $0.names.count == 1 && $0.containers == 0 && $0.count > 0 && !isTaken($0) && !isNamed($0)
+    }
+    switch role {
+    case .id:
+      return unnamed.first {
+        $0.isUnique && $0.count == fields.records && $0.count > 1 && $0.sentences == 0
+          && $0.times == 0 && $0.links == 0
+      }
+    case .time: return unnamed.filter { $0.mostly($0.times) }.max { $0.count < $1.count }
+    case .type:
+      return unnamed.first {
+        $0.mostly($0.words) && $0.times == 0 && $0.truths == 0 && $0.values.count > 1
+          && $0.values.count <= 40 && $0.values.count * 2 <= $0.count
+      }
+    case .title, .body:
+      // Names of people and rooms repeat.
+      return isTextNamed
+        ? nil : unnamed.first { $0.mostly($0.sentences, 0.5) && $0.values.count * 3 > $0.count * 2 }
+    default: return nil
+    }
+  }
+
+  /// Whether a name tells a title or text.
+  private var isTextNamed: Bool {
+    fields.fields.contains { field in
+      field.count > 0 && field.names.count < 3
+        && [Field.title, .body].contains { DraftNames.points($0, field.names.last ?? "") >= 60 }
+    }
+  }
+
+  /// Whether the name says that it is some field.
+  private func isNamed(_ field: DraftField) -> Bool {
+    let name = field.names.last ?? ""
+    return Field.allCases.contains { DraftNames.points($0, name) >= 60 }
+      || ["_id", "_at", "_name", "_preview"].contains(where: name.hasSuffix)
+      || ["status", "state"].contains(name)
+  }
+}
