@@ -85,7 +85,7 @@ def test_every_line_of_the_page_is_tried():
     tried = ["gh api notifications --paginate", "gh api \"notifications?all", "glab api", "TABLE notifications' app", "row_to_json",
              "tidings summary app.sqlite", "sqlite3 -json", "mysql --batch", "notifications_rows.csv", "DATABASE_URL",
              "SUPABASE_URL", "firestore.googleapis", "database:get", "cursor=", "/api/inbox", "mongoexport", "dumpdata",
-             "noticed_events"]  # fmt: skip
+             "noticed_events", "draft app.csv", "--profiles app.yaml"]  # fmt: skip
     assert sorted(the(word) for word in tried) == sorted(LINES)
 
 
@@ -108,6 +108,14 @@ def test_gh(place):
 def test_glab(place):
     found = json.loads(run(the("glab api") + " --format json --now 2026-02-08T15:05:00Z", place).stdout)
     assert found["counts"]["total"] == 13
+
+
+def test_a_draft(place):
+    rows = [f"k{n},u{n % 2},{'due paid'.split()[n % 2]},Invoice {n} of May,2026-02-0{1 + n} 10:00:00+00" for n in range(8)]
+    (place[0] / "app.csv").write_text("\n".join(["ref,member_id,kind,headline,inserted_at", *rows]) + "\n")
+    run(the("draft app.csv"), place)
+    found = counts(the("--profiles app.yaml"), place)
+    assert (found["counts"]["total"], found["sources"][0]["profile"], found["sources"][0]["rejected"]) == (8, "app", 0)
 
 
 @pytest.fixture(scope="module")
