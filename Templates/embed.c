@@ -14,6 +14,34 @@ static const unsigned char catalogue_en[] = {
 #embed "catalogues/en.yaml"
 };
 
+static const unsigned char catalogue_es[] = {
+#embed "catalogues/es.yaml"
+};
+
+static const unsigned char catalogue_fr[] = {
+#embed "catalogues/fr.yaml"
+};
+
+static const unsigned char catalogue_he[] = {
+#embed "catalogues/he.yaml"
+};
+
+static const unsigned char catalogue_ja[] = {
+#embed "catalogues/ja.yaml"
+};
+
+static const unsigned char catalogue_pt_br[] = {
+#embed "catalogues/pt-BR.yaml"
+};
+
+static const unsigned char catalogue_ru[] = {
+#embed "catalogues/ru.yaml"
+};
+
+static const unsigned char catalogue_zh_hans[] = {
+#embed "catalogues/zh-Hans.yaml"
+};
+
 static const unsigned char digest_digest[] = {
 #embed "digest/digest.md"
 };
@@ -102,6 +130,13 @@ static const struct tidings_template_file files[] = {
     {"catalogues/ar.yaml", catalogue_ar, sizeof catalogue_ar},
     {"catalogues/de.yaml", catalogue_de, sizeof catalogue_de},
     {"catalogues/en.yaml", catalogue_en, sizeof catalogue_en},
+    {"catalogues/es.yaml", catalogue_es, sizeof catalogue_es},
+    {"catalogues/fr.yaml", catalogue_fr, sizeof catalogue_fr},
+    {"catalogues/he.yaml", catalogue_he, sizeof catalogue_he},
+    {"catalogues/ja.yaml", catalogue_ja, sizeof catalogue_ja},
+    {"catalogues/pt-BR.yaml", catalogue_pt_br, sizeof catalogue_pt_br},
+    {"catalogues/ru.yaml", catalogue_ru, sizeof catalogue_ru},
+    {"catalogues/zh-Hans.yaml", catalogue_zh_hans, sizeof catalogue_zh_hans},
     {"digest/digest.md", digest_digest, sizeof digest_digest},
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},

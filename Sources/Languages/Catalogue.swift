@@ -27,6 +27,28 @@ struct Catalogue: Sendable {
   var name: String
   var tag: LanguageTag
   var entries: [String: Entry] = [:]
+
+  /// The messages by key; informal ones replace the others if a reader is addressed so.
+  func messages(_ address: Address) -> [String: MessageFormat] {
+    var messages = entries.mapValues(\.message)
+    for (written, entry) in entries {
+      guard let key = Address.informal.key(of: written) else { continue }
+      messages[written] = nil
+      if address == .informal { messages[key] = entry.message }
+    }
+    return messages
+  }
+}
+
+/// How a reader is addressed where a language has two ways: `du` or `Sie`, `tu` or `vous`.
+package enum Address: String, CaseIterable, Sendable {
+  case formal, informal
+
+  /// The key of a message in the group of an address: `mail.reason` of `informal.mail.reason`; nil
+  /// for a message outside of it.
+  func key(of written: String) -> String? {
+    written.hasPrefix(rawValue + ".") ? String(written.dropFirst(rawValue.count + 1)) : nil
+  }
 }
 
 extension Catalogue {

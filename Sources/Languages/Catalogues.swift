@@ -13,6 +13,7 @@ package final class Catalogues: Sendable {
   private let bundled: [LanguageTag: CatalogueFile]
   private let own: [LanguageTag: [Catalogue]]
   private let english: Catalogue
+  private let address: Address
   private let made: Mutex<[String: Localization]> = Mutex([:])
   /// Limits the cache for locales that strangers choose; others are made again each time.
   private static let mostKept = 512
@@ -36,6 +37,19 @@ package final class Catalogues: Sendable {
       read[catalogue.tag, default: []].append(catalogue)
     }
     self.own = read
+    address = .formal
+  }
+
+  private init(_ other: Catalogues, address: Address) {
+    bundled = other.bundled
+    own = other.own
+    english = other.english
+    self.address = address
+  }
+
+  /// The same catalogues with the words that address a reader so, where a language has both.
+  package func addressing(_ address: Address) -> Catalogues {
+    address == self.address ? self : Catalogues(self, address: address)
   }
 
   /// Throws if a bundled file is invalid; for tests.
@@ -83,7 +97,7 @@ package final class Catalogues: Sendable {
   private func messages(for tag: LanguageTag) -> [String: MessageFormat] {
     let tags = tag.fallbacks.reversed().filter { $0 != .english }
     return ([.english] + tags).flatMap(layers).reduce(into: [:]) { words, layer in
-      words.merge(layer.entries.mapValues(\.message)) { $1 }
+      words.merge(layer.messages(address)) { $1 }
     }
   }
 
@@ -99,7 +113,8 @@ extension Catalogue {
   /// Throws for a name that English does not use, since it would have no value.
   fileprivate func checkNames(against english: Catalogue) throws(CatalogueError) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
-      guard let known = english.entries[key]?.message.names else { continue }
+      let meant = Address.informal.key(of: key) ?? key
+      guard let known = english.entries[meant]?.message.names else { continue }
       if let name = entry.message.names.subtracting(known).min() {
         throw CatalogueError(
           file: self.name, line: entry.line, column: entry.column, key: key,

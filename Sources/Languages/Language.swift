@@ -23,7 +23,7 @@ package struct Language: Sendable {
     self.tag = tag
     self.numbers = numbers
     direction = tag.isRightToLeft ? .rightToLeft : .leftToRight
-    plurals = PluralRule(language: tag.language)
+    plurals = PluralRule(tag)
   }
 
   package static let english = Language(tag: .english, numbers: .english)
@@ -39,82 +39,12 @@ extension LanguageTag {
   }
 
   private static let rightToLeftScripts: Set<String> = [
-    "Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg",
+    "Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
   ]
   private static let rightToLeftLanguages: Set<String> = [
-    "ar", "he", "fa", "ur", "ps", "sd", "ug", "yi", "dv", "ckb", "arc", "syr", "nqo",
+    "ar", "arc", "arz", "azb", "bal", "bgn", "bqi", "ckb", "dv", "fa", "glk", "he", "ks", "lrc",
+    "luz", "mzn", "nqo", "pnb", "ps", "rhg", "sd", "sdh", "skr", "syr", "trw", "ug", "ur", "yi",
   ]
-}
-
-/// The plural categories of CLDR (UTS 35 part 3, Language Plural Rules).
-package enum PluralCategory: String, CaseIterable, Sendable {
-  case zero, one, two, few, many, other
-}
-
-/// The CLDR cardinal rule of a language for integers.
-package enum PluralRule: Sendable {
-  /// One form for every number: ja, zh, ko, vi, th, id.
-  case invariant
-  /// 1 is special: en, de, nl, sv, da, nb, fi, and all other languages.
-  case one
-  /// 1 and whole millions are special: es, it, ca.
-  case oneAndMillions
-  /// 0 and 1 share a form, and whole millions are special: fr, pt.
-  case zeroOneAndMillions
-  /// 1 and 2 are special: he.
-  case oneAndTwo
-  /// By the last two digits: ru, uk, be.
-  case eastSlavic
-  /// All six categories: ar.
-  case arabic
-
-  /// The rule of a primary language subtag such as `pt`.
-  package init(language: String) {
-    self =
-      switch language {
-      case "ja", "zh", "ko", "vi", "th", "id", "ms": .invariant
-      case "es", "it", "ca": .oneAndMillions
-      case "fr", "pt": .zeroOneAndMillions
-      case "he": .oneAndTwo
-      case "ru", "uk", "be": .eastSlavic
-      case "ar": .arabic
-      default: .one
-      }
-  }
-
-  /// The category of a number's absolute value.
-  package func category(of number: Int) -> PluralCategory {
-    let n = number.magnitude
-    switch self {
-    case .invariant: return .other
-    case .one: return n == 1 ? .one : .other
-    case .oneAndMillions:
-      return n == 1 ? .one : n != 0 && n % 1_000_000 == 0 ? .many : .other
-    case .zeroOneAndMillions:
-      return n <= 1 ? .one : n % 1_000_000 == 0 ? .many : .other
-    case .oneAndTwo: return n == 1 ? .one : n == 2 ? .two : .other
-    case .eastSlavic: return Self.eastSlavicCategory(n)
-    case .arabic: return Self.arabicCategory(n)
-    }
-  }
-
-  private static func eastSlavicCategory(_ n: UInt) -> PluralCategory {
-    let teen = (11...14).contains(n % 100)
-    if n % 10 == 1, !teen { return .one }
-    if (2...4).contains(n % 10), !teen { return .few }
-    return .many
-  }
-
-  private static func arabicCategory(_ n: UInt) -> PluralCategory {
-    switch (n, n % 100) {
-    case (0, _): .zero
-    case (1, _): .one
-    case (2, _): .two
-    case (_, 3...10): .few
-    case (_, 11...99): .many
-    default: .other
-    }
-  }
 }
 
 /// A locale's digits and digit groups.

@@ -38,6 +38,10 @@ package struct Reading: Sendable {
       options.textFilter = TextFilter(language: place.words.language) { condition.includes($0) }
     }
     index = try await ExportReader.index(inputs, options: options)
+    let vocabulary = vocabulary.addressing(readersOf: Set(index.types.map(\.profile)))
+    var place = place
+    place.words = vocabulary.catalogues.localization(
+      for: place.words.fellBackFrom ?? place.words.tag.text)
     self.vocabulary = vocabulary
     self.place = place
     self.selection = selection

@@ -16,6 +16,15 @@ package struct Vocabulary: Sendable {
     self.catalogues = catalogues
   }
 
+  /// The same with the words that address the readers of these systems: informally where all of the
+  /// systems do so.
+  func addressing(readersOf systems: Set<ProfileName>) -> Vocabulary {
+    let isInformal =
+      !systems.isEmpty && systems.allSatisfy { profiles[$0]?.address == .informal }
+    return Vocabulary(
+      profiles: profiles, catalogues: catalogues.addressing(isInformal ? .informal : .formal))
+  }
+
   /// How long each system keeps notifications, in seconds; without those that set no time.
   var retentions: [ProfileName: Int64] {
     profiles.profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }

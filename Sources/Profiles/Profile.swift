@@ -62,6 +62,8 @@ package struct Profile: Sendable {
   package var lifetime: Int64?
   /// The seconds after which a notification is no longer shown.
   package var retention: Int64?
+  /// How its patterns and labels address the reader.
+  package var address: Address
   /// Whether a notification whose actor is its recipient is dropped.
   package var dropsOwnActions: Bool
 
@@ -130,6 +132,7 @@ extension Profile {
     supersessions = try root["supersedes"]?.supersessions(names) ?? []
     lifetime = try root["expires"]?.duration()
     retention = try root["retention"]?.duration()
+    address = try root["address"]?.word(of: Address.self) ?? .formal
     dropsOwnActions = try root["dropOwnActions"]?.flag() ?? false
     mutations = try root["mutations"]?.mutations() ?? Mutations()
     preferences = try root["preferences"]?.preferenceFields(names)

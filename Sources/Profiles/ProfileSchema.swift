@@ -65,6 +65,7 @@ package enum ProfileSchema {
       ProfileKey("expires", "How long after its time a notification without an expiry expires."),
       ProfileKey("retention", "After how long a notification is no longer shown."),
       ProfileKey("redact", "all, or the types whose text is in no mail."),
+      ProfileKey("address", "How readers are addressed: formal (Sie), or informal (du)."),
       ProfileKey("dropOwnActions", "true: nobody is told of their own actions."),
       ProfileKey("mutations", "The API requests that report marks."),
       ProfileKey("preferences", "Where the system keeps its users' preferences."),

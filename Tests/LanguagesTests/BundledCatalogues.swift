@@ -4,7 +4,7 @@ import Foundation
 
 /// The catalogues of the repository, as the templates' target embeds them.
 enum BundledCatalogues {
-  static let tags = ["ar", "de", "en"]
+  static let tags = ["ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans"]
 
   static func files() throws -> [CatalogueFile] {
     try tags.map { tag in
@@ -24,9 +24,11 @@ enum BundledCatalogues {
 }
 
 extension CatalogueFile {
-  /// The keys of its messages, but for the names of zones.
+  /// The keys of its messages, but for the names of zones; an informal message has the key of the
+  /// other.
   func keys() throws -> Set<String> {
-    Set(try Catalogue(self).entries.keys.filter { !$0.hasPrefix(ZoneNames.prefix) })
+    let keys = try Catalogue(self).entries.keys.filter { !$0.hasPrefix(ZoneNames.prefix) }
+    return Set(keys.map { Address.informal.key(of: $0) ?? $0 })
   }
 
   /// The keys that documents use and the file lacks.
@@ -37,19 +39,5 @@ extension CatalogueFile {
   /// The keys that no document uses.
   func unknownKeys() throws -> Set<String> {
     try keys().subtracting(MessageKey.allCases.map(\.rawValue))
-  }
-}
-
-extension PluralRule {
-  /// The categories that integers of the language fall into: the forms that its catalogue must have.
-  var categories: Set<PluralCategory> {
-    switch self {
-    case .invariant: [.other]
-    case .one: [.one, .other]
-    case .oneAndMillions, .zeroOneAndMillions: [.one, .many, .other]
-    case .oneAndTwo: [.one, .two, .other]
-    case .eastSlavic: [.one, .few, .many]
-    case .arabic: [.zero, .one, .two, .few, .many, .other]
-    }
   }
 }

@@ -1,6 +1,7 @@
-import Languages
 import Notifications
 import Testing
+
+@testable import Languages
 
 @Suite("Languages")
 struct LanguageTests {
@@ -24,7 +25,7 @@ struct LanguageTests {
 
   @Test("Numbers fall into CLDR's plural categories", arguments: samples)
   func categories(language: String, category: PluralCategory, numbers: [Int]) {
-    let rule = PluralRule(language: language)
+    let rule = PluralRule(LanguageTag(language))
     for number in numbers {
       #expect(rule.category(of: number) == category, "\(language) \(number)")
       #expect(rule.category(of: -number) == category, "\(language) -\(number)")
@@ -35,11 +36,14 @@ struct LanguageTests {
   @Test("The categories of a rule are those that its numbers fall into")
   func allCategories() {
     for language in ["en", "de", "es", "fr", "pt", "ja", "zh", "ar", "he", "ru"] {
-      let rule = PluralRule(language: language)
+      let rule = PluralRule(LanguageTag(language))
       let found = Set((0...1000).map(rule.category) + [rule.category(of: 1_000_000)])
-      #expect(found == rule.categories, "\(language)")
+      // Russian has a form of fractions.
+      #expect(found.union([.other]) == rule.categories, "\(language)")
     }
-    #expect(PluralRule.arabic.category(of: .min) == .few)
+    #expect(PluralRule(LanguageTag("ar")).category(of: .min) == .few)
+    #expect(PluralRule(LanguageTag("pt-PT")).category(of: 0) == .other)
+    #expect(PluralRule(LanguageTag("tlh")).category(of: 1) == .one)
   }
 
   @Test(
@@ -70,6 +74,7 @@ struct LanguageTests {
     arguments: [
       ("ar", TextDirection.rightToLeft), ("he-IL", .rightToLeft), ("de", .leftToRight),
       ("az-Arab", .rightToLeft), ("ar-Latn", .leftToRight), ("ur", .rightToLeft),
+      ("he", .rightToLeft), ("ha-Nkoo", .rightToLeft),
     ])
   func direction(tag: String, direction: TextDirection) {
     #expect(Language(LanguageTag(tag)).direction == direction)
