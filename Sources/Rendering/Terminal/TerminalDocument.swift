@@ -125,8 +125,7 @@ struct TerminalSummary {
         (source.file, .plain), (source.format, .secondary),
       ]
       if !source.profile.isEmpty { parts.append((source.profile, .secondary)) }
-      parts.append(
-        ("\(words.number(source.records)) \(words(.terminalRecords))", .secondary))
+      parts.append((words(.terminalRecords, count: source.records), .secondary))
       if source.rejected > 0 {
         parts.append((words(.countRejected, count: source.rejected), .alarm))
       }

@@ -232,7 +232,8 @@ def test_until_alone_looks_at_all_before(tidings, tmp_path):
     (["--since", "2025-12-31"], "· Dec 31, 2025 – Feb 8, 2026 ·"), (["--since", "2026-02-01", "--until", "2026-02-04"], "· Feb 1 – Feb 3, 2026 ·"),
     (["--since", "2026-02-01", "--until", "2026-02-02"], "· Feb 1, 2026 ·"),
     (["--since", "2025-12-31", "--locale", "de"], "· 31. Dez. 2025 – 8. Feb. 2026 ·"),
-    (["--since", "2025-12-31", "--locale", "ja"], "· Dec 31, 2025 – Feb 8, 2026 ·"),
+    (["--since", "2025-12-31", "--locale", "ja"], "· 2025年12月31日～2026年2月8日 ·"),
+    (["--since", "2025-12-31", "--locale", "nl"], "· Dec 31, 2025 – Feb 8, 2026 ·"),
 ])
 def test_a_window_is_one_date_or_a_range_with_its_years(tidings, options, window):
     text = tidings("digest", SAMPLE, *AT, "--recipient", "maya-ortiz", "--format", "markdown", *options).text

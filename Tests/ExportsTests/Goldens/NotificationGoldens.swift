@@ -22,7 +22,7 @@ struct NotificationGoldens {
       NotificationJSON.text(outcomes), "notifications/" + path.withoutSuffix + ".json")
   }
 
-  @Test("Patterns speak the recipient's language", arguments: ["de", "ar", "fr"])
+  @Test("Patterns speak the recipient's language", arguments: ["de", "ar", "fr", "he", "ru"])
   func languages(tag: String) throws {
     var bench = try RecordBench.bundled("rooms")
     bench.language = Language(LanguageTag(tag))

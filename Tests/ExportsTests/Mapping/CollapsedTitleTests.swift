@@ -49,7 +49,9 @@ struct CollapsedTitleTests {
     #expect(
       try title(line, "de-AT") == "renee hat 2 Fotos und ein Video zu Awesome Fun hinzugefügt")
     #expect(try title(line, "ar") == "أضاف renee صورتين وفيديو إلى Awesome Fun")
-    #expect(try title(line, "ja") == "renee added 2 photos and a video to Awesome Fun")
+    #expect(try title(line, "ja") == "reneeさんが Awesome Fun に写真 2 枚と動画 1 本を追加しました")
+    #expect(try title(line, "ru") == "renee добавляет 2 фото и 1 видео в Awesome Fun")
+    #expect(try title(line, "nl") == "renee added 2 photos and a video to Awesome Fun")
   }
 
   @Test("A pattern whose values are missing gives way, at last to none")

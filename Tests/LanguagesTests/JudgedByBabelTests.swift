@@ -1,0 +1,79 @@
+import Notifications
+import Testing
+
+@testable import Languages
+
+/// Compares with Babel, another implementation of CLDR.
+@Suite("Judged by Babel", .enabled(if: Repository.hasPython("babel"), "skipped: needs python3 with Babel"))
+struct JudgedByBabelTests {
+  /// The lines of Babel's answer that begin with a word, without it.
+  private static func lines(of word: String, _ tags: [String] = []) throws -> [[Substring]] {
+    let text = try #require(try Repository.python("cldr_words.py", tags))
+    let lines = text.split(separator: "\n").map {
+      $0.split(separator: "\t", omittingEmptySubsequences: false)
+    }
+    return lines.filter { $0.first == word[...] }.map { Array($0.dropFirst()) }
+  }
+
+  @Test("Plural categories are those of every language that has a rule")
+  func plurals() throws {
+    let lines = try Self.lines(of: "plural")
+    #expect(lines.count > 150)
+    for line in lines {
+      let rule = PluralRule(LanguageTag(String(line[0])))
+      for pair in line[1].split(separator: " ") {
+        let parts = pair.split(separator: ":")
+        let number = try #require(Int(parts[0]))
+        #expect(rule.category(of: number).rawValue == parts[1], "\(line[0]) \(number)")
+      }
+    }
+  }
+
+  @Test("Directions are those of every locale")
+  func directions() throws {
+    let lines = try Self.lines(of: "direction")
+    #expect(lines.count > 900)
+    for line in lines {
+      let direction = Language(tag: LanguageTag(String(line[0])), numbers: .english).direction
+      #expect(direction.rawValue == line[1], "\(line[0])")
+    }
+  }
+
+  @Test("Numbers have the language's groups", arguments: BundledCatalogues.tags)
+  func numbers(tag: String) throws {
+    let style = NumberStyle(LanguageTag(tag))
+    for line in try Self.lines(of: "number", [tag]) {
+      let number = try #require(Int(line[1]))
+      #expect(style.formatted(number).withPlainSpaces == line[2], "\(number)")
+    }
+  }
+
+  @Test("Lists are joined as CLDR joins them", arguments: BundledCatalogues.tags)
+  func lists(tag: String) throws {
+    let words = try BundledCatalogues.load().localization(for: tag)
+    let line = try #require(try Self.lines(of: "list", [tag]).first)
+    for (count, text) in zip(2...4, line.dropFirst()) {
+      #expect(words.list(["a", "b", "c", "d"].prefix(count).map(\.self)) == text)
+    }
+  }
+
+  @Test("Days are written as CLDR writes them", arguments: BundledCatalogues.tags)
+  func dates(tag: String) throws {
+    let dates = try BundledCatalogues.load().localization(for: tag).dates
+    let lines = try Self.lines(of: "date", [tag])
+    #expect(lines.count == 365)
+    for line in lines {
+      let parts = line[1].split(separator: "-").compactMap { Int($0) }
+      let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
+      #expect(dates.dayAndMonth(date) == line[2])
+      #expect(dates.medium(date) == line[3])
+      #expect(dates.weekdayAndDay(date) == line[4])
+    }
+  }
+}
+
+extension String {
+  fileprivate var withPlainSpaces: String {
+    replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ")
+  }
+}
