@@ -125,7 +125,7 @@ private enum PluralTable {
       "bs hr sh sr",
       "one: n % 10 = 1 and n % 100 != 11; few: n % 10 = 2..4 and n % 100 != 12..14"
     ),
-    ("fr pt", "one: n = 0..1; many: n != 0 and n % 1000000 = 0"),
+    ("fr ht pt", "one: n = 0..1; many: n != 0 and n % 1000000 = 0"),
     ("ca es it lld pt-PT scn vec", "one: n = 1; many: n != 0 and n % 1000000 = 0"),
     ("gd", "one: n = 1,11; two: n = 2,12; few: n = 3..10,13..19"),
     ("dsb hsb sl", "one: n % 100 = 1; two: n % 100 = 2; few: n % 100 = 3..4"),

@@ -1,7 +1,8 @@
 import Foundation
-import Languages
 import Notifications
 import Testing
+
+@testable import Languages
 
 @Suite("Bundled catalogues")
 struct BundledCatalogueTests {

@@ -57,7 +57,7 @@ struct MailTextTests {
 
   @Test(
     "The text part has at most 72 columns but for addresses and isolates foreign directions",
-    arguments: ["en", "de", "ar"])
+    arguments: ["en", "de", "ar", "fr", "he", "ja", "ru"])
   func columns(locale: String) throws {
     let context = try MailSamples.context(locale)
     let document = try MailSamples.renderer().document(
@@ -66,7 +66,8 @@ struct MailTextTests {
     for line in text.split(separator: "\n") where !line.contains("://") {
       #expect(DisplayWidth.columns(of: line) <= 72, "\(line)")
     }
-    let foreign = locale == "ar" ? "Transcript due tomorrow" : "גיליון הציונים נדרש מחר"
+    let isToTheLeft = context.words.direction == .rightToLeft
+    let foreign = isToTheLeft ? "Transcript due tomorrow" : "גיליון הציונים נדרש מחר"
     #expect(text.contains("\u{2068}\(foreign)\u{2069}"))
     #expect(!text.contains("\u{2068}https"))
   }
