@@ -70,6 +70,19 @@ package struct Inputs: Sendable {
   package init() {}
 }
 
+/// A file in which profiles look values up: `users=users.json`.
+package struct JoinedFile: Equatable, Sendable {
+  package let name: String
+  package let path: String
+
+  /// Nil if the text has no name or no path.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    (name, path) = (String(parts[0]), String(parts[1]))
+  }
+}
+
 /// The unsubscribe URL of recipients without one of their own.
 package struct UnsubscribeRule: Equatable, Sendable {
   /// A URL with `{recipient}` and `{signature}`.
@@ -176,6 +189,9 @@ extension Plan {
     inputs.locale = reader.value(section["locale"], as: YAMLNode.locale) ?? "en"
     inputs.recipients = reader.value(section["recipients"], folder.path)
     inputs.states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
+    for join in reader.list(section["join"], as: YAMLNode.join) {
+      inputs.joins[join.name] = folder.path(join.path)
+    }
     inputs.suppress = reader.value(section["suppress"], folder.path)
     reader.replace(&inputs.isStrict, by: section["strict"], as: YAMLNode.flag)
     reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)

@@ -34,6 +34,11 @@ package enum ConfigurationKeys {
       "profiles", "profiles", meaning: "A mapping profile of your own (.yaml), or a folder of them."
     ),
     ConfigurationKey(
+      "join", "users=users.json",
+      meaning:
+        "A file in which a profile looks values up, with the name that the profile gives it; or a list "
+        + "of these."),
+    ConfigurationKey(
       "owner", "me", meaning: "The recipient of records that name none.", standard: "me"),
     ConfigurationKey(
       "base-url", "https://app.example.org", meaning: "The base URL of relative links."),

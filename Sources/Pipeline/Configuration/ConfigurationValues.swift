@@ -157,6 +157,14 @@ extension YAMLNode {
     return number
   }
 
+  func join() throws(YAMLFileError) -> JoinedFile {
+    let text = try text()
+    guard let join = JoinedFile(text) else {
+      throw error(.malformed(text, expected: "a name and a file such as users=users.json"))
+    }
+    return join
+  }
+
   func zone() throws(YAMLFileError) -> Zone {
     let text = try text()
     guard let zone = Zone(text) else {

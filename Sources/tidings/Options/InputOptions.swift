@@ -52,7 +52,7 @@ struct SourceOptions: ParsableArguments {
     if let config, exports.isEmpty {
       exports = try ConfigurationFile.read(config).inputs.exports.map(\.name)
     }
-    for text in join where JoinOption(text) == nil {
+    for text in join where JoinedFile(text) == nil {
       throw ValidationError("--join \(text): write it as users=users.json.")
     }
     if exports.isEmpty {
@@ -97,7 +97,7 @@ extension Inputs {
     states += source.state
     isStrict = isStrict || strict.strict
     rejected = work.rejected ?? rejected
-    for text in source.join { if let join = JoinOption(text) { joins[join.name] = join.path } }
+    for text in source.join { if let join = JoinedFile(text) { joins[join.name] = join.path } }
     jobs = work.jobs
   }
 }
@@ -110,19 +110,6 @@ extension Plan {
     self = ConfigurationFile.plan
     inputs = Inputs(source, work: work, strict: strict)
     try inputs.override(by: place)
-  }
-}
-
-/// A file in which profiles look values up: `users=users.json`.
-struct JoinOption {
-  let name: String
-  let path: String
-
-  /// Nil if the text has no name or no path.
-  init?(_ text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-    (name, path) = (String(parts[0]), String(parts[1]))
   }
 }
 
