@@ -14,6 +14,13 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
 
   /// Never fails: anything that is not a language tag becomes `und`, which no catalogue has.
   package init(_ text: String) {
+    // Profiles name thousands of languages by two letters.
+    if text.utf8.count == 2, text.utf8.allSatisfy({ (0x61...0x7A).contains($0) }), text != "zh",
+      Self.replaced[text] == nil
+    {
+      self.text = text
+      return
+    }
     let subtags = text.utf8.split(whereSeparator: {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     })

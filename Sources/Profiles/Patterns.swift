@@ -235,10 +235,7 @@ extension YAMLNode {
       conditions: try section?["when"]?.conditions(names) ?? [], message: message)
   }
 
-  private var isTextRule: Bool {
-    guard isMapping, let members = try? members() else { return false }
-    return members.contains { ProfileSchema.text.keys.contains($0.name) }
-  }
+  private var isTextRule: Bool { hasKey(of: ProfileSchema.text.keys) }
 
   /// A message as a text, a plural map, or a map of either by locale.
   func message() throws(YAMLFileError) -> LocalizedMessage {

@@ -1,9 +1,25 @@
 /// A value in a YAML file that knows where it stands.
 package struct YAMLNode {
   let node: YAMLTree
-  /// The keys that lead to the value: `types.offer.label`.
-  package let key: String
+  /// The keys that lead to the mapping around the value.
+  private let outer: String
+  /// The value's own key.
+  private let name: String
   package let file: String
+
+  init(node: YAMLTree, key: String, file: String) {
+    self.init(node: node, outer: "", name: key, file: file)
+  }
+
+  private init(node: YAMLTree, outer: String, name: String, file: String) {
+    self.node = node
+    self.outer = outer
+    self.name = name
+    self.file = file
+  }
+
+  /// The keys that lead to the value: `types.offer.label`.
+  package var key: String { outer.isEmpty ? name : outer + "." + name }
 
   package func error(_ reason: YAMLFileError.Reason) -> YAMLFileError {
     YAMLFileError(
@@ -83,6 +99,14 @@ package struct YAMLNode {
     return nodes.map { YAMLNode(node: $0, key: key, file: file) }
   }
 
+  /// Whether this is a mapping with one of these keys.
+  package func hasKey(of names: [String]) -> Bool {
+    guard case .mapping(let pairs) = node.content else { return false }
+    return pairs.contains {
+      if case .scalar(let name, _) = $0.key.content { names.contains(name) } else { false }
+    }
+  }
+
   /// The members of a mapping, in the order of the file.
   package func members() throws(YAMLFileError) -> [(name: String, value: YAMLNode)] {
     var faults: [YAMLFileError] = []
@@ -97,23 +121,27 @@ package struct YAMLNode {
       faults.append(wrongType(expected: "a mapping"))
       return []
     }
+    let outer = key
     var members: [YAMLMember] = []
     var seen: Set<String> = []
     for (key, value) in pairs {
       guard case .scalar(let name, _) = key.content else {
-        let place = YAMLNode(node: key, key: self.key, file: file)
+        let place = YAMLNode(node: key, key: outer, file: file)
         faults.append(place.wrongType(expected: "a text as key"))
         continue
       }
-      let path = self.key.isEmpty ? name : self.key + "." + name
-      let place = YAMLNode(node: key, key: path, file: file)
-      guard seen.insert(name).inserted else {
+      let place = YAMLNode(node: key, outer: outer, name: name, file: file)
+      // Few names are compared sooner than hashed.
+      let isNew =
+        pairs.count > 16 ? seen.insert(name).inserted : !members.contains { $0.name == name }
+      guard isNew else {
         faults.append(place.error(.repeatedKey))
         continue
       }
       members.append(
         YAMLMember(
-          name: name, place: place, value: YAMLNode(node: value, key: path, file: file)))
+          name: name, place: place,
+          value: YAMLNode(node: value, outer: outer, name: name, file: file)))
     }
     return members
   }
