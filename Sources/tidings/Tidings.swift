@@ -7,7 +7,7 @@ struct Tidings: AsyncParsableCommand {
     commandName: "tidings",
     abstract: "Turns an app's exported notifications into digests, inbox pages and mails.",
     discussion: """
-      Reads JSON, JSON Lines and SQLite exports, plain or gzipped, from files and from standard \
+      Reads JSON, JSON Lines, CSV and SQLite exports, plain or gzipped, from files and from standard \
       input (-), and writes digests, inbox pages, mails and summaries.
 
       EXAMPLES

@@ -85,11 +85,12 @@ struct CSVLayout {
   ///
   /// - Parameter isWhole: whether the bytes are the whole file, so that the last row is complete.
   init?(_ bytes: [UInt8], isWhole: Bool) {
-    let found = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")].lazy.compactMap {
+    let found = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")].compactMap {
       CSVLayout(bytes, isWhole: isWhole, separator: $0)
     }
-    guard let first = found.first else { return nil }
-    self = first
+    // Names and texts may have the other separators, but seldom as many.
+    guard let most = found.max(by: { $0.columns.count < $1.columns.count }) else { return nil }
+    self = found.first { $0.columns.count == most.columns.count } ?? most
   }
 
   private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8) {
@@ -102,7 +103,9 @@ struct CSVLayout {
     header = Array(bytes[first.range])
     rowsStart = first.next
     let names = CSVTable.cells(of: header, separator: separator).map(Self.trimmed)
-    guard names.count > 1, names.allSatisfy(Self.isName),
+    let plain = names.count(where: Self.isPlainName)
+    guard names.count > 1, plain * 2 >= names.count,
+      plain == names.count || names.count > 2, names.allSatisfy(Self.isName),
       names.count(where: { !$0.isEmpty }) > 1, names.joined().contains(where: Self.isLetter)
     else { return nil }
     columns = names.map { String(decoding: $0, as: UTF8.self) }
@@ -115,10 +118,11 @@ struct CSVLayout {
       !$0.range.isEmpty && ($0.range.upperBound < $0.next || fits(bytes[$0.range]))
     }.map { bytes[$0.range] }
     let fitting = sample.count(where: fits)
-    guard fitting * 2 >= sample.count else { return nil }
+    let isRegular = !sample.isEmpty && fitting == sample.count
+    guard plain == names.count ? fitting * 2 >= sample.count : isRegular else { return nil }
     hasRows = !sample.isEmpty
     isCertain =
-      !sample.isEmpty && fitting == sample.count
+      isRegular && plain == names.count
       && !sample.contains { "{[".utf8.contains($0.first ?? 0) }
   }
 
@@ -176,12 +180,20 @@ struct CSVLayout {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// Whether a text can be the name of a column; lines of prose, JSON and logs have other bytes, and
-  /// rows of values have numbers and dates.
+  /// Whether a text can be the name of a column, as forms and spreadsheets have them: `Urgent?`,
+  /// `Name & Ort`. Rows of values have numbers and dates, JSON and XML have their signs.
   private static func isName(_ name: [UInt8]) -> Bool {
-    name.count <= longestName && (name.contains(where: isLetter) || !name.contains(where: isDigit))
-      && name.allSatisfy {
-        isLetter($0) || isDigit($0) || " _.-()/$@#".utf8.contains($0)
-      }
+    name.count <= longestName && !isNumeric(name)
+      && name.allSatisfy { $0 >= 0x20 && !"{}\"<>".utf8.contains($0) }
+  }
+
+  /// Whether a text can be a number, a date or a time.
+  private static func isNumeric(_ name: [UInt8]) -> Bool {
+    !name.isEmpty && name.allSatisfy { isDigit($0) || " .,:+-/".utf8.contains($0) }
+  }
+
+  /// Whether a name has nothing that lines of prose and logs are full of.
+  private static func isPlainName(_ name: [UInt8]) -> Bool {
+    name.allSatisfy { isLetter($0) || isDigit($0) || " _.-()/$@#".utf8.contains($0) }
   }
 }

@@ -180,6 +180,8 @@ final class BatchReader: @unchecked Sendable {
   private func map(
     _ fields: RecordFields, _ span: RecordSpan, plain: UnsafeRawBufferPointer, in piece: Piece
   ) {
+    // One copy for all: each retains strings that the workers share.
+    let context = context
     let profile = mapper.profile(of: fields, in: home, context: context)
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)

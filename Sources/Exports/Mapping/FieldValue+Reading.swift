@@ -85,7 +85,10 @@ extension FieldValue {
 
   /// The same, where times that name no zone are in `zone`.
   func instant(epoch: Epoch, zone: Zone?) throws(TimestampError) -> Instant {
-    guard kind == TIDINGS_JSON_STRING else { return try instant(epoch: epoch) }
+    // Eight digits may be a day, which begins in the zone.
+    guard kind == TIDINGS_JSON_STRING || kind == TIDINGS_JSON_NUMBER && bytes.count == 8 else {
+      return try instant(epoch: epoch)
+    }
     return try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
   }
 }

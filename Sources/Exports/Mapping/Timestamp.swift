@@ -53,6 +53,7 @@ package enum Timestamp {
       var parser = DateTimeParser(bytes, zone: zone)
       return try parser.instant()
     }
+    if let day = compactDate(bytes) { return try inRange(Instant(seconds: zone.startOfDay(day))) }
     if bytes.contains(0x20) {
       var parser = MailDateTime(bytes, zone: zone)
       return try parser.instant()
@@ -60,10 +61,28 @@ package enum Timestamp {
     return try instant(number: bytes, epoch: epoch)
   }
 
-  /// Reads the decimal text of a number.
+  /// A day written as eight digits (ISO 8601 section 5.2.2.1, basic format): as seconds of 1970 they
+  /// would all be days of August then, before there were notifications.
+  private static func compactDate(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
+    guard bytes.count == 8, bytes[0] == UInt8(ascii: "1") || bytes[0] == UInt8(ascii: "2"),
+      bytes.allSatisfy({ $0 &- 48 < 10 })
+    else { return nil }
+    let number = bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+    guard (1900...2100).contains(year), (1...12).contains(month), day > 0 else { return nil }
+    let date = CivilDate(year: year, month: month, day: day)
+    // A day that the month does not have becomes another one.
+    let same = CivilDate(dayNumber: date.dayNumber)
+    return same.month == month && same.day == day ? date : nil
+  }
+
+  /// Reads the decimal text of a number; eight digits that are a date are that day in UTC.
   package static func instant(
     number bytes: UnsafeRawBufferPointer, epoch: Epoch
   ) throws(TimestampError) -> Instant {
+    if epoch == .unix, bytes.count == 8, let day = compactDate(bytes) {
+      return try inRange(Instant(seconds: Zone.utc.startOfDay(day)))
+    }
     guard let number = EpochNumber(bytes) else { throw .unreadable }
     guard let instant = number.instant(epoch: epoch) else { throw .outOfRange }
     return try inRange(instant)

@@ -70,8 +70,8 @@ struct DigestValues {
 
   private var window: String {
     let words = context.words
-    // The window excludes its end.
-    let end = min(digest.window.to.adding(seconds: -1), digest.now)
+    // The window excludes its end, unless that is the present: at midnight the new day has begun.
+    let end = digest.window.to < digest.now ? digest.window.to.adding(seconds: -1) : digest.now
     let last = context.zone.civil(at: max(end, digest.window.from ?? end).seconds).date
     guard let from = digest.window.from else {
       return digest.window.to < digest.now

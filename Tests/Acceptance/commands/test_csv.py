@@ -260,3 +260,38 @@ def test_bad_rows_of_recipients_are_rejected_with_their_line(tidings, tmp_path):
     assert "people.csv, line 3: the row has 2 cells, but the header has 3" in run.errors
     assert "people.csv, line 4: hour: 25 is not a whole number from 0 to 23" in run.errors
     assert "people.csv, line 5: email: a quote opens here and is never closed" in run.errors
+
+
+@pytest.mark.parametrize(
+    "name", ["Urgent?", "Name & Ort", "Kunde's", "50%", "*Pflicht", "user[id]", "https://x", '"Betreff; kurz"']
+)
+def test_a_column_may_have_any_name(tidings, tmp_path, name):
+    export = tmp_path / "form.csv"
+    export.write_text(f"id,user_id,title,created_at,is_read,{name}\n1,u,a,2026-02-08T08:00:00Z,no,x\n")
+    assert tidings("summary", export, "--format", "json").json["counts"]["total"] == 1
+
+
+def test_other_separators_in_a_header_do_not_hide_its_own(tidings, tmp_path):
+    export = tmp_path / "form.csv"
+    export.write_text(
+        "id;user_id;title;created_at;is_read;Betreff, kurz\n"
+        "1;u;a;2026-02-08T08:00:00Z;no;b, c\n2;u;b;2026-02-08T08:00:00Z;no;d\n"
+    )
+    assert tidings("summary", export, "--format", "json").json["counts"]["total"] == 2
+
+
+@pytest.mark.parametrize("text", [b"Dear Ana, how are you?\nI am fine, thanks!\n"])
+def test_prose_is_no_table(tidings, tmp_path, text):
+    export = tmp_path / "letter.txt"
+    export.write_bytes(text)
+    run = tidings("summary", export)
+    assert run.status == 65 and "this is plain text" in run.errors
+
+
+def test_eight_digits_are_a_day(tidings, tmp_path):
+    """As seconds they were days of August 1970."""
+    export = tmp_path / "days.csv"
+    export.write_text("id,user_id,title,created_at,is_read\n1,u,a,20260207,no\n2,u,b,20260230,no\n")
+    digest = tidings("digest", export, "--recipient", "u", "--now", "2026-02-08T12:00:00Z", "--format", "json")
+    items = [item for section in digest.json["sections"] for item in section["items"]]
+    assert [item["time"][:10] for item in items] == ["2026-02-07"]

@@ -7,7 +7,7 @@ import zoneinfo
 
 import pytest
 
-from harness import run
+from harness import record, run
 
 UTC = datetime.timezone.utc
 SECOND = datetime.timedelta(seconds=1)
@@ -112,3 +112,16 @@ def test_the_oracle_refuses_a_digest_in_another_zone():
 def test_an_unknown_zone_is_a_usage_error(tidings, zone):
     run_ = tidings("digest", "-", "--time-zone", zone, stdin=b"[]")
     assert run_.status == 64 and "time zone" in run_.errors
+
+
+def test_the_days_at_the_top_end_with_the_present_one(tidings, tmp_path):
+    """At midnight the new day has begun: the header ended a day before its own sections."""
+    export = tmp_path / "one.jsonl"
+    export.write_text(json.dumps(record(1, user_id="u")) + "\n")
+    for now in "2026-02-08T00:00:00Z", "2026-02-08T00:00:01Z", "2026-02-08T23:59:59Z":
+        digest = tidings("digest", export, "--recipient", "u", "--now", now, "--format", "text")
+        assert "Feb 2 – Feb 8, 2026" in digest.text
+    until = tidings(
+        "digest", export, "--recipient", "u", "--now", "2026-02-08T12:00:00Z", "--until", "2026-02-07", "--format", "text"
+    )
+    assert "until Feb 6, 2026" in until.text
