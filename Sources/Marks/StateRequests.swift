@@ -1,4 +1,5 @@
 import ByteText
+import Exports
 import Languages
 package import Notifications
 package import Profiles
@@ -140,18 +141,35 @@ package struct StateRequests: Sendable {
     if let updatedAt = columns.updatedAt {
       members.append(StateColumns.Column(name: updatedAt, value: .time))
     }
+    if members.isEmpty { return nil }
     var output: [UInt8] = []
     for member in members {
       output.append(UInt8(ascii: output.isEmpty ? "{" : ","))
       JSONEscape.appendString(member.name.utf8, to: &output)
       output.append(UInt8(ascii: ":"))
-      switch member.value {
-      case .time: JSONEscape.appendString(mark.time.text.utf8, to: &output)
-      case .bool(let isTrue): output += (isTrue ? "true" : "false").utf8
-      case .word(let word): JSONEscape.appendString(word.utf8, to: &output)
+      switch mutation.form {
+      case .json: Self.append(member.value, at: mark.time, to: &output)
+      case .firestore:
+        output += "{\"\(member.value.firestoreType)\":".utf8
+        Self.append(member.value, at: mark.time, to: &output)
+        output.append(UInt8(ascii: "}"))
       }
     }
-    return output.isEmpty ? nil : String(decoding: output, as: UTF8.self) + "}"
+    let object = String(decoding: output, as: UTF8.self) + "}"
+    switch mutation.form {
+    case .json: return object
+    case .firestore: return "{\"fields\":\(object)}"
+    }
+  }
+
+  private static func append(
+    _ value: StateColumns.Value, at time: Instant, to output: inout [UInt8]
+  ) {
+    switch value {
+    case .time: JSONEscape.appendString(time.text.utf8, to: &output)
+    case .bool(let isTrue): output += (isTrue ? "true" : "false").utf8
+    case .word(let word): JSONEscape.appendString(word.utf8, to: &output)
+    }
   }
 
   static func append(_ ids: [NotificationID], to output: inout [UInt8]) {
@@ -184,7 +202,8 @@ struct StateColumns {
   let deleted: [Column]
   /// The time of the last change.
   let updatedAt: String?
-  let id: String?
+  /// The ids, the first that a table has being the one.
+  let ids: [String]
 
   /// Fields inside other fields are not columns of a table.
   init(_ profile: Profile) {
@@ -199,11 +218,32 @@ struct StateColumns {
     }
     deleted = first(.deleted).map { [Column(name: $0, value: .bool(true))] } ?? []
     updatedAt = first(.updatedAt)
-    id = first(.id)
+    ids = profile.fields[.id]?.compactMap(column) ?? []
+  }
+}
+
+extension StateColumns {
+  /// The columns of a table that holds such fields, in snake_case; nil if the fields do not tell
+  /// what is read, as in records inside other objects.
+  func columns(ofFields fields: [String]) -> [String]? {
+    func holds(_ name: String) -> Bool {
+      fields.contains { FieldNames.match($0.utf8, name.utf8) }
+    }
+    guard ids.contains(where: holds), read.contains(where: { holds($0.name) }) else { return nil }
+    return fields.map { TypeKey(normalizing: $0).text }
   }
 }
 
 extension StateColumns.Value {
+  /// The name of its type in Firestore's REST API (`Value`, union field `value_type`).
+  fileprivate var firestoreType: String {
+    switch self {
+    case .time: "timestampValue"
+    case .bool: "booleanValue"
+    case .word: "stringValue"
+    }
+  }
+
   fileprivate init(_ kind: ReadMark.Kind) {
     switch kind {
     case .boolean: self = .bool(true)

@@ -38,9 +38,15 @@ package struct StateStatements: Sendable {
   ///   - table: the table's name; nil takes the first of the profile's.
   ///   - columns: the table's columns as it spells them, where they are known; else names in
   ///     camelCase are taken for their snake_case, which is what columns are mostly called.
+  ///   - fields: the fields of the records where columns are not known. A table is expected to have
+  ///     only those of them, if they say what is read.
+  ///   - marksRead: whether a table without a column for read is an error.
   package init(
-    profile: Profile, table: String? = nil, columns: [String]? = nil
+    profile: Profile, table: String? = nil, columns: [String]? = nil, fields: [String] = [],
+    marksRead: Bool = true
   ) throws(StateStatementError) {
+    let state = StateColumns(profile)
+    let columns = columns ?? state.columns(ofFields: fields)
     guard let table = table ?? profile.records.tables.first else { throw .noTable(profile.name) }
     func identifier(_ name: String) throws(StateStatementError) -> String {
       guard let identifier = SQLText.identifier(name) else { throw .unquotable(name) }
@@ -54,8 +60,9 @@ package struct StateStatements: Sendable {
       }
       return try identifier(found)
     }
-    let state = StateColumns(profile)
-    guard let id = try column(state.id) else { throw .noColumn(profile.name, role: "id") }
+    var id: String?
+    for name in state.ids where id == nil { id = try column(name) }
+    guard let id else { throw .noColumn(profile.name, role: "id") }
     var assignments: [(column: String, value: StateColumns.Value)] = []
     for read in state.read {
       if case .word(let word) = read.value, SQLText.literal(word) == nil {
@@ -67,7 +74,7 @@ package struct StateStatements: Sendable {
     self.id = id
     self.assignments = assignments
     updatedAt = try column(state.updatedAt)
-    if assignments.isEmpty { throw .noColumn(profile.name, role: "read") }
+    if assignments.isEmpty, marksRead { throw .noColumn(profile.name, role: "read") }
   }
 
   /// Sets the columns for read where they are not set yet, to each mark's own time; marks of one

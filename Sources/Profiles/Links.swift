@@ -202,6 +202,7 @@ extension YAMLNode {
     return Mutation(
       method: try section.required("method").word(of: Mutation.Method.self),
       url: try section.required("url").template(["id", "recipient"]),
-      idsField: try section["ids"]?.text())
+      idsField: try section["ids"]?.text(),
+      form: try section["body"]?.word(of: Mutation.Form.self) ?? .json)
   }
 }

@@ -206,12 +206,14 @@ package enum ProfileSchema {
       ProfileKey("method", "GET, POST, PUT, PATCH or DELETE."),
       ProfileKey("url", "The address, with {id} and {recipient}."),
       ProfileKey("ids", "The field of the body that takes many ids at once."),
+      ProfileKey("body", "json; or firestore, where each value names its type."),
     ])
 
   static let preferences = ProfileSection(
     "preferences",
     [
       ProfileKey("table", "The table, or the list beside the records."),
+      ProfileKey("people", "That of the users with their ids and addresses, beside users."),
       ProfileKey("recipient", "The path of the user's id."),
       ProfileKey("within", "The object that has the other fields."),
       ProfileKey("switches", "By type, the boolean that switches it off."),

@@ -17,6 +17,16 @@ package struct Mutation: Sendable {
   /// The field of the JSON body that takes the ids of many notifications; nil if each has its own
   /// request.
   package var idsField: String?
+  /// How the body of a single notification's request spells the fields of the mark.
+  package var form = Form.json
+
+  /// The forms of a body.
+  package enum Form: String, CaseIterable, Sendable {
+    /// A plain object.
+    case json
+    /// A document of Firestore's REST API, which names the type of each value.
+    case firestore
+  }
 }
 
 /// The requests by kind of mark.
@@ -28,6 +38,8 @@ package struct Mutations: Sendable {
 /// Where a system keeps its users' preferences, in the system's own names; an absent one is on.
 package struct PreferenceFields: Equatable, Sendable {
   package var tables: [String]
+  /// The tables of the users themselves, with their ids and addresses.
+  package var peopleTables: [String] = []
   package var recipient: [FieldPath]
   /// The object that has the other fields; nil if the record itself has them.
   package var container: FieldPath?
@@ -81,6 +93,7 @@ extension YAMLNode {
     }
     return PreferenceFields(
       tables: try section["table"]?.texts() ?? [],
+      peopleTables: try section["people"]?.texts() ?? [],
       recipient: try section.required("recipient").pathList(),
       container: try section["within"]?.path(), switches: switches,
       radius: try section["radius"]?.path(),

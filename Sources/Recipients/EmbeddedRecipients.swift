@@ -1,6 +1,6 @@
 import ByteText
 package import Exports
-import Notifications
+package import Notifications
 import Profiles
 
 /// The recipients in the exports themselves, beside the notifications.
@@ -9,17 +9,33 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   /// not be those of recipients.
   static let names = ["recipients", "users"]
 
+  /// Those names, after the profile's own.
+  static func names(of profile: Profile) -> [String] {
+    (profile.preferences?.peopleTables ?? []) + names
+  }
+
   /// People with their addresses and preferences.
   package var people: [RecipientReading] = []
   /// The preferences that the profile declares, such as foodshare's `notification_preferences`.
   package var preferences: [RecipientReading] = []
+
+  /// The names of the people, by whose they are; of two the first counts.
+  package var names: [PersonID: String] {
+    people.flatMap(\.drafts).reduce(into: [:]) { names, draft in
+      guard let profile = draft.profile, let name = draft.name else { return }
+      let person = PersonID(profile, draft.id)
+      names[person] = names[person] ?? name
+    }
+  }
 
   /// Reads the tables of a database with records of `profile`.
   mutating func read(
     database path: String, of profile: Profile, _ options: RecipientOptions
   ) throws(SideFileError) {
     let rows = RecipientRows(options)
-    if let reading = try rows.readPeople(path) { people.append(reading.belonging(to: profile)) }
+    if let reading = try rows.readPeople(path, of: profile) {
+      people.append(reading.belonging(to: profile))
+    }
     if profile.preferences != nil, let reading = try rows.readPreferences(path, profile: profile) {
       preferences.append(reading)
     }
@@ -32,7 +48,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   ) throws(SideFileError) {
     let tables = profile.preferences?.tables ?? []
     var search = EnvelopeMember(
-      named: tables + Self.names, beside: recordNames, read: read)
+      named: tables + Self.names(of: profile), beside: recordNames, read: read)
     for found in try search.found() {
       let member = try EmbeddedList(found, file: file, read)
       if tables.contains(found.name) {

@@ -2,6 +2,7 @@ import ByteText
 package import Exports
 package import Languages
 package import Notifications
+package import Profiles
 
 /// The people of a run, each once, in however many systems.
 ///
@@ -21,6 +22,7 @@ package struct People: Sendable {
   private let profile: ProfileName
   private let keys: AddressKeys
   private let defaultZone: Zone
+  private let defaultRadii: [ProfileName: Double]
   private let zones: Zones
 
   /// The owner of an identity. A rejected entry owns its ids too, so that no later entry replaces
@@ -38,14 +40,17 @@ package struct People: Sendable {
   ///   - own: what the exports themselves hold; the file's words win field by field, then those of
   ///     the exports' people.
   ///   - profile: whose ids those are that name no profile.
+  ///   - profiles: those of the run, which may say how far away notifications may be of users who
+  ///     do not.
   ///   - defaultZone: for quiet hours of recipients without a zone.
   package init(
-    file: RecipientReading?, own: EmbeddedRecipients, profile: ProfileName, keys: AddressKeys,
-    defaultZone: Zone, zones: Zones
+    file: RecipientReading?, own: EmbeddedRecipients, profile: ProfileName,
+    profiles: [Profile] = [], keys: AddressKeys, defaultZone: Zone, zones: Zones
   ) {
     self.profile = profile
     self.keys = keys
     self.defaultZone = defaultZone
+    defaultRadii = profiles.reduce(into: [:]) { $0[$1.name] = $1.preferences?.defaultRadius }
     self.zones = zones
     var people = EmbeddedDrafts(own.people)
     var preferences = EmbeddedDrafts(own.preferences)
@@ -107,6 +112,8 @@ package struct People: Sendable {
       if let email = draft.email, let first = claim(keys.key(email), draft.place) {
         return reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
       }
+      let radii = defaultRadii
+      draft.radius = draft.radius ?? claims.lazy.compactMap { radii[$0.profile] }.first
       recipients.append(draft.recipient(defaultZone: defaultZone, zones: zones))
       for identity in claims {
         persons[identity] = Claim(person: recipients.count - 1, place: draft.place)

@@ -20,7 +20,7 @@ enum RecipientField: Int, CaseIterable {
     switch self {
     case .id: ["id", "recipient", "recipientId", "userId", "uid"]
     case .profile: ["profile"]
-    case .name: ["name", "fullName", "displayName"]
+    case .name: ["name", "fullName", "displayName", "firstName"]
     case .email: ["email", "emailAddress"]
     case .locale: ["locale"]
     case .timeZone: ["timeZone", "tz"]

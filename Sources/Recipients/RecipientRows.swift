@@ -29,9 +29,9 @@ struct RecipientRows {
   }
 
   /// The rows of an export's own table of people; nil if there is none.
-  func readPeople(_ path: String) throws(SideFileError) -> RecipientReading? {
+  func readPeople(_ path: String, of profile: Profile) throws(SideFileError) -> RecipientReading? {
     try read(path) { database in
-      try RecipientTableChoice(database, options: options).tableOfPeople()
+      try RecipientTableChoice(database, options: options).tableOfPeople(of: profile)
     }
   }
 
@@ -145,8 +145,8 @@ private struct RecipientTableChoice {
   }
 
   /// The first table of people and their addresses.
-  func tableOfPeople() throws -> ChosenTable? {
-    for name in EmbeddedRecipients.names {
+  func tableOfPeople(of profile: Profile) throws -> ChosenTable? {
+    for name in EmbeddedRecipients.names(of: profile) {
       if let found = try table(amongNames: [name]), has(found, RecipientField.id.names),
         has(found, RecipientField.email.names)
       {

@@ -42,6 +42,16 @@ struct StateRequestsTests {
     #expect(result.refused == [])
   }
 
+  @Test("A document of Firestore names the type of each value")
+  func writesFirestoreRequests() throws {
+    let fitness = try #require(try ProfileSet.bundled("fitness-groups"))
+    let result = requests(fitness, [mark("fitness-groups", "u", "n", .read, at: 0)])
+    #expect(
+      result.lines == [
+        #"{"method":"PATCH","url":"/notifications/n?updateMask.fieldPaths=isRead&currentDocument.exists=true","profile":"fitness-groups","recipient":"u","ids":["n"],"body":{"fields":{"isRead":{"booleanValue":true}}}}"#
+      ])
+  }
+
   @Test("Many ids of one recipient in a request, where the API takes them")
   func writesBulkRequests() throws {
     let app = try profile(#"read: {method: POST, url: "/u/{recipient}/read", ids: "n\"s"}"#)

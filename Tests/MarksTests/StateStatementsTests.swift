@@ -92,6 +92,15 @@ struct StateStatementsTests {
           "UPDATE \"My \"\"Order\"\"\" SET \"isRead\" = TRUE "
             + "WHERE (\"isRead\" IS NULL OR \"isRead\" = FALSE) AND \"ID\" IN ('1');"
         ])
+    #expect(
+      try StateStatements(profile: foodshare, fields: ["id", "isRead"]).markRead(marks).statements
+        == [
+          "UPDATE user_notifications SET is_read = TRUE "
+            + "WHERE (is_read IS NULL OR is_read = FALSE) AND id IN ('1');"
+        ])
+    #expect(
+      try StateStatements(profile: foodshare, columns: ["id"], marksRead: false).delete(ids("1"))
+        .statements == ["DELETE FROM user_notifications WHERE id IN ('1');"])
     #expect(throws: StateStatementError.noColumn(foodshare.name, role: "read")) {
       try StateStatements(profile: foodshare, columns: ["id", "title"])
     }

@@ -6,6 +6,7 @@ import Profiles
 /// A row that is not a record leaves an empty line, so that line numbers are row numbers.
 struct DatabaseSpool {
   let stream: ByteStream
+  let table: ChosenTable
   let rejected: [RowChunk.RejectedRow]
 
   /// - Parameters:
@@ -32,7 +33,7 @@ struct DatabaseSpool {
       let records = try SQLiteRecords(
         path: path, profiles: options.candidates.profiles, table: options.table,
         temporaryDirectory: options.temporaryFolder)
-      try records.forEachChunk { try writer.write($0) }
+      table = try records.forEachChunk { try writer.write($0) }
     } catch {
       throw writer.failure ?? ExportError(file: name, reason: .database(error))
     }

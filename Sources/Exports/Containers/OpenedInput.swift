@@ -8,6 +8,8 @@ struct OpenedInput {
   let stream: ByteStream
   /// The layout of a text file's table; nil for other formats.
   let table: CSVTable?
+  /// The table of a database that was read; nil for other formats.
+  let databaseTable: ChosenTable?
   /// Rows of a database that are not records.
   let rejectedRows: [RowChunk.RejectedRow]
   let file: FileCheck
@@ -37,7 +39,7 @@ struct OpenedInput {
       throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
     }
     if table != nil {
-      (format, stream, rejectedRows) = (.csv, plain, [])
+      (format, stream, databaseTable, rejectedRows) = (.csv, plain, nil, [])
       return
     }
     switch ContainerFormat.beginning(of: head) {
@@ -46,8 +48,9 @@ struct OpenedInput {
       format = .sqlite
       let rows = try DatabaseSpool(
         plain, path: plain.store === source ? path : nil, options: options)
-      (stream, rejectedRows) = (rows.stream, rows.rejected)
-    case .text, .gzip: (format, stream, rejectedRows) = (.json, plain, [])
+      (stream, databaseTable, rejectedRows) = (rows.stream, rows.table, rows.rejected)
+    case .text, .gzip:
+      (format, stream, databaseTable, rejectedRows) = (.json, plain, nil, [])
     }
   }
 

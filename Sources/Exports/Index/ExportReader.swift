@@ -52,6 +52,8 @@ struct IndexBuilder {
       file: input.name, format: input.format, profile: reader.profile, records: results.records,
       rejected: results.rejected)
     report.leftOut = results.leftOut
+    report.table = input.databaseTable
+    report.columns = input.table?.columns
     report.strays = results.strays
       .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
       .sorted { $0.profile < $1.profile }

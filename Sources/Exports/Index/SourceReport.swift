@@ -14,6 +14,10 @@ package struct SourceReport: Equatable, Sendable {
   package var rejected = 0
   /// The records that the profile does not take for notifications; not among `records`.
   package var leftOut = 0
+  /// The table of a database that was read; nil for other formats.
+  package var table: ChosenTable?
+  /// The columns of a text file's table; nil for other formats.
+  package var columns: [String]?
   /// Why something is missing; empty if the input is complete.
   package var incomplete: [Incompleteness] = []
 

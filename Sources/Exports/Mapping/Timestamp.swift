@@ -16,8 +16,8 @@ package enum TimestampError: Error, Equatable {
 /// Reads the timestamps of exports from bytes.
 ///
 /// It accepts RFC 3339 date-times (see `DateTimeParser`), those of mail (see `MailDateTime`), numbers
-/// and their text (see `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's
-/// `{"$date": …}`.
+/// and their text (see `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, also
+/// inside an exported `{"__datatype__": "timestamp", "value": …}`, and MongoDB's `{"$date": …}`.
 package enum Timestamp {
   /// Seconds since 1970 of 0000-01-01T00:00:00Z and of the last second of 9999.
   static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
@@ -103,6 +103,12 @@ extension Timestamp {
   ) throws(TimestampError) -> Instant {
     guard let object = JSONText(bytes) else { throw .unreadable }
     if let date = object.member("$date") { return try instant(date: date, epoch: epoch) }
+    if object.member("__datatype__")?.text == "timestamp" {
+      guard let value = object.member("value"), value.kind == .object,
+        value.member("__datatype__") == nil
+      else { throw .unreadable }
+      return try instant(object: value.bytes, epoch: epoch)
+    }
     guard let seconds = object.member("seconds"), seconds.isNumeric,
       let whole = Int64(String(decoding: seconds.bytes, as: UTF8.self))
     else { throw .unreadable }

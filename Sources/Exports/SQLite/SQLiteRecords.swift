@@ -26,8 +26,9 @@ package struct SQLiteRecords {
     self.table = table
   }
 
-  /// Passes every row to `body`, in chunks, in the table's order.
-  func forEachChunk(_ body: (RowChunk) throws -> Void) throws(SQLiteFailure) {
+  /// Passes every row to `body`, in chunks, in the table's order; returns the table.
+  @discardableResult
+  func forEachChunk(_ body: (RowChunk) throws -> Void) throws(SQLiteFailure) -> ChosenTable {
     let chosen = try chooseTable()
     try database.read { database in
       guard let writer = RowWriter(columns: chosen.columns, profiles: profiles) else {
@@ -45,6 +46,7 @@ package struct SQLiteRecords {
       let last = reader.finishedChunk()
       if !last.rows.isEmpty || !last.rejected.isEmpty { try body(last) }
     }
+    return chosen
   }
 
   private func chooseTable() throws(SQLiteFailure) -> ChosenTable {
@@ -120,7 +122,7 @@ package enum SQLName {
 }
 
 /// A table and its columns.
-package struct ChosenTable: Equatable {
+package struct ChosenTable: Equatable, Sendable {
   package let name: String
   package let columns: [String]
 }

@@ -34,8 +34,8 @@ package struct Audience: Sendable {
       try RecipientsFile.read(path, options: options)
     }
     people = People(
-      file: file, own: try reading.index.embeddedRecipients(options), profile: home, keys: keys,
-      defaultZone: reading.place.zone, zones: zones)
+      file: file, own: try reading.index.embeddedRecipients(options), profile: home,
+      profiles: options.profiles, keys: keys, defaultZone: reading.place.zone, zones: zones)
     suppressed =
       try suppress.map { path throws(SideFileError) in
         try SuppressionList(path: path, keys: keys)

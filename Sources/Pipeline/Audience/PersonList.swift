@@ -1,5 +1,5 @@
 import Exports
-internal import Notifications
+package import Notifications
 
 /// Everybody for whom a run makes documents, in order.
 ///
@@ -8,11 +8,14 @@ internal import Notifications
 package struct PersonList: RandomAccessCollection, Sendable {
   private let reading: Reading?
   private let mailboxes: MailboxPlaces?
+  /// The names that the exports give to persons of the mailboxes.
+  private var names: [PersonID: String] = [:]
   /// The persons after those of the mailboxes.
   private var others: [Person]
 
   /// One for each mailbox of the exports.
-  package init(_ reading: Reading) {
+  package init(_ reading: Reading, names: [PersonID: String] = [:]) {
+    self.names = names
     self.reading = reading
     mailboxes = reading.mailboxes
     others = []
@@ -44,9 +47,11 @@ package struct PersonList: RandomAccessCollection, Sendable {
     }
     let mailbox = mailboxes[position]
     let isOwner = mailbox.recipient == reading.owner
+    let profile = mailboxes.profile(of: mailbox)
+    var recipient = Recipient(id: mailbox.recipient, profile: mailbox.profile)
+    if !names.isEmpty, let profile { recipient.name = names[PersonID(profile, recipient.id)] }
     return Person(
-      recipient: Recipient(id: mailbox.recipient, profile: mailbox.profile),
-      profile: isOwner ? ProfileName("") : mailboxes.profile(of: mailbox) ?? ProfileName(""),
+      recipient: recipient, profile: isOwner ? ProfileName("") : profile ?? ProfileName(""),
       zone: reading.place.zone, words: reading.place.words,
       parts: [Person.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })])
   }

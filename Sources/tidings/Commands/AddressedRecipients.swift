@@ -59,11 +59,15 @@ struct AddressedRecipients {
   func persons(
     in reading: Reading, only: Set<RecipientID>?
   ) throws -> (persons: PersonList, rejects: [SideFileReject]) {
-    guard let file = self.reading else { return (Persons.all(in: reading), []) }
+    guard let file = self.reading else {
+      // A document is made without a name too, so people who cannot be read are no error.
+      let own = try? reading.index.embeddedRecipients(options)
+      return (Persons.all(in: reading, names: own?.names ?? [:]), [])
+    }
     let home = try HomeProfile.of(reading.index)
     let people = People(
       file: file, own: try reading.index.embeddedRecipients(options), profile: home,
-      keys: options.keys, defaultZone: place.zone, zones: options.zones)
+      profiles: options.profiles, keys: options.keys, defaultZone: place.zone, zones: options.zones)
     for missing in MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues) {
       Command.say("tidings: " + LanguageSentence.of(missing))
     }

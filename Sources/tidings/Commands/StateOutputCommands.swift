@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteText
 import Digests
+import Exports
 import Languages
 import Marks
 import Notifications
@@ -80,8 +81,9 @@ extension StateCommand {
       abstract: "Prints SQL statements that apply the marks to the app's own database.",
       discussion: """
         Each statement names at most 500 ids from the export, so newer rows are never changed. \
-        Columns are those of the profile, in snake_case. Review the statements before you run \
-        them. Statements with control characters are written only to a file or a pipe.
+        The table and its columns are those of the database or the CSV file that was read; of \
+        other exports they are those of the profile, in snake_case. Review the statements before \
+        you run them. Statements with control characters are written only to a file or a pipe.
 
         EXAMPLES
           tidings state sql export.jsonl --state marks.json
@@ -90,7 +92,9 @@ extension StateCommand {
 
     @OptionGroup var exporting: StateExporting
 
-    @Option(help: ArgumentHelp("The table; default: the profile's.", valueName: "name"))
+    @Option(
+      help: ArgumentHelp(
+        "The table; default: the one that was read, or the profile's.", valueName: "name"))
     var table: String?
 
     @Flag(help: "Also delete what has expired or is older than the app keeps it.")
@@ -103,8 +107,14 @@ extension StateCommand {
     }
 
     func run() async throws {
-      try await exporting.run(removesExpired: expired) { marks, profile, _ in
-        let statements = try StateStatements(profile: profile, table: table)
+      try await exporting.run(removesExpired: expired) { marks, profile, _, index in
+        let found = try StateTable(of: profile.name, in: index)
+        if let other = found.others.first {
+          throw Failure.severalTables(found.name ?? "", other)
+        }
+        let statements = try StateStatements(
+          profile: profile, table: table ?? found.name, columns: found.columns,
+          fields: found.fields, marksRead: marks.contains { $0.kind == .read })
         let read = statements.markRead(
           marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
         let deleted = statements.delete(
@@ -149,7 +159,7 @@ extension StateCommand {
     }
 
     func run() async throws {
-      try await exporting.run(removesExpired: false) { marks, profile, inputs in
+      try await exporting.run(removesExpired: false) { marks, profile, inputs, _ in
         let (requests, refused) = StateRequests(profile: profile, baseURL: inputs.baseURL)
           .requests(for: marks)
         return StateExporting.Lines(
@@ -187,7 +197,7 @@ struct StateExporting: ParsableArguments {
   }
 
   func run(
-    removesExpired: Bool, _ write: ([Mark], Profile, Inputs) throws -> Lines
+    removesExpired: Bool, _ write: ([Mark], Profile, Inputs, ExportIndex) throws -> Lines
   ) async throws {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
@@ -210,7 +220,7 @@ struct StateExporting: ParsableArguments {
       for profile in session.vocabulary.profiles.profiles {
         let marks = export.marks.filter { $0.profile == profile.name }
         if marks.isEmpty { continue }
-        let written = try write(marks, profile, plan.inputs)
+        let written = try write(marks, profile, plan.inputs, reading.index)
         for line in written.lines { output += line + [0x0A] }
         refused += written.refused
       }

@@ -213,6 +213,13 @@ extension Failure {
       advice: "correct or remove this line first: the file will be rewritten")
   }
 
+  /// The message about databases whose tables need different statements.
+  static func severalTables(_ first: String, _ other: String) -> Failure {
+    .usage(
+      "the tables of the databases differ: \(first), \(other)",
+      "run the command once for each database")
+  }
+
   /// The message about a system that has no SQL statements.
   init(_ error: StateStatementError) {
     switch error {

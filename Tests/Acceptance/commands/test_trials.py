@@ -19,7 +19,9 @@ SWIFT_EPOCH = 978307200
 FILES = {
     "lendair": ["bare.json", "minimal.json", "nested.json", "pagination.json", "read-field.json", "snake.json"],
     "rooms": ["untitled.json", "users/rec.json", "users/env.json", "users/env2.json", "users/inbox-uma.json", "users/inbox-vic.json"],
-    "fitness-groups": ["admin.json", "keyed.json", "model-camel.json"],
+    "fitness-groups": [
+        "admin.json", "firestore-export.json", "keyed.json", "model-camel.json", "model-swiftdate.json", "runquery.json",
+    ],
     "foodshare": ["apns.json", "history-iso.json", "history-swift.json", "payloads.jsonl", "requests-logged.json"],
     "recruiting-compass": ["model.json", "postgrest.json"],
 }
@@ -41,6 +43,8 @@ def first(*values):
 
 
 def instant(value, epoch=0):
+    if isinstance(value, dict) and value.get("__datatype__") == "timestamp":
+        value = value["value"]
     if isinstance(value, dict):
         value = value.get("_seconds", value.get("seconds"))
     if isinstance(value, (int, float)):
@@ -71,7 +75,7 @@ def rooms(r):
 
 
 def fitness(r):
-    return r["userid"], r["id"], r["type"], "normal", bool(r["isread"]), instant(r["createdat"])
+    return r["userid"], r["id"], r["type"], "normal", bool(r["isread"]), instant(r["createdat"], SWIFT_EPOCH)
 
 
 def foodshare(r):
@@ -102,13 +106,21 @@ TRUTHS = {
 }  # fmt: skip
 
 
+def plain(document):
+    """The fields of a document of Firestore's REST API."""
+    fields = {name: next(iter(value.values())) for name, value in document["fields"].items()}
+    return dict(fields, id=document["name"].rpartition("/")[2])
+
+
 def records_of(path):
     text = path.read_text()
     if path.suffix == ".jsonl":
         return [json.loads(line) for line in text.splitlines()]
     document = json.loads(text)
+    if isinstance(document, list) and "document" in document[0]:
+        return [plain(answer["document"]) for answer in document if "document" in answer]
     while isinstance(document, dict):
-        inside = first(document.get("data"), document.get("notifications"))
+        inside = first(document.get("data"), document.get("notifications"), document.get("__collections__"))
         if inside is None:
             return [dict(record, id=key) for key, record in document.items()]
         document = inside
@@ -188,3 +200,101 @@ def test_a_trials_database_is_read_as_it_is_written(tidings, shared, profile, na
     tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     [table] = [name for name in tables if "notif" in name and "pref" not in name]
     compare(tidings, profile, path, [dict(row) for row in database.execute(f'SELECT * FROM "{table}"')])
+
+
+@pytest.mark.parametrize("name", ["empty-obj.json", "empty-rest.json"])
+def test_an_empty_collection_holds_nothing_and_is_no_error(tidings, shared, name):
+    run = tidings("summary", shared / "data/trials/fitness-groups" / name, "--format", "json")
+    assert run.status == 0 and run.json["counts"]["total"] == 0
+
+
+def marked(tidings, shared, tmp_path, profile, name):
+    """A copy of a trial's database, and a file with everything in it marked read."""
+    database = tmp_path / name
+    database.write_bytes((shared / "data/trials" / profile / name).read_bytes())
+    at = ("--now", NOWS[profile])
+    run = tidings("state", "mark-all-read", database, "--all", "--state", tmp_path / "marks.json", *at)
+    assert run.status == 0, run.errors
+    return database, ("--state", tmp_path / "marks.json", *at)
+
+
+@pytest.mark.parametrize("profile, name", [*cases(DATABASES), pytest.param("foodshare", "history.sqlite", id="foodshare/history.sqlite")])
+def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, profile, name):
+    path, options = marked(tidings, shared, tmp_path, profile, name)
+    # foodshare and fitness-groups say when theirs end.
+    sql = tidings("state", "sql", path, *options, "--expired")
+    assert sql.status == 0, sql.errors
+    assert sql.text.startswith("UPDATE ")
+    database = sqlite3.connect(path)
+    database.executescript(sql.text)
+    database.close()
+    counts = tidings("summary", path, "--now", NOWS[profile], "--format", "json").json["counts"]
+    assert counts["unread"] == 0 and counts["expired"] == 0
+    again = tidings("state", "sql", path, *options, "--expired")
+    assert again.status == 0 and again.text == ""
+
+
+def test_databases_with_different_tables_need_statements_of_their_own(tidings, shared):
+    paths = [shared / "data/trials/foodshare" / name for name in ("history.sqlite", "flat.sqlite")]
+    run = tidings("state", "sql", *paths, "--expired", "--now", NOWS["foodshare"])
+    assert run.status == 64 and run.text == ""
+    assert "stored_notifications, notifications" in run.errors and "once for each database" in run.errors
+
+
+def test_statements_of_a_document_name_only_columns_that_it_has(tidings, shared, tmp_path):
+    path, options = marked(tidings, shared, tmp_path, "lendair", "snake.json")
+    sql = tidings("state", "sql", path, *options).text
+    record = records_of(path)[0]
+    named = {column for column in ("is_read", "read", "read_at", "updated_at") if f" {column} = " in sql}
+    assert named == {column for column in ("is_read", "read", "read_at", "updated_at") if column in record}
+
+
+def test_marks_of_a_collection_are_requests_of_firestore(tidings, shared, tmp_path):
+    path = shared / "data/trials/fitness-groups/rest-2.json"
+    options = ("--state", tmp_path / "marks.json", "--now", NOWS["fitness-groups"])
+    base = "https://firestore.googleapis.com/v1/projects/fit/databases/(default)/documents"
+    tidings("state", "mark-read", path, "--id", "nt12AbC", *options)
+    tidings("state", "delete", path, "--id", "nt13AbC", *options)
+    run = tidings("state", "requests", path, "--base-url", base, *options)
+    assert run.status == 0, run.errors
+    read, deleted = map(json.loads, run.text.splitlines())
+    address = f"{base}/notifications/nt12AbC?updateMask.fieldPaths=isRead&currentDocument.exists=true"
+    assert (read["method"], read["url"]) == ("PATCH", address)
+    assert read["body"] == {"fields": {"isRead": {"booleanValue": True}}}
+    assert (deleted["method"], deleted["url"]) == ("DELETE", f"{base}/notifications/nt13AbC") and "body" not in deleted
+
+
+def preview(tidings, export, recipient, *options):
+    run = tidings("mail", export, "--from", "us@example.org", "--now", NOWS["foodshare"], "--preview", recipient, *options)
+    assert run.status == 0, run.errors
+    return run.text
+
+
+def test_foodshare_reaches_five_kilometers_unless_told_otherwise(tidings, shared, tmp_path):
+    trials = shared / "data/trials/foodshare"
+    near = preview(tidings, trials / "history-iso.json", "u-ana", "--owner", "u-ana", "--recipients", trials / "far2.json")
+    assert "Fresh sourdough nearby" in near and "Apples 40 km away" not in near
+    [ana] = json.loads((trials / "far2.json").read_text())
+    (tmp_path / "far.json").write_text(json.dumps([dict(ana, radius=100)]))
+    far = preview(tidings, trials / "history-iso.json", "u-ana", "--owner", "u-ana", "--recipients", tmp_path / "far.json")
+    assert "Fresh sourdough nearby" in far and "Apples 40 km away" in far
+
+
+def test_foodshares_table_of_profiles_says_who_is_mailed(tidings, shared):
+    mail = preview(tidings, shared / "data/trials/foodshare/server.sqlite", "u1")
+    assert "To: Ana <ana@e.org>" in mail
+    # 40 km away, and a switch that is off.
+    assert "T0 new_listing" in mail and "T3 expiry_warning" in mail
+    assert "T1 new_listing" not in mail and "T2 new_message" not in mail
+
+
+def test_the_names_in_an_export_are_in_every_document(tidings, shared, tmp_path):
+    row = {"id": 1, "user_id": "u", "category": "new_listing", "title": "T", "body": "B", "timestamp": NOWS["foodshare"]}
+    export = tmp_path / "export.json"
+    export.write_text(json.dumps({"notifications": [row], "users": [{"id": "u", "name": "Priya Rao"}]}))
+    at = ("--now", NOWS["foodshare"])
+    assert tidings("digest", export, "--format", "json", *at).json["recipient"]["name"] == "Priya Rao"
+    assert tidings("inbox", export, "-o", tmp_path / "pages", *at).status == 0
+    assert any("Priya Rao" in page.read_text() for page in (tmp_path / "pages").rglob("*.html"))
+    server = tidings("digest", shared / "data/trials/foodshare/server.sqlite", "--format", "json", *at)
+    assert server.json["recipient"]["name"] == "Ana"

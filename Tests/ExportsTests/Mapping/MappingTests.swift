@@ -77,6 +77,7 @@ struct MappingTests {
     arguments: [
       (#"{"_seconds":1774753069,"_nanoseconds":936030000}"#, 936_030),
       (#"{"seconds":"1774753069","nanos":5999}"#, 5),
+      (#"{"__datatype__":"timestamp","value":{"_seconds":1774753069,"_nanoseconds":5000}}"#, 5),
       (#"{"seconds":1774753069}"#, 0), (#"{"$date":"2026-03-29T02:57:49.5Z"}"#, 500_000),
       (#"{"$date":1774753069500}"#, 500_000),
       (#"{"$date":{"$numberLong":"1774753069001"}}"#, 1_000),
