@@ -22,6 +22,8 @@ package struct DraftField: Sendable {
   /// Single words, such as keys of types.
   private(set) var words = 0
   private(set) var sentences = 0
+  /// E-mail addresses.
+  private(set) var addresses = 0
   private(set) var links = 0
   private(set) var apiLinks = 0
   private(set) var routes = 0
@@ -47,6 +49,11 @@ package struct DraftField: Sendable {
 
   /// Whether no value appears twice.
   package var isUnique: Bool { values.count == count }
+
+  /// Whether the name ends as an id's does: `event_id`.
+  var isNamedID: Bool {
+    ["_id", "_uid", "_uuid", "_guid"].contains { names.last?.hasSuffix($0) ?? false }
+  }
 
   mutating func add(_ value: JSONText, in record: Int) {
     guard let text = value.text, !text.isEmpty else { return }
@@ -79,13 +86,19 @@ package struct DraftField: Sendable {
     case .number: numbers += 1
     default: strings += 1
     }
-    if Self.isTime(text) { times += 1 }
+    let isTime = Self.isTime(text)
+    if isTime { times += 1 }
     if value.kind == .string,
       ["0", "1", "t", "f", "true", "false", "yes", "no"].contains(text.lowercased())
     {
       truths += 1
     }
     if value.kind == .number, text == "0" || text == "1" { truths += 1 }
+    // A time may have spaces or letters, and is no text.
+    if !isTime { lookAtWords(of: text) }
+  }
+
+  private mutating func lookAtWords(of text: String) {
     let isLink = text.hasPrefix("https://") || text.hasPrefix("http://")
     let hasSpace = text.utf8.contains { JSONScanner.isSpace($0) }
     if isLink {
@@ -98,12 +111,15 @@ package struct DraftField: Sendable {
     } else if text.hasPrefix("/"), !hasSpace {
       routes += 1
     } else if hasSpace || text.utf8.contains(where: { $0 > 0x7F }) {
+      guard text.contains(where: \.isLetter) else { return }
       sentences += 1
       if text.contains("</") || text.contains("<br") || text.contains("<p>") { markup += 1 }
     } else if text.utf8.count <= 80,
       text.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
     {
       words += 1
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      if parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") { addresses += 1 }
     }
   }
 
@@ -145,8 +161,9 @@ package struct DraftFields: Sendable {
   }
 
   private mutating func add(_ value: JSONText, at path: String, in record: Int, depth: Int) {
-    // Timestamps of Firestore and MongoDB are values.
+    // Timestamps of Firestore and MongoDB are values, and so are MongoDB's ids and numbers.
     if value.kind == .object, isTime(value, path, in: record) { return }
+    let value = value.extendedValue ?? value
     if let number = number(of: path) { fields[number].add(value, in: record) }
     guard depth + 1 < Self.deepest else { return }
     switch value.kind {

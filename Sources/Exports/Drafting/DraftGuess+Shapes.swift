@@ -17,8 +17,8 @@ extension DraftGuess {
     case .time: return unnamed.filter { $0.mostly($0.times) }.max { $0.count < $1.count }
     case .type:
       return unnamed.first {
-        $0.mostly($0.words) && $0.times == 0 && $0.truths == 0 && $0.values.count > 1
-          && $0.values.count <= 40 && $0.values.count * 2 <= $0.count
+        $0.mostly($0.words) && $0.addresses == 0 && $0.times == 0 && $0.truths == 0
+          && $0.values.count > 1 && $0.values.count <= 40 && $0.values.count * 2 <= $0.count
       }
     case .title, .body:
       // Names of people and rooms repeat.
@@ -26,6 +26,42 @@ extension DraftGuess {
         ? nil : unnamed.first { $0.mostly($0.sentences, 0.5) && $0.values.count * 3 > $0.count * 2 }
     default: return nil
     }
+  }
+
+  /// The outermost field whose name ends as an id's does, and whose values differ in every record.
+  var onlyID: DraftField? {
+    fields.fields.filter { field in
+      field.isNamedID && !isTaken(field) && field.count == fields.records && field.count > 1
+        && field.isUnique && field.containers == 0 && field.sentences == 0 && field.links == 0
+        && field.times == 0 && !field.path.contains("[")
+        && DraftNames.points(.recipient, field.names.last ?? "") == 0
+        && !field.names.dropLast().contains(where: DraftNames.actors.contains)
+        && !DraftNames.actors.contains { field.names.last?.hasPrefix($0 + "_") ?? false }
+    }.min { $0.names.count < $1.names.count }
+  }
+
+  /// Fields whose values together differ in every record; empty if there are none.
+  var composedID: [DraftField] {
+    let ends = ["id", "number", "type", "index", "at"]
+    let candidates = fields.fields.filter { field in
+      field.count == fields.records && field.containers == 0 && field.sentences == 0
+        && field.links == 0 && field.truths < field.count && !field.path.contains("[")
+        && (try? URLTemplate("{\(field.path)}")) != nil
+    }.map { field in
+      (field, rank: ends.firstIndex { field.names.last?.hasSuffix($0) ?? false } ?? ends.count)
+    }.sorted { ($0.rank, $0.0.path) < ($1.rank, $1.0.path) }.map(\.0)
+    var chosen: [DraftField] = []
+    func kinds(_ fields: [DraftField]) -> Int {
+      Set(
+        (0..<self.fields.records).map { record in
+          fields.map { $0.numbersOfValues[record] }
+        }
+      ).count
+    }
+    for field in candidates where chosen.count < 4 && kinds(chosen) < fields.records {
+      if kinds(chosen + [field]) > kinds(chosen) { chosen.append(field) }
+    }
+    return kinds(chosen) == fields.records && fields.records > 1 ? chosen : []
   }
 
   /// Whether a name tells a title or text.

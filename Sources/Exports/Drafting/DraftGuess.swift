@@ -28,9 +28,10 @@ struct DraftGuess {
       .filter { $0.points >= Self.possible && !taken.contains($0.field.path) }
       .sorted { ($1.points, $0.order) < ($0.points, $1.order) }
     guard let best = scored.first, best.points >= Self.enough else {
-      guard let shaped = shaped(field) else { return nil }
+      guard let shaped = shaped(field) ?? (field == .id ? onlyID : nil) else { return nil }
       take(shaped)
-      return ProfileDraft.Choice(field: field, paths: [shaped], alternatives: [], isByShape: true)
+      return ProfileDraft.Choice(
+        field: field, paths: [shaped], alternatives: [], isByShape: !shaped.isNamedID)
     }
     if field == .recipient, isDoubtful(best.field, points: best.points) { return nil }
     var paths = [best.field]
@@ -66,6 +67,9 @@ struct DraftGuess {
 
   /// Scalars that may name a person, for a person to decide which.
   var people: [DraftField] {
+    let identifying: Set<String> = [
+      "id", "uid", "uuid", "ref", "key", "number", "email", "login", "username",
+    ]
     let names: Set<String> = [
       "user_id", "user", "username", "email", "account_id", "member_id", "owner_id", "profile_id",
       "recipient_id", "actor_id", "sender_id", "author_id", "from", "to", "login", "acct", "uid",
@@ -79,6 +83,9 @@ struct DraftGuess {
       let parent = field.names.dropLast().last ?? ""
       return names.contains(name)
         || DraftNames.actors.contains(parent) && ["id", "name", "display_name"].contains(name)
+        || DraftNames.receivers.contains(parent) && identifying.contains(name)
+        // `id_usuario`, and whatever holds addresses.
+        || name.hasPrefix("id_") && !field.isUnique || field.mostly(field.addresses)
     }
   }
 
@@ -102,29 +109,6 @@ struct DraftGuess {
     guard !texts.isEmpty, !people.isEmpty else { return false }
     let naming = texts.count { text in people.contains { text.contains($0) } }
     return naming * 2 >= texts.count
-  }
-
-  /// Fields whose values together differ in every record; empty if there are none.
-  var composedID: [DraftField] {
-    let ends = ["id", "number", "type", "index", "at"]
-    let candidates = fields.fields.filter { field in
-      field.count == fields.records && field.containers == 0 && field.sentences == 0
-        && field.links == 0 && field.truths < field.count && !field.path.contains("[")
-    }.map { field in
-      (field, rank: ends.firstIndex { field.names.last?.hasSuffix($0) ?? false } ?? ends.count)
-    }.sorted { ($0.rank, $0.0.path) < ($1.rank, $1.0.path) }.map(\.0)
-    var chosen: [DraftField] = []
-    func kinds(_ fields: [DraftField]) -> Int {
-      Set(
-        (0..<self.fields.records).map { record in
-          fields.map { $0.numbersOfValues[record] }
-        }
-      ).count
-    }
-    for field in candidates where chosen.count < 4 && kinds(chosen) < fields.records {
-      if kinds(chosen + [field]) > kinds(chosen) { chosen.append(field) }
-    }
-    return kinds(chosen) == fields.records && fields.records > 1 ? chosen : []
   }
 
   // MARK: Points

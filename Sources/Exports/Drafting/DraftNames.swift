@@ -40,7 +40,8 @@ enum DraftNames {
       (80, "username user_name user user_email recipient_email email account_id profile_id")),
     .type: table(
       (100, "type notification_type"), (95, "event_type event_name action_name notification_kind"),
-      (90, "category reason"), (88, "kind verb event template"), (70, "action topic app module")),
+      (90, "category reason"), (80, "art typ tipo"), (88, "kind verb event template"),
+      (70, "action topic app module")),
     .title: table(
       (100, "title subject"), (95, "heading headline display_text subject_line notification_title"),
       (70, "summary short_text"), (80, "verb"), (60, "name label")),
@@ -98,6 +99,12 @@ enum DraftNames {
     "triggered_by", "account", "actor_profile", "sender_profile", "user", "by", "liker",
     "commenter",
     "actors", "authors",
+  ]
+
+  /// Objects that say who receives.
+  static let receivers: Set<String> = [
+    "receiver", "recipient", "to", "to_user", "target_user", "notifiable", "customer", "member",
+    "owner", "subscriber", "addressee",
   ]
 
   /// Objects that say what a notification is about.

@@ -123,7 +123,6 @@ struct DraftSearch {
   }
 
   private var candidates: [String: Candidate] = [:]
-  private static let deepest = 6
   private static let mostJudged = 20
   /// An object that is so much like a notification is one.
   private static let recordLikeness = 6
@@ -161,7 +160,7 @@ struct DraftSearch {
   private mutating func visit(
     _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
   ) {
-    guard depth < Self.deepest else { return }
+    guard depth < ShapeReader.deepest else { return }
     switch value.kind {
     case .array:
       for (_, element) in value.parts {

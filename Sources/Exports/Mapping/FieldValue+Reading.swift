@@ -11,7 +11,7 @@ extension FieldValue {
   package var textBytes: UnsafeRawBufferPointer? {
     switch kind {
     case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER: bytes.isEmpty ? nil : bytes
-    case TIDINGS_JSON_OBJECT: extendedText
+    case TIDINGS_JSON_OBJECT: JSONText(bytes)?.extendedValue?.bytes
     case TIDINGS_JSON_TRUE: FieldValue.bytes(of: "true")
     case TIDINGS_JSON_FALSE: FieldValue.bytes(of: "false")
     default: nil
@@ -27,19 +27,6 @@ extension FieldValue {
     case TIDINGS_JSON_OBJECT, TIDINGS_JSON_ARRAY, TIDINGS_JSON_STRING: String(validated: bytes)
     default: text
     }
-  }
-
-  /// MongoDB Extended JSON's wrapped ids and numbers.
-  private var extendedText: UnsafeRawBufferPointer? {
-    guard let object = JSONText(bytes) else { return nil }
-    var parts = object.parts
-    guard let (name, value) = parts.next(), name.first == UInt8(ascii: "$"),
-      value.kind == .string || value.kind == .number, !value.bytes.isEmpty,
-      ["$oid", "$numberLong", "$numberInt", "$numberDouble", "$uuid"].contains(where: {
-        $0.utf8.elementsEqual(name)
-      })
-    else { return nil }
-    return value.bytes
   }
 
   private static func bytes(of text: StaticString) -> UnsafeRawBufferPointer {
@@ -90,5 +77,21 @@ extension FieldValue {
       return try instant(epoch: epoch)
     }
     return try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
+  }
+}
+
+extension JSONText {
+  /// The text or number inside MongoDB Extended JSON's `{"$oid": …}`, `{"$numberLong": …}` and the
+  /// like; nil for anything else.
+  var extendedValue: JSONText? {
+    guard kind == .object else { return nil }
+    var parts = parts
+    guard let (name, value) = parts.next(), name.first == UInt8(ascii: "$"),
+      value.kind == .string || value.kind == .number, !value.bytes.isEmpty,
+      ["$oid", "$numberLong", "$numberInt", "$numberDouble", "$uuid"].contains(where: {
+        $0.utf8.elementsEqual(name)
+      })
+    else { return nil }
+    return value
   }
 }

@@ -3,6 +3,7 @@ import ByteText
 import Exports
 import Notifications
 import Profiles
+import YAML
 
 extension ProfilesCommand {
   /// `tidings profiles draft`
@@ -85,7 +86,15 @@ struct DraftVerdict {
   init(
     _ text: String, of input: DraftInput, named file: String, _ options: ReadingOptions
   ) async throws {
-    var profile = try Profile(yaml: text, file: "the draft")
+    var profile: Profile
+    do throws(YAMLFileError) {
+      profile = try Profile(yaml: text, file: "the draft")
+    } catch {
+      // Most of a draft that needs a correction is right.
+      isUsable = false
+      comment = Self.comment(Failure(error).message)
+      return
+    }
     profile.isOwn = true
     let profiles = ProfileSet([profile])
     var options = options
@@ -104,7 +113,9 @@ struct DraftVerdict {
   }
 
   private static func comment(_ text: String) -> String {
-    let lines = text.split(separator: "\n").map { $0.isEmpty ? "#" : "#   \($0)" }
+    let lines = DraftText.printable(text).split(separator: "\n").map {
+      $0.isEmpty ? "#" : "#   \($0)"
+    }
     return ([DraftText.verdict] + lines).joined(separator: "\n") + "\n"
   }
 }

@@ -18,8 +18,9 @@ struct DraftText {
   private static let mostUnused = 80
 
   var yaml: String {
-    (heading + match + records + fieldLines + read + time + types + unused)
-      .joined(separator: "\n") + "\n"
+    Self.printable(
+      (heading + match + records + fieldLines + read + time + types + unused)
+        .joined(separator: "\n") + "\n")
   }
 
   private var heading: [String] {
@@ -56,6 +57,12 @@ struct DraftText {
     }
     let path = draft.sample.path.joined(separator: ".")
     if path.isEmpty { return [] }
+    guard draft.sample.path.allSatisfy({ FieldPath($0)?.segments == [$0] }) else {
+      return [
+        "# The records are in \(Self.comment(path)), which no path can name: reading searches for them.",
+        "",
+      ]
+    }
     return [
       "# Where the records are in the document.", "records:", "  path: \(Self.quoted(path))", "",
     ]
@@ -68,6 +75,9 @@ struct DraftText {
     if draft[.id] == nil { lines += id }
     for choice in draft.choices { lines += field(choice) }
     for decision in draft.decisions { lines += question(decision) }
+    if draft[.recipient] == nil, draft.decisions.isEmpty {
+      lines.append("  # Nothing looks like a recipient: all records belong to --owner.")
+    }
     if draft[.time] == nil {
       lines += [
         "  # Nothing looks like a time. Without one, no record can be read.", "  time: created_at",
@@ -200,6 +210,23 @@ struct DraftText {
     VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
+  /// The text with an escape for each character that YAML allows nowhere; all of them are in quotes
+  /// or comments.
+  static func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isUnprintable(scalar) {
+        result += "\\u" + String(scalar.value, radix: 16, uppercase: true)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
+    [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
+  }
+
   /// A text as YAML: plain where that is safe, else in quotes.
   static func quoted(_ text: String) -> String {
     let isPlain =
@@ -226,58 +253,5 @@ extension ProfileDraft {
       guard !key.text.isEmpty, seen.insert(key.text).inserted else { return nil }
       return (key.text, key.readableLabel)
     }
-  }
-}
-
-/// Asks on a terminal what names do not tell.
-struct DraftQuestions {
-  let draft: ProfileDraft
-
-  init(_ draft: ProfileDraft) { self.draft = draft }
-
-  /// The paths that a person chose; an empty one is none.
-  func answers() -> [Field: String] {
-    let people = draft.people
-    guard !people.isEmpty else { return [:] }
-    var answers: [Field: String] = [:]
-    answers[.recipient] = ask("Who receives a notification?", people, guess: draft[.recipient])
-    let actor = ask("Who acted?", people, guess: draft[.actorId] ?? draft[.actorName])
-    guard let chosen = people.first(where: { $0.path == actor }) else { return answers }
-    let isId = chosen.path.lowercased().hasSuffix("id")
-    answers[isId ? .actorId : .actorName] = chosen.path
-    return answers
-  }
-
-  private func ask(
-    _ question: String, _ people: [DraftField], guess: ProfileDraft.Choice?
-  ) -> String {
-    let width = people.map(\.path.count).max() ?? 0
-    Command.say(question)
-    for (number, field) in people.enumerated() {
-      let padding = String(repeating: " ", count: width - field.path.count)
-      let mark = field.path == guess?.paths.first?.path ? " (the guess)" : ""
-      Command.say(
-        "  \(number + 1)  \(VisibleText.line(field.path))\(padding)  \(DraftText.facts(field))\(mark)"
-      )
-    }
-    while true {
-      Command.say("A number, or nothing for none of them:")
-      guard let line = readLine() else { return "" }
-      let answer = line.filter { !$0.isWhitespace }
-      if answer.isEmpty { return "" }
-      if let number = Int(answer), people.indices.contains(number - 1) {
-        return people[number - 1].path
-      }
-    }
-  }
-}
-
-extension Failure {
-  /// The message about an export without anything to draft a profile from.
-  static func noDraft(_ file: String) -> Failure {
-    Failure(
-      status: .noUsableData,
-      message: "\(ExportSentence.location(file, nil)): it contains no records",
-      advice: "name an export with a few notifications in it")
   }
 }

@@ -207,3 +207,82 @@ def test_a_large_export_is_drafted_from_its_head(tidings, tmp_path):
     path.write_text(json.dumps([record(n, message="x" * 3000) for n in range(3000)]))
     draft = yaml.safe_load(tidings("profiles", "draft", path).text)
     assert draft["fields"]["recipient"] == "user_id" and draft["fields"]["link"] == "action_url"
+
+
+# MARK: Exports that drafts once failed on
+
+
+def draft_of(tidings, data):
+    """The draft of an export, which is always a profile."""
+    run = tidings("profiles", "draft", "-", stdin=data if isinstance(data, bytes) else json.dumps(data).encode())
+    assert run.status in (0, 3), run.errors
+    return run, yaml.safe_load(run.text)
+
+
+def test_wrapped_ids_of_mongodb_are_values(tidings):
+    rows = [{"_id": {"$oid": f"65a00000000000000000000{n}"}, "title": "a", "createdAt": {"$date": "2026-10-01T08:00:00Z"}} for n in range(4)]
+    run, draft = draft_of(tidings, "".join(json.dumps(r) + "\n" for r in rows).encode())
+    assert run.status == 0 and "4 records, 0 rejected" in run.text
+    assert draft["fields"] == {"id": "_id", "title": "title", "time": "createdAt"}
+
+
+ODD = ["a b", "a.b", "a[0]", "{a}", "@a", "é", "a:b", "#", "", " ", "$x", "*", "\u0081", "\ufeff", "\ufffe", "\r", "\t", "'", '"', "\\", "true", "- x", "😀"]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=ascii)
+def test_a_draft_never_fails_for_a_name(tidings, odd):
+    rows = [{odd: f"n{n}", "title": f"A {n}", "at": f"2026-10-0{n}T08:00:00Z", "type": odd} for n in (1, 2, 3)]
+    draft_of(tidings, rows)
+    draft_of(tidings, {odd: [{"id": n, **r} for n, r in enumerate(rows)]})
+    draft_of(tidings, {"x": {odd: {"y": [{"id": n, **r} for n, r in enumerate(rows)]}}})
+
+
+@pytest.mark.parametrize("key", ["am", "Datum", "fecha", "when"])
+@pytest.mark.parametrize("suffix", [" 08:00", " 08:00:00", "T08:00:00Z"])
+def test_a_time_with_a_space_is_no_title(tidings, key, suffix):
+    _, draft = draft_of(tidings, [{"id": n, "x": x, key: f"2026-10-0{n}{suffix}"} for n, x in ((1, "Eins"), (2, "Zwei"))])
+    assert draft["fields"] == {"id": "id", "time": key}
+
+
+def test_one_unique_key_is_the_id(tidings):
+    rows = [{"event_id": f"e{n}", "user_id": 7, "kind": "k", "headline": "ab"[n], "at": "2026-10-01T08:00:00Z"} for n in (0, 1)]
+    run, draft = draft_of(tidings, rows)
+    assert draft["fields"]["id"] == "event_id" and "subjectId" not in draft["fields"]
+    assert "Nothing looks like an id" not in run.text
+
+
+def edges(count, **more):
+    nodes = [{"id": f"n{n}", "createdAt": f"2026-10-0{1 + n}T09:00:00Z", "readAt": None, **more} for n in range(count)]
+    return {"data": {"viewer": {"id": "v", "feed": {"edges": [{"cursor": f"c{n}", "node": node} for n, node in enumerate(nodes)]}}}}
+
+
+def test_the_nodes_of_graphql_are_the_records(tidings):
+    run, draft = draft_of(tidings, edges(3, title="A"))
+    assert run.status == 0 and "3 records, 0 rejected" in run.text
+    assert draft["fields"] == {"id": "id", "title": "title", "time": "createdAt"}
+    run, draft = draft_of(tidings, edges(3, subject={"title": "A", "url": "https://g.example/1"}, receiver={"id": "u1", "login": "kim"}))
+    assert run.status == 0 and "3 records, 0 rejected" in run.text
+    assert draft["fields"] == {"id": "id", "title": "subject.title", "time": "createdAt", "link": "subject.url"}
+    assert "# recipient: receiver.id" in run.text
+
+
+TICKETS = [
+    {"Ticketnummer": f"T-{n}", "Betreff": f"Drucker {n} ist defekt", "Empfänger": ["anna@firma.example", "j.maier@firma.example"][n % 2],
+     "Erstellt": f"2026-10-1{n % 9} 08:00", "Art": ["Zuweisung", "Eskalation", "Neue Antwort"][n % 3]}
+    for n in range(30)
+]  # fmt: skip
+
+
+def test_addresses_are_recipients_to_ask_about_not_types(tidings):
+    run, draft = draft_of(tidings, csv_of(TICKETS))
+    assert run.status == 0 and draft["fields"]["type"] == "Art"
+    assert '# recipient: "Empfänger"' in run.text
+
+
+@pytest.mark.parametrize(("rows", "line"), [
+    ([{"id": n, "id_usuario": n % 2, "asunto": f"Aviso n {n}", "fecha": "2026-10-02 01:15:00"} for n in range(9)], "id_usuario"),
+    ([{"id": n, "kind": "K", "customer": {"ref": f"c-{n % 3}"}, "actor": {"user": {"uid": n % 4}}, "at": "2026-10-02 01:15:00"} for n in range(9)], "customer.ref"),
+], ids=["id_usuario", "customer.ref"])  # fmt: skip
+def test_who_receives_is_asked(tidings, rows, line):
+    run, draft = draft_of(tidings, rows)
+    assert "recipient" not in draft["fields"] and f"# recipient: {line} " in run.text
