@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 package import Notifications
 package import Profiles
@@ -123,6 +124,7 @@ final class MappingReader: Sendable {
   private let required: [SlotList]
   /// Whether the profile gives times without a zone no zone either.
   private let isZoneless: Bool
+  private let isForSeveral: Bool
 
   /// The parts that were found in any record, as bits by index.
   typealias Found = UInt64
@@ -142,6 +144,7 @@ final class MappingReader: Sendable {
     priority = paths.list(for: profile.fields[.priority] ?? [])
     required = profile.detection.map { paths.list(for: $0.must) }
     isZoneless = profile.timeZone == nil
+    isForSeveral = profile.isForSeveral
   }
 
   /// Adds the parts of a record to those found; checks only parts that are still missing.
@@ -154,8 +157,14 @@ final class MappingReader: Sendable {
   /// Null counts as found in all fields but the recipient: nobody is the recipient then.
   private func has(_ part: Part, _ fields: RecordFields) -> Bool {
     part.section == .field(.recipient)
-      ? fields.firstText(part.slots) != nil
+      ? part.slots.contains { namesSomebody(fields[$0]) }
       : part.slots.contains { fields[$0].kind != TIDINGS_JSON_ABSENT }
+  }
+
+  /// Whether a value is a recipient, or a list of them where records may be for several.
+  private func namesSomebody(_ value: FieldValue) -> Bool {
+    guard isForSeveral, value.kind == TIDINGS_JSON_ARRAY else { return value.textBytes != nil }
+    return (JSONText(value.bytes)?.parts ?? .none).contains { $0.value.text?.isEmpty == false }
   }
 
   /// Counts a record; `record` is its plain JSON.

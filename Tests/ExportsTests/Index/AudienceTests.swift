@@ -49,6 +49,17 @@ struct AudienceTests {
     #expect(index.sources.map(\.records) == [3])
   }
 
+  @Test("A list of recipients counts as found, an empty one does not")
+  func listsAreFound() async throws {
+    let lists = [(#"[{"id":"ana"}]"#, true), ("[]", false), (#"[{"id":""}]"#, false)]
+    for (members, isFound) in lists {
+      let index = try await index(
+        "'members[*].id'", #"{"id":1,"at":1,"t":"a","members":\#(members)}"#
+      ) { $0.surveys = true }
+      #expect(index.mappings.first?[.field(.recipient)]?.isPresent == isFound)
+    }
+  }
+
   @Test("Everyone is all of the recipients file, where a record names nobody else")
   func everyoneIsAll() async throws {
     let text = """
