@@ -19,6 +19,16 @@ extension YAMLNode {
 
   /// A value that is not a list.
   func value(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+    let value = try anyValue(names)
+    guard value.size <= FieldPath.largest else {
+      throw error(
+        .wrongType(
+          expected: "made of at most \(FieldPath.largest) parts", found: "\(value.size)"))
+    }
+    return value
+  }
+
+  private func anyValue(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
     guard isMapping else {
       let text = try text()
       return FieldPath.isPattern(text) ? try pattern(names) : try path(text, names)
@@ -89,6 +99,25 @@ extension YAMLNode {
 }
 
 extension FieldPath {
+  /// The limit of `size`: values of values that each name another twice double with every line.
+  static let largest = 1_000
+
+  /// How many paths and patterns the value is made of, each as often as it is named.
+  var size: Int {
+    switch derivation {
+    case nil, .inside?, .outside?: 1
+    case .pattern(let pieces)?:
+      pieces.reduce(1) { size, piece in
+        if case .value(let paths) = piece { size + FieldPath.size(paths) } else { size }
+      }
+    case .translation(let path, _)?: 1 + path.size
+    case .conditional(let conditions, let path)?:
+      conditions.reduce(1 + path.size) { $0 + FieldPath.size($1.paths) }
+    }
+  }
+
+  private static func size(_ paths: [FieldPath]) -> Int { paths.reduce(0) { $0 + $1.size } }
+
   /// Whether a text is a pattern: it has braces besides those of `{locale}` in a path.
   static func isPattern(_ text: String) -> Bool {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)

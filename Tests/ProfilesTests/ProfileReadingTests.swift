@@ -37,6 +37,16 @@ struct ProfileReadingTests {
     }
   }
 
+  @Test("A profile whose values double with every line is refused")
+  func refusesDoublingValues() {
+    let values = (1...40).map { "v\($0): '{v\($0 - 1)}{v\($0 - 1)}'" }.joined(separator: ", ")
+    let error = #expect(throws: YAMLFileError.self) {
+      _ = try profile("values: {v0: a, \(values)}")
+    }
+    #expect(error?.reason == .wrongType(expected: "made of at most 1000 parts", found: "1023"))
+    #expect(error?.key == "values.v9")
+  }
+
   @Test("Paths, read marks, durations and types are read in all their forms")
   func readsForms() throws {
     let profile = try profile(

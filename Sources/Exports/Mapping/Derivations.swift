@@ -91,6 +91,10 @@ final class Derivations: Sendable {
     }
   }
 
+  /// The limit of a text made by a pattern: one that names others repeats what they repeat. A
+  /// longer one counts as missing.
+  private static let longestText = 1 << 20
+
   private func pattern(
     _ pieces: [Piece], _ fields: RecordFields, arena: ByteArena
   ) -> tidings_json_value {
@@ -99,7 +103,8 @@ final class Derivations: Sendable {
       switch piece {
       case .literal(let bytes): text += bytes
       case .value(let slots):
-        guard let bytes = fields.firstText(slots) else { return .absent }
+        guard let bytes = fields.firstText(slots), text.count + bytes.count <= Self.longestText
+        else { return .absent }
         text.append(contentsOf: bytes)
       }
     }

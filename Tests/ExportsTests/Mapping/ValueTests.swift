@@ -63,6 +63,14 @@ struct ValueTests {
     #expect(try title(members, pattern) == found)
   }
 
+  @Test("A text that patterns repeat past the limit counts as missing")
+  func textsAreLimited() throws {
+    let long = String(repeating: "x", count: 150_000)
+    let values = "values: {v: '{a}{a}{a}', w: '{v}{v}{v}'}"
+    #expect(try title(#""a":"\#(long)","b":"y""#, "['{w}', b]", values) == "y")
+    #expect(try title(#""a":"\#(long)","b":"y""#, "['{v}', b]", values)?.count == 450_000)
+  }
+
   @Test("A pattern may name a value above it")
   func patternsNameValues() throws {
     let values = "values: {first: [a, b], both: '{first} {c}'}"
