@@ -58,9 +58,10 @@ package struct SQLiteRecords {
       guard let name = table ?? ownName else { return nil }
       return try TableChoice(database, profiles: profiles).isView(name) ? name : nil
     }
-    if named != nil { try database.allowViews() }
+    let views = try database.read { try TableChoice($0, profiles: profiles).ownViews() }
+    if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
     return try database.read { database in
-      try TableChoice(database, profiles: profiles).table(named: table ?? named)
+      try TableChoice(database, profiles: profiles).table(named: table ?? named, views: views)
     }
   }
 }
@@ -174,13 +175,15 @@ struct TableChoice {
 
   /// The table that the user named; or else the first that fits of the profiles' tables, with the
   /// user's own profiles and then `notifications` first; or else the only one that fits.
-  func table(named name: String?) throws -> ChosenTable {
+  ///
+  /// - Parameter views: those that the user's own profiles name, which count as tables.
+  func table(named name: String?, views: [String] = []) throws -> ChosenTable {
     let tables = try database.tableNames()
     if let name { return try database.table(named: name, among: tables) }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
     for name in usual {
-      guard let found = tables.ignoringCase(name) else { continue }
+      guard let found = (tables + views).ignoringCase(name) else { continue }
       let table = try database.describe(found)
       if fits(table) { return table }
     }
@@ -194,6 +197,13 @@ struct TableChoice {
   /// Whether a name is that of a view.
   func isView(_ name: String) throws -> Bool {
     try database.tableNames(ofType: "view").ignoringCase(name) != nil
+  }
+
+  /// The views that the user's own profiles name.
+  func ownViews() throws -> [String] {
+    let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
+    guard !own.isEmpty else { return [] }
+    return try database.tableNames(ofType: "view").filter { own.ignoringCase($0) != nil }
   }
 
   private func fits(_ table: ChosenTable) -> Bool {

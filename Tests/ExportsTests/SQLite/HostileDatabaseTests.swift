@@ -89,6 +89,24 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path, table: "notifications") == .endless)
   }
 
+  @Test("A view that the user's own profile names is a table among others")
+  func readsOwnViews() throws {
+    let database = try TemporaryDatabase(
+      "CREATE TABLE raw (a, b, c); INSERT INTO raw VALUES (1, 'x', 1770559200);",
+      "CREATE VIEW v AS SELECT a AS id, b AS title, c AS created_at FROM raw;")
+    let yaml = """
+      name: mine
+      match: {must: [id, title]}
+      records: {table: V}
+      fields: {id: id, title: title, time: created_at}
+      """
+    var own = try Profile(yaml: yaml, file: "v.yaml")
+    own.isOwn = true
+    let bundled = try ProfileSet.bundled().profiles
+    #expect(try rows(database.path, profiles: [own] + bundled).records.count == 1)
+    #expect(try failure(database.path) == .noTable(found: ["raw"]))
+  }
+
   @Test("Triggers do not run, and virtual tables are not looked at")
   func ignoresPrograms() throws {
     let database = try TemporaryDatabase(
