@@ -106,9 +106,13 @@ final class FactsReader: Sendable {
   }
 
   private func without(_ wanted: [Field], in fields: RecordFields) -> MappingRejection {
-    .without(
-      wanted.flatMap { profile.fields[$0] ?? [] }, at: wanted.flatMap { Array(slots[$0]) },
-      in: fields)
+    let paths = wanted.flatMap { profile.fields[$0] ?? [] }
+    guard !paths.isEmpty else {
+      // The profile has no path for any of them: their own names are all there is to say.
+      return MappingRejection(
+        field: wanted.map(\.rawValue).joined(separator: ", "), reason: .missing)
+    }
+    return .without(paths, at: wanted.flatMap { Array(slots[$0]) }, in: fields)
   }
 
   private func expiry(

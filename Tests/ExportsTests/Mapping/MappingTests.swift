@@ -36,6 +36,26 @@ struct MappingTests {
     return notification
   }
 
+  @Test("A record without words is rejected by the fields' own names where no path leads to them")
+  func namesFieldsWithoutPaths() throws {
+    let profile = try Profile(yaml: "name: bare\nfields: {id: id, time: at}", file: "bare.yaml")
+    let outcomes = try RecordBench(profiles: [profile], home: "bare")
+      .outcomes([#"{"id":1,"at":1}"#])
+    let rejection = MappingRejection(field: "type, title, body", reason: .missing)
+    #expect(outcomes == [.rejected(profile: "bare", rejection)])
+  }
+
+  @Test("Where a path leads to an object, the next path is tried")
+  func skipsObjects() throws {
+    let generic = try ProfileSet.bundled().profiles.filter { $0.name.text == "generic" }
+    let records = [
+      #"{"id":"1","createdAt":"2026-10-01T09:00:00Z","subject":{"title":"A"}}"#,
+      #"{"id":"2","createdAt":"2026-10-01T09:00:00Z","subject":{"title":"A"},"text":"B"}"#,
+    ]
+    let found = try RecordBench(profiles: generic, home: "generic").notifications(records)
+    #expect(found.map(\.title) == ["A", "B"])
+  }
+
   private static let second: Int64 = 1_774_753_069
 
   @Test(
