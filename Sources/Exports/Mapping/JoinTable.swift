@@ -76,29 +76,53 @@ struct JoinedObjects: Sendable {
   }
 }
 
-/// A file whose objects records refer to, read as a whole.
+/// A file whose objects records refer to, read as a whole: JSON, JSON Lines or CSV.
 package struct JoinFile: Sendable {
   private let path: String
   private let text: SideFileText
+  /// What its rows are; nil if it is JSON.
+  private let table: CSVTable?
 
   private static let lists = ["data", "items", "results", "records", "users", "accounts"]
 
   /// - Throws: a `SideFileError` for a file that cannot be read or divided.
   package init(path: String) throws(SideFileError) {
     self.path = path
-    text = try SideFile.text(of: path)
+    switch try SideFile(path: path, readsTables: true).content {
+    case .text(let text): (self.text, table) = (text, nil)
+    case .table(let text, let table): (self.text, self.table) = (text, table)
+    case .database: throw SideFileError(file: path, reason: .isDatabase)
+    }
     try visit(FieldPath(segments: ["id"])) { _ in }
   }
 
   private func visit(
     _ id: FieldPath, _ body: (SideFileEntry) -> Void
   ) throws(SideFileError) {
+    if let table { return try visitRows(of: table, body) }
     try text.withBytes { (bytes) throws(SideFileError) in
       var entries = SideFileEntries(
         bytes, file: path,
         shape: EntryShape(identifying: [id.segments.first ?? "id"], lists: Self.lists))
       try entries.visit(body)
     }
+  }
+
+  /// A row that is no row of the table is an error: its object would be missing unnoticed.
+  private func visitRows(
+    of table: CSVTable, _ body: (SideFileEntry) -> Void
+  ) throws(SideFileError) {
+    // Texts that are JSON are read as such wherever a path leads into them.
+    var rows = SideFileRows(text, table, usage: ColumnUsage(named: [], nested: []))
+    var first: SideFileError?
+    rows.visit { line, row in
+      switch row {
+      case .success(let record): body(SideFileEntry(bytes: record, line: line))
+      case .failure(let fault):
+        first = first ?? SideFileError(file: path, line: line, reason: .row(fault))
+      }
+    }
+    if let first { throw first }
   }
 
   /// The file's objects by the key at `id`.

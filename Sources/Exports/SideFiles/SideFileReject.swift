@@ -128,6 +128,8 @@ package struct SideFileError: Error, Equatable, Sendable {
     case isDatabase
     /// The text cannot be divided into entries from this line.
     case damaged(RecordDamage.Reason)
+    /// A line of a table whose rows are all needed is no row of it.
+    case row(RowFault)
     /// Its `schema` is not the expected one: of a newer version, or missing.
     case wrongSchema(found: String?, expected: String)
     /// It holds zero bytes, as pictures, archives and other binary files do.

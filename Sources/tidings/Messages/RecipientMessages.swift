@@ -45,6 +45,8 @@ extension Failure {
         .noUsableData, "the JSON is damaged from this point on",
         "correct the line, or write the file again"
       )
+    case .row(let fault):
+      (.noUsableData, SideFileSentence.row(fault), "correct the line, or write the file again")
     case .wrongSchema(let found, let expected):
       (
         .noUsableData, "its schema is \(found ?? "missing")",
@@ -134,7 +136,7 @@ enum SideFileSentence {
 }
 
 extension SideFileSentence {
-  private static func row(_ fault: RowFault) -> String {
+  fileprivate static func row(_ fault: RowFault) -> String {
     switch fault {
     case .blank: "the row is empty"
     case .cells(let found, let columns): RejectSentence.cellCount(found, columns: columns)

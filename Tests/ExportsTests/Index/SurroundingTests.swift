@@ -134,6 +134,25 @@ struct SurroundingTests {
     #expect(found == [["7: Ana B \"q\""]])
   }
 
+  @Test("Objects of a second file are also the rows of a table")
+  func tablesAreJoined() async throws {
+    let scratch = try Scratch()
+    let people = try scratch.file("people.csv", "key;first;last\n7;Ana;\"B, C\"\n\n8;Ben;D\n")
+    let found = try await titles(
+      Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] },
+      changing: { $0.joins["people"] = try JoinFile(path: people.name) })
+    #expect(found == [["7: Ana B, C"]])
+  }
+
+  @Test("A torn row of a second file is an error with its line")
+  func tornRowsAreRefused() throws {
+    let scratch = try Scratch()
+    let people = try scratch.file("people.csv", "key,first,last\n7,Ana,B\n8,Ben,D\n9,Cleo\n")
+    let error = #expect(throws: SideFileError.self) { _ = try JoinFile(path: people.name) }
+    #expect(error?.line == 4)
+    #expect(error?.reason == .row(.cells(2, columns: 3)))
+  }
+
   @Test("A second file that is not given is an error")
   func filesAreNeeded() async throws {
     let error = await #expect(throws: ExportError.self) {
