@@ -47,7 +47,8 @@ package struct Inputs: Sendable {
   package var configuration: String?
   package var exports: [ExportInput] = []
   package var profile: ProfileName?
-  package var profilesFolder: String?
+  /// One profile of the user's own, or a folder of them.
+  package var profilesPath: String?
   /// The files in which profiles look values up, by the names that the profiles give them.
   package var joins: [String: String] = [:]
   /// The recipient of records that name none.
@@ -183,7 +184,7 @@ extension Plan {
     }
     inputs.profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
     profileLocation = section["profile"]?.error(.missingKey)
-    inputs.profilesFolder = reader.value(section["profiles"], folder.path)
+    inputs.profilesPath = reader.value(section["profiles"], folder.path)
     inputs.owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
     inputs.zone = reader.value(section["time-zone"], as: YAMLNode.zone) ?? .utc
     inputs.locale = reader.value(section["locale"], as: YAMLNode.locale) ?? "en"

@@ -35,7 +35,7 @@ struct Session {
       throw Failure.usage(
         "--base-url \(url) is not a web address", "write it as https://app.example.org")
     }
-    let profiles = try ProfileFolderOption.profiles(folder: inputs.profilesFolder)
+    let profiles = try ProfilesOption.profiles(at: inputs.profilesPath)
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
     let terminal = followsTerminal ? environment : nil

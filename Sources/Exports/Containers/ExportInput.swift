@@ -63,6 +63,8 @@ package struct ExportError: Error, Equatable, Sendable {
     case allLeftOut(Int, ProfileName)
     /// The profile joins a file that is not given.
     case missingJoin(String, ProfileName)
+    /// The list that a profile joins has more bytes than fit into memory.
+    case joinTooLarge(String, limit: Int)
     /// The profile has records for everyone, and nothing tells who that is.
     case everyoneUnknown(ProfileName)
     /// It has no record and reports an error: its text, truncated.

@@ -229,14 +229,13 @@ final class BatchReader: @unchecked Sendable {
   }
 
   func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
-    guard hasMarks else { return addMarked(facts, profile: profile, span, in: piece) }
+    guard hasMarks else { return addEntry(facts, profile: profile, span, in: piece) }
     var facts = facts
     mark(&facts, profile: profile)
-    addMarked(facts, profile: profile, span, in: piece)
+    addEntry(facts, profile: profile, span, in: piece)
   }
 
-  /// As `add`, with what the recipient has done since the export.
-  private func addMarked(
+  private func addEntry(
     _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece
   ) {
     var isMatch = false

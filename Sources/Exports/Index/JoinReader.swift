@@ -69,7 +69,10 @@ struct JoinReader {
         }
       }
     } catch {
-      throw ExportError(file: input.name, reason: .changed)
+      guard case .tooLarge(let limit) = error.reason else {
+        throw ExportError(file: input.name, reason: .changed)
+      }
+      throw ExportError(file: input.name, reason: .joinTooLarge(path.description, limit: limit))
     }
   }
 }

@@ -72,11 +72,12 @@ extension FieldValue {
 
   /// The same, where times that name no zone are in `zone`.
   func instant(epoch: Epoch, zone: Zone?) throws(TimestampError) -> Instant {
-    // Eight digits may be a day, which begins in the zone.
-    guard kind == TIDINGS_JSON_STRING || kind == TIDINGS_JSON_NUMBER && bytes.count == 8 else {
-      return try instant(epoch: epoch)
+    switch kind {
+    case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
+    case TIDINGS_JSON_NUMBER:
+      try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
+    default: try instant(epoch: epoch)
     }
-    return try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
   }
 }
 

@@ -53,12 +53,11 @@ package enum Timestamp {
       var parser = DateTimeParser(bytes, zone: zone)
       return try parser.instant()
     }
-    if let day = compactDate(bytes) { return try inRange(Instant(seconds: zone.startOfDay(day))) }
     if bytes.contains(0x20) {
       var parser = MailDateTime(bytes, zone: zone)
       return try parser.instant()
     }
-    return try instant(number: bytes, epoch: epoch)
+    return try instant(number: bytes, epoch: epoch, zone: zone)
   }
 
   /// A day written as eight digits (ISO 8601 section 5.2.2.1, basic format): as seconds of 1970 they
@@ -76,12 +75,13 @@ package enum Timestamp {
     return same.month == month && same.day == day ? date : nil
   }
 
-  /// Reads the decimal text of a number; eight digits that are a date are that day in UTC.
+  /// Reads the decimal text of a number; eight digits that are a date are that day's first instant in
+  /// `zone`.
   package static func instant(
-    number bytes: UnsafeRawBufferPointer, epoch: Epoch
+    number bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone = .utc
   ) throws(TimestampError) -> Instant {
-    if epoch == .unix, bytes.count == 8, let day = compactDate(bytes) {
-      return try inRange(Instant(seconds: Zone.utc.startOfDay(day)))
+    if epoch == .unix, let day = compactDate(bytes) {
+      return try inRange(Instant(seconds: zone.startOfDay(day)))
     }
     guard let number = EpochNumber(bytes) else { throw .unreadable }
     guard let instant = number.instant(epoch: epoch) else { throw .outOfRange }

@@ -23,11 +23,11 @@ struct ProfilesCommand: AsyncParsableCommand {
           tidings profiles list --profiles my-profiles
         """)
 
-    @OptionGroup(title: "Input") var folder: ProfileFolderOption
+    @OptionGroup(title: "Input") var own: ProfilesOption
 
     func run() async throws {
       try await Command.run { _ in
-        let profiles = try folder.profiles().profiles
+        let profiles = try own.profiles().profiles
         let width = profiles.map { $0.name.text.count }.max() ?? 0
         let lines = profiles.map { profile in
           let name = VisibleText.line(profile.name.text)
@@ -51,11 +51,11 @@ struct ProfilesCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The profile's name.") var name: String
-    @OptionGroup(title: "Input") var folder: ProfileFolderOption
+    @OptionGroup(title: "Input") var own: ProfilesOption
 
     func run() async throws {
       try await Command.run { _ in
-        let profiles = try folder.profiles()
+        let profiles = try own.profiles()
         guard let profile = profiles[ProfileName(name)] else {
           throw Failure.noProfile(name, among: profiles)
         }
@@ -66,21 +66,21 @@ struct ProfilesCommand: AsyncParsableCommand {
   }
 }
 
-/// The folder of the user's own profiles.
-struct ProfileFolderOption: ParsableArguments {
+/// The user's own profiles.
+struct ProfilesOption: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
     help: ArgumentHelp(
       "A mapping profile of your own (.yaml), or a folder of them.", valueName: "path"))
-  var folder: String?
+  var path: String?
 
   /// The bundled profiles; the user's own override those with the same name.
-  func profiles() throws -> ProfileSet { try Self.profiles(folder: folder) }
+  func profiles() throws -> ProfileSet { try Self.profiles(at: path) }
 
-  static func profiles(folder: String?) throws -> ProfileSet {
+  static func profiles(at path: String?) throws -> ProfileSet {
     let bundled = try ProfileSet.bundled()
-    guard let folder else { return bundled }
-    return bundled.overridden(by: try ProfileSet.load(folder))
+    guard let path else { return bundled }
+    return bundled.overridden(by: try ProfileSet.load(path))
   }
 }
 

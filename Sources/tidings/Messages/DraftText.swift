@@ -19,7 +19,7 @@ struct DraftText {
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + fieldLines + read + time + types + unused)
+      (heading + match + records + fieldLines + read + bodyFormat + types + unused)
         .joined(separator: "\n") + "\n")
   }
 
@@ -119,8 +119,8 @@ struct DraftText {
 
   private func question(_ decision: ProfileDraft.Decision) -> [String] {
     [
-      "  # Who receives a notification? Only a person can tell who receives and who acted. Remove the",
-      "  # sign before the right line; without a recipient, all records belong to --owner.",
+      "  # Who receives a notification? Only a person can tell who receives and who acted. Remove the \"# \"",
+      "  # before the right line; without a recipient, all records belong to --owner.",
     ]
       + decision.candidates.map {
         "  # \(decision.field.rawValue): \(Self.quoted($0.path))   # \(Self.facts($0))"
@@ -171,7 +171,7 @@ struct DraftText {
     return lines + [""]
   }
 
-  private var time: [String] {
+  private var bodyFormat: [String] {
     draft.isMarkup ? ["# The texts have HTML tags.", "bodyFormat: html", ""] : []
   }
 

@@ -52,6 +52,12 @@ extension Failure {
         .usage, "profile \(profile.text) looks values up in a file called \(name)",
         "name it with --join \(name)=FILE"
       )
+    case .joinTooLarge(let list, let limit):
+      (
+        .noUsableData,
+        "its list \(list), in which a profile looks values up, has more than \(limit) bytes",
+        "export fewer pages at a time"
+      )
     case .everyoneUnknown(let profile):
       (
         .usage, "profile \(profile.text) has notifications for everyone",

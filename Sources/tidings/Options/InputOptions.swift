@@ -19,7 +19,7 @@ struct SourceOptions: ParsableArguments {
     name: .customLong("profiles"),
     help: ArgumentHelp(
       "A mapping profile of your own (.yaml), or a folder of them.", valueName: "path"))
-  var profilesFolder: String?
+  var profilesPath: String?
 
   @Option(
     help: ArgumentHelp(
@@ -91,7 +91,7 @@ extension Inputs {
     configuration = source.config
     exports = source.exports.map { $0 == "-" ? .standardInput : .file($0) }
     profile = source.profile.map { ProfileName($0) } ?? profile
-    profilesFolder = source.profilesFolder ?? profilesFolder
+    profilesPath = source.profilesPath ?? profilesPath
     owner = source.owner.map { RecipientID($0) } ?? owner
     baseURL = source.baseURL ?? baseURL
     states += source.state

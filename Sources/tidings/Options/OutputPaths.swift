@@ -34,7 +34,7 @@ struct OutputPaths {
     }
     for path in input.joins.values.sorted() { read("--join", path) }
     read("--config", input.configuration)
-    read(profiles: input.profilesFolder, "--profiles")
+    read(profiles: input.profilesPath, "--profiles")
     write("--rejected", input.rejected)
   }
 
@@ -183,7 +183,7 @@ extension OutputPaths {
     read("the recipients file", inputs.recipients)
     read("the suppression list", inputs.suppress)
     read(folder: plan.templatesFolder, "the folder of templates")
-    read(profiles: inputs.profilesFolder, "the profiles")
+    read(profiles: inputs.profilesPath, "the profiles")
     write("rejected", inputs.rejected)
     write("the report", options.report)
     write("metrics", options.metrics)
