@@ -28,8 +28,9 @@ struct ForeignText {
   /// Whether JSON seems to begin or continue at a line: damaged first lines hide no later ones.
   var holdsJSON: Bool {
     let start = Self.trimmed(bytes)
-    if start.first == UInt8(ascii: "{") || isArray(start) || isDamagedArray(start) { return true }
-    return lines.contains { isJSON(Self.trimmed($0)) }
+    // The first line tells it of nearly every file; a damaged array is searched to its end.
+    return start.first == UInt8(ascii: "{") || lines.contains { isJSON(Self.trimmed($0)) }
+      || isArray(start) || isDamagedArray(start)
   }
 
   /// Whether a record separator precedes the first object, as in RFC 7464.
