@@ -98,10 +98,10 @@ package struct DigestSection: Equatable, Sendable {
   /// The counts of all notifications of the section's lines, including omitted ones.
   package var counts = Counts()
   package var items: [DigestItem] = []
-  /// How many counted notifications are missing from `items`; never exactly 1.
+  /// How many counted notifications are missing from `items`.
   package var omitted = 0
-  /// How many of the omitted ones have high priority.
-  package var omittedHigh = 0
+  /// How many of the omitted ones would stand in urgent lines.
+  package var omittedUrgent = 0
 
   /// Whether the section has neither lines nor omitted notifications.
   package var isEmpty: Bool { items.isEmpty && omitted == 0 }
@@ -116,21 +116,19 @@ package struct DigestItem: Equatable, Sendable {
   package var ids: [NotificationID]
   /// How each of `ids` counts, in the same order; empty for a plain line, which counts as shown.
   package var members: [DigestMember] = []
-  /// How many members have high priority themselves.
-  package var high: Int
   /// How many notifications the line stands for without saying so; 1 if nothing is untold.
   package var untoldCount = 1
   /// Whether the time is up to five minutes after `now`; shown as "just now".
   package var isSkewed: Bool
 
-  package init(
-    notification: Notification, ids: [NotificationID], high: Int? = nil, isSkewed: Bool = false
-  ) {
+  package init(notification: Notification, ids: [NotificationID], isSkewed: Bool = false) {
     self.notification = notification
     self.ids = ids
-    self.high = high ?? (notification.priority == .high ? ids.count : 0)
     self.isSkewed = isSkewed
   }
+
+  /// Whether the line is unread and has high priority.
+  package var isUrgent: Bool { notification.priority == .high && notification.isUnread }
 }
 
 /// How one member of a group counts, whatever its line shows.

@@ -1,13 +1,5 @@
 package import Notifications
 
-/// The order of the lines in a section.
-package enum SectionOrder: Sendable {
-  /// Newest first; ties by priority, then by id.
-  case newestFirst
-  /// High priority first, then newest first, for mails.
-  case highFirst
-}
-
 /// Makes digests: selects, supersedes, collapses, counts, cuts.
 ///
 ///     let builder = DigestBuilder(profiles: rules, selection: selection)
@@ -18,18 +10,15 @@ package enum SectionOrder: Sendable {
 /// section's counts are those of its items' ids and of its omitted notifications.
 package struct DigestBuilder: Sendable {
   package var selection: Selection
-  package var order: SectionOrder
   private let types: TypeOrder
   private let rules: RuleIndex
   /// Only profiles with a limit: so few that a linear search is fast.
   private let retention: [(profile: ProfileName, seconds: Int64)]
 
   package init(
-    profiles: [ProfileRules], selection: Selection = Selection(),
-    order: SectionOrder = .newestFirst
+    profiles: [ProfileRules], selection: Selection = Selection()
   ) {
     self.selection = selection
-    self.order = order
     types = TypeOrder(profiles)
     rules = RuleIndex(profiles, types)
     retention = profiles.compactMap { rules in rules.retention.map { (rules.profile, $0) } }
@@ -96,17 +85,16 @@ package struct DigestBuilder: Sendable {
   ) -> Digest {
     var selected = selected
     let counted = pruned.sections.map { selected.types.numbered($0) }
-    let maker = LineMaker(
-      selected, rules: selection.collapses ? rules : nil, days: days, order: order)
+    let maker = LineMaker(selected, rules: selection.collapses ? rules : nil, days: days)
     let lines = maker.lines()
     let candidates = maker.candidates
-    let kept = keptLines(lines, candidates, pruned: pruned)
+    let kept = keptLines(lines, maker, pruned: pruned)
     let sections = Day.allCases.map { day in
       var section = section(
         day, lines[day.index], kept: kept?[day.index], maker: maker, pruned: counted[day.index],
         now: now)
       section.omitted += pruned.total(day.index)
-      section.omittedHigh += pruned.high(day.index)
+      section.omittedUrgent += pruned.urgent(day.index)
       return section
     }
     var digest = Digest(
@@ -121,17 +109,20 @@ package struct DigestBuilder: Sendable {
 
   /// For each day, whether each of its lines stays; nil in the common case that all do.
   private func keptLines(
-    _ lines: [[Line]], _ candidates: [Candidate], pruned: PrunedNotifications
+    _ lines: [[Line]], _ maker: LineMaker, pruned: PrunedNotifications
   ) -> [[Bool]]? {
     if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
     let entries = lines.map { lines in
       lines.map { line in
         Overflow.Entry(
-          priority: line.priority, time: candidates[line.newest].time, count: line.count)
+          rank: LineRank(
+            line.priority, isUrgent: maker.isUrgent(line),
+            at: maker.candidates[line.newest].time),
+          count: line.count)
       }
     }
     return Overflow.kept(
-      entries, omitted: lines.indices.map(pruned.total), limit: selection.limit)
+      entries, omitted: lines.indices.reduce(0) { $0 + pruned.total($1) }, limit: selection.limit)
   }
 
   private func section(
@@ -148,7 +139,7 @@ package struct DigestBuilder: Sendable {
         section.items.append(maker.item(of: line, now: now))
       } else {
         section.omitted += line.count
-        section.omittedHigh += maker.high(line)
+        if maker.isUrgent(line) { section.omittedUrgent += line.count }
       }
     }
     return section

@@ -1,22 +1,41 @@
 package import Notifications
 
+/// How much a line deserves its room in a document: urgent ones first, then by priority and time.
+struct LineRank: Comparable {
+  /// The priority, above all of which stands what is high and unread.
+  private let level: Int
+  private let time: Instant
+
+  init(_ priority: Priority, isUrgent: Bool, at time: Instant) {
+    level = isUrgent ? Priority.allCases.count : priority.rawValue
+    self.time = time
+  }
+
+  static func < (left: LineRank, right: LineRank) -> Bool {
+    left.level != right.level ? left.level < right.level : left.time < right.time
+  }
+
+  /// Below no other.
+  static let highest = LineRank(
+    .high, isUrgent: true, at: Instant(microseconds: .max))
+}
+
 /// Decides which lines a document has room for.
 ///
-/// The lowest priority and the oldest lines are cut first. One more line, "and N more", counts what is
-/// cut. It takes as much room as a notification, so a section never cuts exactly one: a document may
-/// have one line above its limit for each section.
+/// The lowest priority and the oldest lines are cut first, urgent ones last. One more line, "and N
+/// more", counts what is cut. It takes as much room as a notification, so a document never cuts exactly
+/// one: it may have one line above its limit.
 enum Overflow {
   struct Entry {
-    var priority: Priority
-    var time: Instant
+    var rank: LineRank
     /// The number of notifications in the line.
     var count: Int
   }
 
   /// For each section, whether each of its lines stays.
   ///
-  /// - Parameter omitted: How many notifications each section has already lost.
-  static func kept(_ sections: [[Entry]], omitted: [Int], limit: Int) -> [[Bool]] {
+  /// - Parameter omitted: How many notifications the document has already lost.
+  static func kept(_ sections: [[Entry]], omitted: Int, limit: Int) -> [[Bool]] {
     var kept = sections.map { Array(repeating: true, count: $0.count) }
     var ranked: [(section: Int, line: Int)] = []
     for section in sections.indices {
@@ -25,16 +44,12 @@ enum Overflow {
     guard ranked.count > max(0, limit) else { return kept }
     ranked.sort { left, right in
       let (one, other) = (sections[left.section][left.line], sections[right.section][right.line])
-      if one.priority != other.priority { return one.priority > other.priority }
-      if one.time != other.time { return one.time > other.time }
+      if one.rank != other.rank { return one.rank > other.rank }
       return (left.section, left.line) < (right.section, right.line)
     }
-    for cut in ranked[max(0, limit)...] { kept[cut.section][cut.line] = false }
-    for section in sections.indices {
-      let cut = sections[section].indices.filter { !kept[section][$0] }
-      let count = cut.reduce(omitted[section]) { $0 + sections[section][$1].count }
-      if count == 1, let only = cut.first { kept[section][only] = true }
-    }
+    let cut = ranked[max(0, limit)...]
+    if cut.reduce(omitted, { $0 + sections[$1.section][$1.line].count }) == 1 { return kept }
+    for line in cut { kept[line.section][line.line] = false }
     return kept
   }
 }
@@ -43,7 +58,7 @@ extension Digest {
   /// The number of lines.
   package var lineCount: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// The digest with at most `limit` lines, and one more in each section that would say "1 more".
+  /// The digest with at most `limit` lines, and one more where it would say "1 more".
   ///
   /// Counts stay whole. Cutting twice gives the same as cutting once, and a larger limit never gives
   /// fewer lines, so that a binary search can find a limit.
@@ -51,10 +66,12 @@ extension Digest {
     let entries = sections.map { section in
       section.items.map {
         Overflow.Entry(
-          priority: $0.notification.priority, time: $0.notification.time, count: $0.ids.count)
+          rank: LineRank(
+            $0.notification.priority, isUrgent: $0.isUrgent, at: $0.notification.time),
+          count: $0.ids.count)
       }
     }
-    let kept = Overflow.kept(entries, omitted: sections.map(\.omitted), limit: limit)
+    let kept = Overflow.kept(entries, omitted: omitted, limit: limit)
     var digest = self
     for index in sections.indices { digest.sections[index].keep(kept[index]) }
     return digest
@@ -66,7 +83,7 @@ extension DigestSection {
     guard kept.contains(false) else { return }
     for (item, isKept) in zip(items, kept) where !isKept {
       omitted += item.ids.count
-      omittedHigh += item.high
+      if item.isUrgent { omittedUrgent += item.ids.count }
     }
     items = zip(items, kept).filter { $1 }.map { $0.0 }
   }
@@ -75,7 +92,7 @@ extension DigestSection {
 /// Selected notifications that a document has no room for, counted without being read.
 ///
 /// A document shows only so many lines of a recipient's thousands. The index knows which, if the types
-/// join no lines. A section never has exactly one of them, since that one would be shown.
+/// join no lines. There is never exactly one of them, since that one would be shown.
 package struct PrunedNotifications: Sendable {
   /// The properties by which notifications are counted together.
   struct Group: Hashable {
@@ -109,9 +126,9 @@ package struct PrunedNotifications: Sendable {
   /// The number of a section's notifications.
   func total(_ section: Int) -> Int { sections[section].values.reduce(0) { $0 + $1.total } }
 
-  /// How many of a section's notifications have high priority.
-  func high(_ section: Int) -> Int {
-    sections[section].reduce(0) { $0 + ($1.key.priority == .high ? $1.value.total : 0) }
+  /// How many of a section's notifications are urgent.
+  func urgent(_ section: Int) -> Int {
+    sections[section].reduce(0) { $0 + ($1.key.priority == .high ? $1.value.unread : 0) }
   }
 }
 
@@ -134,30 +151,21 @@ extension TypeNumbers {
 }
 
 /// The records of a mailbox that its document has room for, as far as the index can tell: the first by
-/// priority and time, and all that tie with the last of them.
+/// their rank, and all that tie with the last of them.
 ///
 ///     var room = LineRoom(limit: 1000)
-///     for record in mailbox { room.offer(record.priority, record.time) }
-///     room.mayShow(record.priority, record.time)
+///     for record in mailbox { room.offer(record.priority, isUrgent: …, at: record.time) }
+///     room.mayShow(record.priority, isUrgent: …, at: record.time)
 package struct LineRoom {
-  private struct Rank: Comparable {
-    var priority: Priority
-    var time: Instant
-
-    static func < (left: Rank, right: Rank) -> Bool {
-      left.priority != right.priority ? left.priority < right.priority : left.time < right.time
-    }
-  }
-
   private let limit: Int
   /// At most twice as many as the limit.
-  private var ranks: [Rank] = []
-  private var least: Rank?
+  private var ranks: [LineRank] = []
+  private var least: LineRank?
 
   package init(limit: Int) { self.limit = max(0, limit) }
 
-  package mutating func offer(_ priority: Priority, _ time: Instant) {
-    let rank = Rank(priority: priority, time: time)
+  package mutating func offer(_ priority: Priority, isUrgent: Bool, at time: Instant) {
+    let rank = LineRank(priority, isUrgent: isUrgent, at: time)
     if let least, rank < least { return }
     ranks.append(rank)
     if ranks.count >= 2 * max(limit, 512) { close() }
@@ -168,11 +176,11 @@ package struct LineRoom {
     guard ranks.count > limit else { return }
     ranks.sort(by: >)
     ranks.removeLast(ranks.count - limit)
-    least = ranks.last ?? Rank(priority: .high, time: Instant(microseconds: .max))
+    least = ranks.last ?? .highest
   }
 
-  package func mayShow(_ priority: Priority, _ time: Instant) -> Bool {
+  package func mayShow(_ priority: Priority, isUrgent: Bool, at time: Instant) -> Bool {
     guard let least else { return true }
-    return Rank(priority: priority, time: time) >= least
+    return LineRank(priority, isUrgent: isUrgent, at: time) >= least
   }
 }

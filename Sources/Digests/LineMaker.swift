@@ -28,16 +28,12 @@ struct LineMaker {
   /// Nil joins nothing.
   let rules: RuleIndex?
   let days: DayBoundaries
-  let order: SectionOrder
 
-  init(
-    _ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries, order: SectionOrder
-  ) {
+  init(_ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries) {
     self.selected = selected
     candidates = selected.newestFirst()
     self.rules = rules
     self.days = days
-    self.order = order
   }
 
   /// The lines by day, in order, uncut.
@@ -59,15 +55,7 @@ struct LineMaker {
   /// Lines come newest first. Only joining can change that, since it raises the priority that breaks
   /// ties.
   private func ordered(_ lines: [Line]) -> [Line] {
-    let isJoined = lines.contains { $0.count > 1 }
-    let newestFirst = isJoined ? lines.sorted(by: precedes) : lines
-    switch order {
-    case .newestFirst: return newestFirst
-    case .highFirst:
-      if !newestFirst.contains(where: { $0.priority == .high }) { return newestFirst }
-      return newestFirst.filter { $0.priority == .high }
-        + newestFirst.filter { $0.priority != .high }
-    }
+    lines.contains { $0.count > 1 } ? lines.sorted(by: precedes) : lines
   }
 
   private func takeOver(_ line: inout Line, _ taken: Supersession) {
@@ -96,7 +84,7 @@ struct LineMaker {
       return DigestItem(notification: notification, ids: [notification.id], isSkewed: isSkewed)
     }
     var item = DigestItem(
-      notification: notification, ids: line.members.map { member($0).id }, high: high(line),
+      notification: notification, ids: line.members.map { member($0).id },
       isSkewed: isSkewed)
     item.members = line.members.map {
       let member = member($0)
@@ -114,10 +102,9 @@ struct LineMaker {
     return item
   }
 
-  /// How many notifications of a line have high priority themselves.
-  func high(_ line: Line) -> Int {
-    guard line.priority == .high else { return 0 }
-    return line.members.count { candidates[$0].priority == .high }
+  /// Whether the line is unread and has high priority.
+  func isUrgent(_ line: Line) -> Bool {
+    line.priority == .high && line.members.contains { candidates[$0].isUnread }
   }
 
   private func member(_ position: Int) -> Notification {

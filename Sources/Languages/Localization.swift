@@ -103,30 +103,68 @@ extension Localization {
       .moreUrgent, ["more": .text(more), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
   }
 
-  /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`, or only `Transcript due tomorrow (8 Feb)`
-  /// for one item.
+  /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is.
+  package func headline(_ total: Int, urgent: Int) -> String { headlineParts(total, urgent: urgent).whole }
+
+  /// The same, so that a document can color what is urgent.
+  package func headlineParts(_ total: Int, urgent: Int) -> Headline {
+    if urgent <= 0 { return Headline(before: self(.countNew, count: total)) }
+    let told = self(.countUrgent, count: urgent)
+    if urgent >= total { return Headline(urgent: told) }
+    // Languages may put either part first.
+    let gap = "\u{0}"
+    let halves = self(
+      .countHeadline,
+      ["urgent": .text(gap), "more": .text(self(.countMore, count: total - urgent))]
+    ).split(separator: gap, maxSplits: 1, omittingEmptySubsequences: false)
+    return Headline(
+      before: String(halves[0]), urgent: told, after: halves.count > 1 ? String(halves[1]) : "")
+  }
+
+  /// `Transcript due tomorrow + 4 urgent, 7 more`, or only the title if there is nothing else.
   ///
-  /// - Parameter title: the top item's title, on one line.
-  package func subject(total: Int, urgent: Int, title: String, date: CivilDate) -> String {
-    var arguments: MessageArguments = [
-      "title": .text(title), "date": .text(dates.dayAndMonth(date)),
-    ]
-    if total <= 1 {
-      return self(urgent > 0 ? .mailSubjectOneUrgent : .mailSubjectOne, arguments)
+  /// - Parameters:
+  ///   - title: the top item's title, on one line.
+  ///   - others: how many notifications there are besides the top item.
+  ///   - urgent: how many of the others are urgent.
+  package func subject(_ title: String, others: Int, urgent: Int) -> String {
+    if others <= 0 { return title }
+    if urgent <= 0 {
+      return self(
+        .mailSubjectMore,
+        ["title": .text(title), "more": .text(self(.countMore, count: others))])
     }
-    let counts =
-      urgent <= 0
-      ? self(.countNew, count: total)
-      : urgent >= total
-        ? self(.countUrgent, count: urgent)
-        : self(
-          .mailSubjectCounts,
-          [
-            "urgent": .text(self(.countUrgent, count: urgent)),
-            "more": .text(self(.mailMore, count: total - urgent)),
-          ])
-    arguments["counts"] = .text(counts)
-    return self(.mailSubject, arguments)
+    return self(
+      .mailSubject,
+      ["title": .text(title), "counts": .text(headline(others, urgent: urgent))])
+  }
+
+  /// `and 225 more: 51 Events, 43 Offers …`, with how many of them are urgent.
+  ///
+  /// - Parameter kinds: labels and counts, the largest first; only the first four are told.
+  package func rest(
+    _ count: Int, urgent: Int = 0, kinds: [(label: String, count: Int)] = []
+  ) -> String {
+    var rest = self(.moreRest, count: count)
+    if urgent > 0 {
+      rest = self(
+        .moreUrgent,
+        ["more": .text(rest), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
+    }
+    if kinds.isEmpty { return rest }
+    let most = 4
+    var told = kinds.prefix(most).map { kind($0.label, count: $0.count) }
+    let first = told.removeFirst()
+    var list = told.reduce(first) {
+      self(.listMiddle, ["first": .text($0), "second": .text($1)])
+    }
+    if kinds.count > most { list = self(.moreOthers, ["kinds": .text(list)]) }
+    return self(.moreKinds, ["more": .text(rest), "kinds": .text(list)])
+  }
+
+  /// `4 Deadlines`
+  package func kind(_ label: String, count: Int) -> String {
+    self(.countKind, ["label": .text(label), "count": .integer(count)])
   }
 
   /// `4 more than yesterday` or `as many as yesterday`.
@@ -177,6 +215,22 @@ extension Localization {
     let most = items.dropFirst().dropLast().reduce(items[0]) { join(.listMiddle, $0, second: $1) }
     return join(.listEnd, most, second: last)
   }
+}
+
+/// The first line of a document, in parts: `5 urgent` and `, 7 more`.
+package struct Headline: Equatable, Sendable {
+  package var before: String
+  /// Empty if nothing is urgent.
+  package var urgent: String
+  package var after: String
+
+  package init(before: String = "", urgent: String = "", after: String = "") {
+    self.before = before
+    self.urgent = urgent
+    self.after = after
+  }
+
+  package var whole: String { before + urgent + after }
 }
 
 /// The digest to compare with.

@@ -3,7 +3,8 @@
 /// A closed set, so that a misspelling does not compile. `catalogues/en.yaml` lists each message's
 /// arguments.
 package enum MessageKey: String, CaseIterable, Sendable {
-  // The days of a digest.
+  // The sections of a digest.
+  case sectionUrgent = "section.urgent"
   case sectionToday = "section.today"
   case sectionYesterday = "section.yesterday"
   case sectionEarlier = "section.earlier"
@@ -23,6 +24,9 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case countExpired = "count.expired"
   case countDeleted = "count.deleted"
   case countUpcoming = "count.upcoming"
+  case countHeadline = "count.headline"
+  case countMore = "count.more"
+  case countKind = "count.kind"
 
   // Against an earlier digest; argument: `count`, the difference.
   case changeYesterdayMore = "change.yesterday.more"
@@ -43,10 +47,13 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case priorityNameNormal = "priority.name.normal"
   case priorityNameLow = "priority.name.low"
 
-  // What a list leaves out; arguments: `count`, or `more` and `urgent`.
+  // What a list leaves out; arguments: `count`, or those in the catalogue.
   case moreItems = "more.items"
   case moreInInbox = "more.inInbox"
   case moreUrgent = "more.urgent"
+  case moreRest = "more.rest"
+  case moreKinds = "more.kinds"
+  case moreOthers = "more.others"
 
   // A notification and its parts.
   case itemUntitled = "item.untitled"
@@ -98,10 +105,8 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
   // The digest mail: subject, preheader, footer.
   case mailSubject = "mail.subject"
-  case mailSubjectCounts = "mail.subjectCounts"
-  case mailSubjectOne = "mail.subjectOne"
-  case mailSubjectOneUrgent = "mail.subjectOneUrgent"
-  case mailMore = "mail.more"
+  case mailSubjectMore = "mail.subjectMore"
+  case mailSubjectDated = "mail.subjectDated"
   case mailOpenInbox = "mail.openInbox"
   case mailReason = "mail.reason"
   case mailReasonApp = "mail.reasonApp"

@@ -37,7 +37,7 @@ package struct Vocabulary: Sendable {
 
   /// How the profiles' types look in a language.
   package func types(in words: Localization) -> TypeTable {
-    TypeTable(profiles.profiles.map { ($0.name, $0.types) }, words: words)
+    TypeTable(profiles.profiles.map { ($0.name, $0.types, $0.badges) }, words: words)
   }
 
   /// The labels by which types may be named, in this language and in English.

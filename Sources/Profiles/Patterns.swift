@@ -153,6 +153,13 @@ extension YAMLNode {
     return priorities
   }
 
+  func badges() throws(YAMLFileError) -> [Priority: LocalizedText] {
+    let section = try section(ProfileSchema.badges.keys)
+    var badges: [Priority: LocalizedText] = [:]
+    for priority in Priority.allCases { badges[priority] = try section[priority.name]?.label() }
+    return badges
+  }
+
   func priority() throws(YAMLFileError) -> Priority {
     let text = try text()
     guard let priority = Priority.allCases.first(where: { $0.name == text }) else {

@@ -39,6 +39,8 @@ package struct Profile: Sendable {
   package var readMarks: [ReadMark]
   /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
   package var priorities: [String: Priority]
+  /// The words that the app itself shows for priorities.
+  package var badges: [Priority: LocalizedText]
   /// The epoch of plain numbers in time fields.
   package var epoch: Epoch
   /// The zone of times that name none; nil means UTC.
@@ -116,6 +118,7 @@ extension Profile {
     readMarks = try root["read"]?.readMarks(values) ?? []
     timeZone = try root["timeZone"]?.timeZone()
     priorities = try root["priority"]?.priorities() ?? [:]
+    badges = try root["badges"]?.badges() ?? [:]
     epoch = try root["epoch"]?.epoch() ?? .unix
     thumbnails = try root["thumbnails"]?.thumbnailRule()
     types = try root["types"]?.types() ?? []

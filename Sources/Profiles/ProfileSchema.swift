@@ -29,8 +29,8 @@ package struct ProfileSection: Sendable {
 /// this table.
 package enum ProfileSchema {
   package static let sections: [ProfileSection] = [
-    root, rule, records, fields, value, read, thumbnails, join, type, text, items, link, action,
-    rewrite, collapse, supersede, mutations, mutation, preferences,
+    root, rule, records, fields, value, read, badges, thumbnails, join, type, text, items, link,
+    action, rewrite, collapse, supersede, mutations, mutation, preferences,
   ]
 
   static let root = ProfileSection(
@@ -49,6 +49,7 @@ package enum ProfileSchema {
       ProfileKey("values", "Further values, for patterns, links and conditions."),
       ProfileKey("read", "How a record says that it was read: a path, a mark or a list of them."),
       ProfileKey("priority", "The system's words for priorities: each is low, normal or high."),
+      ProfileKey("badges", "The words that the app itself shows for priorities."),
       ProfileKey("epoch", "The year from which plain numbers count: 1970, or 2001 as in Swift."),
       ProfileKey("timeZone", "The zone of times that name none, such as Asia/Kolkata; else UTC."),
       ProfileKey("thumbnails", "A list of pictures in each record."),
@@ -105,6 +106,14 @@ package enum ProfileSchema {
       ProfileKey("path", "Where the mark is."),
       ProfileKey("as", "boolean, inverse (true is unread) or time (a time is read)."),
       ProfileKey("equals", "The words that mean read; any other word is unread."),
+    ])
+
+  static let badges = ProfileSection(
+    "badges",
+    [
+      ProfileKey("high", "The badge of high priority; without it, Urgent."),
+      ProfileKey("normal", "The badge of normal priority, in an opened row of the page."),
+      ProfileKey("low", "The badge of low priority; without it, only an opened row has one."),
     ])
 
   static let thumbnails = ProfileSection(

@@ -55,7 +55,7 @@ import Testing
     #expect(item.notification.link == "https://x.example/new")
     #expect(item.notification.priority == .high)
     #expect(item.notification.readState == .unread)
-    #expect(item.high == 1)
+    #expect(item.isUrgent)
   }
 
   @Test("A line of read and unknown ones is unknown")

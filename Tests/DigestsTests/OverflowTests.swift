@@ -22,16 +22,35 @@ import Testing
     let cut = limited(today + earlier, to: 4)
     #expect(cut.ids == [[["1"], ["2"], ["3"]], [], [["200000"]]])
     #expect(cut.sections.map(\.omitted) == [2, 0, 3])
-    #expect(cut.sections.map(\.omittedHigh) == [0, 0, 0])
+    #expect(cut.sections.map(\.omittedUrgent) == [0, 0, 0])
     #expect(cut.counts.all.total == 9)
   }
 
-  @Test("Where even the high ones do not fit, their oldest go, and are told apart")
+  @Test("Where even the urgent ones do not fit, their oldest go, and are told apart")
   func highCut() {
     let cut = limited(made([.high, .normal, .high, .high, .high, .low]), to: 2)
     #expect(cut.ids[0] == [["0"], ["2"]])
     #expect(cut.sections[0].omitted == 4)
-    #expect(cut.sections[0].omittedHigh == 2)
+    #expect(cut.sections[0].omittedUrgent == 2)
+  }
+
+  @Test("What is unread and high comes before what is only high")
+  func urgentFirst() {
+    let read = sample("read", ago: 1, priority: .high, read: .read)
+    let unread = sample("unread", ago: 9, priority: .high)
+    let cut = limited([read, unread] + made([.normal, .normal], from: 20), to: 1)
+    #expect(cut.ids[0] == [["unread"]])
+    #expect(cut.sections[0].omittedUrgent == 0)
+  }
+
+  @Test("The one that alone would be cut is shown, wherever it is")
+  func neverOneOverall() {
+    let today = made([.low, .normal, .normal])
+    let earlier = made([.normal, .normal, .low], from: 200_000)
+    #expect(limited(today + earlier, to: 5).omitted == 0)
+    let cut = limited(today + earlier, to: 4)
+    #expect(cut.sections.map(\.omitted) == [1, 0, 1])
+    #expect(cut.omitted == 2)
   }
 
   @Test("Never \"1 more\": the one is shown")
@@ -54,7 +73,7 @@ import Testing
     }
     let cut = limited(made([.high, .high]) + chain, to: 2)
     #expect(cut.sections[0].omitted == 3)
-    #expect(cut.sections[0].omittedHigh == 1)
+    #expect(cut.sections[0].omittedUrgent == 3)
   }
 
   @Test("A document has a thousand lines unless more are asked for")

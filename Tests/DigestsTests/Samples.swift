@@ -71,8 +71,8 @@ func rooms(
 /// The digest of samples under the rules of `rooms()`.
 func digest(
   _ notifications: [Notification], rules: [ProfileRules] = [rooms()],
-  selection: Selection = Selection(), order: SectionOrder = .newestFirst
+  selection: Selection = Selection()
 ) -> Digest {
-  DigestBuilder(profiles: rules, selection: selection, order: order)
+  DigestBuilder(profiles: rules, selection: selection)
     .digest(of: notifications, for: RecipientID("ana"), at: noon, days: days)
 }

@@ -29,10 +29,6 @@ import Testing
       sample("old", ago: 61, priority: .high), sample("new", ago: 59, priority: .low),
     ]
     #expect(digest(all).ids[0].flatMap { $0 } == ["new", "h", "B", "a", "b", "l", "old"])
-    #expect(
-      digest(all, order: .highFirst).ids[0].flatMap { $0 } == [
-        "h", "old", "new", "B", "a", "b", "l",
-      ])
   }
 
   @Test("Types are counted in the profiles' order, unknown ones last by key")

@@ -33,26 +33,61 @@ struct ComposedWordsTests {
   }
 
   @Test(
-    "A subject has the counts, the top title and the day",
+    "A headline says how much is urgent, and how much else there is",
     arguments: [
-      ("en", 7, 2, "2 urgent, 5 more: Transcript due (Feb 8)"),
-      ("en", 5, 0, "5 new: Transcript due (Feb 8)"),
-      ("en", 3, 3, "3 urgent: Transcript due (Feb 8)"), ("en", 1, 0, "Transcript due (Feb 8)"),
-      ("en", 1, 1, "Urgent: Transcript due (Feb 8)"), ("en-GB", 1, 0, "Transcript due (8 Feb)"),
-      ("de", 7, 2, "2 dringend, 5 weitere: Transcript due (8. Feb.)"),
+      ("en", 12, 5, "5 urgent, 7 more"), ("en", 7, 0, "7 new"), ("en", 3, 3, "3 urgent"),
+      ("de", 12, 5, "5 dringend, 7 weitere"), ("ru", 12, 5, "5 срочных и ещё 7"),
+      ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、ほか 7 件"),
     ])
-  func subject(tag: String, total: Int, urgent: Int, text: String) throws {
+  func headline(tag: String, total: Int, urgent: Int, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
-    let date = CivilDate(year: 2026, month: 2, day: 8)
-    let title = "Transcript due"
-    #expect(words.subject(total: total, urgent: urgent, title: title, date: date) == text)
+    #expect(words.headline(total, urgent: urgent) == text)
+    let parts = words.headlineParts(total, urgent: urgent)
+    #expect(parts.whole == text)
+    #expect(parts.urgent.isEmpty == (urgent == 0))
+  }
+
+  @Test("Heading, headline and badge use one word for what is urgent", arguments: BundledCatalogues.tags)
+  func urgentWord(tag: String) throws {
+    let words = try BundledCatalogues.load().localization(for: tag)
+    #expect(words(.priorityBadgeHigh) == words(.sectionUrgent))
+  }
+
+  @Test(
+    "What is left out is told by its kinds, of which four are named",
+    arguments: [
+      ("en", 225, 0, 2, "and 225 more: 51 Events, 43 Offers"),
+      ("en", 225, 3, 2, "and 225 more, 3 of them urgent: 51 Events, 43 Offers"),
+      ("en", 225, 0, 6, "and 225 more: 51 Events, 43 Offers, 30 Notes, 20 Posts …"),
+      ("en", 225, 0, 0, "and 225 more"),
+      ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: 51 Events"),
+      ("ru", 225, 0, 2, "и ещё 225: Events: 51, Offers: 43"),
+    ])
+  func rest(tag: String, count: Int, urgent: Int, kinds: Int, text: String) throws {
+    let words = try BundledCatalogues.load().localization(for: tag)
+    let all = [
+      ("Events", 51), ("Offers", 43), ("Notes", 30), ("Posts", 20), ("Likes", 5), ("Mentions", 1),
+    ]
+    #expect(words.rest(count, urgent: urgent, kinds: Array(all.prefix(kinds))) == text)
+  }
+
+  @Test(
+    "A subject has the top title, and what else there is",
+    arguments: [
+      ("en", 11, 4, "Transcript due + 4 urgent, 7 more"), ("en", 4, 0, "Transcript due + 4 more"),
+      ("en", 2, 2, "Transcript due + 2 urgent"), ("en", 0, 0, "Transcript due"),
+      ("de", 11, 4, "Transcript due + 4 dringend, 7 weitere"),
+      ("pt-BR", 4, 0, "Transcript due e mais 4"), ("he", 4, 0, "Transcript due ועוד 4"),
+    ])
+  func subject(tag: String, others: Int, urgent: Int, text: String) throws {
+    let words = try BundledCatalogues.load().localization(for: tag)
+    #expect(words.subject("Transcript due", others: others, urgent: urgent) == text)
   }
 
   @Test("A value that looks like a name stays as it is")
   func noSecondPass() throws {
     let words = try BundledCatalogues.load().localization(for: "en")
-    let date = CivilDate(year: 2026, month: 2, day: 8)
-    #expect(words.subject(total: 1, urgent: 0, title: "{date}", date: date) == "{date} (Feb 8)")
+    #expect(words.subject("{more}", others: 1, urgent: 0) == "{more} + 1 more")
     #expect(words.list(["{second}", "b"]) == "{second} and b")
   }
 

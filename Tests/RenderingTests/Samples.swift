@@ -51,7 +51,7 @@ enum Samples {
     let words = try catalogues().localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone(zone) ?? .utc, now: now,
-      types: TypeTable([(recruiting, types)], words: words),
+      types: TypeTable([(recruiting, types, [:])], words: words),
       recipient: Recipient(id: RecipientID("user-1"), name: "Ana Ruiz", email: "ana@example.org"),
       inboxURL: "https://inbox.example.org/user-1")
   }

@@ -11,8 +11,8 @@ struct Pruning {
   private let standsAlone: [Bool]
   private let days: DayBoundaries
   private let latest: Instant
-  /// Days that would leave out a single record, which is shown instead.
-  private var whole: Set<Day> = []
+  /// Whether a single record would be left out, which is shown instead.
+  private var isWhole = false
 
   /// Nil if everything fits, or if the selection depends on the notification itself, as a search or
   /// an area does.
@@ -44,7 +44,7 @@ struct Pruning {
         guard standsAlone[record.type], record.time <= latest, isChosen(record, of: part) else {
           return
         }
-        room.offer(record.priority, record.time)
+        room.offer(record.priority, isUrgent: record.isUrgent, at: record.time)
       }
     }
     room.close()
@@ -52,15 +52,13 @@ struct Pruning {
     self.standsAlone = standsAlone
     self.latest = latest
     self.days = days
-    var totals: [Day: Int] = [:]
+    var total = 0
     for part in person.parts {
       reading.index.fold(recipient: part.place, into: ()) { _, record in
-        if leavesOut(record), isChosen(record, of: part), record.time <= latest {
-          totals[days.day(of: record.time), default: 0] += 1
-        }
+        if leavesOut(record), isChosen(record, of: part), record.time <= latest { total += 1 }
       }
     }
-    whole = Set(totals.filter { $0.value == 1 }.keys)
+    isWhole = total == 1
     countLeftOut(of: person, in: reading, types: types, where: isChosen)
   }
 
@@ -87,7 +85,12 @@ struct Pruning {
   func leavesOut(_ record: ExportIndex.Record) -> Bool {
     guard standsAlone[record.type] else { return false }
     if record.time > latest { return true }
-    return !room.mayShow(record.priority, record.time)
-      && !whole.contains(days.day(of: record.time))
+    return !isWhole
+      && !room.mayShow(record.priority, isUrgent: record.isUrgent, at: record.time)
   }
+}
+
+extension ExportIndex.Record {
+  /// Whether its line, if it stands alone, is unread and has high priority.
+  fileprivate var isUrgent: Bool { priority == .high && readState.countsAsUnread }
 }

@@ -31,7 +31,7 @@ struct PageFingerprint {
     var content = parts.bytes
     for section in digest.sections {
       parts.bytes.removeAll(keepingCapacity: true)
-      for number in [section.items.count, section.omitted, section.omittedHigh] {
+      for number in [section.items.count, section.omitted, section.omittedUrgent] {
         parts.add(number)
       }
       add(section.counts)

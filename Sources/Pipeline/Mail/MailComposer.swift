@@ -183,7 +183,7 @@ package final class MailComposer: Sendable {
     if let known = byLanguage.withLock({ $0[tag] }) { return known }
     let made = LanguageTables(
       builder: DigestBuilder(
-        profiles: vocabulary.rules(in: addressee.words.language), order: .highFirst),
+        profiles: vocabulary.rules(in: addressee.words.language)),
       types: vocabulary.types(in: addressee.words))
     byLanguage.withLock { $0[tag] = made }
     return made

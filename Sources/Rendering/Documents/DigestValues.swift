@@ -128,7 +128,7 @@ struct DigestValues {
       values[key.items] = section.items.map(items.values)
       if section.omitted > 0 {
         values[key.more] = context.words.more(
-          section.omitted, urgent: section.omittedHigh, inInbox: inboxURL != nil)
+          section.omitted, urgent: section.omittedUrgent, inInbox: inboxURL != nil)
       }
     }
   }

@@ -57,7 +57,7 @@ struct InboxCards {
       values[key.date] = date(of: section.day)
       values[key.groups] = groups
       if section.omitted > 0 {
-        values[key.more] = context.words.more(section.omitted, urgent: section.omittedHigh)
+        values[key.more] = context.words.more(section.omitted, urgent: section.omittedUrgent)
       }
     }
     return Section(values: values, cells: cells)

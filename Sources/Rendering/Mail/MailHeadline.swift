@@ -5,69 +5,52 @@ import Notifications
 
 /// The parts of a mail that readers see before they open it, and its first lines.
 struct MailHeadline: Equatable {
-  /// `2 urgent, 5 more: Transcript due tomorrow (8 Feb)`
+  /// `Transcript due tomorrow + 4 urgent, 7 more`
   var subject: String
-  /// The next two titles, or the counts if there are none.
+  /// The next titles, 90 to 120 characters if there are enough; the counts if there are none.
   var preheader: String
-  /// `7 new, 2 of them urgent`
-  var heading: String
+  /// `5 urgent, 7 more`; the title of a single notification.
+  var heading: Headline
   /// `▲ 4 more than yesterday`
   var change: String?
 
   /// The limit for titles in a subject.
-  static let subjectTitleColumns = 78
+  static let subjectTitleColumns = 60
+
+  /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
+  static let preheaderColumns = 120
 
   init(_ digest: Digest, in context: DocumentContext, period: ChangePeriod) {
     let words = context.words
     let total = digest.counts.all.total
-    let urgent = digest.counts[.high].total
-    heading = total == 0 ? words(.digestEmpty) : words.newCount(total, urgent: urgent)
-    let titles = Self.firstTitles(of: digest, context)
-    if let top = titles.first {
-      subject = words.subject(total: total, urgent: urgent, title: top, date: context.today)
+    let urgent = digest.urgentCount
+    heading = words.headlineParts(total, urgent: urgent)
+    let lines = digest.readingOrder.flatMap(\.lines)
+    if let top = lines.first {
+      let title = Self.title(digest[top], context)
+      let own = digest[top].ids.count
+      subject = words.subject(
+        title, others: total - own, urgent: urgent - (digest[top].isUrgent ? own : 0))
+      if lines.count == 1, total == own { heading = Headline(before: title) }
     } else {
-      subject = words(
-        .mailSubjectOne,
-        [
-          "title": .text(words(.inboxCaughtUp)),
-          "date": .text(words.dates.dayAndMonth(context.today)),
-        ])
+      subject = words(.inboxCaughtUp)
+      if total == 0 { heading = Headline(before: subject) }
     }
-    switch titles.count {
-    case 3: preheader = titles[1] + " · " + titles[2]
-    case 2: preheader = titles[1]
-    default: preheader = heading
-    }
+    preheader = Self.preheader(of: digest, lines.dropFirst(), context)
+    if preheader.isEmpty { preheader = heading.whole }
     change = digest.previous.map { Self.change(total - $0.all.total, period, words: words) }
   }
 
-  /// The titles of the top item, which is the first urgent one if any, and of the first two others.
-  /// Works with indices, since copying a notification is costly.
-  private static func firstTitles(of digest: Digest, _ context: DocumentContext) -> [String] {
-    let top = firstUrgent(of: digest)
-    var titles: [String] = []
-    if let top {
-      titles.append(title(digest.sections[top.section].items[top.item], context))
+  private static func preheader(
+    of digest: Digest, _ lines: ArraySlice<LinePosition>, _ context: DocumentContext
+  ) -> String {
+    var preheader = ""
+    for line in lines {
+      if DisplayWidth.columns(of: preheader) >= preheaderColumns - 30 { break }
+      let title = Self.title(digest[line], context)
+      preheader = preheader.isEmpty ? title : preheader + " · " + title
     }
-    for section in digest.sections.indices {
-      for item in digest.sections[section].items.indices {
-        if titles.count == 3 { return titles }
-        if top?.section != section || top?.item != item {
-          titles.append(title(digest.sections[section].items[item], context))
-        }
-      }
-    }
-    return titles
-  }
-
-  private static func firstUrgent(of digest: Digest) -> (section: Int, item: Int)? {
-    for section in digest.sections.indices {
-      for item in digest.sections[section].items.indices
-      where digest.sections[section].items[item].notification.priority == .high {
-        return (section, item)
-      }
-    }
-    return nil
+    return DisplayWidth.truncated(preheader, columns: preheaderColumns)
   }
 
   private static func title(

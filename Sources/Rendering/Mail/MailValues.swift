@@ -31,7 +31,7 @@ struct MailValues {
     let key = MailKeys.mail.keys
     var mail = RecordValues(MailKeys.schema)
     fillFrame(&mail, headline)
-    mail[key.heading] = headline.heading
+    mail[key.heading] = headline.heading.whole
     mail[key.previous] = headline.change ?? ""
     mail[key.empty] = digest.counts.all.total == 0 ? words(.inboxCaughtUp) : ""
     fillBreakdown(&mail, digest.counts)
@@ -125,7 +125,7 @@ struct MailValues {
     values[key.items] = items
     if section.omitted > 0 {
       values[key.more] = words.more(
-        section.omitted, urgent: section.omittedHigh, inInbox: frame.inbox != nil)
+        section.omitted, urgent: section.omittedUrgent, inInbox: frame.inbox != nil)
     }
     return values
   }

@@ -44,6 +44,14 @@ package struct DocumentContext: Sendable {
     }
   }
 
+  /// `Urgent` or `Today`
+  package func title(of heading: ReadingSection.Heading) -> String {
+    switch heading {
+    case .urgent: words(.sectionUrgent)
+    case .day(let day): title(of: day)
+    }
+  }
+
   /// `2h ago`; "just now" for a time that a skewed clock dates after `now`.
   package func relativeTime(_ time: Instant) -> String {
     words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)

@@ -84,7 +84,7 @@ struct ItemParts {
   var title: ActorTitle
   /// Plain text.
   var body: String
-  /// `HIGH` or `LOW`; nil for normal priority.
+  /// `Urgent`, or the app's own words for high and low priority; nil for any other.
   var badge: String?
   var priority: Priority
   var isUnread: Bool
@@ -118,7 +118,7 @@ struct ItemParts {
     }
     title = ActorTitle(context.words.repeated(line, times: item.untoldCount), actor: actor)
     priority = notification.priority
-    badge = Self.badge(priority, context.words)
+    badge = Self.badge(priority, of: notification.profile, context)
     isUnread = notification.isUnread
     relativeTime = context.relativeTime(notification.time)
     absoluteTime = context.absoluteTime(notification.time)
@@ -159,11 +159,13 @@ struct ItemParts {
     return length == .cut ? DisplayWidth.truncated(line, columns: titleColumns) : line
   }
 
-  private static func badge(_ priority: Priority, _ words: Localization) -> String? {
+  private static func badge(
+    _ priority: Priority, of profile: ProfileName, _ context: borrowing DocumentContext
+  ) -> String? {
     switch priority {
-    case .high: words(.priorityBadgeHigh)
+    case .high: context.types.badge(priority, of: profile) ?? context.words(.priorityBadgeHigh)
     case .normal: nil
-    case .low: words(.priorityBadgeLow)
+    case .low: context.types.badge(priority, of: profile)
     }
   }
 

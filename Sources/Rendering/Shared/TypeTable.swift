@@ -16,13 +16,18 @@ package struct TypeTable: Sendable {
   /// By number.
   private let looks: [TypeLook]
   private let unnamed: String
+  /// The apps' own badges, only of profiles that have any: so few that a linear search is fast.
+  private let badges: [(profile: ProfileName, words: [Priority: String])]
 
-  package init(_ profiles: [(profile: ProfileName, types: [NotificationType])], words: Localization)
-  {
+  package init(
+    _ profiles: [(
+      profile: ProfileName, types: [NotificationType], badges: [Priority: LocalizedText]
+    )], words: Localization
+  ) {
     var types: [TypeID] = []
     var looks: [TypeLook] = []
     var known: Set<TypeID> = []
-    for (profile, listed) in profiles {
+    for (profile, listed, _) in profiles {
       for type in listed where known.insert(TypeID(profile, type.key)).inserted {
         types.append(TypeID(profile, type.key))
         looks.append(
@@ -34,6 +39,14 @@ package struct TypeTable: Sendable {
     numbers = TypeIndex(types)
     self.looks = looks
     unnamed = words(.typeUnnamed)
+    badges = profiles.compactMap { profile, _, badges in
+      badges.isEmpty ? nil : (profile, badges.mapValues { $0.words(for: words.tag) })
+    }
+  }
+
+  /// The app's own word for a priority; nil if its profile gives none.
+  func badge(_ priority: Priority, of profile: ProfileName) -> String? {
+    badges.first { $0.profile == profile }?.words[priority]
   }
 
   /// The look of a type. An unknown type gets a label from its key, which may have any content and

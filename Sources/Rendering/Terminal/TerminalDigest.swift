@@ -73,7 +73,7 @@ struct TerminalDigest {
     }
     if section.omitted > 0 {
       let more = words.more(
-        section.omitted, urgent: section.omittedHigh, inInbox: context.inboxURL != nil)
+        section.omitted, urgent: section.omittedUrgent, inInbox: context.inboxURL != nil)
       page.add(more, .secondary, indent: style.isNarrow ? 4 : 2)
     }
   }

@@ -20,7 +20,7 @@ enum SampleDigest {
     let zone = try #require(Zone("America/New_York"))
     return DocumentContext(
       words: words, zone: zone, now: now,
-      types: TypeTable([(profile: profile, types: types)], words: words),
+      types: TypeTable([(profile: profile, types: types, badges: [:])], words: words),
       recipient: Recipient(id: RecipientID("mia"), name: name), inboxURL: inboxURL)
   }
 
@@ -80,7 +80,7 @@ enum SampleDigest {
     DigestSection(
       day: day, counts: counts(shown + omitted),
       items: shown.map { DigestItem(notification: $0, ids: [$0.id]) }, omitted: omitted.count,
-      omittedHigh: omitted.count { $0.priority == .high })
+      omittedUrgent: omitted.count { $0.priority == .high && $0.isUnread })
   }
 
   private static func counts(_ notifications: [Notification]) -> Counts {

@@ -48,7 +48,7 @@ enum InboxSamples {
     let words = catalogues.localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
-      types: TypeTable([(compass, types)], words: words),
+      types: TypeTable([(compass, types, [:])], words: words),
       recipient: Recipient(id: recipient, name: "Ana Ruiz"), showsImages: images)
   }
 

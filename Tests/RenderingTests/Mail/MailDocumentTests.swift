@@ -15,9 +15,9 @@ struct MailDocumentTests {
   func headline() throws {
     let digest = MailSamples.digest(MailSamples.typical)
     let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
-    #expect(headline.subject == "2 urgent, 5 more: Transcript due tomorrow (Feb 8)")
-    #expect(headline.heading == "7 new, 2 of them urgent")
-    #expect(headline.preheader.hasPrefix("renee added 20 photos"))
+    #expect(headline.subject == "Transcript due tomorrow + 1 urgent, 5 more")
+    #expect(headline.heading.whole == "2 urgent, 5 more")
+    #expect(headline.heading.urgent == "2 urgent")
   }
 
   @Test("The digest email has every item in both parts, in the same order")

@@ -36,7 +36,7 @@ struct MailMessageTests {
       "Reply-To: help@example.com", "List-Id: The Recruiting Compass <digest.mail.example.com>",
       "List-Unsubscribe: <https://example.org/unsubscribe?u=1>",
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
-      "Content-Language: en", "Subject: 2 urgent, 5 more: Transcript due tomorrow (Feb 8)",
+      "Content-Language: en", "Subject: Transcript due tomorrow + 1 urgent, 5 more",
     ] {
       #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)")
     }
@@ -103,16 +103,16 @@ struct MailMessageTests {
     func subject(_ title: String, _ locale: String) throws -> String {
       try message([MailSamples.notification(1, "offer", title)], locale).message.headers.subject
     }
-    #expect(try subject("שלום 1", "en") == "\u{2068}שלום 1\u{2069} (Feb 8)")
-    #expect(try subject("Hello", "en") == "Hello (Feb 8)")
-    #expect(try subject("Hello", "ar").hasPrefix("\u{2068}Hello\u{2069}"))
-    #expect(try subject("see evil.example", "en") == "see evil.\u{200C}example (Feb 8)")
+    #expect(try subject("שלום 1", "en") == "\u{2068}שלום 1\u{2069}")
+    #expect(try subject("Hello", "en") == "Hello")
+    #expect(try subject("Hello", "ar") == "\u{2068}Hello\u{2069}")
+    #expect(try subject("see evil.example", "en") == "see evil.\u{200C}example")
   }
 
   @Test("A digest message of nothing says that the reader is all caught up")
   func empty() throws {
     let mail = try message([])
-    #expect(mail.message.headers.subject == "You're all caught up! (Feb 8)")
+    #expect(mail.message.headers.subject == "You're all caught up!")
     #expect(
       String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You're all caught up!"))
     #expect(

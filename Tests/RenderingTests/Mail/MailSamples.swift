@@ -21,7 +21,7 @@ enum MailSamples {
     let words = catalogues.localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
-      types: TypeTable([(ProfileName("app"), types)], words: words),
+      types: TypeTable([(ProfileName("app"), types, [:])], words: words),
       recipient: Recipient(
         id: RecipientID("u1"), name: "Renée", email: "renee@example.org",
         unsubscribeURL: "https://example.org/unsubscribe?u=1"),
@@ -57,7 +57,7 @@ enum MailSamples {
   static func digest(_ notifications: [Notification], previous: Counts? = nil) -> Digest {
     let rules = ProfileRules(profile: ProfileName("app"), types: types.map(\.key))
     let midnight = Instant(seconds: 1_770_526_800)
-    return DigestBuilder(profiles: [rules], order: .highFirst).digest(
+    return DigestBuilder(profiles: [rules]).digest(
       of: notifications, for: RecipientID("u1"), at: now,
       days: DayBoundaries(
         startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,

@@ -48,7 +48,7 @@ package struct StrangersDigest {
         extra: [ExtraField(name: word(2), value: word(1))]))
     let rules = ProfileRules(profile: Self.profile, types: [TypeKey(normalizing: "offer")])
     let midnight = Instant(seconds: 1_770_526_800)
-    return DigestBuilder(profiles: [rules], order: .highFirst).digest(
+    return DigestBuilder(profiles: [rules]).digest(
       of: [first, second], for: recipient, at: Self.now,
       days: DayBoundaries(
         startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
@@ -59,7 +59,7 @@ package struct StrangersDigest {
     let offer = NotificationType(key: TypeKey(normalizing: "offer"), label: LocalizedText(word(3)))
     return DocumentContext(
       words: words, zone: .utc, now: Self.now,
-      types: TypeTable([(profile: Self.profile, types: [offer])], words: words),
+      types: TypeTable([(profile: Self.profile, types: [offer], badges: [:])], words: words),
       recipient: Recipient(id: RecipientID("u"), name: word(2), email: "u@example.org"),
       inboxURL: "https://example.org/inbox", showsImages: false)
   }
