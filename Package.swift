@@ -22,7 +22,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 
 let package = Package(
   name: "tidings",
-  products: [.executable(name: "tidings", targets: ["tidings"])],
+  products: [
+    .executable(name: "tidings", targets: ["tidings"]),
+    .library(name: "TidingsKit", targets: ["TidingsKit"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -41,6 +44,12 @@ let package = Package(
       name: "DeliveryDriver", dependencies: ["ByteText", "Delivery"],
       path: "Tests/TestSupport/DeliveryDriver",
       swiftSettings: strict),
+    target(
+      "TidingsKit",
+      [
+        "Pipeline", "CompiledMustache", "Digests", "Exports", "Languages", "MailMessages", "Marks",
+        "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
+      ]),
     target(
       "Pipeline",
       [
@@ -93,6 +102,10 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
+    .executableTarget(
+      name: "InboxHandler", dependencies: ["TidingsKit"], path: "Tests/TestSupport/InboxHandler",
+      swiftSettings: strict),
+    tests("TidingsKit"),
     tests("ByteText"),
     tests("Notifications", ["InputSupport"]),
     tests("Languages", ["ByteText", "Notifications", "YAML"]),

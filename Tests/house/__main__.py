@@ -3,7 +3,7 @@
 
     python3 Tests/house             every rule; exit 1 where one is broken
     python3 Tests/house NAME…       only these rules
-    python3 Tests/house --write     draws the arrows of Package.swift into the manual
+    python3 Tests/house --write     draws the arrows of Package.swift into the manual, and lists what is public
 """
 
 import pathlib
@@ -36,6 +36,7 @@ RULES = {
     "clock": safety.clock,
     "unchecked": safety.unchecked,
     "visibility": names.visibility,
+    "public surface": names.public_surface,
     "own names": names.own_names,
     "dead declarations": names.dead,
     "spelling": names.spelling,
@@ -50,6 +51,7 @@ def main(arguments):
     tree = trees.read(ROOT)
     if "--write" in arguments:
         pathlib.Path(ROOT, arrows.PAGE).write_text(arrows.redrawn(tree))
+        pathlib.Path(ROOT, names.SURFACE).write_text("".join(f"{line}\n" for line in names.surface(tree)))
         return 0
     broken = 0
     for name in arguments or RULES:

@@ -60,6 +60,42 @@ def visibility(tree):
                 yield Fault(file.path, line, "what is public is documented")
 
 
+SURFACE = "Tests/Goldens/public-surface.txt"
+
+
+def public_surface(tree):
+    """What libraries offer is what the list says: a change of it is a new version, not an accident.
+
+    `python3 Tests/house --write` writes the list anew.
+    """
+    listed, offered = tree.texts.get(SURFACE, "").splitlines(), surface(tree)
+    for line in sorted(set(offered) - set(listed)):
+        yield Fault(SURFACE, 1, f"not in the list: {line}")
+    for line in sorted(set(listed) - set(offered)):
+        yield Fault(SURFACE, 1, f"no longer offered: {line}")
+
+
+def surface(house):
+    """The public declarations of all libraries, each with its file, on one line."""
+    lines = []
+    for file in house.sources:
+        target = house.target_of(file.path)
+        if target is None or target.name not in house.libraries:
+            continue
+        for match in re.finditer(r"^ *(?:public (?!import)|(?=case (?=[a-z]\w*(?:[, =]|$)(?!.*[.:]))))", file.code, re.M):
+            lines.append(f"{target.name}/{file.path.rsplit('/', 1)[1]}: {declaration_at(file.code, match.end())}")
+    return sorted(lines)
+
+
+def declaration_at(code, start):
+    """A declaration up to its body: to the end of its line, or of that of its last parenthesis."""
+    depth, end = 0, start
+    while end < len(code) and (depth or code[end] != "{" and (code[end] != "\n" or re.match(r"\s*->", code[end:]))):
+        depth += {"(": 1, ")": -1}.get(code[end], 0)
+        end += 1
+    return " ".join(code[start:end].split()).removesuffix(" =")
+
+
 def own_names(tree):
     """No module holds a type of its own name, which would hide the module."""
     for file in tree.sources:
@@ -74,7 +110,8 @@ def dead(tree):
 
     A private name is looked for in its file, an internal one in its module, others in all of Sources. Names
     are compared, not what they mean: a dead declaration that shares its name with a living one, an
-    initializer, an operator or an extension's conformance is not seen.
+    initializer, an operator or an extension's conformance is not seen. What is public is for programs
+    outside, and the list of it is the judge (`public_surface`).
     """
     words = {file.path: collections.Counter(WORD.findall(file.code)) for file in tree.sources}
     tested = {word for file in tree.tests for word in WORD.findall(file.code)}
@@ -99,6 +136,8 @@ def is_judged(file, declaration):
     if declaration.kind in ("init", "subscript", "deinit") or "override" in declaration.modifiers:
         return False
     if declaration.name in CALLED or declaration.name.startswith("_"):
+        return False
+    if "public" in declaration.modifiers:
         return False
     if file.code[: declaration.start].rstrip().endswith("@main"):
         return False

@@ -32,6 +32,7 @@ CASES = [
     (safety.clock, {"Sources/tidings/A.swift": "clock_gettime(CLOCK_REALTIME, &t)"}, {"Sources/Digests/A.swift": "Date()"}, 1),
     (safety.unchecked, "/// Only one thread has it at a time.\nfinal class A: @unchecked Sendable {}", "/// A box.\nfinal class A: @unchecked Sendable {}", 1),
     (safety.unchecked, "// One task writes.\nfinal class A {\n  @exclusivity(unchecked) var b = 1\n}", "final class A {\n  @exclusivity(unchecked) var b = 1\n}", 1),
+    (names.public_surface, "package func f() {}", {names.SURFACE: "Digests/A.swift: func f()"}, 1),
     (names.visibility, "package func f() {}", "public func f() {}", 1),
     (names.own_names, "struct Digest {}", "struct Digests {}", 1),
     (names.dead, "package let a = 1\nprint(\"\\(a)\")", "package let a = 1\nprint(\"a\") // a", 1),
@@ -102,6 +103,13 @@ class Rules(unittest.TestCase):
         self.assertEqual(len(list(arrows.drawing(tree({arrows.PAGE: old}, *targets)))), 1)
         self.assertEqual(arrows.redrawn(tree({arrows.PAGE: old}, *targets)), page)
         self.assertEqual(len(list(arrows.drawing(tree({arrows.PAGE: "none"}, *targets)))), 1)
+
+    def test_what_a_library_offers_is_in_the_list(self):
+        code = "/// Two.\npublic func two(\n  a: Int = f()\n) -> Int { 2 }\n/// One.\nenum A { case .b: c }\n"
+        files = {"Sources/Digests/A.swift": code, names.SURFACE: "Digests/A.swift: func two( a: Int = f() ) -> Int\n"}
+        self.assertEqual([str(fault) for fault in names.public_surface(tree(files, libraries={"Digests"}))], [])
+        files[names.SURFACE] = "Digests/A.swift: func two() -> Int\n"
+        self.assertEqual(len(list(names.public_surface(tree(files, libraries={"Digests"})))), 2)
 
     def test_what_a_library_offers_is_documented(self):
         texts = ["/// It is two.\npublic let two = 2", "public let two = 2"]

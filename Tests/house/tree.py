@@ -8,7 +8,7 @@ import subprocess
 
 from swift_text import SwiftFile
 
-PROSE = (".md", ".yml", ".yaml")
+PROSE = (".md", ".yml", ".yaml", ".txt")
 PROGRAMS = (".py", ".c", ".h", ".cpp", ".hpp", ".sh")
 
 

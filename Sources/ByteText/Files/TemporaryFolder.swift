@@ -1,7 +1,7 @@
 import Glibc
 
 /// A folder of our own, removed with this value, the files in it too.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   package let path: String
 
   /// A new one in `folder`.

@@ -23,7 +23,7 @@ package struct Person: Sendable {
   var isGone = false
 
   /// What tells the person from everybody else, from run to run.
-  var key: PersonID { PersonID(profile, recipient.id) }
+  package var key: PersonID { PersonID(profile, recipient.id) }
 }
 
 /// Everybody for whom a run makes documents.

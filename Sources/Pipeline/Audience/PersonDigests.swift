@@ -1,13 +1,13 @@
 import ByteText
-internal import Digests
-internal import Exports
+package import Digests
+package import Exports
 internal import Languages
 internal import Notifications
-internal import Rendering
+package import Rendering
 
 /// Makes the digests of persons, each in their language and zone and by their wishes; safe to be used
 /// from several tasks.
-struct PersonDigests: Sendable {
+package struct PersonDigests: Sendable {
   private let reading: Reading
   /// Those of the index: by number.
   private let types: [TypeID]
@@ -34,11 +34,16 @@ struct PersonDigests: Sendable {
     self.tables = tables
   }
 
+  /// The digests of some people, without an account of the links that were dropped.
+  package init(_ reading: Reading, persons: PersonList) {
+    self.init(reading, persons: persons, counting: DroppedLinkCount())
+  }
+
   /// A person's digest, decoded now.
   ///
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
-  func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
+  package func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
     var builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
     let (preferences, condition) = (person.recipient.preferences, reading.selection.condition)
     builder.selection.condition = { preferences.want($0) && condition?($0) ?? true }
@@ -148,7 +153,7 @@ struct PersonDigests: Sendable {
   }
 
   /// What documents for a person are made with; they are theirs alone, so that nothing is redacted.
-  func context(for person: Person) -> DocumentContext {
+  package func context(for person: Person) -> DocumentContext {
     DocumentContext(
       words: person.words, zone: person.zone, now: reading.place.now,
       types: tables[person.words.tag.text]?.types ?? reading.context.types,

@@ -78,9 +78,7 @@ struct InboxPages: Sendable {
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
-    // Not the file's name: marks stay with the page when that changes.
-    let pageID = SipHash(key: .fixed).hash128(person.key.bytes).hexadecimal
-    return renderer.page(of: digest, in: context, options: InboxOptions(pageID: pageID))
+    return renderer.page(of: digest, in: context, options: InboxOptions(pageID: person.pageID))
   }
 
   /// Stands for what holds for all pages: templates and catalogues, profiles, looks.
@@ -100,4 +98,10 @@ struct InboxPages: Sendable {
     add("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
     return SipHash(key: .fixed).hash128(bytes).bytes
   }
+}
+
+extension Person {
+  /// The name of the person's page in a browser's storage. It is not the file's name: marks stay with
+  /// the page when that changes.
+  package var pageID: String { SipHash(key: .fixed).hash128(key.bytes).hexadecimal }
 }

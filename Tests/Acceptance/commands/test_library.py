@@ -1,0 +1,58 @@
+"""A program that uses the library alone answers with the very bytes of the command line."""
+
+import json
+import os
+import re
+import subprocess
+
+import pytest
+
+from harness import ROOT
+
+HANDLER = ROOT / ".build/debug/InboxHandler"
+EXPORT = ROOT / "Tests/Fixtures/recruiting-compass/notifications.json"
+PERSON = "6b1f0c2a-4d5e-4f60-8192-000000000065"
+SECONDS, NOW = 1_770_563_100, "2026-02-08T15:05:00Z"
+
+
+def answer(path, export=EXPORT):
+    if not HANDLER.exists():
+        pytest.skip(f"skipped: {HANDLER.name} is built by Tests/run swift")
+    environment = {**os.environ, "EXPORT": str(export), "NOW": str(SECONDS), "PATH_INFO": path}
+    done = subprocess.run([HANDLER], env=environment, capture_output=True, timeout=60, check=True)
+    head, body = done.stdout.split(b"\r\n\r\n", 1)
+    return head.decode().split("\r\n")[0], body
+
+
+@pytest.mark.parametrize("kind", ["inbox", "digest"])
+def test_an_answer_is_what_the_command_line_makes(tidings, kind):
+    form = [] if kind == "inbox" else ["--format", "json"]
+    made = tidings(kind, EXPORT, "--recipient", PERSON, *form, "--now", NOW,
+                   "--time-zone", "America/New_York")  # fmt: skip
+    status, body = answer(f"/{kind}/{PERSON}")
+    assert status == "Status: 200 OK"
+    if kind == "digest":
+        assert json.loads(body) == made.json
+    else:
+        assert body == made.out
+
+
+def test_nobody_and_no_export_are_said(tmp_path):
+    assert answer("/inbox/nobody") == ("Status: 404 Not Found", b"nobody\n")
+    status, body = answer(f"/inbox/{PERSON}", tmp_path / "none.json")
+    assert status == "Status: 503 Service Unavailable"
+    assert b"none.json" in body
+
+
+def test_the_manual_s_program_compiles(tmp_path):
+    modules = ROOT / ".build/debug/Modules"
+    if not modules.is_dir():
+        pytest.skip("skipped: the modules are built by Tests/run swift")
+    page = (ROOT / "Sources/Distribution/Manual/library.md").read_text()
+    program = tmp_path / "main.swift"
+    program.write_text(re.search(r"```swift\n(import .*?)```", page, re.S)[1])
+    maps = [*ROOT.glob("Sources/C*/module.modulemap"), *ROOT.glob("Sources/C*/include/module.modulemap"),
+            *ROOT.glob(".build/debug/*.build/module.modulemap")]  # fmt: skip
+    flags = [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
+    subprocess.run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *flags, program], check=True, timeout=120)
