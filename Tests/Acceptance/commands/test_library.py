@@ -52,7 +52,8 @@ def test_the_manual_s_program_compiles(tmp_path):
     program = tmp_path / "main.swift"
     program.write_text(re.search(r"```swift\n(import .*?)```", page, re.S)[1])
     maps = [*ROOT.glob("Sources/C*/module.modulemap"), *ROOT.glob("Sources/C*/include/module.modulemap"),
-            *ROOT.glob(".build/debug/*.build/module.modulemap")]  # fmt: skip
+            *ROOT.glob(".build/debug/*.build/module.modulemap"),
+            *ROOT.glob(".build/checkouts/*/Sources/*/module.modulemap")]  # fmt: skip
     flags = [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
     subprocess.run(
         ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *flags, program], check=True, timeout=120)
