@@ -58,6 +58,26 @@ static const unsigned char digest_tally[] = {
 #embed "digest/tally.md"
 };
 
+static const unsigned char gallery_index_css[] = {
+#embed "gallery/index.css"
+};
+
+static const unsigned char gallery_index_html[] = {
+#embed "gallery/index.html"
+};
+
+static const unsigned char gallery_plain_css[] = {
+#embed "gallery/plain.css"
+};
+
+static const unsigned char gallery_plain_html[] = {
+#embed "gallery/plain.html"
+};
+
+static const unsigned char gallery_sample[] = {
+#embed "gallery/sample.jsonl"
+};
+
 static const unsigned char inbox_index_css[] = {
 #embed "inbox/index.css"
 };
@@ -141,6 +161,11 @@ static const struct tidings_template_file files[] = {
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},
     {"digest/tally.md", digest_tally, sizeof digest_tally},
+    {"gallery/index.css", gallery_index_css, sizeof gallery_index_css},
+    {"gallery/index.html", gallery_index_html, sizeof gallery_index_html},
+    {"gallery/plain.css", gallery_plain_css, sizeof gallery_plain_css},
+    {"gallery/plain.html", gallery_plain_html, sizeof gallery_plain_html},
+    {"gallery/sample.jsonl", gallery_sample, sizeof gallery_sample},
     {"inbox/index.css", inbox_index_css, sizeof inbox_index_css},
     {"inbox/index.html", inbox_index_html, sizeof inbox_index_html},
     {"inbox/index.js", inbox_index_js, sizeof inbox_index_js},

@@ -57,6 +57,12 @@ package final class Catalogues: Sendable {
     for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
 
+  /// The tags of all catalogues, English first.
+  package var tags: [String] {
+    let others = allTags.subtracting([.english]).map(\.text).sorted()
+    return [LanguageTag.english.text] + others
+  }
+
   private var allTags: Set<LanguageTag> { Set(bundled.keys).union(own.keys) }
 
   /// The localization for a locale by BCP 47 lookup, or English with `fellBackFrom` set if there is

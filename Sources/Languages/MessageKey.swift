@@ -156,11 +156,11 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case inboxIndex = "inbox.index"
 
   // The summary in a terminal.
-  case terminalUnread = "terminal.unread"
   case terminalHigh = "terminal.high"
   case terminalNormal = "terminal.normal"
   case terminalLow = "terminal.low"
-  case terminalPerDay = "terminal.perDay"
+  case terminalPerDays = "terminal.perDays"
+  case terminalPerWeeks = "terminal.perWeeks"
   case terminalBusiest = "terminal.busiest"
   case terminalRejected = "terminal.rejected"
   case terminalSources = "terminal.sources"

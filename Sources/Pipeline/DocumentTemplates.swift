@@ -17,6 +17,7 @@ package struct DocumentTemplates: Sendable {
     documents = try DigestDocuments(templates)
     _ = try InboxTheme(templates)
     _ = try InboxIndexTheme(templates)
+    _ = try GalleryTheme(templates)
     for theme in MailTheme.bundled { _ = try MailTheme(theme, templates) }
   }
 
@@ -38,6 +39,12 @@ package struct DocumentTemplates: Sendable {
     # Keys of the list of all inbox pages (`inbox/index.html`)
 
     \(KeyReference.markdown(InboxKeys.indexSchema))
+    # Keys of the gallery (`gallery/index.html`)
+
+    \(KeyReference.markdown(GalleryKeys.indexSchema))
+    # Keys of the gallery's text documents (`gallery/plain.html`)
+
+    \(KeyReference.markdown(GalleryKeys.plainSchema))
     """
   }
 }

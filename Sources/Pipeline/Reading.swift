@@ -64,6 +64,12 @@ package struct Reading: Sendable {
   /// The time of the newest notification that is not in the future; nil if there is none.
   package var newest: Instant? { SendLimits.newest(of: index, at: place.now) }
 
+  /// The recipient with the most notifications; nil if there are none.
+  package var busiestRecipient: RecipientID? {
+    (0..<index.recipientCount).max { index.count(of: $0) < index.count(of: $1) }
+      .map { index.recipient(at: $0) }
+  }
+
   /// The context of documents for a recipient.
   package func context(for recipient: Recipient) -> DocumentContext {
     DocumentContext(

@@ -30,8 +30,8 @@ struct Tidings: AsyncParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      SummaryCommand.self, DigestCommand.self, InboxCommand.self, MailCommand.self,
-      BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
+      SummaryCommand.self, DigestCommand.self, InboxCommand.self, GalleryCommand.self,
+      MailCommand.self, BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
     ])
 
@@ -40,7 +40,9 @@ struct Tidings: AsyncParsableCommand {
       try ProcessArguments.checkSystem()
       let arguments = ProcessArguments.values
       let plan = try ConfigurationFile.plan(namedBy: arguments)
-      await ConfigurationFile.$known.withValue(plan) { await main(arguments) }
+      await SourceOptions.$needsExports.withValue(arguments.first != "gallery") {
+        await ConfigurationFile.$known.withValue(plan) { await main(arguments) }
+      }
     } catch {
       let failure = Failure(anyError: error)
       if let failure { Command.report(failure) }

@@ -2,8 +2,11 @@ import Digests
 import Languages
 import Notifications
 
-/// Writes a digest: its counts, then its lines by day.
+/// Writes a digest: its counts, then its lines, urgent ones first, then by day.
 struct TerminalDigest {
+  /// A digest of fewer notifications names its types in one line, without bars.
+  private static let leastForBars = 20
+
   let digest: Digest
   let context: DocumentContext
   let style: TerminalStyle
@@ -13,15 +16,20 @@ struct TerminalDigest {
   func bytes() -> [UInt8] {
     var page = TerminalPage(style)
     addHead(to: &page)
-    let badges = TerminalBadges(words, style)
     let hasEmoji =
       style.isUTF8
       && digest.sections.contains { section in
         section.items.contains { look(of: $0).emoji != nil }
       }
-    for section in digest.sections where section.counts.all.total > 0 {
+    for section in digest.readingOrder {
       page.addBlank()
-      add(section, badges, hasEmoji: hasEmoji, to: &page)
+      let title = context.title(of: section.heading)
+      page.add("\(title) (\(words.number(section.count)))", .bold, indent: 0)
+      for line in section.lines {
+        TerminalItem(
+          digest[line], in: context, isUrgent: section.heading == .urgent, hasEmoji: hasEmoji
+        ).add(to: &page)
+      }
     }
     addFoot(to: &page)
     return page.bytes
@@ -32,15 +40,10 @@ struct TerminalDigest {
   }
 
   private func addHead(to page: inout TerminalPage) {
-    let name = context.recipient.name ?? context.recipient.id.text
+    let id = TerminalText(context.recipient.id.text, style).cutInside(to: style.width / 3, style)
     let total = digest.counts.all.total
-    let isCaughtUp = !digest.isNarrowed && digest.older == nil
-    var head = [(words(.digestTitleFor, ["name": .text(name)]), TerminalInk.bold)]
-    if total > 0 {
-      head.append((words(.countNotifications, count: total), .plain))
-    } else if isCaughtUp {
-      head.append((words(.digestEmpty), .plain))
-    }
+    var head = [(context.recipient.name ?? id.text, TerminalInk.bold)]
+    if total > 0 { head.append((words(.countNotifications, count: total), .plain)) }
     page.add(
       head, between: style.separator, indent: 0,
       right: (context.absoluteTime(digest.now), .secondary))
@@ -48,9 +51,26 @@ struct TerminalDigest {
       page.add(empty.sentence, .plain, indent: 2)
       return
     }
-    page.add(digest.counts, context)
+    page.addUnread(digest.counts, urgent: digest.urgentCount, context)
+    if total < Self.leastForBars {
+      addKinds(to: &page)
+    } else {
+      page.addTypes(digest.counts, context)
+    }
     addChange(to: &page)
-    if digest.counts.byType.count > 1 { page.addTypes(digest.counts, context) }
+  }
+
+  /// `⏰ 4 Deadlines · 🎉 3 Offers`
+  private func addKinds(to page: inout TerminalPage) {
+    let kinds = LabeledTypes(digest.counts, in: context.types)
+    guard kinds.rows.count > 1 else { return }
+    let parts = kinds.largestFirst.map { row in
+      let emoji = style.isUTF8 ? row.look.emoji.map { $0 + " " } ?? "" : ""
+      return (
+        emoji + words.kind(row.look.label, count: row.tally.total), TerminalInk.secondary
+      )
+    }
+    page.add(parts, between: style.separator, indent: 2)
   }
 
   private func addChange(to page: inout TerminalPage) {
@@ -62,142 +82,93 @@ struct TerminalDigest {
     page.add(sign + " " + words.change(difference, since: .last), .secondary, indent: 2)
   }
 
-  private func add(
-    _ section: DigestSection, _ badges: TerminalBadges, hasEmoji: Bool,
-    to page: inout TerminalPage
-  ) {
-    let title = context.title(of: section.day)
-    page.add("\(title) (\(words.number(section.counts.all.total)))", .bold, indent: 0)
-    for item in section.items {
-      TerminalItem(item: item, context: context, badges: badges, hasEmoji: hasEmoji).add(to: &page)
-    }
-    if section.omitted > 0 {
-      let more = words.more(
-        section.omitted, urgent: section.omittedUrgent, inInbox: context.inboxURL != nil)
-      page.add(more, .secondary, indent: style.isNarrow ? 4 : 2)
-    }
-  }
-
   private var empty: EmptyNotice { EmptyNotice(digest: digest, context: context) }
 
   private func addFoot(to page: inout TerminalPage) {
-    let hasOmitted = digest.sections.contains { $0.omitted > 0 }
+    var lines = [ClosingLine.words(of: digest, in: context)]
+    if digest.omitted > 0 { lines.append(context.inboxURL ?? "") }
     // An empty digest says so at the top.
-    let older = digest.counts.all.total > 0 ? empty.older : ""
-    if digest.upcoming > 0 || !older.isEmpty || (hasOmitted && context.inboxURL != nil) {
-      page.addBlank()
-    }
-    if !older.isEmpty { page.add(older, .secondary, indent: 0) }
-    if digest.upcoming > 0 {
-      page.add(words(.countUpcoming, count: digest.upcoming), .secondary, indent: 0)
-    }
-    if hasOmitted, let inbox = context.inboxURL { page.add(inbox, .secondary, indent: 0) }
+    if digest.counts.all.total > 0 { lines.append(empty.older) }
+    if digest.upcoming > 0 { lines.append(words(.countUpcoming, count: digest.upcoming)) }
+    lines.removeAll(where: \.isEmpty)
+    if !lines.isEmpty { page.addBlank() }
+    for line in lines { page.add(line, .secondary, indent: 0) }
   }
 }
 
-/// The badges of the priorities, and the width of their column.
-struct TerminalBadges {
-  private let texts: [TerminalText]
-  /// Includes a space on either side.
-  let columns: Int
-
-  init(_ words: Localization, _ style: TerminalStyle) {
-    let keys: [MessageKey] = [.priorityBadgeLow, .priorityBadgeNormal, .priorityBadgeHigh]
-    texts = keys.map { key in
-      let word = TerminalText(words(key), style).cut(to: 12, style)
-      return TerminalText(clean: " " + word.text + " ")
-    }
-    columns = texts.map(\.columns).max() ?? 0
-  }
-
-  subscript(priority: Priority) -> TerminalText { texts[priority.rawValue] }
-}
-
-/// Writes a notification: dot, badge, emoji, title and time on one line, and the message below. In a
-/// narrow terminal, the first line has the type's label, and the title is below too.
+/// Writes a notification: dot, emoji, title, badge and time on one line, and the message below.
 struct TerminalItem {
-  private static let margin = 2
-  private static let narrowIndent = 4
+  /// The column of the emoji and the message.
+  private static let margin = 4
+  /// The least room for a title beside its time.
+  private static let leastTitle = 16
+  /// The most lines of an urgent message and of any other.
+  private static let mostLines = (urgent: 4, other: 2)
 
-  let item: DigestItem
-  let context: DocumentContext
-  let badges: TerminalBadges
-  let hasEmoji: Bool
+  private let item: DigestItem
+  private let context: DocumentContext
+  private let isUrgent: Bool
+  private let hasEmoji: Bool
   private let text: ShownText
 
-  init(item: DigestItem, context: DocumentContext, badges: TerminalBadges, hasEmoji: Bool) {
+  /// - Parameters:
+  ///   - isUrgent: Whether the line is in the section of the urgent ones.
+  ///   - hasEmoji: Whether the document has a column for emoji.
+  init(_ item: DigestItem, in context: DocumentContext, isUrgent: Bool, hasEmoji: Bool) {
     self.item = item
     self.context = context
-    self.badges = badges
+    self.isUrgent = isUrgent
     self.hasEmoji = hasEmoji
     text = ShownText(item.notification, in: context, cutsPreviews: true)
   }
 
   private var isUnread: Bool { item.notification.isUnread }
-  private var titleInk: TerminalInk { isUnread ? .bold : .plain }
 
   func add(to page: inout TerminalPage) {
-    let time = TerminalText(context.relativeTime(item.notification.time), page.style)
-    if page.style.isNarrow {
-      addNarrow(time, to: &page)
-    } else {
-      addWide(time, to: &page)
-    }
-  }
-
-  /// The line up to the badge.
-  private func head(_ style: TerminalStyle) -> TerminalLine {
-    var line = TerminalLine(style, indent: TerminalItem.margin)
-    let dot = isUnread ? (style.isUTF8 ? "●" : "*") : " "
-    line.add(TerminalText(clean: dot), isUnread ? .unread : .plain)
-    line.advance(1)
-    let badge = badges[item.notification.priority]
-    line.add(badge, .badge(item.notification.priority))
-    return line
-  }
-
-  private func addEmoji(to line: inout TerminalLine, _ style: TerminalStyle) {
-    guard hasEmoji else { return }
-    let start = line.columns
-    line.add(TerminalText(text.look.emoji ?? "", style).cut(to: 2, style))
-    line.advance(to: start + 3)
-  }
-
-  private func addWide(_ time: TerminalText, to page: inout TerminalPage) {
     let style = page.style
-    var line = head(style)
-    line.advance(to: TerminalItem.margin + 2 + badges.columns + 1)
-    let bodyStart = line.columns
-    addEmoji(to: &line, style)
+    let time = TerminalText(context.relativeTime(item.notification.time), style)
+    var line = TerminalLine(style, indent: 2)
+    if isUnread { line.add(TerminalText(clean: style.isUTF8 ? "●" : "*"), .unread) }
+    line.advance(to: Self.margin)
+    if hasEmoji {
+      line.add(TerminalText(text.look.emoji ?? "", style).cut(to: 2, style))
+      line.advance(to: Self.margin + 3)
+    }
     let start = line.columns
-    let room = style.width - start - time.columns - 2
+    let beside = style.width - start - time.columns - 2
+    let isTimeBeside = beside >= Self.leastTitle
+    let room = isTimeBeside ? beside : style.width - start
+    let link = style.hasLinks ? item.notification.link.flatMap { TerminalLink($0) } : nil
     let titles = title(style).wrapped(room)
+    var badge = badge(style)
     for (number, title) in titles.enumerated() {
       if number > 0 { line = TerminalLine(style, indent: start) }
-      line.add(title, titleInk)
-      if number == 0 { _ = line.addRight(time, .secondary) }
+      line.add(title, isUnread ? .bold : .plain, link: link)
+      let isBadged =
+        number == titles.count - 1 && addBadge(badge, to: &line, end: start + room)
+      if number == 0, isTimeBeside { _ = line.addRight(time, .secondary) }
       page.add(line)
+      if isBadged { badge = nil }
     }
-    addBody(indent: bodyStart, columns: room + start - bodyStart, to: &page)
+    if let badge { add([badge], .badge, indent: start - 1, to: &page) }
+    addBody(columns: start + room - Self.margin, to: &page)
+    if !isTimeBeside { add([time], .secondary, to: &page) }
   }
 
-  private func addNarrow(_ time: TerminalText, to page: inout TerminalPage) {
-    let style = page.style
-    var line = head(style)
-    line.advance(1)
-    addEmoji(to: &line, style)
-    let title = title(style)
-    let label = TerminalText(text.look.label, style)
-    if label != title {
-      let room = style.width - line.columns - time.columns - 2
-      line.add(label.cut(to: max(0, room), style), .secondary)
-    }
-    let isTimeShown = line.addRight(time, .secondary)
-    page.add(line)
-    let columns = style.width - TerminalItem.narrowIndent
-    if !isTimeShown { add([time], .secondary, indent: TerminalItem.narrowIndent, to: &page) }
-    add(title.wrapped(columns), titleInk, indent: TerminalItem.narrowIndent, to: &page)
-    addBody(indent: TerminalItem.narrowIndent, columns: columns, to: &page)
+  /// The word of an urgent line between spaces; nil for other lines.
+  private func badge(_ style: TerminalStyle) -> TerminalText? {
+    guard item.notification.priority == .high else { return nil }
+    let own = context.types.badge(.high, of: item.notification.profile)
+    let word = TerminalText(own ?? context.words(.priorityBadgeHigh), style).cut(to: 12, style)
+    return TerminalText(clean: " " + word.text + " ")
+  }
+
+  /// Adds the badge behind the title; returns false if there is none, or no room for it.
+  private func addBadge(_ badge: TerminalText?, to line: inout TerminalLine, end: Int) -> Bool {
+    guard let badge, line.columns + 2 + badge.columns <= end else { return false }
+    line.advance(2)
+    line.add(badge, .badge)
+    return true
   }
 
   private func title(_ style: TerminalStyle) -> TerminalText {
@@ -207,18 +178,31 @@ struct TerminalItem {
     return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)
   }
 
-  private func addBody(indent: Int, columns: Int, to page: inout TerminalPage) {
+  /// The message with its line breaks, and the type's label if no emoji tells it.
+  private func addBody(columns: Int, to page: inout TerminalPage) {
     let style = page.style
-    let body = TerminalText(text.plainBody, style).cut(to: ItemParts.bodyColumns, style)
-    if !body.text.isEmpty { add(body.wrapped(columns), .plain, indent: indent, to: &page) }
-    guard style.showsLinks, let link = item.notification.link else { return }
-    add(
-      TerminalText(link, style).wrapped(style.width - indent), .secondary, indent: indent, to: &page
-    )
+    let body = DisplayWidth.truncated(text.plainBody, columns: ItemParts.bodyColumns)
+    var lines = body.split(whereSeparator: \.isNewline).map { TerminalText($0, style) }
+      .filter { !$0.text.isEmpty }
+    let label = TerminalText(text.look.label, style)
+    let isTold = hasEmoji && text.look.emoji != nil || text.title.contains(label.text)
+    if !isTold {
+      let first = lines.isEmpty ? "" : style.separator + lines.removeFirst().text
+      lines.insert(TerminalText(clean: label.text + first), at: 0)
+    }
+    let wrapped = lines.flatMap { $0.wrapped(columns) }
+    let most = isUrgent ? Self.mostLines.urgent : Self.mostLines.other
+    var shown = Array(wrapped.prefix(most))
+    if wrapped.count > most, let last = shown.popLast() {
+      let end = last.text + (style.isUTF8 ? " …" : " ...")
+      shown.append(TerminalText(clean: end).cut(to: columns, style))
+    }
+    add(shown, isUrgent ? .plain : .secondary, to: &page)
   }
 
   private func add(
-    _ lines: [TerminalText], _ ink: TerminalInk, indent: Int, to page: inout TerminalPage
+    _ lines: [TerminalText], _ ink: TerminalInk, indent: Int = margin,
+    to page: inout TerminalPage
   ) {
     for text in lines {
       var line = TerminalLine(page.style, indent: indent)

@@ -32,6 +32,8 @@ package enum TerminalDocument {
 struct TerminalSummary {
   /// The most rejected records to list.
   private static let mostRejected = 10
+  /// As wide as the longest bar.
+  private static let longestStrip = 40
 
   let summary: Summary
   let context: DocumentContext
@@ -43,10 +45,9 @@ struct TerminalSummary {
     var page = TerminalPage(style)
     addHead(to: &page)
     if summary.counts.all.total > 0 {
-      page.add(summary.counts, context)
+      page.addUnread(summary.counts, urgent: summary.counts[.high].unread, context)
       addRest(to: &page)
-      let bars = page.addTypes(summary.counts, context)
-      addDays(at: bars, to: &page)
+      addCharts(to: &page)
       addBusiest(to: &page)
     }
     addSources(to: &page)
@@ -76,25 +77,30 @@ struct TerminalSummary {
     if !parts.isEmpty { page.add(parts, between: style.separator, indent: 2) }
   }
 
-  /// The strip of days, aligned with the bars of the types if its label leaves room.
-  private func addDays(at column: Int, to page: inout TerminalPage) {
+  /// The bars of the types and the strip of days, in columns if the strip's label leaves room.
+  private func addCharts(to page: inout TerminalPage) {
     guard let first = summary.byDay.first?.day, let last = summary.byDay.last?.day else { return }
     let range = TerminalText(days(from: Int(first), to: Int(last)), style)
-    let label = TerminalText(words(.terminalPerDay), style)
+    let limit = min(Self.longestStrip, max(10, style.width / 2 - range.columns))
+    let span = TerminalSpan(summary.byDay, limit: limit)
+    let label = TerminalText(span.label(words), style)
+    let column = page.addTypes(summary.counts, context, least: label.columns)
     var line = TerminalLine(style, indent: 2)
     line.add(label)
     line.advance(max(2, column - line.columns))
-    let room = style.width - line.columns - range.columns - 2
-    let isBeside = room >= 10
-    let strip = TerminalBars.perDay(
-      summary.byDay, limit: isBeside ? room : style.width - line.columns)
-    line.add(TerminalText(clean: TerminalBars.strip(strip, style)), .bar(.blue))
+    let strip = TerminalBars.strip(span.totals(summary.byDay), style)
+    line.add(TerminalText(clean: strip), .bar(.blue))
+    let isBeside = line.columns + 2 + range.columns <= style.width
     if isBeside {
       line.advance(2)
       line.add(range, .secondary)
     }
     page.add(line)
-    if !isBeside { page.add(range.text, .secondary, indent: 2) }
+    if isBeside { return }
+    var below = TerminalLine(style, indent: column)
+    if below.columns + range.columns > style.width { below = TerminalLine(style, indent: 2) }
+    below.add(range, .secondary)
+    page.add(below)
   }
 
   /// `Feb 4 – Feb 8`, with years unless all are the current one.
@@ -107,11 +113,8 @@ struct TerminalSummary {
     guard summary.recipients > 1 else { return }
     page.addBlank()
     page.add(words(.terminalBusiest), .bold, indent: 0)
-    let rows = summary.busiest.map { recipient in
-      TerminalBarRow(
-        label: recipient.id.text, value: recipient.tally.total, color: .gray,
-        note: recipient.tally.unread > 0
-          ? "(\(words(.countUnread, count: recipient.tally.unread)))" : "")
+    let rows = summary.busiest.map {
+      TerminalBarRow(label: $0.id.text, tally: $0.tally, isID: true)
     }
     page.add(rows, indent: 2) { words.number($0) }
   }
@@ -121,9 +124,8 @@ struct TerminalSummary {
     page.addBlank()
     page.add(words(.terminalSources), .bold, indent: 0)
     for source in summary.sources {
-      var parts: [(String, TerminalInk)] = [
-        (source.file, .plain), (source.format, .secondary),
-      ]
+      let file = TerminalText(source.file, style).cutInside(to: style.width - 2, style).text
+      var parts: [(String, TerminalInk)] = [(file, .plain), (source.format, .secondary)]
       if !source.profile.isEmpty { parts.append((source.profile, .secondary)) }
       parts.append((words(.terminalRecords, count: source.records), .secondary))
       if source.rejected > 0 {
@@ -153,32 +155,33 @@ struct TerminalSummary {
 extension TerminalPage {
   private static let mostTypes = 20
 
-  /// `unread 311   high 42   normal 1,090   low 115`
-  mutating func add(_ counts: Counts, _ context: DocumentContext) {
+  /// `311 unread, 42 urgent`
+  mutating func addUnread(_ counts: Counts, urgent: Int, _ context: DocumentContext) {
     let words = context.words
-    let parts: [(MessageKey, Int, TerminalInk)] = [
-      (.terminalUnread, counts.all.unread, .bold),
-      (.terminalHigh, counts[.high].total, counts[.high].unread > 0 ? .alarm : .plain),
-      (.terminalNormal, counts[.normal].total, .plain),
-      (.terminalLow, counts[.low].total, .plain),
-    ]
-    add(
-      parts.map { (words($0.0) + " " + words.number($0.1), $0.2) }, between: "   ", indent: 2)
+    let unread = words(.countUnread, count: counts.all.unread)
+    var line = TerminalLine(style, indent: 2)
+    if urgent == 0 {
+      line.add(TerminalText(unread, style))
+    } else {
+      let both = words(
+        .listMiddle,
+        ["first": .text(unread), "second": .text(words(.countUrgent, count: urgent))])
+      line.add(TerminalText(both, style))
+    }
+    add(line)
   }
 
-  /// Adds a bar for each type, and one for all the rarest if there are many; returns the bars' column.
+  /// Adds a bar for each type, most first, and one for all the rarest if there are many; returns the
+  /// bars' column.
   @discardableResult
-  mutating func addTypes(_ counts: Counts, _ context: DocumentContext) -> Int {
+  mutating func addTypes(_ counts: Counts, _ context: DocumentContext, least: Int = 0) -> Int {
     let types = TypeBreakdown(counts, in: context.types, most: TerminalPage.mostTypes)
-    var rows = types.rows.map { type in
-      TerminalBarRow(
-        label: type.look.label, value: type.tally.total, color: type.look.color ?? .blue)
-    }
+    var rows = types.rows.indices.sorted {
+      (types.rows[$0].tally.total, $1) > (types.rows[$1].tally.total, $0)
+    }.map { TerminalBarRow(label: types.rows[$0].look.label, tally: types.rows[$0].tally) }
     if types.others.total > 0 {
-      rows.append(
-        TerminalBarRow(
-          label: context.words(.terminalUnknownType), value: types.others.total, color: .gray))
+      rows.append(TerminalBarRow(label: context.words(.terminalUnknownType), tally: types.others))
     }
-    return add(rows, indent: 2) { context.words.number($0) }
+    return add(rows, indent: 2, least: least) { context.words.number($0) }
   }
 }

@@ -1,9 +1,15 @@
-import Digests
-package import Notifications
+import SafeMarkdown
 
 /// One line of a terminal document: pieces of text with their ink.
 struct TerminalLine {
-  private var pieces: [(text: TerminalText, ink: TerminalInk)] = []
+  private struct Piece {
+    var text: TerminalText
+    var ink: TerminalInk
+    /// The target of a hyperlink.
+    var link: TerminalLink?
+  }
+
+  private var pieces: [Piece] = []
   private(set) var columns = 0
   private let style: TerminalStyle
 
@@ -18,10 +24,12 @@ struct TerminalLine {
   }
 
   /// Adds a text, cut at the end of the line.
-  mutating func add(_ text: TerminalText, _ ink: TerminalInk = .plain) {
+  mutating func add(
+    _ text: TerminalText, _ ink: TerminalInk = .plain, link: TerminalLink? = nil
+  ) {
     let text = text.cut(to: style.width - columns, style)
     if text.text.isEmpty { return }
-    pieces.append((text, ink))
+    pieces.append(Piece(text: text, ink: ink, link: link))
     columns += text.columns
   }
 
@@ -42,31 +50,49 @@ struct TerminalLine {
   }
 
   func append(to bytes: inout [UInt8]) {
-    for (text, ink) in trimmed {
-      guard let parameters = ink.parameters(style.color) else {
-        text.append(to: &bytes)
-        continue
-      }
-      bytes += "\u{1B}[\(parameters)m".utf8
-      text.append(to: &bytes)
-      bytes += "\u{1B}[0m".utf8
+    for piece in trimmed {
+      let parameters = piece.ink.parameters(style.color)
+      piece.link?.appendStart(to: &bytes)
+      if let parameters { bytes += "\u{1B}[\(parameters)m".utf8 }
+      piece.text.append(to: &bytes)
+      if parameters != nil { bytes += "\u{1B}[0m".utf8 }
+      piece.link?.appendEnd(to: &bytes)
     }
     bytes.append(UInt8(ascii: "\n"))
   }
 
   /// The pieces without spaces at the end.
-  private var trimmed: [(text: TerminalText, ink: TerminalInk)] {
+  private var trimmed: [Piece] {
     var pieces = pieces
-    while let last = pieces.popLast() {
+    while var last = pieces.popLast() {
       var text = Substring(last.text.text)
       while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
       guard text.isEmpty else {
-        pieces.append((TerminalText(clean: String(text)), last.ink))
+        last.text = TerminalText(clean: String(text))
+        pieces.append(last)
         break
       }
     }
     return pieces
   }
+}
+
+/// The target of a hyperlink in a terminal (OSC 8): printable ASCII, so that it cannot end the
+/// sequence.
+struct TerminalLink: Equatable {
+  private let url: String
+
+  /// Nil for anything but an `http`, `https` or `mailto` URL of at most 2,000 bytes.
+  init?(_ text: String) {
+    guard let url = SafeURL.normalized(text), url.utf8.count <= 2000,
+      url.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
+    else { return nil }
+    self.url = url
+  }
+
+  func appendStart(to bytes: inout [UInt8]) { bytes += "\u{1B}]8;;\(url)\u{1B}\\".utf8 }
+
+  func appendEnd(to bytes: inout [UInt8]) { bytes += "\u{1B}]8;;\u{1B}\\".utf8 }
 }
 
 extension TerminalText {
@@ -130,87 +156,5 @@ struct TerminalPage {
       if !last.addRight(note.text, note.ink, gap: 0) { last.add(note.text, note.ink) }
       add(last)
     }
-  }
-}
-
-/// Draws bars and strips as text.
-enum TerminalBars {
-  /// A bar of at most `columns` columns in steps of an eighth; never empty for a positive value.
-  static func bar(_ value: Int, of most: Int, columns: Int, _ style: TerminalStyle) -> String {
-    guard value > 0, most > 0, columns > 0 else { return "" }
-    let share = min(1, Double(value) / Double(most)) * Double(columns)
-    guard style.isUTF8 else {
-      return String(repeating: "#", count: max(1, Int(share.rounded())))
-    }
-    let eighths = max(1, Int((share * 8).rounded()))
-    let blocks: [String] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    return String(repeating: "█", count: eighths / 8) + blocks[eighths % 8]
-  }
-
-  /// One character per value, as high as the value; a space for 0.
-  static func strip(_ values: [Int], _ style: TerminalStyle) -> String {
-    let levels = Array(style.isUTF8 ? "▁▂▃▄▅▆▇█" : ".:-=+*%#")
-    let most = values.max() ?? 0
-    return String(
-      values.map { value in
-        guard value > 0, most > 0 else { return " " }
-        let level = Double(value) / Double(most) * Double(levels.count)
-        return levels[min(levels.count - 1, max(0, Int(level.rounded(.up)) - 1))]
-      })
-  }
-
-  /// The totals of all days from the first to the last, in at most `limit` values; more days are summed
-  /// in groups.
-  static func perDay(_ days: [DayTally], limit: Int) -> [Int] {
-    guard let first = days.first?.day, let last = days.last?.day, limit > 0 else { return [] }
-    let span = Int(last) - Int(first) + 1
-    let together = (span + limit - 1) / limit
-    var values = Array(repeating: 0, count: (span + together - 1) / together)
-    for day in days { values[(Int(day.day) - Int(first)) / together] += day.tally.total }
-    return values
-  }
-}
-
-/// A row of a chart.
-package struct TerminalBarRow: Sendable {
-  var label: String
-  var value: Int
-  var color: TypeColor
-  /// Follows the value.
-  var note: String
-
-  package init(label: String, value: Int, color: TypeColor, note: String = "") {
-    self.label = label
-    self.value = value
-    self.color = color
-    self.note = note
-  }
-}
-
-extension TerminalPage {
-  /// Adds rows with labels, bars and values in columns; returns the column of the bars.
-  @discardableResult
-  mutating func add(_ rows: [TerminalBarRow], indent: Int, number: (Int) -> String) -> Int {
-    let labelLimit = max(8, style.width / 3)
-    let labels = rows.map { TerminalText($0.label, style).cut(to: labelLimit, style) }
-    let values = rows.map { row in
-      TerminalText(row.note.isEmpty ? number(row.value) : number(row.value) + " " + row.note, style)
-    }
-    let start = indent + (labels.map(\.columns).max() ?? 0) + 2
-    let room = style.width - start - 1 - (values.map(\.columns).max() ?? 0)
-    let most = rows.map(\.value).max() ?? 0
-    // A few notifications need no bar across the screen.
-    let longest = most < 10 ? most * 4 : 40
-    for (row, (label, value)) in zip(rows, zip(labels, values)) {
-      var line = TerminalLine(style, indent: indent)
-      line.add(label)
-      line.advance(to: start)
-      let bar = TerminalBars.bar(row.value, of: most, columns: min(40, room, longest), style)
-      line.add(TerminalText(clean: bar), .bar(row.color))
-      if !bar.isEmpty { line.advance(1) }
-      line.add(value)
-      add(line)
-    }
-    return start
   }
 }

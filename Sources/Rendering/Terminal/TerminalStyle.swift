@@ -15,30 +15,30 @@ package struct TerminalStyle: Sendable {
   package var color: Color
   /// Whether the terminal shows UTF-8; otherwise documents are ASCII.
   package var isUTF8: Bool
-  /// Whether documents show a notification's link below it.
-  package var showsLinks: Bool
+  /// Whether the terminal has hyperlinks (OSC 8).
+  package var hasLinks: Bool
 
   package init(
-    columns: Int = 80, color: Color = .none, isUTF8: Bool = true, showsLinks: Bool = true
+    columns: Int = 80, color: Color = .none, isUTF8: Bool = true, hasLinks: Bool = false
   ) {
     self.columns = columns
     self.color = color
     self.isUTF8 = isUTF8
-    self.showsLinks = showsLinks
+    self.hasLinks = hasLinks
   }
 
   /// The width of a document; in lines of more than 120 columns, times are too far from their titles.
   var width: Int { min(max(columns, 20), 120) }
 
-  /// Too narrow for columns side by side.
+  /// Too narrow for a badge beside a title.
   var isNarrow: Bool { width < 60 }
 
   /// Separates the parts of a line.
   var separator: String { isUTF8 ? " · " : " - " }
 }
 
-/// The emphasis of a piece of a line. Color is never the only sign: badges have a word, and unread
-/// lines have a dot.
+/// The emphasis of a piece of a line. Color is never the only sign: badges are words, unread lines
+/// have a dot, and the shades of bars are different characters.
 enum TerminalInk: Equatable {
   case plain
   /// Titles of documents, sections and unread notifications.
@@ -47,7 +47,8 @@ enum TerminalInk: Equatable {
   case secondary
   /// The dot of an unread notification.
   case unread
-  case badge(Priority)
+  /// The badge of an urgent notification, reversed.
+  case badge
   case bar(TypeColor)
   /// Faults, such as rejected records.
   case alarm
@@ -70,9 +71,7 @@ enum TerminalInk: Equatable {
     case .bold: "1"
     case .secondary: "2"
     case .unread: "1;34"
-    case .badge(.high): "1;37;41"
-    case .badge(.normal): "34"
-    case .badge(.low): "2"
+    case .badge: "1;7;31"
     case .bar(let color): TerminalInk.sixteen(color)
     case .alarm: "1;31"
     }
@@ -84,9 +83,7 @@ enum TerminalInk: Equatable {
     case .bold: "1"
     case .secondary: "38;5;243"
     case .unread: "38;5;32"
-    case .badge(.high): "1;38;5;231;48;5;124"
-    case .badge(.normal): "38;5;231;48;5;25"
-    case .badge(.low): "38;5;231;48;5;240"
+    case .badge: "1;38;5;231;48;5;124"
     case .bar(let color): "38;5;\(TerminalInk.many(color))"
     case .alarm: "1;38;5;160"
     }

@@ -37,6 +37,28 @@ struct TerminalText: Equatable {
         + String(repeating: ".", count: min(3, max(0, columns))))
   }
 
+  /// The text cut in its middle to at most `columns` columns: `usr_01HX…9f3c`. Ids that begin alike
+  /// stay distinct.
+  func cutInside(to columns: Int, _ style: TerminalStyle) -> TerminalText {
+    let gap = style.isUTF8 ? "…" : "..."
+    let room = columns - DisplayWidth.columns(of: gap)
+    if self.columns <= columns || room < 2 { return cut(to: columns, style) }
+    var head = ""
+    var tail: [Character] = []
+    var (before, after) = (0, 0)
+    for character in text {
+      before += DisplayWidth.columns(of: character)
+      if before > room - room / 3 { break }
+      head.append(character)
+    }
+    for character in text.reversed() {
+      after += DisplayWidth.columns(of: character)
+      if after > room / 3 { break }
+      tail.append(character)
+    }
+    return TerminalText(clean: head + gap + String(tail.reversed()))
+  }
+
   /// The text in lines of at most `columns` columns.
   func wrapped(_ columns: Int) -> [TerminalText] {
     DisplayWidth.wrapped(text, columns: columns).map(TerminalText.init(clean:))

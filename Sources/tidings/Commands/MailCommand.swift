@@ -135,7 +135,7 @@ struct MailCommand: AsyncParsableCommand {
   /// Adds the options whose values may be wrong.
   private func resolve(_ plan: inout Plan) throws {
     try plan.inputs.override(by: place)
-    try plan.brand.override(by: mailing)
+    try plan.brand.override(by: mailing.brand)
     plan.streams = [
       try StreamConfiguration(self, over: plan.streams.first, brand: plan.brand)
     ]

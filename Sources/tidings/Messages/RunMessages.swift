@@ -145,6 +145,14 @@ extension UnsubscribeLink {
   }
 }
 
+/// Says what a gallery's run did.
+enum GallerySentence {
+  /// `gallery/index.html shows 280 documents`
+  static func written(_ files: Int, in folder: String) -> String {
+    "\(folder)/\(GalleryRun.index) shows \(files - 1) documents"
+  }
+}
+
 /// Says what a run of digests did, and what may look wrong in it.
 enum DigestSentence {
   /// `3 digests written`

@@ -6,6 +6,9 @@ import Pipeline
 
 /// The exports, and how to read them.
 struct SourceOptions: ParsableArguments {
+  /// Whether a command line without exports is an error; only a gallery has an example instead.
+  @TaskLocal static var needsExports = true
+
   @Argument(
     help: ArgumentHelp(
       "Exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
@@ -55,7 +58,7 @@ struct SourceOptions: ParsableArguments {
     for text in join where JoinedFile(text) == nil {
       throw ValidationError("--join \(text): write it as users=users.json.")
     }
-    if exports.isEmpty {
+    if exports.isEmpty, Self.needsExports {
       throw ValidationError("Name at least one export, or - for standard input.")
     }
     if exports.filter({ $0 == "-" }).count > 1 {

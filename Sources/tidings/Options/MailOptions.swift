@@ -9,23 +9,10 @@ import YAML
 struct MailingOptions: ParsableArguments {
   @Option var from: Setting<String>
 
-  @Option(
-    help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
-  var brand = Setting("")
+  @OptionGroup var brand: BrandOptions
 
   @Option(help: ArgumentHelp("The address for replies.", valueName: "address"))
   var replyTo: String?
-
-  @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
-  var logo: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
-  var accent: String?
-
-  @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
-  var address: String?
 
   @Option(help: "The theme: default or lean.")
   var theme = Setting("default")
@@ -70,9 +57,27 @@ struct MailingOptions: ParsableArguments {
   }
 }
 
+/// Whose mails they are.
+struct BrandOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
+  var brand = Setting("")
+
+  @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
+  var logo: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
+  var accent: String?
+
+  @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
+  var address: String?
+}
+
 extension Brand {
   /// The brand that the options describe, over this one.
-  mutating func override(by options: MailingOptions) throws {
+  mutating func override(by options: BrandOptions) throws {
     name = options.brand.or(name)
     logoURL = options.logo ?? logoURL
     address = options.address ?? address

@@ -56,6 +56,20 @@ struct TerminalEnvironment {
     value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
   }
 
+  /// Whether the terminal has hyperlinks (OSC 8), by the variables with which terminals tell who they
+  /// are; FORCE_HYPERLINK decides where it is set, as for other programs.
+  var hasLinks: Bool {
+    if let forced = values["FORCE_HYPERLINK"] { return forced != "0" }
+    if refusesColor || value("TERM")?.hasPrefix("screen") == true { return false }
+    let programs: Set = ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio"]
+    let terms = ["kitty", "foot", "alacritty", "ghostty", "wezterm", "contour"]
+    return value("VTE_VERSION").flatMap { Int($0) } ?? 0 >= 5000
+      || value("WT_SESSION") != nil || value("KONSOLE_VERSION") != nil
+      || value("DOMTERM") != nil
+      || value("TERM_PROGRAM").map(programs.contains) ?? false
+      || value("TERM").map { term in terms.contains { term.contains($0) } } ?? false
+  }
+
   private func value(_ name: String) -> String? {
     values[name].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -75,7 +89,16 @@ extension TerminalOptions {
     return TerminalStyle(
       columns: columns ?? stream.columns ?? environment.columns ?? 80,
       color: hasColor ? .sixteen : .none,
-      isUTF8: environment.isUTF8)
+      isUTF8: environment.isUTF8, hasLinks: hasLinks(stream, environment))
+  }
+}
+
+extension TerminalOptions {
+  /// Hyperlinks are escapes, as colors are: only where escapes are welcome.
+  private func hasLinks(_ stream: StandardStream, _ environment: TerminalEnvironment) -> Bool {
+    if color == .never { return false }
+    let isForced = environment.values["FORCE_HYPERLINK"] != nil
+    return (stream.isTerminal || isForced) && environment.hasLinks
   }
 }
 

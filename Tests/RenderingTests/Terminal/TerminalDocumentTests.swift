@@ -97,7 +97,7 @@ import Testing
     let style = TerminalStyle(columns: 80)
     let digest = try text(
       TerminalDocument.digest(Samples.digest(of: []), in: Samples.context(), style: style))
-    #expect(digest.contains("Nothing new") && digest.contains("caught up"))
+    #expect(digest.contains("caught up"))
     #expect(!digest.contains("Today"))
     let summary = try text(
       TerminalDocument.summary(Summary(), in: Samples.context(), style: style))
@@ -170,6 +170,28 @@ import Testing
       row.split(separator: " ").last.flatMap { Int($0.filter(\.isNumber)) }
     }
     #expect(shown.reduce(0, +) == counts.all.total)
+  }
+
+  @Test("A title is a hyperlink where the terminal has them, and nothing else changes")
+  func links() throws {
+    let context = try Samples.context()
+    var linked = Samples.notification("1", "offer", ago: 60, "Read this")
+    linked.content.link = "https://example.org/a b"
+    var refused = Samples.notification("2", "offer", ago: 120, "Not this")
+    refused.content.link = "javascript:alert(1)"
+    var hostile = Samples.notification("3", "offer", ago: 180, "Nor this")
+    hostile.content.link = "https://example.net/\u{1B}]8;;"
+    let digest = Samples.digest(of: [linked, refused, hostile])
+    let plain = text(TerminalDocument.digest(digest, in: context, style: TerminalStyle()))
+    var style = TerminalStyle()
+    style.hasLinks = true
+    let shown = text(TerminalDocument.digest(digest, in: context, style: style))
+    let start = "\u{1B}]8;;https://example.org/a%20b\u{1B}\\"
+    #expect(shown.contains(start + "Read this\u{1B}]8;;\u{1B}\\"))
+    #expect(
+      !shown.contains("javascript") && !shown.contains("example.net") && !plain.contains("\u{1B}"))
+    let without = shown.replacing(start, with: "").replacing("\u{1B}]8;;\u{1B}\\", with: "")
+    #expect(without == plain)
   }
 
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -45,9 +45,9 @@ import Testing
     return found
   }
 
-  @Test("Badges have a contrast of 4.5 and more", arguments: Priority.allCases)
-  func badges(priority: Priority) throws {
-    let pair = colors(.badge(priority))
+  @Test("The badge has a contrast of 4.5 and more")
+  func badge() throws {
+    let pair = colors(.badge)
     let text = luminance(components(try #require(pair.text)))
     let ground = luminance(components(try #require(pair.ground)))
     #expect(contrast(text, ground) >= 4.5)
@@ -66,7 +66,7 @@ import Testing
 
   @Test("Without color there is no escape at all")
   func none() {
-    let inks: [TerminalInk] = [.plain, .bold, .secondary, .unread, .badge(.high), .alarm]
+    let inks: [TerminalInk] = [.plain, .bold, .secondary, .unread, .badge, .alarm]
     #expect(inks.allSatisfy { $0.parameters(.none) == nil })
   }
 }

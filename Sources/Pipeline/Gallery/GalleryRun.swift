@@ -1,0 +1,193 @@
+internal import Delivery
+internal import Digests
+internal import Exports
+internal import Languages
+internal import MailMessages
+internal import Notifications
+package import Rendering
+
+/// A person whose documents a gallery shows, in all its languages.
+package struct GalleryCase: Sendable {
+  /// In file names: `few`.
+  package var key: String
+  /// For the chooser.
+  package var title: String
+  let reading: Reading
+  let person: Person
+  let addressee: Addressee
+  let mail: MailPlan
+  let inboxURL: InboxAddress?
+  let pages: InboxPlan
+}
+
+/// A gallery: every document of some people in every language as files, and a page that shows them.
+///
+///     let run = try GalleryRun(cases, languages: ["en", "de"], templates: templates)
+///     let written = try run.write(to: "gallery")
+package struct GalleryRun: Sendable {
+  package static let index = "index.html"
+
+  private let cases: [GalleryCase]
+  private let languages: [String]
+  private let templates: TemplateCatalogue
+  private let documents: DigestDocuments
+  private let theme: GalleryTheme
+
+  /// - Parameter languages: tags, the first of which is shown at first.
+  /// - Throws: a `TemplateError` for whatever is wrong in a template.
+  package init(
+    _ cases: [GalleryCase], languages: [String], templates: TemplateCatalogue
+  ) throws {
+    self.cases = cases
+    self.languages = languages
+    self.templates = templates
+    documents = try DigestDocuments(templates)
+    theme = try GalleryTheme(templates)
+  }
+
+  /// Writes all documents and then the page into a folder that only its owner can read; returns the
+  /// number of files.
+  ///
+  /// - Throws: an `ExportError`, a `TemplateError`, a `DeliveryError`.
+  package func write(to folder: String) throws -> Int {
+    let output = try OutputFolder(path: folder, permissions: .owner, syncs: false)
+    var views: [GalleryView] = []
+    var count = 1
+    let makers = try cases.map {
+      try GalleryDocuments($0, languages: languages, templates, documents: documents, theme: theme)
+    }
+    for language in languages {
+      for (number, maker) in makers.enumerated() {
+        let made = try maker.documents(in: language)
+        for file in made.files { try output.write(file.bytes, as: file.name) }
+        count += made.files.count
+        views.append(GalleryView(language: language, caseNumber: number, shots: made.shots))
+      }
+    }
+    try output.write(theme.page(of: views, cases: cases.map(\.title)), as: Self.index)
+    try output.finish()
+    return count
+  }
+}
+
+/// Makes the documents of one person, each in the run that makes it for everybody.
+struct GalleryDocuments {
+  /// The columns of a terminal on a desktop and on a phone.
+  private static let columns = (wide: 80, narrow: 40)
+
+  struct Made {
+    var files: [(name: String, bytes: [UInt8])] = []
+    var shots: [GalleryShot] = []
+  }
+
+  private let galleryCase: GalleryCase
+  private let people: [String: Person]
+  private let pages: InboxRun
+  private let mails: [(kind: String, title: String, composer: MailComposer)]
+  private let digests: [(form: DigestForm, run: DigestRun)]
+  private let narrowTerminal: DigestRun
+  private let theme: GalleryTheme
+
+  init(
+    _ galleryCase: GalleryCase, languages: [String], _ templates: TemplateCatalogue,
+    documents: DigestDocuments, theme: GalleryTheme
+  ) throws {
+    self.galleryCase = galleryCase
+    self.theme = theme
+    let reading = galleryCase.reading
+    let catalogues = reading.vocabulary.catalogues
+    var people: [String: Person] = [:]
+    for tag in languages {
+      people[tag] = galleryCase.person
+      people[tag]?.words = catalogues.localization(for: tag)
+    }
+    self.people = people
+    let all = PersonList(languages.compactMap { people[$0] }, reading)
+    var selection = reading.selection
+    selection.limit = InboxPlan.defaultLimit
+    pages = try InboxRun(
+      reading.selecting(selection), persons: all, templates: templates, plan: galleryCase.pages)
+    mails = try [("mail", "Mail", "default"), ("lean", "Mail, lean", "lean")].map {
+      (kind, title, name) in
+      let renderer = MailRenderer(
+        theme: try MailTheme(name, templates), options: MailOptions(brand: galleryCase.mail.brand))
+      return (
+        kind, title,
+        MailComposer(
+          reading.index, vocabulary: reading.vocabulary, renderer: renderer, plan: galleryCase.mail)
+      )
+    }
+    func digest(_ form: DigestForm, columns: Int = Self.columns.wide) -> DigestRun {
+      DigestRun(
+        reading, persons: all, documents: documents, form: form,
+        style: TerminalStyle(columns: columns, color: .sixteen), days: 7,
+        inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages)
+    }
+    digests = [DigestForm.html, .markdown, .text, .terminal].map { ($0, digest($0)) }
+    narrowTerminal = digest(.terminal, columns: Self.columns.narrow)
+  }
+
+  /// The documents in one of the languages.
+  func documents(in language: String) throws -> Made {
+    guard let person = people[language] else { return Made() }
+    var made = Made()
+    func add(_ kind: String, _ title: String, _ bytes: [UInt8], note: String = "") {
+      let name = name(kind, language)
+      made.files.append((name, bytes))
+      made.shots.append(GalleryShot(kind: kind, title: title, note: note, file: name))
+    }
+    for (kind, title, composer) in mails {
+      guard let message = try message(by: composer, for: person) else { continue }
+      add(kind, title, message.html, note: message.headers.subject)
+      guard kind == mails.first?.kind else { continue }
+      let text = theme.page(ofText: message.text.bytes, title: "Mail, text part", in: person.words)
+      add("mail-text", "Mail, text part", text)
+    }
+    add("page", "Inbox page", try pages.page(for: person))
+    for (form, run) in digests {
+      let (title, bytes) = (Self.title(of: form), try run.document(of: person))
+      switch form {
+      case .html: add("digest", title, bytes)
+      case .markdown, .text, .json:
+        add(form.rawValue, title, theme.page(ofText: bytes, title: title, in: person.words))
+      case .terminal:
+        add("terminal", title, theme.page(ofTerminal: bytes, title: title, in: person.words))
+        let narrow = name("terminal-narrow", language)
+        let bytes = try narrowTerminal.document(of: person)
+        made.files.append(
+          (narrow, theme.page(ofTerminal: bytes, title: title, in: person.words)))
+        made.shots[made.shots.count - 1].narrowFile = narrow
+      }
+    }
+    return made
+  }
+
+  private func name(_ kind: String, _ language: String) -> String {
+    FileName.plain(
+      Array("\(galleryCase.key)-\(language.lowercased())-\(kind)".utf8), suffix: ".html")
+  }
+
+  private static func title(of form: DigestForm) -> String {
+    switch form {
+    case .html: "Digest, HTML"
+    case .markdown: "Digest, Markdown"
+    case .text: "Digest, text"
+    case .terminal: "Digest, terminal"
+    case .json: "Digest, JSON"
+    }
+  }
+
+  /// The mail as if it were due now, also where there is nothing new.
+  private func message(
+    by composer: MailComposer, for person: Person
+  ) throws -> MailMessages.Message? {
+    var addressee = galleryCase.addressee
+    addressee.words = person.words
+    let now = galleryCase.mail.place.now
+    let lookback = Lookback(
+      now: now, frequency: addressee.recipient.preferences.frequency,
+      firstDays: galleryCase.mail.firstDays, first: nil, lastDelivery: nil)
+    return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
+      .mail?.message.message
+  }
+}

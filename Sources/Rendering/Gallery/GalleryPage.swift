@@ -1,0 +1,189 @@
+package import CompiledMustache
+import Foundation
+package import Languages
+import Notifications
+import SafeMarkdown
+
+/// A document of a gallery: its file, and what the page says about it.
+package struct GalleryShot: Equatable, Sendable {
+  /// The document's name in file names, as a keyword: `mail`.
+  package var kind: String
+  package var title: String
+  /// What the document itself does not show, such as a mail's subject; empty if nothing.
+  package var note: String
+  package var file: String
+  /// The file for a narrow screen, if that is another one.
+  package var narrowFile: String?
+
+  package init(
+    kind: String, title: String, note: String = "", file: String, narrowFile: String? = nil
+  ) {
+    self.kind = kind
+    self.title = title
+    self.note = note
+    self.file = file
+    self.narrowFile = narrowFile
+  }
+}
+
+/// The documents of one person in one language.
+package struct GalleryView: Equatable, Sendable {
+  package var language: String
+  /// The number of the case.
+  package var caseNumber: Int
+  package var shots: [GalleryShot]
+
+  package init(language: String, caseNumber: Int, shots: [GalleryShot]) {
+    self.language = language
+    self.caseNumber = caseNumber
+    self.shots = shots
+  }
+}
+
+/// Makes the page of a gallery, and pages that show a text document as it looks.
+///
+/// The gallery's page shows documents in frames without scripts; choosers are radio buttons, and a
+/// rule of its style for each choice says what it shows.
+package struct GalleryTheme: Sendable {
+  private let index: CompiledTemplate
+  private let plain: CompiledTemplate
+  private let style: [UInt8]
+
+  /// - Throws: A `TemplateError` for any fault in `gallery/index.html` or `gallery/plain.html`.
+  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+    index = try templates.compile(
+      "gallery/index.html", schema: GalleryKeys.index.schema, kind: .escapedHTML)
+    plain = try templates.compile(
+      "gallery/plain.html", schema: GalleryKeys.plain.schema, kind: .escapedHTML)
+    style = templates["gallery/index.css"] ?? []
+  }
+
+  /// The page that shows all views; the first view is shown at first.
+  package func page(of views: [GalleryView], cases: [String]) -> [UInt8] {
+    let languages = views.map(\.language).reduce(into: [String]()) { known, tag in
+      if !known.contains(tag) { known.append(tag) }
+    }
+    let style = EmbeddedElement(.style, style + rules(of: views))
+    return index.render(
+      GalleryKeys.index.values { page, key in
+        page[key.policy] =
+          "default-src 'none'; style-src \(style.source); frame-src 'self' file:; "
+          + "base-uri 'none'; form-action 'none'"
+        page[key.style] = style.markup
+        page[key.choosers] = [
+          chooser(
+            "Language", group: "language", languages.map { (Self.id($0), Self.name(of: $0)) }),
+          chooser("For", group: "case", cases.enumerated().map { ("case-\($0)", $1) }),
+          chooser("Width", group: "width", [("width-phone", "375"), ("width-desktop", "1280")]),
+          chooser("Scheme", group: "scheme", [("scheme-light", "Light"), ("scheme-dark", "Dark")]),
+        ]
+        page[key.views] = views.map(view)
+      })
+  }
+
+  /// A page that shows a text document as plain text.
+  package func page(ofText text: [UInt8], title: String, in words: Localization) -> [UInt8] {
+    var content: [UInt8] = []
+    HTMLEscape.append(String(decoding: text, as: UTF8.self), to: &content)
+    return plainPage(content, title: title, isTerminal: false, words)
+  }
+
+  /// A page that shows a terminal document with its colors.
+  package func page(ofTerminal bytes: [UInt8], title: String, in words: Localization) -> [UInt8] {
+    plainPage(TerminalMarkup.html(of: bytes), title: title, isTerminal: true, words)
+  }
+
+  private func plainPage(
+    _ content: [UInt8], title: String, isTerminal: Bool, _ words: Localization
+  ) -> [UInt8] {
+    plain.render(
+      GalleryKeys.plain.values { page, key in
+        page[key.lang] = words.tag.text
+        page[key.isRightToLeft] = words.direction == .rightToLeft
+        page[key.title] = title
+        page[key.isTerminal] = isTerminal
+        page[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
+      })
+  }
+
+  private func chooser(
+    _ title: String, group: String, _ choices: [(id: String, title: String)]
+  ) -> RecordValues {
+    GalleryKeys.chooser.values { chooser, key in
+      chooser[key.title] = title
+      chooser[key.choices] = choices.enumerated().map { number, choice in
+        GalleryKeys.choice.values { values, key in
+          values[key.group] = group
+          values[key.id] = choice.id
+          values[key.title] = choice.title
+          values[key.isFirst] = number == 0
+        }
+      }
+    }
+  }
+
+  private func view(_ view: GalleryView) -> RecordValues {
+    GalleryKeys.view.values { values, key in
+      values[key.classes] = Self.id(view.language) + " case-\(view.caseNumber)"
+      values[key.shots] = view.shots.map { shot in
+        GalleryKeys.shot.values { values, key in
+          values[key.kind] = shot.kind
+          values[key.title] = shot.title
+          values[key.note] = shot.note
+          values[key.file] = shot.file
+          values[key.narrow] = shot.narrowFile ?? ""
+        }
+      }
+    }
+  }
+
+  /// For each view, the rule that shows it.
+  private func rules(of views: [GalleryView]) -> [UInt8] {
+    views.flatMap { view in
+      let (language, number) = (Self.id(view.language), "case-\(view.caseNumber)")
+      return Array(
+        ":root:has(#\(language):checked):has(#\(number):checked) .\(language).\(number) { display: grid; }\n"
+          .utf8)
+    }
+  }
+
+  /// Letters, digits and hyphens only, as in every language tag.
+  private static func id(_ tag: String) -> String {
+    "language-" + tag.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+
+  /// `Deutsch`; the tag where Foundation has no name for it.
+  private static func name(of tag: String) -> String {
+    Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
+  }
+}
+
+/// A terminal document as HTML: its colors become classes.
+enum TerminalMarkup {
+  /// Takes only what our terminal documents write: text, line feeds, and SGR sequences that begin or
+  /// end one style.
+  static func html(of bytes: [UInt8]) -> [UInt8] {
+    var html: [UInt8] = []
+    var isOpen = false
+    for (number, part) in bytes.split(separator: 0x1B, omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      var text = part
+      if number > 0, part.first == UInt8(ascii: "["),
+        let end = part.firstIndex(of: UInt8(ascii: "m"))
+      {
+        if isOpen { html += "</span>".utf8 }
+        let parameters = part[(part.startIndex + 1)..<end].split(separator: UInt8(ascii: ";"))
+        isOpen = parameters.map(Array.init) != [Array("0".utf8)]
+        if isOpen {
+          let classes = parameters.map { "s" + String(decoding: $0, as: UTF8.self) }
+          html += "<span class=\"\(classes.joined(separator: " "))\">".utf8
+        }
+        text = part[(end + 1)...]
+      }
+      HTMLEscape.append(String(decoding: text, as: UTF8.self), to: &html)
+    }
+    if isOpen { html += "</span>".utf8 }
+    return html
+  }
+}

@@ -1,0 +1,190 @@
+import ArgumentParser
+import ByteText
+import Delivery
+import Digests
+import Exports
+import Languages
+import MailMessages
+import Notifications
+import Pipeline
+import Recipients
+import Rendering
+
+/// `tidings gallery`
+struct GalleryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Shows every document in every language on one page.",
+    usage: "tidings gallery [<options>] [<export> ...] -o <dir>",
+    discussion: """
+      Writes mails, pages and digests for a reader with a few notifications, many, none and hostile \
+      ones, and index.html, which shows them in every language, on a phone and a desktop, light and \
+      dark. Of an export, it also shows the documents of one recipient: --recipient, or the one with \
+      the most notifications. The page needs no network and no JavaScript.
+
+      EXAMPLES
+        tidings gallery -o gallery
+        tidings gallery export.jsonl --recipient user-17 -o gallery
+        tidings gallery --templates my-templates --brand Compass --accent #0f766e -o gallery --watch
+      """)
+
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: RecipientsOption
+  @OptionGroup(title: "Selection") var selection: Recipient
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Look") var brand: BrandOptions
+  @OptionGroup(title: "Output") var output: Output
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var strict: StrictOptions
+
+  struct Recipient: ParsableArguments {
+    @Option(help: ArgumentHelp("The recipient to show.", valueName: "id"))
+    var recipient: String?
+  }
+
+  struct Output: ParsableArguments {
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("The folder to write to.", valueName: "dir"))
+    var folder: String
+
+    @Flag(help: "Write everything anew whenever a template, an export or another input changes.")
+    var watch = false
+  }
+
+  func validate() throws {
+    if selection.recipient != nil, source.exports.isEmpty {
+      throw ValidationError("--recipient needs an export that names the recipient.")
+    }
+    if output.watch, source.exports.contains("-") {
+      throw ValidationError("--watch needs files; standard input can be read only once.")
+    }
+  }
+
+  func run() async throws {
+    try await Command.run { environment in
+      let plan = try plan()
+      var paths = OutputPaths(plan.inputs)
+      paths.read("--recipients", plan.inputs.recipients)
+      paths.readLook(of: plan)
+      paths.write(folder: output.folder, "the gallery")
+      try paths.check()
+      guard output.watch else { return try await write(plan, environment) }
+      let watch = Watch(plan)
+      try await watch.repeating {
+        do { _ = try await write(plan, environment) } catch {
+          // A template is changed until it is right.
+          guard let failure = Failure(anyError: error) else { throw error }
+          Command.report(failure)
+        }
+      }
+      return .done
+    }
+  }
+
+  /// What the configuration file says about looks, overridden by options.
+  private func plan() throws -> Plan {
+    var plan = try Plan(reading: source, at: place, work: work, strict: strict)
+    plan.inputs.override(by: people)
+    plan.override(by: look)
+    try plan.brand.override(by: brand)
+    return plan
+  }
+
+  private func write(
+    _ plan: Plan, _ environment: TerminalEnvironment
+  ) async throws -> ExitStatus {
+    let templates = try plan.ownTemplates()
+    let look = try GalleryLook(
+      brand: plan.brand, inboxURL: try plan.inboxAddress(), showsImages: plan.showsImages,
+      from: try EmailAddress("digest@example.org"))
+    var status = ExitStatus.done
+    var cases: [GalleryCase] = []
+    if !plan.inputs.exports.isEmpty {
+      let (own, ending) = try await ownCase(plan, look, templates, environment)
+      cases.append(own)
+      status = ending
+    }
+    let sample = try GallerySample(plan, templates: templates, environment)
+    cases += try await sample.cases(look: look)
+    let catalogues = sample.session.vocabulary.catalogues
+    let first = catalogues.localization(for: plan.inputs.locale ?? "en").catalogue.text
+    let run = try GalleryRun(
+      cases, languages: [first] + catalogues.tags.filter { $0 != first },
+      templates: TemplateCatalogue(own: templates))
+    let count = try run.write(to: output.folder)
+    for warning in AccentOption.warnings(of: plan.brand.accent) {
+      Command.say("tidings: \(warning)")
+    }
+    try StandardStream.output.write(
+      Array((GallerySentence.written(count, in: output.folder) + "\n").utf8))
+    return status
+  }
+
+  /// The recipient of the user's own exports, and how reading them ended.
+  private func ownCase(
+    _ plan: Plan, _ look: GalleryLook, _ templates: [String: [UInt8]],
+    _ environment: TerminalEnvironment
+  ) async throws -> (GalleryCase, ExitStatus) {
+    let session = try Session(
+      plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+    let asked = selection.recipient.map { RecipientID($0) }
+    let reading = try await session.read(Selection(), forRecipients: true)
+    let audience = try Audience(
+      of: reading, home: try HomeProfile.of(reading.index), recipients: plan.inputs.recipients,
+      suppress: nil, temporaryFolder: Machine.temporaryFolder)
+    try session.check(
+      reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
+    let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
+    let own = GalleryCase(
+      "own", recipient.text, recipient: recipient, in: reading, audience, look: look)
+    return (own, try session.finish(reading))
+  }
+}
+
+/// The bundled export: readers with a few notifications, many and hostile ones.
+struct GallerySample {
+  /// The time and zone in which the export was made; other ones would leave nothing new in it.
+  private static let now = "2026-02-08T15:05:00Z"
+  private static let zone = "America/New_York"
+
+  let session: Session
+  private let folder: TemporaryFolder
+
+  init(
+    _ plan: Plan, templates: [String: [UInt8]], _ environment: TerminalEnvironment
+  ) throws {
+    do { folder = try TemporaryFolder(in: Machine.temporaryFolder) } catch {
+      throw Failure(
+        status: .systemError,
+        message: "cannot create a temporary folder in \(Machine.temporaryFolder)",
+        advice: "set TMPDIR to a folder that can be written")
+    }
+    let path = folder.path + "/sample.jsonl"
+    let file = try AtomicFile(path: path)
+    try file.append(TemplateCatalogue.bundled["gallery/sample.jsonl"] ?? [])
+    try file.publish()
+    var inputs = Inputs()
+    inputs.exports = [.file(path)]
+    inputs.baseURL = plan.inputs.baseURL ?? GalleryLook.exampleURL
+    inputs.zone = plan.inputs.zone ?? Zone(Self.zone)
+    session = try Session(
+      inputs, at: try PlaceOptions.time(of: Self.now), in: environment, templates: templates)
+  }
+
+  func cases(look: GalleryLook) async throws -> [GalleryCase] {
+    let reading = try await session.read(Selection(), forRecipients: true)
+    let audience = try Audience(
+      of: reading, home: try HomeProfile.of(reading.index), recipients: nil, suppress: nil,
+      temporaryFolder: Machine.temporaryFolder)
+    let readers = [
+      ("few", "A few", "Maya Ortiz"), ("many", "Many", "Jordan Lee"),
+      ("none", "None", "Sam Okafor"), ("hostile", "Hostile", "<b>Ana</b> \u{202E}zepoL"),
+    ]
+    return readers.map { key, title, name in
+      GalleryCase(
+        key, title, recipient: RecipientID(key), name: name, in: reading, audience, look: look)
+    }
+  }
+}
