@@ -32,7 +32,7 @@ extension GalleryCase {
   ///   - name: nil for the name that the recipients know.
   ///   - audience: the people of the reading.
   package init(
-    _ key: String, _ title: String, recipient: RecipientID, name: String? = nil,
+    _ key: String, title: String, recipient: RecipientID, name: String? = nil,
     in reading: Reading, _ audience: Audience, look: GalleryLook
   ) {
     self.key = key

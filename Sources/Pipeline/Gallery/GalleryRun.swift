@@ -131,27 +131,27 @@ struct GalleryDocuments {
   func documents(in language: String) throws -> Made {
     guard let person = people[language] else { return Made() }
     var made = Made()
-    func add(_ kind: String, _ title: String, _ bytes: [UInt8], note: String = "") {
+    func add(_ kind: String, _ title: String, bytes: [UInt8], note: String = "") {
       let name = name(kind, language)
       made.files.append((name, bytes))
       made.shots.append(GalleryShot(kind: kind, title: title, note: note, file: name))
     }
     for (kind, title, composer) in mails {
       guard let message = try message(by: composer, for: person) else { continue }
-      add(kind, title, message.html, note: message.headers.subject)
+      add(kind, title, bytes: message.html, note: message.headers.subject)
       guard kind == mails.first?.kind else { continue }
       let text = theme.page(ofText: message.text.bytes, title: "Mail, text part", in: person.words)
-      add("mail-text", "Mail, text part", text)
+      add("mail-text", "Mail, text part", bytes: text)
     }
-    add("page", "Inbox page", try pages.page(for: person))
+    add("page", "Inbox page", bytes: try pages.page(for: person))
     for (form, run) in digests {
       let (title, bytes) = (Self.title(of: form), try run.document(of: person))
       switch form {
-      case .html: add("digest", title, bytes)
+      case .html: add("digest", title, bytes: bytes)
       case .markdown, .text, .json:
-        add(form.rawValue, title, theme.page(ofText: bytes, title: title, in: person.words))
+        add(form.rawValue, title, bytes: theme.page(ofText: bytes, title: title, in: person.words))
       case .terminal:
-        add("terminal", title, theme.page(ofTerminal: bytes, title: title, in: person.words))
+        add("terminal", title, bytes: theme.page(ofTerminal: bytes, title: title, in: person.words))
         let narrow = name("terminal-narrow", language)
         let bytes = try narrowTerminal.document(of: person)
         made.files.append(

@@ -112,7 +112,7 @@ struct TerminalItem {
   private let text: ShownText
 
   /// - Parameters:
-  ///   - isUrgent: Whether the line is in the section of the urgent ones.
+  ///   - isUrgent: Whether the line is in the section of the urgent ones, which show more text.
   ///   - hasEmoji: Whether the document has a column for emoji.
   init(_ item: DigestItem, in context: DocumentContext, isUrgent: Bool, hasEmoji: Bool) {
     self.item = item
@@ -151,13 +151,13 @@ struct TerminalItem {
       if isBadged { badge = nil }
     }
     if let badge { add([badge], .badge, indent: start - 1, to: &page) }
-    addBody(columns: start + room - Self.margin, to: &page)
+    addBody(columns: (style.isNarrow ? style.width : start + room) - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
   }
 
   /// The word of an urgent line between spaces; nil for other lines.
   private func badge(_ style: TerminalStyle) -> TerminalText? {
-    guard item.notification.priority == .high else { return nil }
+    guard item.isUrgent else { return nil }
     let own = context.types.badge(.high, of: item.notification.profile)
     let word = TerminalText(own ?? context.words(.priorityBadgeHigh), style).cut(to: 12, style)
     return TerminalText(clean: " " + word.text + " ")
@@ -194,8 +194,7 @@ struct TerminalItem {
     let most = isUrgent ? Self.mostLines.urgent : Self.mostLines.other
     var shown = Array(wrapped.prefix(most))
     if wrapped.count > most, let last = shown.popLast() {
-      let end = last.text + (style.isUTF8 ? " …" : " ...")
-      shown.append(TerminalText(clean: end).cut(to: columns, style))
+      shown.append(last.continued(columns, style))
     }
     add(shown, isUrgent ? .plain : .secondary, to: &page)
   }

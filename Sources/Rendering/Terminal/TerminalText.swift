@@ -59,6 +59,15 @@ struct TerminalText: Equatable {
     return TerminalText(clean: head + gap + String(tail.reversed()))
   }
 
+  /// The text with a sign that more follows, without its last word if there is no room for both.
+  func continued(_ columns: Int, _ style: TerminalStyle) -> TerminalText {
+    let sign = style.isUTF8 ? " …" : " ..."
+    let whole = TerminalText(clean: text + sign)
+    if whole.columns <= columns { return whole }
+    guard let space = text.lastIndex(of: " ") else { return whole.cut(to: columns, style) }
+    return TerminalText(clean: text[..<space] + sign).cut(to: columns, style)
+  }
+
   /// The text in lines of at most `columns` columns.
   func wrapped(_ columns: Int) -> [TerminalText] {
     DisplayWidth.wrapped(text, columns: columns).map(TerminalText.init(clean:))

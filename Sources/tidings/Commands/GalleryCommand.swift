@@ -102,7 +102,7 @@ struct GalleryCommand: AsyncParsableCommand {
     var status = ExitStatus.done
     var cases: [GalleryCase] = []
     if !plan.inputs.exports.isEmpty {
-      let (own, ending) = try await ownCase(plan, look, templates, environment)
+      let (own, ending) = try await ownCase(plan, look: look, templates: templates, environment)
       cases.append(own)
       status = ending
     }
@@ -124,7 +124,7 @@ struct GalleryCommand: AsyncParsableCommand {
 
   /// The recipient of the user's own exports, and how reading them ended.
   private func ownCase(
-    _ plan: Plan, _ look: GalleryLook, _ templates: [String: [UInt8]],
+    _ plan: Plan, look: GalleryLook, templates: [String: [UInt8]],
     _ environment: TerminalEnvironment
   ) async throws -> (GalleryCase, ExitStatus) {
     let session = try Session(
@@ -138,7 +138,7 @@ struct GalleryCommand: AsyncParsableCommand {
       reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
     let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
     let own = GalleryCase(
-      "own", recipient.text, recipient: recipient, in: reading, audience, look: look)
+      "own", title: recipient.text, recipient: recipient, in: reading, audience, look: look)
     return (own, try session.finish(reading))
   }
 }
@@ -184,7 +184,8 @@ struct GallerySample {
     ]
     return readers.map { key, title, name in
       GalleryCase(
-        key, title, recipient: RecipientID(key), name: name, in: reading, audience, look: look)
+        key, title: title, recipient: RecipientID(key), name: name, in: reading, audience,
+        look: look)
     }
   }
 }
