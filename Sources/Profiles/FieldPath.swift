@@ -42,6 +42,8 @@ package indirect enum Derivation: Hashable, Sendable {
   case pattern([PatternPiece])
   /// A value in other words; a word that is not among them stays.
   case translation(FieldPath, words: [String: String])
+  /// A time of a form that the profile names; a text of another form stays.
+  case time(FieldPath, TimePattern)
   /// A value that counts only under conditions.
   case conditional([ValueCondition], FieldPath)
   /// What is not in the record.
@@ -94,7 +96,7 @@ extension FieldPath {
       pieces.flatMap { piece in
         if case .value(let paths) = piece { paths.flatMap(\.sources) } else { [FieldPath]() }
       }
-    case .translation(let path, _)?: path.sources
+    case .translation(let path, _)?, .time(let path, _)?: path.sources
     case .conditional(let conditions, let path)?:
       conditions.flatMap { $0.paths.flatMap(\.sources) } + path.sources
     case .outside?: []
@@ -110,7 +112,7 @@ extension FieldPath {
       pieces.flatMap { piece in
         if case .value(let paths) = piece { paths.flatMap(\.containers) } else { [FieldPath]() }
       }
-    case .translation(let path, _)?: path.containers
+    case .translation(let path, _)?, .time(let path, _)?: path.containers
     case .conditional(let conditions, let path)?:
       conditions.flatMap { $0.paths.flatMap(\.containers) } + path.containers
     }
@@ -121,7 +123,7 @@ extension FieldPath {
     switch derivation {
     case .inside(_, let steps, _)?, .outside(_, let steps, _)?: steps.contains(.all)
     case .conditional(_, let path)?: path.isPlural
-    case nil, .pattern?, .translation?: false
+    case nil, .pattern?, .translation?, .time?: false
     }
   }
 
@@ -138,7 +140,7 @@ extension FieldPath {
           [OutsideName]()
         }
       }
-    case .translation(let path, _)?: path.outsideNames
+    case .translation(let path, _)?, .time(let path, _)?: path.outsideNames
     case .conditional(let conditions, let path)?:
       conditions.flatMap { $0.paths.flatMap(\.outsideNames) } + path.outsideNames
     }

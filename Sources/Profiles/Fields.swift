@@ -189,7 +189,9 @@ extension YAMLNode {
   private func readMark(_ names: ValueNames) throws(YAMLFileError) -> ReadMark {
     guard isMapping else { return ReadMark(path: try value(names), kind: .boolean) }
     let section = try section(ProfileSchema.read.keys)
-    let path = try section.required("path").value(names)
+    var path = try section.required("path").value(names)
+    if let node = section["words"] { path = try node.translation(of: path) }
+    if let node = section["format"] { path = try node.time(path) }
     if let words = section["equals"] {
       let texts = try words.texts()
       guard !texts.isEmpty else { throw words.wrongType(expected: "a word") }

@@ -97,6 +97,8 @@ package enum ProfileSchema {
       ProfileKey("path", "Where the value is."),
       ProfileKey("text", "A fixed text, or a pattern over paths, instead of path."),
       ProfileKey("words", "Other words for some values; the rest stay as they are."),
+      ProfileKey(
+        "format", "The form of a time, such as dd.MM.yyyy HH:mm; other forms stay as they are."),
       ProfileKey("when", "Conditions: a path or name, and the word or words that it must be."),
     ])
 
@@ -106,6 +108,8 @@ package enum ProfileSchema {
       ProfileKey("path", "Where the mark is."),
       ProfileKey("as", "boolean, inverse (true is unread) or time (a time is read)."),
       ProfileKey("equals", "The words that mean read; any other word is unread."),
+      ProfileKey("words", "What words of a boolean mean, such as {ja: yes, nein: no}."),
+      ProfileKey("format", "The form of a time, as in a value."),
     ])
 
   static let badges = ProfileSection(

@@ -41,15 +41,30 @@ extension YAMLNode {
     case (nil, nil): throw section.missing("path")
     case (_?, _?): throw wrongType(expected: "path or text", found: "both")
     }
-    if let node = section["words"] {
-      var words: [String: String] = [:]
-      for (word, meaning) in try node.members() { words[word] = try meaning.text() }
-      value = FieldPath(.translation(value, words: words), description: value.description)
-    }
+    if let node = section["words"] { value = try node.translation(of: value) }
+    if let node = section["format"] { value = try node.time(value) }
     if let conditions = try section["when"]?.conditions(names) {
       value = FieldPath(.conditional(conditions, value), description: value.description)
     }
     return value
+  }
+
+  /// The value in the words of a map.
+  func translation(of value: FieldPath) throws(YAMLFileError) -> FieldPath {
+    var words: [String: String] = [:]
+    for (word, meaning) in try members() { words[word] = try meaning.text() }
+    return FieldPath(.translation(value, words: words), description: value.description)
+  }
+
+  /// The value as a time of a form.
+  func time(_ value: FieldPath) throws(YAMLFileError) -> FieldPath {
+    let text = try text()
+    guard let pattern = TimePattern(text) else {
+      throw error(
+        .malformed(
+          text, expected: "year, month and day as in dd.MM.yyyy HH:mm, with words in quotes: 'at'"))
+    }
+    return FieldPath(.time(value, pattern), description: value.description)
   }
 
   private func path(_ text: String, _ names: ValueNames) throws(YAMLFileError) -> FieldPath {
@@ -110,7 +125,7 @@ extension FieldPath {
       pieces.reduce(1) { size, piece in
         if case .value(let paths) = piece { size + FieldPath.size(paths) } else { size }
       }
-    case .translation(let path, _)?: 1 + path.size
+    case .translation(let path, _)?, .time(let path, _)?: 1 + path.size
     case .conditional(let conditions, let path)?:
       conditions.reduce(1 + path.size) { $0 + FieldPath.size($1.paths) }
     }

@@ -29,6 +29,8 @@ package struct DraftField: Sendable {
   private(set) var routes = 0
   private(set) var pictures = 0
   private(set) var markup = 0
+  /// The form of its times, where a profile has to say it.
+  package private(set) var timeForm: DraftTimeForm?
   /// The number of each record's value in `values`; negative for a record without one.
   private(set) var numbersOfValues: [Int]
 
@@ -76,6 +78,15 @@ package struct DraftField: Sendable {
     }
     if numbersOfValues[record] < 0 { count += 1 }
     numbersOfValues[record] = number
+  }
+
+  /// Looks for times of another form than those that are read without being told.
+  mutating func findTimeForm() {
+    guard strings + numbers > 0, times * 10 < count, let form = DraftTimeForm(values) else {
+      return
+    }
+    timeForm = form
+    (times, words, sentences) = (count, 0, 0)
   }
 
   func isPresent(in record: Int) -> Bool { numbersOfValues[record] >= 0 }
@@ -150,6 +161,7 @@ package struct DraftFields: Sendable {
         if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
       }
     }
+    for index in fields.indices { fields[index].findTimeForm() }
   }
 
   private mutating func add(_ object: JSONText, _ path: String, in record: Int, depth: Int) {

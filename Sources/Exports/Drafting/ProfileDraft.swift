@@ -97,6 +97,8 @@ package struct DraftReadMark: Equatable, Sendable {
 
   package var path: String
   package var kind: Kind
+  /// The form of its times, where a profile has to say it.
+  package var timeForm: DraftTimeForm?
 
   private static let truths = [
     "is_read", "read", "is_seen", "seen", "viewed", "opened", "has_read",
@@ -112,7 +114,8 @@ package struct DraftReadMark: Equatable, Sendable {
       for name in names {
         for field in fields.fields where isOuter(field) && field.names.last == name {
           if let kind = kind(field) {
-            marks.append(DraftReadMark(path: field.path, kind: kind))
+            marks.append(
+              DraftReadMark(path: field.path, kind: kind, timeForm: field.timeForm))
           }
         }
       }

@@ -58,6 +58,7 @@ extension RecordPaths {
           Derivations.Translation(
             word: Array($0.key.utf8), meaning: Array($0.value.utf8))
         })
+    case .time(let path, let pattern): return .time(slot(for: path), PatternedTime(pattern))
     case .conditional(let conditions, let path):
       return .conditional(
         conditions.map { CompiledCondition($0, paths: self) }, slot(for: path))

@@ -25,6 +25,7 @@ final class Derivations: Sendable {
     case inside(Slot, [PathStep], separator: String?)
     case pattern([Piece])
     case translation(Slot, [Translation])
+    case time(Slot, PatternedTime)
     case conditional([CompiledCondition], Slot)
     case key(level: Int)
     case file(String)
@@ -48,7 +49,7 @@ final class Derivations: Sendable {
       switch $0.operation {
       case .key(let level): level > 0
       case .file, .join: true
-      case .inside, .pattern, .translation, .conditional: false
+      case .inside, .pattern, .translation, .time, .conditional: false
       }
     }
   }
@@ -76,6 +77,7 @@ final class Derivations: Sendable {
       guard let text = fields[slot].textBytes else { return fields[slot].raw }
       let known = words.first { ASCII.equalIgnoringCase(text, $0.word) }
       return known?.meaning.withUnsafeBytes(derived.arena.string) ?? fields[slot].raw
+    case .time(let slot, let form): return time(fields[slot], form, arena: derived.arena)
     case .conditional(let conditions, let slot):
       return conditions.allSatisfy { $0.holds(in: fields) } ? fields[slot].raw : .absent
     case .key(let level):
@@ -88,6 +90,16 @@ final class Derivations: Sendable {
       let joins = derived.surroundings.joins[profile] ?? []
       if index < joins.count { joins[index].find(fields, by: keys) { found.search($0) } }
       return found.value(joinedBy: separator)
+    }
+  }
+
+  private func time(
+    _ value: FieldValue, _ form: PatternedTime, arena: ByteArena
+  ) -> tidings_json_value {
+    guard let text = value.textBytes else { return value.raw }
+    return withUnsafeTemporaryAllocation(byteCount: PatternedTime.longest, alignment: 1) { memory in
+      guard let count = form.write(text, to: memory) else { return value.raw }
+      return arena.string(UnsafeRawBufferPointer(rebasing: memory[..<count]))
     }
   }
 

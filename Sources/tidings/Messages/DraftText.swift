@@ -112,9 +112,25 @@ struct DraftText {
     lines += choice.alternatives.map {
       "  # Also possible: \(Self.comment($0.path)): \(Self.facts($0))"
     }
-    let paths = choice.paths.map { Self.quoted($0.path) }
+    let paths = choice.paths.map(Self.value)
+    lines += choice.paths.compactMap(\.timeForm).prefix(1).flatMap(Self.formNote)
     let value = paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"
     return lines + ["  \(choice.field.rawValue): \(value)"]
+  }
+
+  /// A path, with the form of its times where that has to be said.
+  private static func value(_ field: DraftField) -> String {
+    guard let form = field.timeForm else { return quoted(field.path) }
+    return "{path: \(quoted(field.path)), format: \(quoted(form.pattern))}"
+  }
+
+  /// What the values do not tell about a form of times.
+  private static func formNote(_ form: DraftTimeForm) -> [String] {
+    guard form.isAmbiguous else { return [] }
+    return [
+      "  # Which number is the day? No value tells, as none is above 12: swap d and M in the format if",
+      "  # the other is right.",
+    ]
   }
 
   private func question(_ decision: ProfileDraft.Decision) -> [String] {
@@ -164,7 +180,9 @@ struct DraftText {
       switch mark.kind {
       case .boolean: lines.append("  - \(path)")
       case .inverse: lines.append("  - {path: \(path), as: inverse}")
-      case .time: lines.append("  - {path: \(path), as: time}")
+      case .time:
+        let format = mark.timeForm.map { ", format: \(Self.quoted($0.pattern))" } ?? ""
+        lines.append("  - {path: \(path), as: time\(format)}")
       case .word(let word): lines.append("  - {path: \(path), equals: \(Self.quoted(word))}")
       }
     }
