@@ -2,7 +2,7 @@ package import YAML
 
 /// A text with named arguments: `"{count} unread"`.
 ///
-/// Names have ASCII letters, digits and `_-.[]*@`. A brace of the text itself is doubled: `{{`
+/// Names have ASCII letters, digits and `_-.[]*@`, and anything else in single quotes. A brace of the text itself is doubled: `{{`
 /// and `}}`.
 package struct MessagePattern: Equatable, Sendable {
   enum Piece: Equatable, Sendable {
@@ -117,7 +117,12 @@ extension MessagePattern {
       throw MessageSyntaxError(reason: .unclosedBrace, offset: start - 1)
     }
     let name = source[start..<end]
-    guard !name.isEmpty, name.allSatisfy(isNameByte) else {
+    var isQuoted = false
+    let isName = name.allSatisfy { byte in
+      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+      return isQuoted || byte == UInt8(ascii: "'") || isNameByte(byte)
+    }
+    guard !name.isEmpty, isName, !isQuoted else {
       throw MessageSyntaxError(
         reason: .badName(String(decoding: name, as: UTF8.self)), offset: start)
     }

@@ -14,7 +14,7 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
   package init(segments: [String]) {
     self.segments = segments
     derivation = nil
-    description = segments.joined(separator: ".")
+    description = segments.map(FieldPath.written).joined(separator: ".")
   }
 
   package init(_ derivation: Derivation, description: String) {
@@ -187,12 +187,8 @@ extension FieldPath {
     _ text: String, outside: OutsideNames, separator: String? = ", "
   ) throws(PathFault) {
     var steps: [PathStep] = []
-    for part in text.utf8.split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    {
-      try FieldPath.append(String(decoding: part, as: UTF8.self), to: &steps)
-    }
-    if case .name(let first)? = steps.first, first.utf8.first == UInt8(ascii: "@") {
+    for part in FieldPath.parts(of: text) { try FieldPath.append(part, to: &steps) }
+    if case .name(let first)? = steps.first, text.utf8.first == UInt8(ascii: "@") {
       self = try FieldPath.outside(
         String(first.dropFirst()), steps.dropFirst(), names: outside, separator: separator,
         text: text)
@@ -225,16 +221,54 @@ extension FieldPath {
       .outside(known, Array(steps), separator: separator), description: text)
   }
 
+  /// The parts between dots; a dot between single quotes is part of a name.
+  private static func parts(of text: String) -> [Substring.UTF8View] {
+    var isQuoted = false
+    return text[...].utf8.split(omittingEmptySubsequences: false) { byte in
+      if byte == UInt8(ascii: "'") { isQuoted.toggle() }
+      return byte == UInt8(ascii: ".") && !isQuoted
+    }
+  }
+
+  /// Takes a name from the start of a part: `lines` of `lines[0]`, or one in single quotes, in which
+  /// a quote is doubled: `'user.name'`.
+  private static func takeName(_ rest: inout Substring.UTF8View) throws(PathFault) -> String {
+    let quote = UInt8(ascii: "'")
+    guard rest.first == quote else {
+      let name = rest.prefix { $0 != UInt8(ascii: "[") }
+      rest = rest.dropFirst(name.count)
+      return String(decoding: name, as: UTF8.self)
+    }
+    var name: [UInt8] = []
+    var isFirst = true
+    repeat {
+      rest = rest.dropFirst()
+      if !isFirst { name.append(quote) }
+      isFirst = false
+      let piece = rest.prefix { $0 != quote }
+      name += piece
+      rest = rest.dropFirst(piece.count)
+      guard rest.first == quote else { throw .malformed }
+      rest = rest.dropFirst()
+    } while rest.first == quote
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// A name as a path writes it: in single quotes if it would mean something else without them.
+  package static func written(_ name: String) -> String {
+    name.utf8.contains { ".[]@'".utf8.contains($0) }
+      ? "'" + name.replacing("'", with: "''") + "'" : name
+  }
+
   /// Appends the steps of a part between dots: a name with any number of brackets.
   private static func append(
-    _ part: String, to steps: inout [PathStep]
+    _ part: Substring.UTF8View, to steps: inout [PathStep]
   ) throws(PathFault) {
-    if part == "{locale}" { return steps.append(.language) }
-    var rest = part.utf8[...]
-    let name = rest.prefix { $0 != UInt8(ascii: "[") }
+    if part.elementsEqual("{locale}".utf8) { return steps.append(.language) }
+    var rest = part
+    let name = try takeName(&rest)
     guard !name.isEmpty else { throw .malformed }
-    steps.append(.name(String(decoding: name, as: UTF8.self)))
-    rest = rest.dropFirst(name.count)
+    steps.append(.name(name))
     while rest.first == UInt8(ascii: "[") {
       guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { throw .malformed }
       let inside = String(decoding: rest[rest.index(after: rest.startIndex)..<end], as: UTF8.self)
@@ -252,6 +286,6 @@ extension FieldPath {
 
   /// Whether a name in a pattern is a path and not the name of a value.
   static func isPath(_ name: String) -> Bool {
-    name.utf8.contains { ".[@".utf8.contains($0) }
+    name.utf8.contains { ".[@'".utf8.contains($0) }
   }
 }

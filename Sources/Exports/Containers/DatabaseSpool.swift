@@ -41,7 +41,7 @@ struct DatabaseSpool {
     rejected = writer.rejected
   }
 
-  private static func copy(_ stream: ByteStream, to path: String) throws(ExportError) {
+  static func copy(_ stream: ByteStream, to path: String) throws(ExportError) {
     func failure(_ error: SystemError) -> ExportError {
       ExportError(error, folder: path, of: stream.name)
     }

@@ -92,6 +92,20 @@ struct OpenedInput {
     }
   }
 
+  /// The path of a copy of a compressed database in `folder`; nil for any other file.
+  static func databaseCopy(
+    of path: String, in folder: String, options: ReadingOptions
+  ) throws(ExportError) -> String? {
+    let source = try StoredBytes.open(path)
+    guard try source.state().kind == .regular else { return nil }
+    let plain = try decompressed(source, isFile: true, options: options)
+    guard plain.store !== source, try plain.peek(DatabaseFile.magic.count) == DatabaseFile.magic
+    else { return nil }
+    let copy = folder + "/export.sqlite"
+    try DatabaseSpool.copy(plain, to: copy)
+    return copy
+  }
+
   /// The input's own bytes, decompressed if they are compressed.
   private static func decompressed(
     _ source: StoredBytes, isFile: Bool, options: ReadingOptions

@@ -21,6 +21,8 @@ package struct DraftField: Sendable {
   private(set) var truths = 0
   /// Single words, such as keys of types.
   private(set) var words = 0
+  /// Words with a point or underscore inside, such as keys of translations.
+  private(set) var keys = 0
   private(set) var sentences = 0
   /// E-mail addresses.
   private(set) var addresses = 0
@@ -38,7 +40,8 @@ package struct DraftField: Sendable {
 
   init(path: String, of records: Int) {
     self.path = path
-    names = path.split(separator: ".").map {
+    // A dot in a name is most often what is left of an object: `user.name`.
+    names = path.replacing("'", with: "").split(separator: ".").map {
       DraftName.snake(String($0.prefix { $0 != "[" }))
     }
     numbersOfValues = Array(repeating: -1, count: records)
@@ -129,6 +132,7 @@ package struct DraftField: Sendable {
       text.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
     {
       words += 1
+      if text.dropLast().contains(where: { "._".contains($0) }) { keys += 1 }
       let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       if parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") { addresses += 1 }
     }
@@ -148,15 +152,20 @@ package struct DraftField: Sendable {
 /// All paths of the first records.
 package struct DraftFields: Sendable {
   package private(set) var fields: [DraftField] = []
+  /// Lists of texts or numbers, by their first elements: `account_ids[0]`.
+  private(set) var lists: [DraftField] = []
   package let records: Int
   private var numbers: [String: Int] = [:]
 
   private static let deepest = 5
   private static let mostPaths = 600
 
-  package init(_ sample: DraftRecords) {
-    records = sample.records.count
-    for (index, record) in sample.records.enumerated() {
+  package init(_ sample: DraftRecords) { self.init(sample.records) }
+
+  /// - Parameter sample: objects as JSON.
+  init(_ sample: [[UInt8]]) {
+    records = sample.count
+    for (index, record) in sample.enumerated() {
       record.withUnsafeBytes { bytes in
         if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
       }
@@ -167,8 +176,9 @@ package struct DraftFields: Sendable {
   private mutating func add(_ object: JSONText, _ path: String, in record: Int, depth: Int) {
     for (name, value) in object.parts {
       let name = JSONEscape.unescaped(name)
-      guard !name.isEmpty, !name.contains(where: { ".{}[]@\n".contains($0) }) else { continue }
-      add(value, at: path.isEmpty ? name : path + "." + name, in: record, depth: depth)
+      guard !name.isEmpty, !name.contains(where: { "{}\n".contains($0) }) else { continue }
+      let written = FieldPath.written(name)
+      add(value, at: path.isEmpty ? written : path + "." + written, in: record, depth: depth)
     }
   }
 
@@ -182,8 +192,11 @@ package struct DraftFields: Sendable {
     case .object: add(value, path, in: record, depth: depth + 1)
     case .array:
       var elements = value.parts
-      if let first = elements.next()?.value, first.kind == .object {
+      guard let first = elements.next()?.value else { return }
+      if first.kind == .object {
         add(first, path + "[0]", in: record, depth: depth + 1)
+      } else {
+        addElement(first, of: path, in: record)
       }
     case .string where value.bytes.first == UInt8(ascii: "{"):
       let text = Array((value.text ?? "").utf8)
@@ -193,6 +206,15 @@ package struct DraftFields: Sendable {
         }
       }
     case .null, .bool, .number, .string: break
+    }
+  }
+
+  private mutating func addElement(_ element: JSONText, of path: String, in record: Int) {
+    let path = path + "[0]"
+    let known = lists.firstIndex { $0.path == path }
+    if known == nil, lists.count < 20 { lists.append(DraftField(path: path, of: records)) }
+    if let index = known ?? lists.firstIndex(where: { $0.path == path }) {
+      lists[index].add(element, in: record)
     }
   }
 

@@ -120,7 +120,9 @@ struct DraftGuess {
     let points = named(field, role)
     guard points > 0 else { return 0 }
     // Others fill in where a name is missing.
-    let weight = role == .actorName || role == .actorAvatar ? 4 : 15
+    // A time inside of few records is one of something in them.
+    let isInside = role == .time && field.names.count > 1
+    let weight = role == .actorName || role == .actorAvatar ? 4 : isInside ? 40 : 15
     let missing = (fields.records - field.count) * weight / max(fields.records, 1)
     return points - missing - shapePenalty(field, role)
   }
@@ -134,7 +136,13 @@ struct DraftGuess {
     case .actorId, .actorName, .actorAvatar:
       return actorPoints(role, name, in: Array(parents)) - wrapped
     case .subjectName: return subjectNamePoints(field, name, in: Array(parents))
-    case .subjectId: return subjectPoints(name, in: Array(parents)) - wrapped
+    case .subjectId: return subjectPoints(field, name, in: Array(parents)) - wrapped
+    case .type:
+      if let parent = parents.last, DraftNames.kinds.contains(parent), parents.count < 3,
+        ["name", "title", "label", "slug", "key", "code"].contains(name)
+      {
+        return 85 - parents.count * 10
+      }
     default: break
     }
     let points = DraftNames.points(role, name)
@@ -162,6 +170,8 @@ struct DraftGuess {
     }
     guard let actor else { return 0 }
     if let last = parents.last, last == actor || last.hasPrefix(actor + "_"), parents.count < 3 {
+      // What publishes has a title instead of a name.
+      if role == .actorName, name == "title", DraftNames.publishers.contains(actor) { return 100 }
       return DraftNames.points(role, name) - (parents.count - 1) * 15
     }
     if parents.last == actor + "s", parents.count == 1 { return DraftNames.points(role, name) - 10 }
@@ -169,8 +179,12 @@ struct DraftGuess {
     return DraftNames.points(role, String(name.dropFirst(actor.utf8.count + 1)))
   }
 
-  private func subjectPoints(_ name: String, in parents: [String]) -> Int {
-    if parents.isEmpty { return DraftNames.points(.subjectId, name) }
+  private func subjectPoints(_ field: DraftField, _ name: String, in parents: [String]) -> Int {
+    if parents.isEmpty {
+      let isReference =
+        ["_subject", "_target", "_object"].contains { name.hasSuffix($0) } && field.sentences == 0
+      return max(DraftNames.points(.subjectId, name), isReference ? 60 : 0)
+    }
     guard parents.count == 1, let parent = parents.first, DraftNames.subjects.contains(parent)
     else { return 0 }
     if name == "id" {
@@ -210,7 +224,10 @@ struct DraftGuess {
     for field in fields.fields where field.count > 0 && field.containers == 0 {
       guard let name = field.names.last else { continue }
       let parents = field.names.dropLast().filter { !DraftName.wrappers.contains($0) }
-      if parents.count < 3, let parent = parents.last, DraftNames.actors.contains(parent) {
+      if parents.count == 1, let parent = parents.last, DraftNames.publishers.contains(parent) {
+        // Only where nobody else acted.
+        counts[parent, default: 0] += 1
+      } else if parents.count < 3, let parent = parents.last, DraftNames.actors.contains(parent) {
         counts[parent, default: 0] += parents.count == 1 ? 20 : 1
       }
       for actor in ["actor", "sender", "author", "creator", "from_user", "initiator"]
@@ -233,9 +250,12 @@ struct DraftGuess {
     case .deleted, .mailed: field.mostly(field.truths) || field.mostly(field.times)
     case .title, .body:
       field.mostly(field.strings) && !field.mostly(field.times) && field.links * 2 < field.count
+        && !field.mostly(field.keys)
         && !(role == .title && field.mostly(field.markup, 0.5))
     case .type:
-      !field.mostly(field.times, 0.5) && field.links == 0 && field.mostly(field.words, 0.6)
+      !field.mostly(field.times, 0.5) && field.links == 0
+        && (field.mostly(field.words, 0.6)
+          || field.mostly(field.words + field.sentences) && field.values.count * 2 <= field.count)
         || field.mostly(field.numbers) && field.values.count <= 60
           && field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
     case .link: field.mostly(field.links + field.routes, 0.5) && field.pictures * 2 < field.count

@@ -101,6 +101,14 @@ enum DraftNames {
     "actors", "authors",
   ]
 
+  /// Objects that say what publishes; a title is their name.
+  static let publishers: Set<String> = ["feed", "publisher", "blog", "podcast", "newsletter"]
+
+  /// Objects that say of which type something is.
+  static let kinds: Set<String> = [
+    "category", "type", "kind", "notification_type", "event_type",
+  ]
+
   /// Objects that say who receives.
   static let receivers: Set<String> = [
     "receiver", "recipient", "to", "to_user", "target_user", "notifiable", "customer", "member",

@@ -12,6 +12,9 @@ package struct DraftRecords: Sendable {
   /// Whether each is named by its key in an object.
   package private(set) var isKeyed = false
 
+  /// Other lists of the document, or other tables, which the records may refer to.
+  package private(set) var others: [DraftList] = []
+
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
   package private(set) var model: String?
 
@@ -22,8 +25,16 @@ package struct DraftRecords: Sendable {
 
   /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
   package init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+    let folder = try SystemError.rethrow(
+      TemporaryFolder(in: options.temporaryFolder),
+      as: { ExportError($0, folder: options.temporaryFolder, of: input.name) })
+    defer { withExtendedLifetime(folder) {} }
     if case .file(let path) = input, SideFile.isDatabase(path) {
       try readDatabase(path, options)
+    } else if case .file(let path) = input,
+      let copy = try OpenedInput.databaseCopy(of: path, in: folder.path, options: options)
+    {
+      try readDatabase(copy, options)
     } else {
       let opened = try OpenedInput(input, options: options)
       if let table = opened.table {
@@ -39,7 +50,7 @@ package struct DraftRecords: Sendable {
   ) throws(ExportError) {
     do {
       let found = try DraftTable.best(path: path, temporaryFolder: options.temporaryFolder)
-      (table, records) = (found.table, found.rows)
+      (table, records, others) = (found.table, found.rows, found.others)
     } catch { throw ExportError(file: path, reason: .database(error)) }
   }
 
@@ -72,6 +83,7 @@ package struct DraftRecords: Sendable {
     records = best.elements
     isKeyed = best.isKeyed
     path = best.path
+    others = search.lists(besides: best)
     keepBestModel()
   }
 
@@ -95,6 +107,13 @@ package struct DraftRecords: Sendable {
     guard let best, models.count > 1 else { return }
     (model, records) = (best.key, best.value.records)
   }
+}
+
+/// A list beside the records, or another table.
+package struct DraftList: Sendable {
+  /// Its path in the document, or the table's name.
+  package var path: [String]
+  var elements: [[UInt8]]
 }
 
 /// Looks for records in a document whose names are not known: the list or object whose elements look
@@ -133,6 +152,13 @@ struct DraftSearch {
       if $0.score != $1.score { return $0.score < $1.score }
       return $1.path.lexicographicallyPrecedes($0.path)
     }
+  }
+
+  /// The lists with names besides the one of the records, in the order of their paths.
+  func lists(besides best: Candidate) -> [DraftList] {
+    candidates.values.filter { !$0.path.isEmpty && !$0.path.starts(with: best.path) }
+      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
+      .map { DraftList(path: $0.path, elements: $0.elements) }
   }
 
   /// Visits the values of a document, which may be cut off at its end.

@@ -6,18 +6,24 @@ enum DraftTable {
   /// The table and its first rows as JSON.
   static func best(
     path: String, temporaryFolder: String
-  ) throws(SQLiteFailure) -> (table: String, rows: [[UInt8]]) {
+  ) throws(SQLiteFailure) -> (table: String, rows: [[UInt8]], others: [DraftList]) {
     let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
     return try database.read { database in
       let names = try database.tableNames()
       var best: (score: Int, table: String, rows: [[UInt8]])?
+      var lists: [DraftList] = []
       for name in names {
         let rows = try rows(of: try database.describe(name), in: database)
         let score = score(name, rows)
+        lists.append(DraftList(path: [name], elements: rows))
         if !rows.isEmpty, score > best?.score ?? 0 { best = (score, name, rows) }
       }
-      guard let best else { throw SQLiteFailure.noTable(found: names) }
-      return (best.table, best.rows)
+      guard let best else {
+        throw SQLiteFailure.noTable(found: names, views: try database.tableNames(ofType: "view"))
+      }
+      return (
+        best.table, best.rows, lists.filter { $0.path != [best.table] && !$0.elements.isEmpty }
+      )
     }
   }
 

@@ -91,6 +91,7 @@ package struct DraftTimeForm: Equatable, Sendable {
     let digits = tokens.compactMap { if case .digits(let digits) = $0 { digits } else { nil } }
     guard var letters = letters(for: digits, hasMonthName: hasMonthName, isDayFirst: isDayFirst)
     else { return nil }
+    guard hasDate(tokens, hasMonthName: hasMonthName, digits) else { return nil }
     let hasHalf = tokens.contains { if case .word(let word) = $0 { isHalf(word) } else { false } }
     var pattern = ""
     for (index, token) in tokens.enumerated() {
@@ -106,6 +107,24 @@ package struct DraftTimeForm: Equatable, Sendable {
       }
     }
     return pattern + offset.pattern
+  }
+
+  /// Whether the first numbers are written as those of a date: `2.10.2026`, `2 Oct 2026`; ids and
+  /// versions are not.
+  private static func hasDate(_ tokens: [Token], hasMonthName: Bool, _ digits: [String]) -> Bool {
+    if digits.first?.count ?? 0 > 4 { return tokens.count == 1 }
+    if case .word(let word)? = tokens.first, !isMonth(word) {
+      guard word.count > 1, tokens.count > 1, case .gap = tokens[1] else { return false }
+    }
+    if hasMonthName { return true }
+    guard digits.count > 2, let start = tokens.firstIndex(of: .digits(digits[0])),
+      tokens.count >= start + 5, case .gap(let gap) = tokens[start + 1],
+      tokens[start + 3] == .gap(gap),
+      [".", "/", "-", ". "].contains(gap)
+    else { return false }
+    // `1.2.10` is a version.
+    let hasShortYear = digits[0].count < 4 && digits[2].count < 4
+    return !hasShortYear || gap == "/" || digits.prefix(3).allSatisfy { $0.count == 2 }
   }
 
   /// The letters of each number.

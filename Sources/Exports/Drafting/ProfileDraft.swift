@@ -28,6 +28,11 @@ package struct ProfileDraft: Sendable {
   /// The words of the type, in the order in which they appeared.
   package private(set) var types: [String] = []
   package private(set) var isMarkup = false
+  /// Other lists of the document, or tables, that tell more.
+  package private(set) var joins: [DraftJoin] = []
+  package private(set) var actions: [DraftAction] = []
+  /// The list in which records name actions.
+  package private(set) var actionList: DraftField?
   /// Fields whose values together are an id, where none is one alone.
   package private(set) var composedID: [DraftField] = []
 
@@ -65,6 +70,16 @@ package struct ProfileDraft: Sendable {
     readMarks = DraftReadMark.marks(in: fields)
     types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
     isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
+    let receivers = (self[.recipient]?.paths ?? []) + decisions.flatMap(\.candidates)
+    joins =
+      DraftJoins(
+        sample: sample, fields: fields, known: Set(choices.map(\.field)),
+        receivers: Set(
+          (self[.recipient]?.paths ?? receivers).map(\.path))
+      ).joins
+    actionList = DraftAction.list(in: fields)
+    actions = DraftAction.actions(in: unused, named: actionList)
+    if joins.contains(where: \.isMarkup) { isMarkup = true }
   }
 
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }

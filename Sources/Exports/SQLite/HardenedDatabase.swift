@@ -135,8 +135,8 @@ package enum SQLiteFailure: Error, Equatable, Sendable {
   case changed
   /// A store of Apple's Core Data, whose tables need a profile of the user's own.
   case coreData
-  /// No table's columns fit a profile; the tables found.
-  case noTable(found: [String])
+  /// No table's columns fit a profile; the tables and views found.
+  case noTable(found: [String], views: [String] = [])
   /// Several tables fit; the user must name one.
   case severalTables([String])
   /// There is no table or view of that name.

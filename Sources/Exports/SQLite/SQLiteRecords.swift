@@ -189,7 +189,9 @@ struct TableChoice {
     }
     if tables.contains("Z_METADATA") { throw SQLiteFailure.coreData }
     let fitting = try tables.map(database.describe).filter(fits)
-    guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
+    guard let only = fitting.first else {
+      throw SQLiteFailure.noTable(found: tables, views: try database.tableNames(ofType: "view"))
+    }
     guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
     return only
   }

@@ -19,7 +19,8 @@ struct DraftText {
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + fieldLines + read + bodyFormat + types + unused)
+      (heading + match + records + joins + fieldLines + values + read + bodyFormat + types + actions
+        + unused)
         .joined(separator: "\n") + "\n")
   }
 
@@ -55,9 +56,9 @@ struct DraftText {
     if let table = draft.sample.table {
       return ["records:", "  table: \(Self.quoted(table))", ""]
     }
-    let path = draft.sample.path.joined(separator: ".")
+    let path = draft.sample.path.map(FieldPath.written).joined(separator: ".")
     if path.isEmpty { return [] }
-    guard draft.sample.path.allSatisfy({ FieldPath($0)?.segments == [$0] }) else {
+    guard FieldPath(path)?.segments == draft.sample.path else {
       return [
         "# The records are in \(Self.comment(path)), which no path can name: reading searches for them.",
         "",
@@ -74,6 +75,13 @@ struct DraftText {
     var lines = ["fields:"]
     if draft[.id] == nil { lines += id }
     for choice in draft.choices { lines += field(choice) }
+    for join in draft.joins { lines += self.fields(join) }
+    if let list = draft.actionList {
+      lines += [
+        "  # by its name, keys of actions; \(Self.facts(list))",
+        "  actions: \(Self.quoted(String(list.path.dropLast(3))))",
+      ]
+    }
     for decision in draft.decisions { lines += question(decision) }
     if draft[.recipient] == nil, draft.decisions.isEmpty {
       lines.append("  # Nothing looks like a recipient: all records belong to --owner.")
@@ -224,7 +232,7 @@ struct DraftText {
   }
 
   /// Text that ends no comment.
-  private static func comment(_ text: String) -> String {
+  static func comment(_ text: String) -> String {
     VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 

@@ -116,12 +116,16 @@ extension Failure {
         .noUsableData, "this is a Core Data store, and no bundled profile knows its tables",
         "write a profile of your own and pass its folder with --profiles"
       )
-    case .noTable(let found) where found.isEmpty:
+    case .noTable(let found, let views) where found.isEmpty && views.isEmpty:
       (.noUsableData, "the database has no tables", "export it again")
-    case .noTable(let found):
+    case .noTable(let found, let views):
       (
-        .noUsableData, "no table fits a profile; the tables are: \(listed(found))",
-        "name the profile with --profile, or write one of your own"
+        .noUsableData,
+        "no table fits a profile; the tables are: \(listed(found))"
+          + (views.isEmpty ? "" : ", and the views: \(listed(views))"),
+        views.isEmpty
+          ? "draft a profile with tidings profiles draft, or name one with --profile"
+          : "draft a profile with tidings profiles draft; a view is read if it is its records' table"
       )
     case .severalTables(let tables):
       (

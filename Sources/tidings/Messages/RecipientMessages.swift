@@ -53,7 +53,7 @@ extension Failure {
         "this version of tidings reads \(expected)"
       )
     case .outOfMemory: (.noUsableData, "there is not enough memory", "use a smaller file")
-    case .database(.noTable(let found)), .database(.noSuchTable(_, let found)):
+    case .database(.noTable(let found, _)), .database(.noSuchTable(_, let found)):
       (
         .noUsableData,
         "no table of this database contains recipients"

@@ -1,6 +1,8 @@
 """Profiles are drafted for files as people have them: times of their own forms, words of other languages, several tables."""
 
+import gzip
 import json
+import sqlite3
 
 import pytest
 
@@ -48,3 +50,67 @@ def test_a_day_that_could_be_a_month_is_said(tidings):
     rows = [{"id": n, "title": f"A {n}", "am": f"0{n}/02/2026 09:01"} for n in range(1, 5)]
     run, draft = draft_of(tidings, rows)
     assert draft["fields"]["time"] == {"path": "am", "format": "dd/MM/yyyy HH:mm"} and "No value tells" in run.text
+
+
+# MARK: Other tables and names
+
+
+def digest_of(tidings, folder, export, draft):
+    """The items of all digests of an export with its draft."""
+    (folder / "draft.yaml").write_text(draft)
+    run = tidings("digest", export, "--profiles", "draft.yaml", "--now", "2026-12-31T00:00:00Z", "--days", "400", "--format", "json", cwd=folder)
+    assert run.status == 0, run.errors
+    decoder, position, items = json.JSONDecoder(), 0, []
+    while position < len(run.text.rstrip()):
+        digest, position = decoder.raw_decode(run.text, position)
+        position += 1
+        items += [item for part in digest["sections"] for item in part["items"]]
+    return items
+
+
+def test_columns_with_dots_are_quoted(tidings, tmp_path):
+    rows = "event.id,event.title,user.name,created_at\n1,Hello,Ana,2026-10-02T09:00:00Z\n2,World,Ben,2026-10-03T09:00:00Z\n"
+    (tmp_path / "app.csv").write_text(rows)
+    run = tidings("profiles", "draft", "app.csv", cwd=tmp_path)
+    draft = yaml.safe_load(run.text)
+    assert run.status == 0 and draft["fields"]["title"] == "'event.title'" and draft["fields"]["actorName"] == "'user.name'"
+    assert [(i["title"], i["actor"]["name"]) for i in digest_of(tidings, tmp_path, "app.csv", run.text)] == [("World", "Ben"), ("Hello", "Ana")]
+
+
+def database(path, *statements):
+    connection = sqlite3.connect(path)
+    connection.executescript(";".join(statements))
+    connection.commit()
+    connection.close()
+    return path.read_bytes()
+
+
+def test_a_compressed_database_is_drafted_from(tidings, tmp_path):
+    rows = database(tmp_path / "app.db", "CREATE TABLE notices (id, headline, created_at)",
+                    "INSERT INTO notices VALUES (1, 'Hello', '2026-10-02 09:00:00'), (2, 'World', '2026-10-03 09:00:00')")  # fmt: skip
+    (tmp_path / "app.db.gz").write_bytes(gzip.compress(rows))
+    run = tidings("profiles", "draft", "app.db.gz", cwd=tmp_path)
+    assert run.status == 0 and yaml.safe_load(run.text)["records"] == {"table": "notices"}, run.errors
+    assert "2 records, 0 rejected" in run.text
+    assert tidings("profiles", "draft", "-", stdin=gzip.compress(rows)).status == 0
+
+
+def test_views_are_named_where_no_table_fits(tidings, tmp_path):
+    database(tmp_path / "app.db", "CREATE TABLE x (a, b)", "CREATE VIEW meldungen AS SELECT a AS id, b AS title, a AS created_at FROM x")
+    run = tidings("summary", "app.db", cwd=tmp_path)
+    assert run.status == 65 and "the views: meldungen" in run.errors
+
+
+def test_a_list_that_records_refer_to_is_joined(tidings, tmp_path):
+    people = [{"id": f"u{n}", "full_name": name, "avatar_url": f"https://img.example/{n}.png"} for n, name in enumerate(["Ana", "Ben"])]
+    orders = [{"id": 70 + n, "title": f"Order {n}", "url": f"https://shop.example/o/{n}"} for n in range(3)]
+    events = [{"id": n, "actor_id": f"u{n % 2}", "order_id": 70 + n % 3, "kind": ["paid", "sent"][n % 2], "at": f"2026-10-0{1 + n}T09:00:00Z",
+               "accept_url": f"https://shop.example/a/{n}"} for n in range(6)]  # fmt: skip
+    (tmp_path / "app.json").write_text(json.dumps({"events": events, "users": people, "orders": orders}))
+    run = tidings("profiles", "draft", "app.json", cwd=tmp_path)
+    draft = yaml.safe_load(run.text)
+    assert draft["joins"] == {"actor": {"list": "users", "by": "actor_id"}, "order": {"list": "orders", "by": "order_id"}}
+    assert draft["fields"]["actorName"] == "@actor.full_name" and draft["fields"]["subjectName"] == "@order.title"
+    assert draft["actions"] == {"accept": {"label": "Accept", "url": "{accept_url}"}}
+    item = digest_of(tidings, tmp_path, "app.json", run.text)[0]
+    assert item["actor"]["name"] == "Ben" and item["subject"]["name"] == "Order 2" and item["link"] == "https://shop.example/o/2"

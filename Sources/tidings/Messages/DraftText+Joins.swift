@@ -1,0 +1,49 @@
+import Exports
+import Profiles
+
+/// Writes what other lists tell, and what a recipient can do.
+extension DraftText {
+  var joins: [String] {
+    guard !draft.joins.isEmpty else { return [] }
+    return ["# What the records refer to by ids, read as @name.field.", "joins:"]
+      + draft.joins.map { join in
+        let key = join.key == "id" ? "" : ", id: \(Self.quoted(join.key))"
+        return "  \(Self.quoted(join.name)): {list: \(Self.quoted(join.list)), "
+          + "by: \(Self.quoted(join.reference.path))\(key)}"
+      } + [""]
+  }
+
+  /// The fields that another list fills.
+  func fields(_ join: DraftJoin) -> [String] {
+    let ids = join.reference.values.count
+    return join.fields.flatMap { field, paths in
+      let values = paths.map(Self.quoted)
+      return [
+        "  # from \(Self.comment(join.list)), which has \(join.found) of the \(ids) ids in "
+          + Self.comment(join.reference.path),
+        "  \(field.rawValue): "
+          + (values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"),
+      ]
+    }
+  }
+
+  /// The values that addresses name.
+  var values: [String] {
+    let names = draft.actions.compactMap(\.address?.path).filter { !isPath($0) }
+    guard !names.isEmpty else { return [] }
+    return ["values:"] + names.map { "  \(Self.quoted($0)): \(Self.quoted($0))" } + [""]
+  }
+
+  /// Whether an address may name a path that is no value.
+  private func isPath(_ path: String) -> Bool { path.contains { ".'".contains($0) } }
+
+  var actions: [String] {
+    guard !draft.actions.isEmpty else { return [] }
+    return ["# Buttons. One without an address (url) is not shown.", "actions:"]
+      + draft.actions.map { action in
+        let label = action.key.prefix(1).uppercased() + action.key.dropFirst()
+        let url = action.address.map { ", url: \(Self.quoted("{\($0.path)}"))" } ?? ""
+        return "  \(Self.quoted(action.key)): {label: \(Self.quoted(String(label)))\(url)}"
+      } + [""]
+  }
+}
