@@ -67,6 +67,10 @@ package enum Epoch: Int, CaseIterable, Sendable {
 package struct DetectionRule: Equatable, Sendable {
   /// Fields that must be present, null or not.
   package var must: [FieldPath]
+  /// Of each of these, one field must be present; at most three.
+  package var mustOne: [[FieldPath]] = []
+  /// Whether the rule counts only where the user says whose the records are.
+  package var needsOwner = false
   /// Fields that must be absent.
   package var mustNot: [FieldPath]
   /// The points that each further field adds if it is present.
@@ -78,7 +82,8 @@ package struct DetectionRule: Equatable, Sendable {
   package static let knownTypePoints = 10
 
   package static func == (left: DetectionRule, right: DetectionRule) -> Bool {
-    left.must == right.must && left.mustNot == right.mustNot && left.minimum == right.minimum
+    left.must == right.must && left.mustOne == right.mustOne && left.mustNot == right.mustNot
+      && left.needsOwner == right.needsOwner && left.minimum == right.minimum
       && left.scores.elementsEqual(right.scores) { $0 == $1 }
   }
 }
@@ -174,8 +179,16 @@ extension YAMLNode {
         }
         scores.append((path, min(max(try value.integer(), -1000), 1000)))
       }
+      let must = try section.required("must").list()
+      let choices = must.filter(\.isSequence)
+      guard choices.count <= 3 else {
+        throw choices[3].wrongType(expected: "at most three lists of fields")
+      }
       return DetectionRule(
-        must: try section.required("must").pathList(),
+        must: try must.filter { !$0.isSequence }
+          .map { (node) throws(YAMLFileError) in try node.path() },
+        mustOne: try choices.map { (node) throws(YAMLFileError) in try node.pathList() },
+        needsOwner: try section["owner"]?.flag() ?? false,
         mustNot: try section["mustNot"]?.pathList() ?? [], scores: scores,
         minimum: try section["minimum"]?.integer() ?? 1)
     }

@@ -75,10 +75,11 @@ package enum ProfileSchema {
   static let rule = ProfileSection(
     "match",
     [
-      ProfileKey("must", "Fields that a record must have, null or not."),
+      ProfileKey("must", "Fields that a record must have, null or not; of a list in it, one."),
       ProfileKey("mustNot", "Fields that it must not have."),
       ProfileKey("score", "The points of each further field."),
       ProfileKey("minimum", "A record with fewer points does not fit; each must counts one."),
+      ProfileKey("owner", "true: the rule counts only with --owner, which says who receives."),
     ])
 
   static let records = ProfileSection(
@@ -132,7 +133,7 @@ package enum ProfileSchema {
   static let join = ProfileSection(
     "joins.NAME",
     [
-      ProfileKey("list", "The path of the list in the same document."),
+      ProfileKey("list", "The path of the list in the same document, or a table of the database."),
       ProfileKey("file", "A name that --join NAME=FILE gives a file, instead of list."),
       ProfileKey("id", "The key of the list's objects; id if it is not given."),
       ProfileKey("by", "The value of a record that is such a key."),

@@ -160,9 +160,21 @@ package struct FilePattern: Equatable, Sendable {
     }
   }
 
-  /// The values in the end of a path; nil if it does not match.
-  package func values(in path: String) -> [String: String]? {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+  /// The values in the end of a path; nil if it does not match. They do not depend on how the path was
+  /// typed: `./a.json`, `b/../a.json`.
+  ///
+  /// - Parameter folder: where a relative path begins.
+  package func values(in path: String, from folder: String = "") -> [String: String]? {
+    let whole = path.hasPrefix("/") ? path : folder + "/" + path
+    var parts: [Substring.UTF8View] = []
+    for part in whole[...].utf8.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual(".".utf8) { continue }
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else {
+        parts.append(part)
+      }
+    }
     guard parts.count >= depth else { return nil }
     let end = Array(parts.suffix(depth).joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
     var values: [String: String] = [:]

@@ -99,7 +99,8 @@ struct Session {
     var files: [String: JoinFile] = [:]
     for (name, path) in inputs.joins.sorted(by: { $0.key < $1.key }) {
       guard known.contains(name) else { throw Failure.noJoin(name, known: known) }
-      files[name] = try JoinFile(path: path)
+      files[name] = try JoinFile(
+        path: path, name: name, temporaryFolder: Machine.temporaryFolder)
     }
     return files
   }

@@ -69,6 +69,24 @@ final class CSVRowReader {
   }
 }
 
+extension RejectReason {
+  /// The line breaks in a row of a table, which a stray quote makes one of many lines.
+  func innerLines(
+    of range: Range<Int64>, in outer: (bytes: UnsafeRawBufferPointer, base: Int64)
+  ) -> Int {
+    switch self {
+    case .cellCount, .openQuote, .textAfterQuote:
+      let end = min(max(Int(range.upperBound - outer.base), 0), outer.bytes.count)
+      let start = min(max(Int(range.lowerBound - outer.base), 0), end)
+      return LineCounter.lineFeeds(
+        in: UnsafeRawBufferPointer(rebasing: outer.bytes[start..<end].dropLast()))
+    case .malformed, .tooLarge, .missingField, .nullField, .emptyField, .notText,
+      .unreadableTime, .blob:
+      return 0
+    }
+  }
+}
+
 extension BatchReader {
   /// Passes a batch's records to `body`: those of a table as JSON in a buffer of this reader.
   func withRecords(

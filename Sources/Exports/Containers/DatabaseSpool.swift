@@ -8,6 +8,8 @@ struct DatabaseSpool {
   let stream: ByteStream
   let table: ChosenTable
   let rejected: [RowChunk.RejectedRow]
+  /// The rows of other tables that records refer to, by the names that profiles give them.
+  let joined: [String: [[UInt8]]]
 
   /// - Parameters:
   ///   - plain: the database's bytes, not read from yet.
@@ -34,6 +36,7 @@ struct DatabaseSpool {
         path: path, profiles: options.candidates.profiles, table: options.table,
         temporaryDirectory: options.temporaryFolder)
       table = try records.forEachChunk { try writer.write($0) }
+      joined = try records.joinedRows(of: table)
     } catch {
       throw writer.failure ?? ExportError(file: name, reason: .database(error))
     }

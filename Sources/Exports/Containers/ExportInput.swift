@@ -97,6 +97,8 @@ package struct ExportError: Error, Equatable, Sendable {
 package struct ExportPlace: Hashable, Sendable {
   /// From 1; nil if the input has no lines, as in a database.
   package var line: Int?
+  /// The last one of several: a stray quote makes one row of many lines.
+  package var lastLine: Int?
   /// The record's number in the input, from 1; in a database the row's.
   package var record: Int?
 }

@@ -10,6 +10,8 @@ struct OpenedInput {
   let table: CSVTable?
   /// The table of a database that was read; nil for other formats.
   let databaseTable: ChosenTable?
+  /// The rows of other tables of a database that records refer to, by name.
+  let joinedRows: [String: [[UInt8]]]
   /// Rows of a database that are not records.
   let rejectedRows: [RowChunk.RejectedRow]
   let file: FileCheck
@@ -39,7 +41,7 @@ struct OpenedInput {
       throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
     }
     if table != nil {
-      (format, stream, databaseTable, rejectedRows) = (.csv, plain, nil, [])
+      (format, stream, databaseTable, rejectedRows, joinedRows) = (.csv, plain, nil, [], [:])
       return
     }
     switch ContainerFormat.beginning(of: head) {
@@ -49,8 +51,9 @@ struct OpenedInput {
       let rows = try DatabaseSpool(
         plain, path: plain.store === source ? path : nil, options: options)
       (stream, databaseTable, rejectedRows) = (rows.stream, rows.table, rows.rejected)
+      joinedRows = rows.joined
     case .text, .gzip:
-      (format, stream, databaseTable, rejectedRows) = (.json, plain, nil, [])
+      (format, stream, databaseTable, rejectedRows, joinedRows) = (.json, plain, nil, [], [:])
     }
   }
 

@@ -13,7 +13,8 @@ enum DraftTable {
       var best: (score: Int, table: String, rows: [[UInt8]])?
       var lists: [DraftList] = []
       for name in names {
-        let rows = try rows(of: try database.describe(name), in: database)
+        let rows = try TableRows.read(
+          try database.describe(name), in: database, limit: DraftRecords.limit)
         let score = score(name, rows)
         lists.append(DraftList(path: [name], elements: rows))
         if !rows.isEmpty, score > best?.score ?? 0 { best = (score, name, rows) }
@@ -25,23 +26,6 @@ enum DraftTable {
         best.table, best.rows, lists.filter { $0.path != [best.table] && !$0.elements.isEmpty }
       )
     }
-  }
-
-  private static func rows(of table: ChosenTable, in database: Database) throws -> [[UInt8]] {
-    let usage = ColumnUsage(named: [], nested: table.columns)
-    guard let writer = RowWriter(columns: table.columns, usage: usage) else {
-      throw SQLiteFailure.failed("out of memory")
-    }
-    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
-    let statement = try database.makeStatement(
-      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name)) LIMIT \(DraftRecords.limit)")
-    let cursor = try GRDB.Row.fetchCursor(statement)
-    var rows: [[UInt8]] = []
-    while try cursor.next() != nil {
-      var row: [UInt8] = []
-      if writer.append(statement.sqliteStatement, to: &row) == nil { rows.append(row) }
-    }
-    return rows
   }
 
   /// How much a table looks like one of notifications, by its name and columns.

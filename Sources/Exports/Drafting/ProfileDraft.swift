@@ -114,9 +114,28 @@ package struct DraftReadMark: Equatable, Sendable {
   package var kind: Kind
   /// The form of its times, where a profile has to say it.
   package var timeForm: DraftTimeForm?
+  /// Words that the profile has to explain, each with whether it means read.
+  package var words: [(word: String, isRead: Bool)] = []
+
+  package static func == (left: DraftReadMark, right: DraftReadMark) -> Bool {
+    left.path == right.path && left.kind == right.kind && left.timeForm == right.timeForm
+      && left.words.elementsEqual(right.words) { $0 == $1 }
+  }
 
   private static let truths = [
-    "is_read", "read", "is_seen", "seen", "viewed", "opened", "has_read",
+    "is_read", "read", "is_seen", "seen", "viewed", "opened", "has_read", "gelesen",
+    "ist_gelesen", "gesehen", "lu", "est_lu", "vu", "leido", "leído", "visto", "lido", "letto",
+    "gelezen", "прочитано",
+  ]
+  /// Words for yes and no that are not read without being explained.
+  private static let yes: Set<String> = [
+    "ja", "oui", "si", "sí", "sim", "x", "✓", "✔", "☑", "wahr", "vrai", "on", "да", "read",
+    "gelesen", "lu",
+    "seen", "j", "o", "s",
+  ]
+  private static let no: Set<String> = [
+    "nein", "non", "não", "nao", "-", "☐", "falsch", "faux", "off", "нет", "unread", "ungelesen",
+    "nee",
   ]
   private static let inverses = ["unread", "is_unread", "is_new"]
   private static let times = ["read_at", "seen_at", "viewed_at", "opened_at", "date_read"]
@@ -130,7 +149,8 @@ package struct DraftReadMark: Equatable, Sendable {
         for field in fields.fields where isOuter(field) && field.names.last == name {
           if let kind = kind(field) {
             marks.append(
-              DraftReadMark(path: field.path, kind: kind, timeForm: field.timeForm))
+              DraftReadMark(
+                path: field.path, kind: kind, timeForm: field.timeForm, words: words(of: field)))
           }
         }
       }
@@ -144,6 +164,15 @@ package struct DraftReadMark: Equatable, Sendable {
       return word.map { .word($0) }
     }
     return Array(marks.prefix(1))
+  }
+
+  /// The field's words for yes and no, where it has no others.
+  private static func words(of field: DraftField) -> [(word: String, isRead: Bool)] {
+    guard field.truths < field.count, field.values.count < 8 else { return [] }
+    return field.values.compactMap { value in
+      let word = value.lowercased()
+      return yes.contains(word) ? (value, true) : no.contains(word) ? (value, false) : nil
+    }
   }
 
   private static func isOuter(_ field: DraftField) -> Bool {

@@ -143,7 +143,8 @@ final class BatchReader: @unchecked Sendable {
     let lines = lineCounter.count(in: outer.bytes, to: Int(range.lowerBound - outer.base))
     result.rejects.append(
       BatchReject(
-        range: range, lines: lines, records: result.records, field: field, reason: reason))
+        range: range, lines: lines, innerLines: reason.innerLines(of: range, in: outer),
+        records: result.records, field: field, reason: reason))
     result.records += 1
   }
 

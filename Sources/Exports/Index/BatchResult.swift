@@ -34,6 +34,8 @@ struct BatchReject: Sendable {
   var range: Range<Int64>
   /// Line feeds of the batch before it.
   var lines: Int
+  /// Those inside of it, where it is a row of a table.
+  var innerLines = 0
   /// Records of the batch before it.
   var records: Int
   var field: String?
@@ -108,6 +110,8 @@ struct BatchMerger {
           file: name,
           place: ExportPlace(
             line: results.lines + reject.lines + 1,
+            lastLine: reject.innerLines == 0
+              ? nil : results.lines + reject.lines + reject.innerLines + 1,
             record: results.records + reject.records + 1),
           field: reject.field, reason: reject.reason, range: reject.range))
     }

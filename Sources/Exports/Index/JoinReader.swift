@@ -1,4 +1,5 @@
 import ByteText
+import FoundationEssentials
 import Notifications
 import Profiles
 
@@ -36,12 +37,20 @@ struct JoinReader {
 
   private var file: [ProfileName: [String: String]] {
     plan.options.candidates.profiles.reduce(into: [:]) { files, profile in
-      files[profile.name] = profile.filePattern?.values(in: input.name)
+      files[profile.name] = profile.filePattern?.values(
+        in: input.name, from: FileManager.default.currentDirectoryPath)
     }
   }
 
   /// Adds the objects of a list beside the records of each of the input's documents.
   private func read(_ path: FieldPath, into objects: inout JoinedObjects) throws(ExportError) {
+    if input.format == .sqlite, path.segments.count == 1 {
+      for row in input.joinedRows[path.segments[0]] ?? [] {
+        row.withUnsafeBytes { bytes in
+          if let object = JSONText(bytes) { objects.add(object, key: nil) }
+        }
+      }
+    }
     guard input.format == .json, let first = path.segments.first else { return }
     try input.stream.drain()
     let store = input.stream.store

@@ -58,8 +58,15 @@ package struct ReadingOptions: Sendable {
 
   /// The profiles that an input may belong to.
   var candidates: ProfileSet {
-    guard let profile, let forced = profiles[profile] else { return profiles }
-    return ProfileSet([forced])
+    if let profile, let forced = profiles[profile] { return ProfileSet([forced]) }
+    guard owner == nil else { return profiles }
+    return ProfileSet(
+      profiles.profiles.map { profile in
+        guard profile.detection.contains(where: \.needsOwner) else { return profile }
+        var profile = profile
+        profile.detection.removeAll(where: \.needsOwner)
+        return profile
+      })
   }
 }
 

@@ -154,6 +154,9 @@ struct DetectionVote {
 final class DetectionReader: Sendable {
   private struct Rule: Sendable {
     let must: SlotList
+    /// Of each list, one must be present; an empty list asks for nothing. No array, which each record
+    /// would retain.
+    let mustOne: (SlotList, SlotList, SlotList)
     let mustNot: SlotList
     let mustCount: Int
     /// Sorted by points, so that most records need few of them.
@@ -168,9 +171,10 @@ final class DetectionReader: Sendable {
 
   init(_ profile: Profile, paths: RecordPaths) {
     rules = profile.detection.map { rule in
-      Rule(
-        must: paths.list(for: rule.must), mustNot: paths.list(for: rule.mustNot),
-        mustCount: rule.must.count,
+      let choices = rule.mustOne.map(paths.list) + Array(repeating: SlotList.none, count: 3)
+      return Rule(
+        must: paths.list(for: rule.must), mustOne: (choices[0], choices[1], choices[2]),
+        mustNot: paths.list(for: rule.mustNot), mustCount: rule.must.count + rule.mustOne.count,
         scores: rule.scores.map { (paths.slot(for: $0.path), $0.points) }
           .sorted { $0.points > $1.points },
         minimum: rule.minimum, onlyAdds: rule.scores.allSatisfy { $0.points >= 0 })
@@ -218,7 +222,12 @@ final class DetectionReader: Sendable {
 
   private func applies(_ rule: Rule, _ fields: RecordFields) -> Bool {
     rule.must.allSatisfy { isPresent(fields, $0) }
-      && !rule.mustNot.contains { isPresent(fields, $0) }
+      && hasOne(rule.mustOne.0, fields) && hasOne(rule.mustOne.1, fields)
+      && hasOne(rule.mustOne.2, fields) && !rule.mustNot.contains { isPresent(fields, $0) }
+  }
+
+  private func hasOne(_ choices: SlotList, _ fields: RecordFields) -> Bool {
+    choices.isEmpty || choices.contains { isPresent(fields, $0) }
   }
 
   private func isKnownType(_ fields: RecordFields, _ types: inout TypeTable) -> Bool {

@@ -89,7 +89,7 @@ final class FactsReader: Sendable {
   ) throws(MappingRejection) -> TypeTable.Entry {
     if let raw = fields.firstText(slots[.type]) {
       let entry = types.entry(for: raw)
-      if entry.index == nil { notices.insert(.unknownType) }
+      if entry.index == nil, !defaultPriorities.isEmpty { notices.insert(.unknownType) }
       return entry
     }
     if fields.firstText(slots[.title]) == nil && fields.firstText(slots[.body]) == nil {

@@ -76,22 +76,36 @@ struct JoinedObjects: Sendable {
   }
 }
 
-/// A file whose objects records refer to, read as a whole: JSON, JSON Lines or CSV.
+/// A file whose objects records refer to, read as a whole: JSON, JSON Lines, CSV or SQLite.
 package struct JoinFile: Sendable {
   private let path: String
   private let text: SideFileText
   /// What its rows are; nil if it is JSON.
   private let table: CSVTable?
+  /// The rows of a database; nil for a file of text.
+  private let rows: [[UInt8]]?
 
   private static let lists = ["data", "items", "results", "records", "users", "accounts"]
 
+  /// - Parameters:
+  ///   - name: that of the join, and of the table in a database, if that has several.
+  ///   - temporaryFolder: where a private copy of a database goes.
   /// - Throws: a `SideFileError` for a file that cannot be read or divided.
-  package init(path: String) throws(SideFileError) {
+  package init(path: String, name: String, temporaryFolder: String) throws(SideFileError) {
     self.path = path
     switch try SideFile(path: path, readsTables: true).content {
-    case .text(let text): (self.text, table) = (text, nil)
-    case .table(let text, let table): (self.text, self.table) = (text, table)
-    case .database: throw SideFileError(file: path, reason: .isDatabase)
+    case .text(let text): (self.text, table, rows) = (text, nil, nil)
+    case .table(let text, let table): (self.text, self.table, rows) = (text, table, nil)
+    case .database:
+      (text, table) = (SideFileText(""), nil)
+      do {
+        rows = try TableRows.rows(of: path, named: name, temporaryFolder: temporaryFolder)
+      } catch {
+        guard case .noSuchTable(let name, let found) = error else {
+          throw SideFileError(file: path, reason: .database(error))
+        }
+        throw SideFileError(file: path, reason: .noJoinTable(name, found: found))
+      }
     }
     try visit(FieldPath(segments: ["id"])) { _ in }
   }
@@ -99,6 +113,12 @@ package struct JoinFile: Sendable {
   private func visit(
     _ id: FieldPath, _ body: (SideFileEntry) -> Void
   ) throws(SideFileError) {
+    if let rows {
+      for (index, row) in rows.enumerated() {
+        row.withUnsafeBytes { body(SideFileEntry(bytes: $0, line: index + 1)) }
+      }
+      return
+    }
     if let table { return try visitRows(of: table, body) }
     try text.withBytes { (bytes) throws(SideFileError) in
       var entries = SideFileEntries(

@@ -35,7 +35,10 @@ final class NotificationDecoder: Sendable {
     (derivations, conditions) = (readers.derivations, readers.conditions)
     wrapped = paths.slot(forNames: ["fields"])
     // Fields that only detection names are not extras either.
-    for rule in profile.detection { _ = paths.slots(for: rule.must + rule.scores.map(\.path)) }
+    for rule in profile.detection {
+      _ = paths.slots(
+        for: rule.must + rule.mustOne.flatMap(\.self) + rule.scores.map(\.path))
+    }
   }
 
   /// What reads the parts of a record.

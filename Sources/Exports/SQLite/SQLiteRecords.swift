@@ -49,6 +49,11 @@ package struct SQLiteRecords {
     return chosen
   }
 
+  /// The rows of the tables that profiles join to that of the records.
+  func joinedRows(of table: ChosenTable) throws(SQLiteFailure) -> [String: [[UInt8]]] {
+    try TableRows.joined(by: profiles, besides: table, in: database)
+  }
+
   private func chooseTable() throws(SQLiteFailure) -> ChosenTable {
     let profiles = profiles
     let table = table
@@ -226,7 +231,7 @@ extension Profile {
     else { return false }
     return detection.isEmpty
       || detection.contains { rule in
-        rule.must.allSatisfy(has)
+        rule.must.allSatisfy(has) && rule.mustOne.allSatisfy { $0.contains(where: has) }
           && !rule.mustNot.contains { $0.segments.count == 1 && has($0) }
       }
   }

@@ -143,6 +143,8 @@ package struct SideFileError: Error, Equatable, Sendable {
     /// A line is not an address, truncated to 64 bytes.
     case noAddress(String)
     case database(SQLiteFailure)
+    /// A database to join has several tables, and none of the join's name; the tables found.
+    case noJoinTable(String, found: [String])
     case outOfMemory
   }
 

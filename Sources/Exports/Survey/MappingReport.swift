@@ -51,6 +51,8 @@ package struct Survey: Sendable {
   package var unused = UnusedPaths()
   /// Words for priorities, in lower case.
   package var priorities: [String: Int] = [:]
+  /// Values of read marks that nothing understands, in lower case.
+  package var readWords: [String: Int] = [:]
   /// The number of records with each required field, by match rule.
   package var required: [[Int]] = []
   /// The number of records with a value, by part.
@@ -67,6 +69,9 @@ package struct Survey: Sendable {
     for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
       countPriority(word, count)
     }
+    for (word, count) in other.readWords.sorted(by: { $0.key < $1.key }) {
+      countRead(word, count)
+    }
     counts = Survey.sum(counts, other.counts)
     if required.isEmpty {
       required = other.required
@@ -78,6 +83,11 @@ package struct Survey: Sendable {
   mutating func countPriority(_ word: String, _ count: Int) {
     guard priorities[word] != nil || priorities.count < Self.mostPriorities else { return }
     priorities[word, default: 0] += count
+  }
+
+  mutating func countRead(_ word: String, _ count: Int) {
+    guard readWords[word] != nil || readWords.count < Self.mostPriorities else { return }
+    readWords[word, default: 0] += count
   }
 
   private static func sum(_ left: [Int], _ right: [Int]) -> [Int] {
@@ -122,6 +132,9 @@ final class MappingReader: Sendable {
   private let time: SlotList
   private let priority: SlotList
   private let required: [SlotList]
+  /// The read marks that have to be understood: all but those that are equal to a word.
+  private let truths: SlotList
+  private let epoch: Epoch
   /// Whether the profile gives times without a zone no zone either.
   private let isZoneless: Bool
   private let isForSeveral: Bool
@@ -143,6 +156,10 @@ final class MappingReader: Sendable {
     time = paths.list(for: profile.fields[.time] ?? [])
     priority = paths.list(for: profile.fields[.priority] ?? [])
     required = profile.detection.map { paths.list(for: $0.must) }
+    truths = paths.list(
+      for: profile.readMarks.filter { if case .equality = $0.kind { false } else { true } }
+        .map(\.path))
+    epoch = profile.epoch
     isZoneless = profile.timeZone == nil
     isForSeveral = profile.isForSeveral
   }
@@ -193,6 +210,11 @@ final class MappingReader: Sendable {
     if let word = fields.firstText(priority) {
       survey.countPriority(
         String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1)
+    }
+    for slot in truths {
+      if let word = fields[slot].textBytes, fields[slot].truth(epoch: epoch) == nil {
+        survey.countRead(String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1)
+      }
     }
     survey.unused.add(record, used: used)
   }

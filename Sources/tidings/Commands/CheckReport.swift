@@ -15,7 +15,11 @@ struct CheckReport {
 
   init(_ index: ExportIndex, profiles: ProfileSet, isForced: Bool) {
     self.index = index
-    unknownTypes = index.types.filter { profiles[$0.profile]?.type($0.key) == nil }
+    unknownTypes = index.types.filter { type in
+      guard let profile = profiles[type.profile] else { return true }
+      // A profile without types knows them all.
+      return !profile.types.isEmpty && profile.type(type.key) == nil
+    }
     let unknown = Set(unknownTypes)
     let copies = index.duplicates
     let repeated =
@@ -259,6 +263,7 @@ extension JSONWriter {
     object { json in
       json.member("file", reject.file)
       if let line = reject.place.line { json.member("line", line) }
+      if let line = reject.place.lastLine { json.member("lastLine", line) }
       if let record = reject.place.record { json.member("record", record) }
       if let field = reject.field { json.member("field", field) }
       json.member("reason", RejectSentence.reason(reject.reason))

@@ -186,6 +186,9 @@ struct DraftText {
     for mark in draft.readMarks {
       let path = Self.quoted(mark.path)
       switch mark.kind {
+      case .boolean where !mark.words.isEmpty:
+        let words = mark.words.map { "\(Self.quoted($0.word)): \($0.isRead ? "yes" : "no")" }
+        lines.append("  - {path: \(path), words: {\(words.joined(separator: ", "))}}")
       case .boolean: lines.append("  - \(path)")
       case .inverse: lines.append("  - {path: \(path), as: inverse}")
       case .time:

@@ -182,7 +182,9 @@ enum ExportSentence {
   /// `export.jsonl, line 7, record 7`
   static func location(_ file: String, _ place: ExportPlace?) -> String {
     var words = file == "-" ? "standard input" : file
-    if let line = place?.line { words += ", line \(line)" }
+    if let line = place?.line {
+      words += place?.lastLine.map { ", lines \(line) to \($0)" } ?? ", line \(line)"
+    }
     if let record = place?.record { words += ", record \(record)" }
     return words
   }

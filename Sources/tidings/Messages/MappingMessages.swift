@@ -60,7 +60,9 @@ enum MappingSentence {
   }
 
   static func paths(_ part: MappingReport.Part) -> String {
-    part.paths.map(\.description).joined(separator: ", ")
+    var named = Set<String>()
+    return part.paths.map(\.description).filter { named.insert($0).inserted }
+      .joined(separator: ", ")
   }
 
   /// A part's name in the profile.
@@ -84,8 +86,21 @@ enum MappingSentence {
         .map { absence($0, report) }
       findings += rules(report, profile, knowing: check).map { name + $0 }
     }
+    findings += unread(report).map { name + $0 }
     if report.isOwn || check.isForced { findings += unmatched(report, profile).map { name + $0 } }
     return findings
+  }
+
+  /// The values of read marks that are not understood.
+  private static func unread(_ report: MappingReport) -> [String] {
+    let words = report.survey.readWords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    guard !words.isEmpty else { return [] }
+    let count = words.reduce(0) { $0 + $1.value }
+    let named = listed(words.map { "\($0.key) (\($0.value))" })
+    return [
+      "\(counted(count, "value")) of read \(count == 1 ? "is" : "are") neither yes nor no nor a "
+        + "time, so these records count as unread: \(named); say what they mean with words"
+    ]
   }
 
   /// The required fields that are missing, if records do not match the profile.

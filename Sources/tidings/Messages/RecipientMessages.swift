@@ -66,6 +66,11 @@ extension Failure {
         "name the right one recipients"
       )
     case .database(let failure): Failure.database(failure)
+    case .noJoinTable(let name, let found):
+      (
+        .noUsableData, "it has no table \(name); its tables are \(Failure.listed(found))",
+        "give the join in the profile the name of its table"
+      )
     case .notText:
       (.noUsableData, "it is a binary file, not a list of addresses", "name a text file")
     case .noUsableRecipient(let first):

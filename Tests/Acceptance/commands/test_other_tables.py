@@ -1,0 +1,92 @@
+"""Records are read with what is around them: other tables, files beside them, the path of their file, the lines of a stray quote."""
+
+import json
+import sqlite3
+
+import pytest
+
+from harness import ROOT
+
+NOW = "2026-12-31T00:00:00Z"
+
+
+def database(path, *statements):
+    connection = sqlite3.connect(path)
+    connection.executescript(";".join(statements))
+    connection.commit()
+    connection.close()
+    return path
+
+
+def items(tidings, *arguments, cwd):
+    run = tidings("digest", *arguments, "--now", NOW, "--days", "400", "--format", "json", cwd=cwd)
+    assert run.status == 0, run.errors
+    decoder, position, found = json.JSONDecoder(), 0, []
+    while position < len(run.text.rstrip()):
+        digest, position = decoder.raw_decode(run.text, position)
+        position += 1
+        found += [item for part in digest["sections"] for item in part["items"]]
+    return found
+
+
+PROFILE = """
+name: shop
+records: {table: notices}
+joins: {%s}
+fields: {id: id, title: title, time: at, actorName: "@user.name"}
+"""
+NOTICES = "CREATE TABLE notices (id, title, at, user_id); INSERT INTO notices VALUES (1, 'Hello', '2026-10-02 09:00:00', 7)"
+USERS = "CREATE TABLE Users (id, name); INSERT INTO Users VALUES (7, 'Ana')"
+
+
+def test_records_of_a_database_are_joined_to_another_table(tidings, tmp_path):
+    database(tmp_path / "app.db", NOTICES, USERS)
+    (tmp_path / "shop.yaml").write_text(PROFILE % "user: {list: users, by: user_id}")
+    found = items(tidings, "app.db", "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+    assert [(i["title"], i["actor"]["name"]) for i in found] == [("Hello", "Ana")]
+
+
+def test_noticed_of_version_2_has_the_texts_of_its_events(tidings, tmp_path):
+    script = (ROOT / "Tests" / "Fixtures" / "noticed" / "v2.sql").read_text()
+    database(tmp_path / "rails.db", script)
+    titles = [i["title"] for i in items(tidings, "rails.db", "--base-url", "https://app.example", cwd=tmp_path)]
+    connection = sqlite3.connect(tmp_path / "rails.db")
+    texts = {json.loads(row[0]).get("message") for row in connection.execute("SELECT params FROM noticed_events") if row[0]} - {None}
+    assert texts and texts & set(titles)
+
+
+def test_a_database_beside_the_export_is_joined(tidings, tmp_path):
+    (tmp_path / "app.json").write_text(json.dumps([{"id": 1, "title": "Hello", "at": "2026-10-02T09:00:00Z", "user_id": 7}]))
+    database(tmp_path / "people.db", "CREATE TABLE other (id)", USERS)
+    (tmp_path / "shop.yaml").write_text(PROFILE % "user: {file: users, by: user_id}")
+    arguments = ["app.json", "--profiles", "shop.yaml", "--profile", "shop"]
+    found = items(tidings, *arguments, "--join", "users=people.db", cwd=tmp_path)
+    assert [i["actor"]["name"] for i in found] == ["Ana"]
+    database(tmp_path / "others.db", "CREATE TABLE one (id)", "CREATE TABLE two (id)")
+    run = tidings("summary", *arguments, "--join", "users=others.db", cwd=tmp_path)
+    assert run.status == 65 and "it has no table users; its tables are one, two" in run.errors
+
+
+@pytest.mark.parametrize("path", ["general/releases.json", "./general/releases.json", "general/../general/./releases.json", "{cwd}/general/releases.json", "x/../general//releases.json"])
+def test_names_of_a_path_do_not_depend_on_how_it_was_typed(tidings, tmp_path, path):
+    (tmp_path / "general").mkdir()
+    (tmp_path / "x").mkdir()
+    (tmp_path / "general" / "releases.json").write_text(json.dumps([{"id": 1, "title": "1.0", "at": "2026-10-02T09:00:00Z"}]))
+    (tmp_path / "shop.yaml").write_text('name: shop\nfile: "{stream}/{topic}.json"\nfields: {id: id, title: title, time: at, subjectName: "{@stream} > {@topic}"}\n')
+    arguments = ["--profiles", tmp_path / "shop.yaml", "--profile", "shop"]
+    assert items(tidings, path.format(cwd=tmp_path), *arguments, cwd=tmp_path)[0]["subject"]["name"] == "general > releases"
+    assert items(tidings, "releases.json", *arguments, cwd=tmp_path / "general")[0]["subject"]["name"] == "general > releases"
+
+
+def test_a_stray_quote_is_one_reject_with_the_lines_that_it_swallowed(tidings):
+    rows = [f'{n},u1,Row {n},2026-10-02T09:00:00Z' for n in range(1, 9)]
+    rows[2] = '3,u1,"Row 3,2026-10-02T09:00:00Z'
+    rows[5] = '6,u1,"Row, 6",2026-10-02T09:00:00Z'
+    text = "\n".join(["id,user_id,title,created_at", *rows]) + "\n"
+    run = tidings("check", "-", "--format", "json", stdin=text.encode())
+    assert run.status == 3
+    (reject,) = run.json["rejected"]
+    assert (reject["line"], reject["lastLine"], reject["field"]) == (4, 7, "title")
+    assert "standard input, lines 4 to 7, record 3: title: text follows the closing quote" in tidings("check", "-", stdin=text.encode()).text
+    torn = tidings("check", "-", "--format", "json", stdin=text.replace('"Row, 6"', "Row 6").encode())
+    assert [(r["line"], r["lastLine"]) for r in torn.json["rejected"]] == [(4, 9)]

@@ -1,0 +1,63 @@
+"""Tables with usual names are read without a profile, and what is not understood of them is said."""
+
+import json
+
+import pytest
+
+ROWS = [{"id": n, "user_id": f"u{n % 2}", "title": f"Order {n}", "created_at": f"2026-10-0{1 + n}T09:00:00Z"} for n in range(4)]
+
+
+def text_of(rows):
+    return json.dumps(rows).encode()
+
+
+def without(rows, *names):
+    return [{k: v for k, v in row.items() if k not in names} for row in rows]
+
+
+@pytest.mark.parametrize("names", [{}, {"user_id": "recipient", "title": "subject"}, {"id": "uuid", "created_at": "sent_at", "user_id": "ownerId"}])
+def test_a_person_a_title_and_a_time_are_enough(tidings, names):
+    rows = [{names.get(k, k): v for k, v in row.items()} for row in ROWS]
+    run = tidings("check", "-", "--format", "json", stdin=text_of(rows))
+    source = run.json["sources"][0]
+    assert (run.status, source["profile"], source["records"], source["rejected"]) == (0, "generic", 4, 0)
+
+
+def test_a_title_and_a_time_are_enough_for_an_owner(tidings):
+    rows = without(ROWS, "user_id")
+    assert tidings("summary", "-", stdin=text_of(rows)).status == 65
+    run = tidings("summary", "-", "--owner", "kim", "--format", "json", stdin=text_of(rows))
+    assert run.status == 0 and run.json["counts"]["total"] == 4
+
+
+@pytest.mark.parametrize("gone", ["id", "title", "created_at"])
+def test_less_than_that_is_no_notification(tidings, gone):
+    for owner in [], ["--owner", "kim"]:
+        assert tidings("summary", "-", *owner, stdin=text_of(without(ROWS, gone))).status == 65
+
+
+def test_check_says_each_path_once_and_knows_no_types_of_generic(tidings):
+    rows = [{**row, "type": "a", "message": "b", "is_read": False} for row in ROWS]
+    run = tidings("check", "-", stdin=text_of(rows))
+    assert run.status == 0 and "message, message" not in run.text
+    assert "unknown to" not in run.text and "a type that the profile does not know" not in run.text
+    assert run.text.endswith("No problems found.\n")
+
+
+READ = [{**row, "is_read": word} for row, word in zip(ROWS, ["ja", "X", "nein", ""])]
+
+
+def test_check_says_which_read_marks_it_does_not_understand(tidings):
+    run = tidings("check", "-", stdin=text_of(READ))
+    assert "3 values of read are neither yes nor no nor a time, so these records count as unread: ja (1), nein (1), x (1)" in run.text
+    assert "say what they mean with words" in run.text
+
+
+def test_a_profile_says_what_words_mean(tidings, tmp_path):
+    (tmp_path / "app.json").write_bytes(text_of([{("gelesen" if k == "is_read" else k): v for k, v in row.items()} for row in READ]))
+    run = tidings("profiles", "draft", "app.json", cwd=tmp_path)
+    assert "  - {path: gelesen, words: {ja: yes, X: yes, nein: no}}" in run.text
+    (tmp_path / "app.yaml").write_text(run.text)
+    counts = tidings("summary", "app.json", "--profiles", "app.yaml", "--format", "json", cwd=tmp_path).json["counts"]
+    assert (counts["total"], counts["unread"]) == (4, 2)
+    assert "neither yes" not in run.text
