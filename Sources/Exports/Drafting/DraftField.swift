@@ -38,12 +38,15 @@ package struct DraftField: Sendable {
 
   private static let longestValue = 200
 
-  init(path: String, of records: Int) {
+  /// - Parameter inside: the names of objects that only hold the fields of a record.
+  init(path: String, of records: Int, inside: [String] = []) {
     self.path = path
     // A dot in a name is most often what is left of an object: `user.name`.
-    names = path.replacing("'", with: "").split(separator: ".").map {
+    let all = path.replacing("'", with: "").split(separator: ".").map {
       DraftName.snake(String($0.prefix { $0 != "[" }))
     }
+    let common = zip(all.dropLast(), inside).prefix { $0 == DraftName.snake($1) }.count
+    names = Array(all.dropFirst(common))
     numbersOfValues = Array(repeating: -1, count: records)
   }
 
@@ -156,14 +159,16 @@ package struct DraftFields: Sendable {
   private(set) var lists: [DraftField] = []
   package let records: Int
   private var numbers: [String: Int] = [:]
+  private let inside: [String]
 
   private static let deepest = 5
   private static let mostPaths = 600
 
-  package init(_ sample: DraftRecords) { self.init(sample.records) }
+  package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.inside) }
 
   /// - Parameter sample: objects as JSON.
-  init(_ sample: [[UInt8]]) {
+  init(_ sample: [[UInt8]], inside: [String] = []) {
+    self.inside = inside
     records = sample.count
     for (index, record) in sample.enumerated() {
       record.withUnsafeBytes { bytes in
@@ -231,7 +236,7 @@ package struct DraftFields: Sendable {
     if let known = numbers[path] { return known }
     guard fields.count < Self.mostPaths else { return nil }
     numbers[path] = fields.count
-    fields.append(DraftField(path: path, of: records))
+    fields.append(DraftField(path: path, of: records, inside: inside))
     return fields.count - 1
   }
 }

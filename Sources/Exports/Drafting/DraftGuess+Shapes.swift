@@ -12,7 +12,7 @@ extension DraftGuess {
     case .id:
       return unnamed.first {
         $0.isUnique && $0.count == fields.records && $0.count > 1 && $0.sentences == 0
-          && $0.times == 0 && $0.links == 0
+          && $0.times == 0 && $0.links == 0 && $0.routes == 0
       }
     case .time: return unnamed.filter { $0.mostly($0.times) }.max { $0.count < $1.count }
     case .type:

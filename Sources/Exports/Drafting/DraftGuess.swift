@@ -28,7 +28,7 @@ struct DraftGuess {
       .filter { $0.points >= Self.possible && !taken.contains($0.field.path) }
       .sorted { ($1.points, $0.order) < ($0.points, $1.order) }
     guard let best = scored.first, best.points >= Self.enough else {
-      guard let shaped = shaped(field) ?? (field == .id ? onlyID : nil) else { return nil }
+      guard let shaped = (field == .id ? onlyID : nil) ?? shaped(field) else { return nil }
       take(shaped)
       return ProfileDraft.Choice(
         field: field, paths: [shaped], alternatives: [], isByShape: !shaped.isNamedID)
@@ -52,6 +52,8 @@ struct DraftGuess {
   /// acted is one person.
   private func isLike(_ field: DraftField, _ best: DraftField, as role: Field) -> Bool {
     switch role {
+    // Who acted may be named where nobody receives.
+    case .recipient: false
     case .subjectId, .subjectName: named(best, role) - named(field, role) < 10
     case .actorId, .actorName, .actorAvatar: field.names.dropLast() == best.names.dropLast()
     default: true

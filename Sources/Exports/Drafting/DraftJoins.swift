@@ -149,7 +149,7 @@ package struct DraftAction: Sendable {
   /// Its address; nil if records only name the key.
   package var address: DraftField?
 
-  private static let verbs: Set<String> = [
+  static let verbs: Set<String> = [
     "accept", "approve", "cancel", "confirm", "decline", "deny", "dismiss", "download", "edit",
     "extend", "follow", "join", "pay", "register", "reject", "renew", "reply", "reschedule",
     "respond", "review", "sign", "snooze", "unsubscribe", "verify", "view", "vote", "watch",

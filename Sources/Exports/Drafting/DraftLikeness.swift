@@ -36,6 +36,23 @@ enum DraftLikeness {
     return points + (names.isDisjoint(with: readNames) ? 0 : 1)
   }
 
+  /// How much objects look like notifications by their values, in any language: different texts, a
+  /// time, few words that repeat. At most 6.
+  static func ofValues(_ objects: some Sequence<[UInt8]>) -> Int {
+    let fields = DraftFields(Array(objects.prefix(30))).fields.filter {
+      $0.count > 0 && $0.containers == 0 && !$0.path.contains("[") && $0.names.count < 3
+    }
+    let hasTime = fields.contains { $0.mostly($0.times) && $0.values.count > 1 }
+    let hasText = fields.contains {
+      $0.mostly($0.sentences, 0.5) && $0.values.count * 2 > $0.count
+    }
+    let hasType = fields.contains {
+      $0.mostly($0.words) && $0.addresses == 0 && $0.values.count > 1
+        && $0.values.count * 2 <= $0.count
+    }
+    return (hasTime ? 3 : 0) + (hasText ? 2 : 0) + (hasType ? 1 : 0)
+  }
+
   /// Whether a member's name looks like an id: it has a digit or `@`.
   static func isId(_ name: String) -> Bool {
     name.utf8.contains { $0 == UInt8(ascii: "@") || (0x30...0x39).contains($0) }
@@ -47,7 +64,7 @@ enum DraftName {
   /// Objects that only hold a record's fields.
   static let wrappers: Set<String> = [
     "payload", "data", "attributes", "fields", "notification", "content", "aps", "alert", "params",
-    "properties", "event", "object",
+    "properties", "event", "object", "parameters", "meta", "metadata", "extra", "context",
   ]
 
   /// `createdAt` and `created-at` as `created_at`.

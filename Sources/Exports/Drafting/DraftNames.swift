@@ -9,11 +9,26 @@ enum DraftNames {
     let ends: [String] =
       switch field {
       case .title: ["_title", "_subject"]
+      case .link where !isOtherAddress(name): ["_url", "_link", "_href"]
       case .body: ["_message", "_text", "_body", "_content"]
       default: []
       }
-    return ends.contains { name.hasSuffix($0) } ? 62 : 0
+    let isAddress = field == .link && name.hasPrefix("url_") && !isOtherAddress(name)
+    return isAddress || ends.contains { name.hasSuffix($0) } ? 62 : 0
   }
+
+  /// Whether a name is that of an address which is not the notification's: of a picture, of an
+  /// action, of an API.
+  private static func isOtherAddress(_ name: String) -> Bool {
+    let words = name.split(separator: "_").map(String.init)
+    return words.contains { DraftAction.verbs.contains($0) || pictures.contains($0) }
+      || ["api", "feed", "comments", "subscription", "callback", "webhook"].contains(
+        words.first ?? "")
+  }
+
+  private static let pictures: Set<String> = [
+    "avatar", "image", "picture", "photo", "thumbnail", "icon", "cover", "logo", "banner", "img",
+  ]
 
   private static func table(_ entries: (Int, String)...) -> [String: Int] {
     var table: [String: Int] = [:]
@@ -32,6 +47,8 @@ enum DraftNames {
         100,
         "recipient_id recipient receiver_id receiver to_user_id to_user notifiable_id to_id"
           + " target_user_id for_user_id recipient_user_id addressee subscriber"
+          + " empfaenger empfänger empfaenger_id destinataire destinataire_id id_destinataire"
+          + " destinatario id_destinatario destinatário"
       ),
       (
         95,
@@ -40,22 +57,39 @@ enum DraftNames {
       (80, "username user_name user user_email recipient_email email account_id profile_id")),
     .type: table(
       (100, "type notification_type"), (95, "event_type event_name action_name notification_kind"),
-      (90, "category reason"), (80, "art typ tipo"), (88, "kind verb event template"),
+      (90, "category reason"), (88, "kind verb event template subtype"),
+      (82, "art typ tipo rubrik kategorie categorie catégorie categoria categoría soort"),
+      (75, "key"),
       (70, "action topic app module")),
     .title: table(
-      (100, "title subject"), (95, "heading headline display_text subject_line notification_title"),
+      (100, "title subject"),
+      (
+        92,
+        "betreff titel überschrift ueberschrift libelle libellé titre sujet objet asunto titulo título assunto onderwerp"
+      ),
+      (95, "heading headline display_text subject_line notification_title"),
       (70, "summary short_text"), (80, "verb"), (60, "name label")),
     .body: table(
       (100, "body message"), (95, "text content notification_body notification_message"),
+      (
+        90,
+        "inhalt nachricht corps contenu cuerpo mensaje contenido mensagem conteúdo testo bericht"
+      ),
       (85, "description body_text html_body body_html content_html content_text message_text"),
       (75, "snippet preview excerpt details detail comment note full_text summary")),
     .priority: table(
-      (100, "priority importance"), (90, "urgency severity interruption_level"), (70, "level")),
+      (100, "priority importance"), (90, "urgency severity interruption_level"),
+      (85, "prioritaet priorität priorité priorite prioridad prioridade"), (70, "level")),
     .time: table(
       (105, "scheduled_for scheduled_at deliver_at due_at"), (101, "published_at date_published"),
       (100, "created_at timestamp createdat created date_created create_time created_on"),
       (96, "datetime date_time occurred_at indexed_at event_time"),
       (92, "inserted_at date time ts triggered_at received_at"),
+      (
+        90,
+        "angelegt_am erstellt_am erstellt angelegt datum date_creation date_creation_ms cree_le fecha"
+      ),
+      (90, "creado_en fecha_creacion criado_em data_criacao"),
       (80, "sent_at delivered_at published"),
       (
         66, "updated_at last_activity_at latest_page_notification_at date_modified modified_at"
@@ -66,7 +100,7 @@ enum DraftNames {
     .expires: table((100, "expires_at expires expiry expire_at expiration valid_until expires_on")),
     .mailed: table((100, "email_sent emailed is_emailed mailed"), (95, "email_sent_at emailed_at")),
     .link: table(
-      (105, "action_url html_url web_url click_action target_url"),
+      (105, "action_url html_url web_url click_action target_url cta_url permalink"),
       (100, "link url href permalink deep_link_url link_url action_link"), (85, "uri route path")),
     .image: table(
       (100, "image_url image thumbnail_url thumbnail picture_url"), (80, "photo_url picture photo")),

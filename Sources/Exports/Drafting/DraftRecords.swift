@@ -9,6 +9,8 @@ package struct DraftRecords: Sendable {
   package private(set) var path: [String] = []
   /// The table of a database.
   package private(set) var table: String?
+  /// The names of the objects in each that hold its fields.
+  package private(set) var inside: [String] = []
   /// Whether each is named by its key in an object.
   package private(set) var isKeyed = false
 
@@ -83,6 +85,10 @@ package struct DraftRecords: Sendable {
     records = best.elements
     isKeyed = best.isKeyed
     path = best.path
+    if best.outer.count == best.elements.count, !isKeyed {
+      (records, inside) = (best.outer, best.inside)
+      path.removeLast(inside.count)
+    }
     others = search.lists(besides: best)
     keepBestModel()
   }
@@ -123,6 +129,10 @@ struct DraftSearch {
     var path: [String]
     var isKeyed: Bool
     var elements: [[UInt8]] = []
+    /// Where each is deep inside an element of a list: those elements, and the names that lead from
+    /// them to the records.
+    var outer: [[UInt8]] = []
+    var inside: [String] = []
     /// How much the first elements look like notifications, in all.
     var likeness = 0
     var judged = 0
@@ -148,10 +158,13 @@ struct DraftSearch {
 
   /// The best candidate; nil if no object was found.
   var best: Candidate? {
-    candidates.values.max {
-      if $0.score != $1.score { return $0.score < $1.score }
-      return $1.path.lexicographicallyPrecedes($0.path)
+    let scored = candidates.values.map {
+      (candidate: $0, score: $0.score + 6 * DraftLikeness.ofValues($0.elements))
     }
+    return scored.max {
+      if $0.score != $1.score { return $0.score < $1.score }
+      return $1.candidate.path.lexicographicallyPrecedes($0.candidate.path)
+    }?.candidate
   }
 
   /// The lists with names besides the one of the records, in the order of their paths.
@@ -183,9 +196,15 @@ struct DraftSearch {
     }
   }
 
+  /// The element of a list that is being visited, and the length of its path.
+  private var element: (value: JSONText, depth: Int)?
+
   private mutating func visit(
     _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
   ) {
+    let outer = element
+    defer { element = outer }
+    if isElement { element = (value, path.count) }
     guard depth < ShapeReader.deepest else { return }
     switch value.kind {
     case .array:
@@ -225,6 +244,10 @@ struct DraftSearch {
     if candidate.elements.count < DraftRecords.limit {
       let plain = FirestoreDocument(object.bytes)?.plainJSON
       candidate.elements.append(plain ?? Array(object.bytes))
+      if let element, path.count > element.depth + 1 {
+        candidate.outer.append(Array(element.value.bytes))
+        candidate.inside = Array(path[element.depth...])
+      }
     }
     candidates[key] = candidate
   }

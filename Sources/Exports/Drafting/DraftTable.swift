@@ -35,6 +35,6 @@ enum DraftTable {
     }
     let named = name.lowercased()
     let bonus = named == "notifications" ? 8 : named.contains("notif") ? 4 : 0
-    return (likeness ?? 0) + bonus
+    return (likeness ?? 0) + bonus + DraftLikeness.ofValues(rows)
   }
 }

@@ -138,7 +138,10 @@ package struct DraftReadMark: Equatable, Sendable {
     "nee",
   ]
   private static let inverses = ["unread", "is_unread", "is_new"]
-  private static let times = ["read_at", "seen_at", "viewed_at", "opened_at", "date_read"]
+  private static let times = [
+    "read_at", "seen_at", "viewed_at", "opened_at", "date_read", "acknowledged_at", "read_on",
+    "gelesen_am", "lu_le", "leido_en", "lido_em",
+  ]
   private static let states = ["status", "state", "read_status"]
   private static let readWords = ["read", "seen", "done", "opened", "archived"]
 

@@ -275,10 +275,10 @@ TICKETS = [
 ]  # fmt: skip
 
 
-def test_addresses_are_recipients_to_ask_about_not_types(tidings):
+def test_addresses_are_recipients_not_types(tidings):
     run, draft = draft_of(tidings, csv_of(TICKETS))
     assert run.status == 0 and draft["fields"]["type"] == "Art"
-    assert '# recipient: "Empfänger"' in run.text
+    assert draft["fields"]["recipient"] == "Empfänger"
 
 
 @pytest.mark.parametrize(("rows", "line"), [

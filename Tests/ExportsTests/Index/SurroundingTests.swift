@@ -130,7 +130,9 @@ struct SurroundingTests {
       "people.json", #"{"data":[{"key":7,"first":"Ana","last":"B \"q\""}]}"#)
     let found = try await titles(
       Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] },
-      changing: { $0.joins["people"] = try JoinFile(path: people.name) })
+      changing: {
+        $0.joins["people"] = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
+      })
     #expect(found == [["7: Ana B \"q\""]])
   }
 
@@ -140,7 +142,9 @@ struct SurroundingTests {
     let people = try scratch.file("people.csv", "key;first;last\n7;Ana;\"B, C\"\n\n8;Ben;D\n")
     let found = try await titles(
       Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] },
-      changing: { $0.joins["people"] = try JoinFile(path: people.name) })
+      changing: {
+        $0.joins["people"] = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
+      })
     #expect(found == [["7: Ana B, C"]])
   }
 
@@ -148,7 +152,9 @@ struct SurroundingTests {
   func tornRowsAreRefused() throws {
     let scratch = try Scratch()
     let people = try scratch.file("people.csv", "key,first,last\n7,Ana,B\n8,Ben,D\n9,Cleo\n")
-    let error = #expect(throws: SideFileError.self) { _ = try JoinFile(path: people.name) }
+    let error = #expect(throws: SideFileError.self) {
+      _ = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
+    }
     #expect(error?.line == 4)
     #expect(error?.reason == .row(.cells(2, columns: 3)))
   }
