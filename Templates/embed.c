@@ -110,6 +110,10 @@ static const unsigned char mail_default_html[] = {
 #embed "mail/default/message.html"
 };
 
+static const unsigned char mail_default_more[] = {
+#embed "mail/default/more.html"
+};
+
 static const unsigned char mail_default_txt[] = {
 #embed "mail/default/message.txt"
 };
@@ -174,6 +178,7 @@ static const struct tidings_template_file files[] = {
     {"inbox/start.js", inbox_start, sizeof inbox_start},
     {"inbox/style.css", inbox_css, sizeof inbox_css},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
+    {"mail/default/more.html", mail_default_more, sizeof mail_default_more},
     {"mail/default/message.txt", mail_default_txt, sizeof mail_default_txt},
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},
     {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},

@@ -192,6 +192,9 @@ extension Compiler {
     if let list = contexts.list(on: path) { throw error(.insideList(list), at: range) }
     let known = contexts.known(near: path)
     let name = path.joined(separator: ".")
+    if let instead = contexts.replacement(of: name) {
+      throw error(.removedKey(name, instead: instead), at: range)
+    }
     throw error(
       .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
   }

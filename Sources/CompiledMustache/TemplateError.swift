@@ -29,6 +29,8 @@ package struct TemplateError: Error, Equatable, Sendable {
     case tooLarge
     /// The key does not exist; `known` are the keys that do.
     case unknownKey(String, known: [String], nearest: String?)
+    /// The key does not exist any more; `instead` says what to use.
+    case removedKey(String, instead: String)
     /// A dotted name leads into a list, which only a section can enter.
     case insideList(String)
     /// The partial does not exist; `known` are those that do.

@@ -27,6 +27,8 @@ package final class DateWords: Sendable {
   let dayMonth: DatePattern
   let dayMonthYear: DatePattern
   let weekdayDayMonth: DatePattern
+  let weekdayDayMonthLong: DatePattern
+  let hourMinute: DatePattern
   let dateTime: DatePattern
   let dateTimeYear: DatePattern
 
@@ -43,6 +45,8 @@ package final class DateWords: Sendable {
     dayMonth = pattern("MMMd")
     dayMonthYear = pattern("yMMMd")
     weekdayDayMonth = pattern("MMMEd")
+    weekdayDayMonthLong = pattern("MMMMEEEEd")
+    hourMinute = pattern("jm")
     dateTime = pattern("MMMdjm")
     dateTimeYear = pattern("yMMMdjm")
   }
@@ -73,6 +77,17 @@ package final class DateWords: Sendable {
   /// `Sun, Feb 8`
   package func weekdayAndDay(_ date: CivilDate) -> String { format(weekdayDayMonth, date) }
 
+  /// `Sunday, February 8`
+  package func weekdayAndDayInFull(_ date: CivilDate) -> String {
+    format(weekdayDayMonthLong, date)
+  }
+
+  /// `10:05 AM`
+  package func timeOfDay(_ seconds: Int64, in zone: Zone) -> String {
+    let civil = zone.civil(at: seconds)
+    return format(hourMinute, civil.date, secondOfDay: civil.secondOfDay)
+  }
+
   /// `Feb 8 at 10:05 AM EST`, with the year if it is not that of `now`.
   package func absolute(_ seconds: Int64, now: Int64, in zone: Zone) -> String {
     let civil = zone.civil(at: seconds)
@@ -95,7 +110,7 @@ package final class DateWords: Sendable {
   }
 
   /// The locale's name of the zone's time: `EST`, `MEZ`.
-  func zoneName(_ zone: Zone, at seconds: Int64) -> String {
+  package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
   }
 }

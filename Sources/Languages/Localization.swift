@@ -104,7 +104,9 @@ extension Localization {
   }
 
   /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is.
-  package func headline(_ total: Int, urgent: Int) -> String { headlineParts(total, urgent: urgent).whole }
+  package func headline(_ total: Int, urgent: Int) -> String {
+    headlineParts(total, urgent: urgent).whole
+  }
 
   /// The same, so that a document can color what is urgent.
   package func headlineParts(_ total: Int, urgent: Int) -> Headline {

@@ -101,12 +101,14 @@ package struct LocalizedText: Equatable, Sendable {
   package init(_ words: String) { byTag = ["": words] }
   package init(byTag: [String: String]) { self.byTag = byTag }
 
+  /// The words for a locale by lookup; nil if there are none.
+  package func ownWords(for locale: LanguageTag) -> String? {
+    locale.fallbacks.lazy.compactMap { byTag[$0.text] }.first ?? byTag[""]
+  }
+
   /// The words for a locale by lookup; otherwise those without a locale, then English, then the
   /// first by tag.
   package func words(for locale: LanguageTag) -> String {
-    for tag in locale.fallbacks {
-      if let words = byTag[tag.text] { return words }
-    }
-    return byTag[""] ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value ?? ""
+    ownWords(for: locale) ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value ?? ""
   }
 }

@@ -138,6 +138,8 @@ package struct StreamConfiguration: Sendable {
     package var hour = 7
     /// The days that a recipient's first mail looks back; nil for one period of their frequency.
     package var firstDays: Int?
+    /// The most lines of a mail.
+    package var limit = MailOptions.standardLimit
     /// Keys or labels of the only types to mail; empty for all.
     package var types: [String] = []
     /// The only priorities to mail; empty for all.

@@ -194,10 +194,11 @@ extension YAMLNode {
     let section = try section(ProfileSchema.type.keys + ["colour"])  // as the first ones spell it
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
-      emoji: try section["emoji"]?.text(),
+      singular: try section["one"]?.label(), emoji: try section["emoji"]?.text(),
       color: try (section["color"] ?? section["colour"])?.word(of: TypeColor.self),
       defaultPriority: try section["priority"]?.priority() ?? .normal,
       isRedacted: try section["redact"]?.flag() ?? false,
+      redacted: try section["redacted"]?.label(),
       isDigest: try section["digest"]?.flag() ?? false)
   }
 

@@ -143,10 +143,12 @@ package enum ProfileSchema {
     "types.NAME",
     [
       ProfileKey("label", "The type's name: a text or a map of texts by language."),
+      ProfileKey("one", "The name of a single one, where label is a plural."),
       ProfileKey("emoji", "An emoji."),
       ProfileKey("color", "The color of its badge."),
       ProfileKey("priority", "The priority of records that name none."),
       ProfileKey("redact", "true: its text is in no mail."),
+      ProfileKey("redacted", "What a mail says instead of its text: New message."),
       ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
     ])
 

@@ -47,7 +47,9 @@ struct ComposedWordsTests {
     #expect(parts.urgent.isEmpty == (urgent == 0))
   }
 
-  @Test("Heading, headline and badge use one word for what is urgent", arguments: BundledCatalogues.tags)
+  @Test(
+    "Heading, headline and badge use one word for what is urgent", arguments: BundledCatalogues.tags
+  )
   func urgentWord(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words(.priorityBadgeHigh) == words(.sectionUrgent))

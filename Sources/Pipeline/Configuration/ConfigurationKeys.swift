@@ -171,6 +171,8 @@ extension ConfigurationKeys {
       "first-days", "7", meaning: "How many days a recipient's first mail looks back: 1 to 3650.",
       standard: "one day, or seven for a weekly mail"),
     ConfigurationKey(
+      "limit", "15", meaning: "The most lines of a mail; what is cut is counted.", standard: "15"),
+    ConfigurationKey(
       "types", "[offer, event]", meaning: "Only these types, by key or label.", standard: "all"),
     ConfigurationKey("priorities", "[high]", meaning: "Only these priorities.", standard: "all"),
     ConfigurationKey(

@@ -110,6 +110,7 @@ extension ConfigurationReader {
   ) {
     replace(&options.hour, by: section["hour"], as: YAMLNode.hour)
     options.firstDays = value(section["first-days"], as: YAMLNode.days)
+    replace(&options.limit, by: section["limit"], as: YAMLNode.lineCount)
     options.types = list(section["types"], as: YAMLNode.text)
     options.priorities = Set(list(section["priorities"], as: YAMLNode.priority))
     replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
@@ -129,6 +130,7 @@ extension YAMLNode {
 
   func hour() throws(YAMLFileError) -> Int { try integer(in: 0...23) }
   func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }
+  func lineCount() throws(YAMLFileError) -> Int { try integer(in: 1...1_000_000) }
   func messageCount() throws(YAMLFileError) -> Int { try integer(in: 0...1_000_000_000) }
 
   /// A theme of mails.

@@ -70,6 +70,8 @@ package final class MailComposer: Sendable {
     /// The hashes of all notifications that it counts, including those it leaves out.
     package var hashes: [UInt64]
     package var droppedLinks: DroppedLinks
+    /// What the ledger keeps for the next mail.
+    var memory: MailMemory
   }
 
   /// Why a mail cannot be made.
@@ -82,8 +84,8 @@ package final class MailComposer: Sendable {
 
   /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
   package func compose(
-    for addressee: Addressee, lookback: Lookback, delivered: [UInt64], previous: Counts? = nil,
-    slot: Instant
+    for addressee: Addressee, lookback: Lookback, delivered: [UInt64],
+    memory: MailMemory? = nil, slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tables(addressee)
     let selection = selection(addressee, lookback, delivered: delivered)
@@ -102,17 +104,19 @@ package final class MailComposer: Sendable {
     place.words = addressee.words
     let digest = builder.digest(
       of: selected, for: addressee.recipient.id, at: place.now, days: place.days,
-      previous: previous)
+      previous: memory?.counts)
     let context = DocumentContext(
       words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
       showsImages: plan.showsImages)
+    let document = renderer.document(of: digest, in: context) {
+      memory?.holds(subject: $0) == true
+    }
     let message: MailMessage
     do throws(MailMessageError) {
       message = try MailMessage(
-        renderer.document(of: digest, in: context), to: context, of: addressee.profile,
-        in: plan.stream, slot: slot)
+        document, to: context, of: addressee.profile, in: plan.stream, slot: slot)
     } catch {
       throw .message(error)
     }
@@ -126,7 +130,9 @@ package final class MailComposer: Sendable {
       hashes.append(hasher.hash(all[index].profile, all[index].recipient, id: all[index].id))
     }
     let mail = Composed(
-      message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks)
+      message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
+      memory: MailMemory(
+        after: memory, counts: digest.counts, subject: document.undatedSubject))
     return (mail, leftOut)
   }
 

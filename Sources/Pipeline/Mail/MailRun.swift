@@ -193,6 +193,8 @@ package struct MailPlan: Sendable {
   package var hour = 7
   /// The days that a recipient's first mail looks back; nil for one period of their frequency.
   package var firstDays: Int?
+  /// The most lines of a mail.
+  package var limit = MailOptions.standardLimit
   /// Whether to mail recipients who have nothing new.
   package var sendsEmpty = false
   /// The only types and priorities to mail; nil for all.
@@ -224,7 +226,8 @@ extension MailRun {
     let theme = try MailTheme(plan.theme, templates)
     let composer = MailComposer(
       reading.index, vocabulary: reading.vocabulary,
-      renderer: MailRenderer(theme: theme, options: MailOptions(brand: plan.brand)), plan: plan)
+      renderer: MailRenderer(
+        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
     let addressees = audience.addressees(
       in: reading, only: plan.only, unsubscribing: plan.unsubscribing, reason: reason)
     self.init(

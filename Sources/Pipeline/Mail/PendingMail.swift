@@ -94,7 +94,7 @@ struct PendingMail: Sendable {
   }
 
   private var decidedBefore: ComposedMail? {
-    let counts = mailbox.lastCounts.flatMap(MailCounts.counts)
+    let counts = mailbox.lastCounts.flatMap(MailMemory.init)?.counts
     let outcome = mailbox.decision.flatMap {
       MailOutcome(
         decided: $0, notifications: counts?.all.total ?? 0, address: addressee.recipient.email)
@@ -106,13 +106,13 @@ struct PendingMail: Sendable {
     do throws(MailComposer.Failure) {
       let composed = try composer.compose(
         for: addressee, lookback: lookback, delivered: mailbox.delivered,
-        previous: mailbox.lastCounts.flatMap(MailCounts.counts), slot: slot)
+        memory: mailbox.lastCounts.flatMap(MailMemory.init), slot: slot)
       guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
       let message = Delivery.Message(
         recipient: addressee.key, slot: slot.microseconds,
         horizon: lookback.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,
-        notifications: mail.hashes, counts: MailCounts.bytes(of: mail.digest.counts),
+        notifications: mail.hashes, counts: mail.memory.bytes,
         bytes: MailBytes.bytes(of: mail.message, form: form))
       let outcome = MailOutcome.handedOver(notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
@@ -148,38 +148,6 @@ struct PendingMail: Sendable {
     case .badUnsubscribeURL(let url): .failed("the unsubscribe URL \(url) cannot be used")
     case .badDate: .failed("--now is out of range for a mail's date")
     }
-  }
-}
-
-/// The counts of a mail as the ledger stores them for the next one: total and unread, overall and
-/// by priority.
-enum MailCounts {
-  /// Four pairs of decimal numbers: for all, low, normal and high.
-  static func bytes(of counts: Counts) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    func append(_ tally: Tally) {
-      for number in [tally.total, tally.unread] {
-        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-        bytes += String(number).utf8
-      }
-    }
-    append(counts.all)
-    for tally in counts.byPriority { append(tally) }
-    return bytes
-  }
-
-  /// Nil if the bytes are not such counts.
-  static func counts(_ bytes: [UInt8]) -> Counts? {
-    let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").map { Int($0) }
-    guard numbers.count == 8, !numbers.contains(nil) else { return nil }
-    let tallies = stride(from: 0, to: 8, by: 2).map {
-      Tally(total: numbers[$0] ?? 0, unread: numbers[$0 + 1] ?? 0)
-    }
-    var counts = Counts()
-    counts.all = tallies[0]
-    counts.byPriority = Array(tallies.dropFirst())
-    return counts
   }
 }
 

@@ -8,6 +8,8 @@ import SafeMarkdown
 /// The digest email of one recipient: its subject and both parts.
 package struct MailDocument: Sendable {
   package var subject: String
+  /// The subject without the date that it has where there was one like it.
+  package var undatedSubject: String
   package var text: FlowedText
   package var html: [UInt8]
   /// The digest as both parts show it: cut to what fits.
@@ -25,10 +27,18 @@ package struct MailOptions: Sendable {
   package var brand: Brand
   /// What a digest is compared with.
   package var period: ChangePeriod
+  /// The most lines of a mail; one more where it would say "1 more".
+  package var limit: Int
 
-  package init(brand: Brand, period: ChangePeriod = .yesterday) {
+  /// As many lines as a reader looks at.
+  package static let standardLimit = 15
+
+  package init(
+    brand: Brand, period: ChangePeriod = .yesterday, limit: Int = standardLimit
+  ) {
     self.brand = brand
     self.period = period
+    self.limit = limit
   }
 
   /// Why the recipient gets the mail.
@@ -65,10 +75,17 @@ package struct MailRenderer: Sendable {
 
   /// The mail of a digest. The HTML part fits whatever the number of notifications: the lowest priority
   /// and the oldest ones are cut first, and the footer stays.
-  package func document(of digest: Digest, in context: DocumentContext) -> MailDocument {
-    let headline = MailHeadline(digest, in: context, period: options.period)
+  ///
+  /// - Parameter isTaken: whether the person had a mail with a subject not long ago; this one then has
+  ///   the date, so that mail programs do not take it for the same.
+  package func document(
+    of digest: Digest, in context: DocumentContext, isTaken: (String) -> Bool = { _ in false }
+  ) -> MailDocument {
+    var headline = MailHeadline(digest, in: context, period: options.period)
+    let undatedSubject = headline.subject
+    if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)
-    var limit = min(digest.lineCount, Self.mostLines)
+    var limit = min(digest.lineCount, options.limit, Self.mostLines)
     var document = render(
       digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame: frame,
       context: context)
@@ -82,16 +99,17 @@ package struct MailRenderer: Sendable {
       limit = max(0, min(limit - 1, share - share / 32))
       document = render(digest.cut(toLines: limit), headline, frame: frame, context: context)
     }
+    document.undatedSubject = undatedSubject
     return document
   }
 
-  /// More cards than this never fit.
+  /// More lines than this never fit.
   private static let mostLines = 200
 
   private func render(
     _ digest: Digest, _ headline: MailHeadline, frame: MailLinks, context: DocumentContext
   ) -> MailDocument {
-    var filling = MailValues(context: context, options: options, style: style, frame: frame)
+    let filling = MailValues(context: context, options: options, style: style, frame: frame)
     let values = filling.values(of: digest, headline: headline)
     var rendered: [UInt8] = []
     rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
@@ -102,7 +120,8 @@ package struct MailRenderer: Sendable {
     html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
     theme.html.render(values, into: &html)
     return MailDocument(
-      subject: headline.subject, text: text, html: html, digest: digest,
+      subject: headline.subject, undatedSubject: headline.subject, text: text, html: html,
+      digest: digest,
       unsubscribeURL: frame.unsubscribe)
   }
 }
@@ -145,7 +164,7 @@ package struct MailTheme: Sendable {
         <style>
         @media (prefers-color-scheme:dark){
         .bar,.btn{background-color:\(accent.dark)!important}
-        .lnk,.lnk a{color:\(accent.dark)!important}
+        .lnk{color:\(accent.dark)!important;border-color:\(accent.dark)!important}
         }
         </style>
         """)

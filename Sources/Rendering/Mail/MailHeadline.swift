@@ -41,6 +41,14 @@ struct MailHeadline: Equatable {
     change = digest.previous.map { Self.change(total - $0.all.total, period, words: words) }
   }
 
+  /// Makes the subject differ from an equal one of another day.
+  mutating func addDate(in context: DocumentContext) {
+    let words = context.words
+    subject = words(
+      .mailSubjectDated,
+      ["subject": .text(subject), "date": .text(words.dates.dayAndMonth(context.today))])
+  }
+
   private static func preheader(
     of digest: Digest, _ lines: ArraySlice<LinePosition>, _ context: DocumentContext
   ) -> String {
@@ -56,8 +64,8 @@ struct MailHeadline: Equatable {
   private static func title(
     _ item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
-    let shown = ShownText(item.notification, in: context, cutsPreviews: true).title
-    let line = LiteralText.normalized(FlatText.line(shown))
+    let shown = ShownText(item.notification, in: context, cutsPreviews: true)
+    let line = LiteralText.normalized(shown.headline(in: context))
     let title = line.isEmpty ? context.words(.itemUntitled) : line
     let cut = context.words.repeated(
       DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)

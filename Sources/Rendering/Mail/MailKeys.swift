@@ -5,7 +5,14 @@ package enum MailKeys {
   package static var schema: RecordSchema { mail.schema }
 
   static let mail = TemplateRecord { mail in
-    (
+    mail.removed("priorities", "the heading says how many are urgent: remove it")
+    mail.removed("empty", "the heading says it: remove it")
+    mail.removed("hasFooter", "there is always {{reason}}: remove it")
+    for key in ["inboxReference", "unsubscribeReference", "hasReferences", "references"] {
+      mail.removed(
+        key, "links have no numbers: write {{inboxURL}}, {{unsubscribeURL}} and each {{link}}")
+    }
+    return (
       subject: mail.text("subject", "The subject line."),
       preheader: mail.text("preheader", "What mail programs show after the subject."),
       filler: mail.markup("filler", "Invisible characters that keep the body out of the preview."),
@@ -13,31 +20,41 @@ package enum MailKeys {
       dir: mail.keyword("dir", "`ltr` or `rtl`."),
       start: mail.keyword("start", "The side where lines begin: `left` or `right`."),
       end: mail.keyword("end", "The other side."),
-      accent: mail.keyword("accent", "The brand's color for links and the button."),
+      accent: mail.keyword("accent", "The brand's color for links, bars and the button."),
       style: mail.markup("style", "Rules for the brand's colors in the dark scheme."),
       brand: mail.text("brand", "The app's name."),
       logo: mail.url("logo", "The picture beside the name; empty without images."),
-      date: mail.text("date", "The day of the mail, such as `Sun, Feb 8`."),
-      heading: mail.text("heading", "How many are new and how many of them urgent."),
+      date: mail.text("date", "The day of the mail, such as `Sunday, February 8`."),
+      heading: mail.text(
+        "heading", "How many are urgent and how many are not, or the title of a single one."),
+      headingBefore: mail.text("headingBefore", "The heading up to what is urgent."),
+      headingUrgent: mail.text("headingUrgent", "How many are urgent; empty if none is."),
+      headingAfter: mail.text("headingAfter", "The rest of the heading."),
+      kinds: mail.list(
+        "kinds", of: kind.schema, "How many there are of each type, most first; none with bars."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),
-      priorities: mail.text("priorities", "How many of each priority."),
-      empty: mail.text("empty", "Replaces the sections if there is nothing new."),
-      hasBars: mail.flag("hasBars", "Whether there is more than one type to break down."),
-      bars: mail.list("bars", of: bar.schema, "A bar for each type, in the profile's order."),
+      hasBars: mail.flag("hasBars", "Whether there are so many that bars say more than numbers."),
+      bars: mail.list("bars", of: bar.schema, "A bar for each type, the longest first."),
+      hasIcons: mail.flag("hasIcons", "Whether any row has an emoji or a face."),
       sections: mail.list(
-        "sections", of: section.schema, "Today, Yesterday, Earlier, without empty ones."),
+        "sections", of: section.schema, "Urgent, Today, Yesterday, Earlier, without empty ones."),
+      rest: mail.text("rest", "What there was no room for: `and 225 more: 51 Events …`."),
       inboxURL: mail.url("inboxURL", "The recipient's inbox; empty if there is none."),
-      inboxReference: mail.text(
-        "inboxReference", "The number of the inbox's link in the text part."),
       openInbox: mail.text("openInbox", "The button's text."),
       reason: mail.text("reason", "Why the recipient gets this mail."),
-      hasFooter: mail.flag("hasFooter", "Whether there is an address or a way to unsubscribe."),
-      address: mail.text("address", "The sender's postal address."),
       unsubscribeURL: mail.url("unsubscribeURL", "Where to unsubscribe."),
       unsubscribe: mail.text("unsubscribe", "The text of that link."),
-      unsubscribeReference: mail.text("unsubscribeReference", "Its number in the text part."),
-      hasReferences: mail.flag("hasReferences", "Whether the text part has links."),
-      references: mail.list("references", of: reference.schema, "The links of the text part.")
+      zone: mail.text("zone", "The zone of all times; empty if there are none."),
+      address: mail.text("address", "The sender's postal address.")
+    )
+  }
+
+  /// How many there are of a type.
+  static let kind = TemplateRecord { kind in
+    (
+      isLater: kind.flag("isLater", "Whether another one comes before it."),
+      emoji: kind.text("emoji", "The type's emoji."),
+      words: kind.text("words", "The number and the label: `4 Deadlines`.")
     )
   }
 
@@ -47,75 +64,99 @@ package enum MailKeys {
       emoji: bar.text("emoji", "The type's emoji."),
       label: bar.text("label", "The type's label."),
       count: bar.text("count", "How many."),
+      hasBar: bar.flag("hasBar", "Whether it has a bar, as all other types together have none."),
       width: bar.integer("width", "The bar's share of the longest one, in percent."),
       rest: bar.integer("rest", "What is left of 100.")
     )
   }
 
-  /// The heading, the items and the end of a section.
+  /// The heading and the items of a section.
   static let section = TemplateRecord { section in
-    (
-      title: section.text("title", "The day and its count, such as `Today · 4`."),
+    section.removed("more", "write {{rest}} after the sections")
+    return (
+      title: section.text("title", "The heading and its number, such as `Urgent · 5`."),
       underline: section.text("underline", "As many hyphens as the title is wide."),
-      items: section.list("items", of: item.schema, "The notifications, high priority first."),
-      more: section.text("more", "What the section leaves out: `… and 15 more in your inbox`.")
-    )
-  }
-
-  /// A numbered link of the text part.
-  static let reference = TemplateRecord { reference in
-    (
-      number: reference.text("number", "The number in brackets."),
-      url: reference.url("url", "The address.")
+      isUrgent: section.flag("isUrgent", "Whether it is the section of what is urgent."),
+      isDense: section.flag(
+        "isDense", "Whether it has so many urgent ones that each gets less room."),
+      items: section.list("items", of: item.schema, "The notifications, newest first.")
     )
   }
 
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
-    (
+    for key in ["actorBefore", "actor", "actorAfter"] {
+      item.removed(key, "write {{title}}, which is bold as a whole")
+    }
+    for key in ["badge", "badgeState", "badgeTint", "badgeEdge", "badgeColour"] {
+      item.removed(key, "the section {{#isUrgent}} says it; {{low}} is the badge of low priority")
+    }
+    for key in ["state", "edge"] {
+      item.removed(key, "the section {{#isUrgent}} says it: write the color itself")
+    }
+    for key in ["relativeTime", "absoluteTime"] {
+      item.removed(key, "write {{time}}; {{zone}} of the mail is its zone")
+    }
+    for key in ["byline", "note", "media"] {
+      item.removed(key, "write {{#facts}}{{#isLater}} · {{/isLater}}{{text}}{{/facts}}")
+    }
+    for key in ["hasActionRow", "hasOneLink"] {
+      item.removed(key, "the title is the link; {{#hasActions}} opens the row of buttons")
+    }
+    item.removed("initials", "write {{initial}}, behind the picture")
+    return (
       emoji: item.text("emoji", "The type's emoji."),
       label: item.text("label", "The type's label."),
+      tint: item.keyword("tint", "The background of the emoji's square: `#fee2e2`."),
+      tintName: item.keyword("tintName", "The type's color: `red`."),
       title: item.text("title", "The whole title on one line."),
-      actorBefore: item.text("actorBefore", "The title up to the actor's name."),
-      actor: item.text("actor", "The actor's name, if the title contains it."),
-      actorAfter: item.text("actorAfter", "The title after the name."),
-      body: item.text("body", "The message, as plain text on one line."),
-      badge: item.text("badge", "`HIGH` or `LOW`; empty for normal priority."),
-      badgeState: item.keyword("badgeState", "The badge's class: `high` or `low`."),
-      badgeTint: item.keyword("badgeTint", "The badge's background."),
-      badgeEdge: item.keyword("badgeEdge", "The badge's border."),
-      badgeColor: item.keyword("badgeColour", "The badge's text color."),
-      state: item.keyword("state", "The card's class: `urgent` or `unread`."),
-      edge: item.keyword("edge", "The color of the card's edge."),
-      relativeTime: item.text("relativeTime", "How long ago."),
-      absoluteTime: item.text("absoluteTime", "When, with the zone."),
-      note: item.text("note", "`Following`, if the recipient follows the actor back."),
-      media: item.text("media", "What the thumbnails show, and how many more there are."),
+      link: item.url("link", "The title's target; empty if there is none."),
+      body: item.text("body", "The message, as plain text; of several lines if it is urgent."),
+      lines: item.list("lines", of: line.schema, "The lines of the message."),
+      linkText: item.text("linkText", "A refused link, to be shown as text."),
+      low: item.text("low", "The app's own badge of low priority; empty for any other."),
+      time: item.text("time", "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier."),
+      facts: item.list(
+        "facts", of: fact.schema,
+        "The label and the actor where the title tells neither, what the pictures show, and the time "
+          + "of what is urgent."),
+      hasDetails: item.flag("hasDetails", "Whether there is anything beside title and time."),
+      hasFacts: item.flag("hasFacts", "Whether there are facts."),
       hasFace: item.flag("hasFace", "Whether there is an actor to show."),
       avatar: item.url("avatar", "The actor's picture; empty without images."),
-      initials: item.text("initials", "The actor's initials if there is no picture."),
-      byline: item.text("byline", "The actor, if the title does not name them."),
-      linkText: item.text("linkText", "A refused link, to be shown as text."),
-      link: item.url("link", "The title's target; empty if there is none."),
+      initial: item.text("initial", "The actor's initial, behind the picture."),
       hasThumbnails: item.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: item.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
+      moreThumbnails: item.text("moreThumbnails", "How many more there are: `+18`."),
       hasActions: item.flag("hasActions", "Whether there are actions."),
-      hasOneLink: item.flag(
-        "hasOneLink", "Whether there is a single link, which fits anywhere."),
-      hasActionRow: item.flag("hasActionRow", "Whether there are more actions, which need a row."),
-      actions: item.list(
-        "actions", of: action.schema, "Open, follow, and the record's own actions.")
+      actions: item.list("actions", of: action.schema, "Follow, and the record's own actions.")
+    )
+  }
+
+  /// A line of a message.
+  static let line = TemplateRecord { line in
+    (
+      isLater: line.flag("isLater", "Whether another one comes before it."),
+      text: line.text("text", "The line.")
+    )
+  }
+
+  /// A fact about a notification.
+  static let fact = TemplateRecord { fact in
+    (
+      isLater: fact.flag("isLater", "Whether another one comes before it."),
+      text: fact.text("text", "The fact.")
     )
   }
 
   /// Something to press.
   static let action = TemplateRecord { action in
-    (
+    action.removed("reference", "links have no numbers: write {{url}}")
+    action.removed("isButton", "every action is a button: remove it")
+    return (
       url: action.url("url", "Where it leads."),
       label: action.text("label", "The label."),
-      spoken: action.text("spoken", "The label for a screen reader, with the title."),
-      reference: action.text("reference", "The number of its link in the text part."),
-      isButton: action.flag("isButton", "Whether it is drawn as a button, like Follow.")
+      spoken: action.text("spoken", "The label for a screen reader, with the title.")
     )
   }
 }

@@ -11,43 +11,49 @@ struct MailValues {
   let style: Markup
   let frame: MailLinks
   private let items: MailItemValues
-  private var links = LinkReferences()
 
-  /// The most types that get a bar of their own.
-  private static let mostBars = 6
+  /// The fewest notifications of which bars say more than numbers.
+  private static let leastBarred = 20
+  /// The most rows of bars, with that of all other types.
+  private static let mostBars = 4
+  /// The most urgent ones that each get the room for a whole message.
+  private static let mostSpacious = 8
+  /// The width of brand and date on a phone.
+  private static let frameColumns = 42
+  /// The width of the line of kinds: two lines of a phone.
+  private static let kindColumns = 92
 
   init(context: DocumentContext, options: MailOptions, style: Markup, frame: MailLinks) {
     self.style = style
     self.context = context
     self.options = options
     self.frame = frame
-    items = MailItemValues(words: context.words, showsImages: context.showsImages)
+    items = MailItemValues(
+      words: context.words, app: options.brand.name, showsImages: context.showsImages)
   }
 
   private var words: Localization { context.words }
 
   /// The values of both parts.
-  mutating func values(of digest: Digest, headline: MailHeadline) -> RecordValues {
+  func values(of digest: Digest, headline: MailHeadline) -> RecordValues {
     let key = MailKeys.mail.keys
     var mail = RecordValues(MailKeys.schema)
-    fillFrame(&mail, headline)
-    mail[key.heading] = headline.heading.whole
-    mail[key.previous] = headline.change ?? ""
-    mail[key.empty] = digest.counts.all.total == 0 ? words(.inboxCaughtUp) : ""
+    fillFrame(&mail)
+    fillHeadline(&mail, headline)
     fillBreakdown(&mail, digest.counts)
-    mail[key.sections] = digest.sections.filter { !$0.isEmpty }.map { section($0) }
+    var hasIcons = false
+    mail[key.sections] = digest.readingOrder.map { section($0, of: digest, hasIcons: &hasIcons) }
+    mail[key.hasIcons] = hasIcons
+    mail[key.rest] = ClosingLine.words(of: digest, in: context)
     fillFooter(&mail)
-    mail[key.hasReferences] = !links.urls.isEmpty
-    mail[key.references] = links.urls.enumerated().map { index, url in
-      MailKeys.reference.values { reference, key in
-        reference[key.number] = String(index + 1)
-        reference[key.url] = url
-      }
+    if digest.lineCount > 0 {
+      mail[key.zone] = words(
+        .timeZone, ["zone": .text(words.dates.zoneName(context.zone, at: context.now.seconds))])
     }
     return mail
   }
 
-  private func fillFrame(_ mail: inout RecordValues, _ headline: MailHeadline) {
+  private func fillFrame(_ mail: inout RecordValues) {
     let key = MailKeys.mail.keys
     let isRightToLeft = words.direction == .rightToLeft
     mail[key.lang] = words.tag.text
@@ -56,85 +62,135 @@ struct MailValues {
     mail[key.end] = isRightToLeft ? "left" : "right"
     mail[key.accent] = options.brand.accent.light.description
     mail[key.style] = style
-    mail[key.subject] = headline.subject
-    mail[key.preheader] = headline.preheader
     mail[key.filler] = Self.filler
     mail[key.brand] = options.brand.name
     mail[key.logo] =
       context.showsImages ? options.brand.logoURL.flatMap(PictureURL.checked) ?? "" : ""
-    mail[key.date] = words.dates.weekdayAndDay(context.today)
+    mail[key.date] = date
+  }
+
+  /// The date in full, or abbreviated where it would not fit beside the brand.
+  private var date: String {
+    let date = words.dates.weekdayAndDayInFull(context.today)
+    let columns = DisplayWidth.columns(of: date) + DisplayWidth.columns(of: options.brand.name)
+    return columns <= Self.frameColumns ? date : words.dates.weekdayAndDay(context.today)
+  }
+
+  private func fillHeadline(_ mail: inout RecordValues, _ headline: MailHeadline) {
+    let key = MailKeys.mail.keys
+    mail[key.subject] = headline.subject
+    mail[key.preheader] = headline.preheader
+    mail[key.heading] = headline.heading.whole
+    mail[key.headingBefore] = headline.heading.before
+    mail[key.headingUrgent] = headline.heading.urgent
+    mail[key.headingAfter] = headline.heading.after
+    mail[key.previous] = headline.change ?? ""
   }
 
   /// Keeps mail programs from filling the preview with the body: a grapheme joiner and two blanks,
   /// all of them invisible.
   private static let filler = Markup(
-    rendered: String(repeating: "&#847;&zwnj;&nbsp;", count: 60))
+    rendered: String(repeating: "&#847;&zwnj;&nbsp;", count: 40))
 
+  /// Bars where they show what numbers do not, else one line of numbers; neither for a single
+  /// notification, whose title says it.
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
-    let types = TypeBreakdown(counts, in: context.types, most: Self.mostBars)
-    // A single bar or priority would only repeat the heading.
-    if types.rows.count > 1 { mail[key.bars] = bars(of: types) }
-    mail[key.hasBars] = types.rows.count > 1
-    let named: [(Priority, MessageKey)] = [
-      (.high, .terminalHigh), (.normal, .terminalNormal), (.low, .terminalLow),
-    ]
-    let present = named.filter { counts[$0.0].total > 0 }
-    guard present.count > 1 else { return }
-    mail[key.priorities] = present.map {
-      words.number(counts[$0.0].total) + " " + words($0.1)
-    }.joined(separator: " · ")
+    guard counts.all.total > 1 else { return }
+    let rows = LabeledTypes(counts, in: context.types).largestFirst
+    let differ = rows.first?.tally.total != rows.last?.tally.total
+    if counts.all.total >= Self.leastBarred, differ {
+      mail[key.bars] = bars(of: rows)
+      mail[key.hasBars] = true
+    } else {
+      mail[key.kinds] = kinds(of: rows)
+    }
   }
 
-  /// A bar for each type in the profile's order; of many types, for the largest and for all others.
-  private func bars(of types: TypeBreakdown) -> [RecordValues] {
-    let longest = max(types.others.total, types.rows.map(\.tally.total).max() ?? 1)
-    var bars = types.rows.map {
-      bar($0.look.emoji, $0.look.label, count: $0.tally.total, of: longest)
+  /// The longest first; of many, the longest and one row without a bar for all others.
+  private func bars(of rows: [LabeledTypes.Row]) -> [RecordValues] {
+    let longest = max(rows.first?.tally.total ?? 1, 1)
+    let told = rows.count > Self.mostBars ? Self.mostBars - 1 : rows.count
+    var bars = rows.prefix(told).map { row in
+      MailKeys.bar.values { bar, key in
+        let width = max(2, min(100, row.tally.total * 100 / longest))
+        bar[key.emoji] = row.look.emoji ?? ""
+        bar[key.label] = MailItemValues.shortened(row.look.label)
+        bar[key.count] = words.number(row.tally.total)
+        bar[key.hasBar] = true
+        bar[key.width] = width
+        bar[key.rest] = 100 - width
+      }
     }
-    if types.others.total > 0 {
-      bars.append(bar(nil, words.otherTypes, count: types.others.total, of: longest))
+    let others = rows.dropFirst(told).reduce(0) { $0 + $1.tally.total }
+    if others > 0 {
+      bars.append(
+        MailKeys.bar.values { bar, key in
+          bar[key.label] = words.otherTypes
+          bar[key.count] = words.number(others)
+        })
     }
     return bars
   }
 
-  private func bar(
-    _ emoji: String?, _ label: String, count: Int, of longest: Int
-  ) -> RecordValues {
-    MailKeys.bar.values { bar, key in
-      let width = max(2, min(100, count * 100 / max(longest, 1)))
-      bar[key.emoji] = emoji ?? ""
-      bar[key.label] = MailItemValues.shortened(label)
-      bar[key.count] = words.number(count)
-      bar[key.width] = width
-      bar[key.rest] = 100 - width
+  /// As many as fit into two lines of a phone, and one for all others.
+  private func kinds(of rows: [LabeledTypes.Row]) -> [RecordValues] {
+    var kinds: [RecordValues] = []
+    var columns = 0
+    for (index, row) in rows.enumerated() {
+      let count = row.tally.total
+      let label = MailItemValues.shortened(row.look.label(of: count))
+      let told = words.kind(label, count: count)
+      columns += DisplayWidth.columns(of: told) + 6
+      if columns > Self.kindColumns, index > 0 {
+        let others = rows[index...].reduce(0) { $0 + $1.tally.total }
+        kinds.append(
+          kind(words.kind(words.otherTypes, count: others), emoji: nil, isLater: true))
+        break
+      }
+      kinds.append(kind(told, emoji: row.look.emoji, isLater: index > 0))
+    }
+    return kinds
+  }
+
+  private func kind(_ told: String, emoji: String?, isLater: Bool) -> RecordValues {
+    MailKeys.kind.values { kind, key in
+      kind[key.isLater] = isLater
+      kind[key.emoji] = emoji ?? ""
+      kind[key.words] = told
     }
   }
 
-  private mutating func section(_ section: DigestSection) -> RecordValues {
+  private func section(
+    _ section: ReadingSection, of digest: Digest, hasIcons: inout Bool
+  ) -> RecordValues {
     let key = MailKeys.section.keys
     var values = RecordValues(MailKeys.section.schema)
-    let title = "\(context.title(of: section.day)) · \(words.number(section.counts.all.total))"
+    let title = "\(context.title(of: section.heading)) · \(words.number(section.count))"
+    let isUrgent = section.heading == .urgent
     values[key.title] = title
     values[key.underline] = String(repeating: "-", count: DisplayWidth.columns(of: title))
+    let isDense = isUrgent && section.lines.count > Self.mostSpacious
+    values[key.isUrgent] = isUrgent
+    values[key.isDense] = isDense
     var items: [RecordValues] = []
-    items.reserveCapacity(section.items.count)
-    for item in section.items {
-      items.append(self.items.values(of: ItemParts(item, in: context), links: &links))
+    items.reserveCapacity(section.lines.count)
+    for line in section.lines {
+      let parts = ItemParts(digest[line], in: context, length: isUrgent && !isDense ? .card : .row)
+      let time = context.shortTime(
+        digest[line].notification.time, of: digest.sections[line.section].day,
+        among: section.heading)
+      if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
+      items.append(self.items.values(of: parts, time: time, isUrgent: isUrgent))
     }
     values[key.items] = items
-    if section.omitted > 0 {
-      values[key.more] = words.more(
-        section.omitted, urgent: section.omittedUrgent, inInbox: frame.inbox != nil)
-    }
     return values
   }
 
-  private mutating func fillFooter(_ mail: inout RecordValues) {
+  private func fillFooter(_ mail: inout RecordValues) {
     let key = MailKeys.mail.keys
     if let inboxURL = frame.inbox {
       mail[key.inboxURL] = inboxURL
-      mail[key.inboxReference] = String(links.number(of: inboxURL))
       mail[key.openInbox] = words(.mailOpenInbox)
     }
     mail[key.reason] = options.reason(words)
@@ -142,126 +198,6 @@ struct MailValues {
     if let url = frame.unsubscribe {
       mail[key.unsubscribeURL] = url
       mail[key.unsubscribe] = words(.mailUnsubscribe)
-      mail[key.unsubscribeReference] = String(links.number(of: url))
-    }
-    mail[key.hasFooter] = options.brand.address != nil || frame.unsubscribe != nil
-  }
-}
-
-/// Fills in the template values of one line.
-struct MailItemValues {
-  let showsImages: Bool
-  // Looked up once for all lines.
-  private let openLabel: String
-  private let followLabel: String
-  private let followingNote: String
-
-  init(words: Localization, showsImages: Bool) {
-    self.showsImages = showsImages
-    openLabel = Self.label(words(.itemOpen))
-    followLabel = Self.label(words(.itemFollow))
-    followingNote = words(.itemFollowing)
-  }
-
-  /// Limits an action's label, which never breaks and would widen the mail on a phone.
-  private static func label(_ words: String) -> String {
-    DisplayWidth.truncated(FlatText.line(words), columns: 24)
-  }
-
-  private static let labelColumns = 32
-
-  /// Limits a type's label, since an unknown type may have one of any length.
-  static func shortened(_ label: String) -> String {
-    if label.utf8.count <= labelColumns { return label }
-    return DisplayWidth.truncated(label, columns: labelColumns)
-  }
-
-  func values(of parts: ItemParts, links: inout LinkReferences) -> RecordValues {
-    let key = MailKeys.item.keys
-    var item = RecordValues(MailKeys.item.schema)
-    item[key.emoji] = parts.shown.look.emoji ?? ""
-    item[key.label] = Self.shortened(parts.shown.look.label)
-    let title = parts.title.guarded
-    item[key.title] = title.text
-    item[key.actorBefore] = title.before
-    item[key.actor] = title.name
-    item[key.actorAfter] = title.after
-    item[key.body] = parts.body
-    item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
-    item[key.byline] = LinkGuard.guarded(parts.byline ?? "")
-    item[key.relativeTime] = parts.relativeTime
-    item[key.absoluteTime] = parts.absoluteTime
-    item[key.link] = parts.link ?? ""
-    fillPriority(&item, parts)
-    fillPictures(&item, parts)
-    fillActions(&item, parts, links: &links)
-    return item
-  }
-
-  private func fillPriority(_ item: inout RecordValues, _ parts: ItemParts) {
-    let key = MailKeys.item.keys
-    let isHigh = parts.priority == .high
-    item[key.state] = isHigh ? "urgent" : "unread"
-    item[key.edge] = isHigh ? "#b91c1c" : "#2563eb"
-    guard let badge = parts.badge else { return }
-    item[key.badge] = badge
-    item[key.badgeState] = parts.priority.name
-    // Without an edge, the gray of LOW is hard to see on the card's blue.
-    item[key.badgeEdge] = isHigh ? "#fee2e2" : "#cbd5e1"
-    item[key.badgeTint] = isHigh ? "#fee2e2" : "#f3f4f6"
-    item[key.badgeColor] = isHigh ? "#b91c1c" : "#374151"
-  }
-
-  private func fillPictures(_ item: inout RecordValues, _ parts: ItemParts) {
-    let key = MailKeys.item.keys
-    if let actor = parts.actor {
-      item[key.hasFace] = true
-      if showsImages, let avatar = parts.avatar {
-        item[key.avatar] = avatar
-      } else {
-        item[key.initials] = Initials.of(actor.name)
-      }
-    }
-    guard let media = parts.media else { return }
-    item[key.media] = media.summary
-    guard showsImages else { return }
-    let thumbnails = media.values
-    item[key.thumbnails] = thumbnails
-    item[key.hasThumbnails] = !thumbnails.isEmpty
-  }
-
-  private func fillActions(
-    _ item: inout RecordValues, _ parts: ItemParts, links: inout LinkReferences
-  ) {
-    let key = MailKeys.item.keys
-    var actions: [RecordValues] = []
-    for action in parts.actions {
-      let label = action.isButton ? followLabel : Self.label(action.label)
-      actions.append(self.action(action, label, parts: parts, links: &links))
-    }
-    if let link = parts.link, !parts.actions.contains(where: { $0.url == link }) {
-      actions.append(
-        action(ItemAction(label: openLabel, url: link), openLabel, parts: parts, links: &links))
-    }
-    let hasActions = !actions.isEmpty || parts.isFollowing
-    let hasOneLink =
-      actions.count == 1 && !parts.isFollowing && parts.actions.first?.isButton != true
-    if parts.isFollowing { item[key.note] = followingNote }
-    item[key.actions] = actions
-    item[key.hasActions] = hasActions
-    item[key.hasOneLink] = hasOneLink
-    item[key.hasActionRow] = hasActions && !hasOneLink
-  }
-
-  private func action(
-    _ action: ItemAction, _ label: String, parts: ItemParts, links: inout LinkReferences
-  ) -> RecordValues {
-    MailKeys.action.values { values, key in
-      values[key.url] = action.url
-      values[key.label] = label
-      values[key.spoken] = label + ": " + parts.title.text
-      values[key.reference] = String(links.number(of: action.url))
-      values[key.isButton] = action.isButton
     }
   }
 }

@@ -24,7 +24,7 @@ package struct Brand: Equatable, Sendable {
 
 /// A brand's color for links and buttons, readable in the light and the dark scheme.
 package struct Accent: Equatable, Sendable {
-  /// Readable on white and pale blue, and under white, also if a mail program inverts all of them.
+  /// Readable on white and what is nearly white, and under white.
   package let light: RGB
   /// Readable on the dark scheme's backgrounds, and under its dark text.
   package let dark: RGB
@@ -37,8 +37,12 @@ package struct Accent: Equatable, Sendable {
   /// Darker than the page's links, since `#1d4ed8` is too pale with inverted lightness.
   package static let standard = Accent(light: RGB(0x1E40AF), dark: RGB(0x93C5FD))
 
-  private static let lightBackgrounds = [RGB(0xFFFFFF), RGB(0xF1F5F9), RGB(0xEFF6FF)]
-  private static let darkBackgrounds = [RGB(0x0B1220), RGB(0x111A2C), RGB(0x12233F)]
+  private static let lightBackgrounds = [
+    RGB(0xFFFFFF), RGB(0xF1F5F9), RGB(0xEFF6FF), RGB(0xFEF2F2),
+  ]
+  private static let darkBackgrounds = [
+    RGB(0x0B1220), RGB(0x111A2C), RGB(0x12233F), RGB(0x2A1216),
+  ]
 
   private init(light: RGB, dark: RGB) {
     self.light = light
@@ -46,14 +50,11 @@ package struct Accent: Equatable, Sendable {
     replaced = nil
   }
 
-  /// Darkens the color until it is readable on the light backgrounds and under white text, also with
-  /// inverted lightness, and lightens it until it is readable on the dark ones.
+  /// Keeps a color that is readable on the light backgrounds, darkens any other just enough, and
+  /// lightens it for the dark ones.
   package init(_ color: RGB) {
     light = color.moved(towards: RGB(0x000000)) { candidate in
-      Self.lightBackgrounds.allSatisfy {
-        candidate.contrast(with: $0) >= Self.leastContrast
-          && candidate.lightnessInverted.contrast(with: $0.lightnessInverted) >= Self.leastContrast
-      }
+      Self.lightBackgrounds.allSatisfy { candidate.contrast(with: $0) >= Self.leastContrast }
     }
     dark = color.moved(towards: RGB(0xFFFFFF)) { candidate in
       Self.darkBackgrounds.allSatisfy { candidate.contrast(with: $0) >= Self.leastContrast }

@@ -10,7 +10,7 @@ enum ClosingLine {
     let kinds = LabeledTypes(digest.omittedCounts, in: context.types).largestFirst
     return context.words.rest(
       omitted, urgent: digest.omittedUrgent,
-      kinds: kinds.map { ($0.look.label, $0.tally.total) })
+      kinds: kinds.map { ($0.look.label(of: $0.tally.total), $0.tally.total) })
   }
 }
 

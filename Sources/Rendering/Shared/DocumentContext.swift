@@ -57,6 +57,25 @@ package struct DocumentContext: Sendable {
     words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)
   }
 
+  /// The shortest words for a time that its section leaves open: `10:05 AM` of today or yesterday,
+  /// `Fri, Feb 6` of an earlier day; among urgent ones of all days, `Yesterday 3:45 PM`.
+  ///
+  /// - Parameter day: the day of the time.
+  package func shortTime(
+    _ time: Instant, of day: Day, among heading: ReadingSection.Heading
+  ) -> String {
+    switch day {
+    case .today: return words.dates.timeOfDay(time.seconds, in: zone)
+    case .yesterday:
+      let timeOfDay = words.dates.timeOfDay(time.seconds, in: zone)
+      return heading == .urgent ? words(.timeYesterday, ["time": .text(timeOfDay)]) : timeOfDay
+    case .earlier:
+      let date = zone.civil(at: time.seconds).date
+      return date.year == today.year
+        ? words.dates.weekdayAndDay(date) : words.dates.medium(date)
+    }
+  }
+
   /// `Feb 8, 10:05 AM EST`
   package func absoluteTime(_ time: Instant) -> String {
     words.dates.absolute(time.seconds, now: now.seconds, in: zone)

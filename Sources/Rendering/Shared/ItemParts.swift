@@ -8,8 +8,11 @@ import SafeMarkdown
 ///
 /// All documents take titles and bodies from here, so that redacted text reaches none of them.
 struct ShownText {
-  /// The notification's title, or its type's label; the label and the actor if redacted.
+  /// The notification's title, or its type's label; if redacted, the type's own sentence, or the
+  /// label and the actor.
   var title: String
+  /// Whether the notification has no title of its own, or a blank one.
+  var isUntitled = false
   /// In the notification's body format; may be empty.
   var body: String
   var bodyFormat: BodyFormat
@@ -27,13 +30,16 @@ struct ShownText {
     self.look = look
     isRedacted = context.redacts && look.isRedacted
     if isRedacted {
-      title = ShownText.label(look.label, from: notification.actor, in: context)
+      title =
+        look.redacted ?? ShownText.label(look.label, from: notification.actor, in: context)
       body = ""
       bodyFormat = .plain
     } else {
       let shortTitle = cutsPreviews ? notification.shortTitle : nil
       let shortBody = cutsPreviews ? notification.shortBody : nil
-      title = shortTitle ?? notification.title ?? look.label
+      let ownTitle = shortTitle ?? notification.title
+      title = ownTitle ?? look.label
+      isUntitled = ownTitle.map { FlatText.line($0).isEmpty } ?? true
       body = shortBody ?? notification.body ?? ""
       bodyFormat = notification.bodyFormat
     }
@@ -44,6 +50,21 @@ struct ShownText {
   ) -> String {
     guard let actor else { return label }
     return context.words(.itemLabelFrom, ["label": .text(label), "actor": .text(actor.name)])
+  }
+
+  /// Whether the message stands as the title, and is not repeated.
+  var isHeadedByBody: Bool { isUntitled && !body.isEmpty }
+
+  /// The title on one line. Without one it is the message, never the type's label, which says less
+  /// than any message.
+  func headline(in context: borrowing DocumentContext) -> String {
+    var line = ""
+    if isHeadedByBody {
+      line = FlatText.line(plainBody)
+    } else if !isUntitled {
+      line = FlatText.line(title)
+    }
+    return line.isEmpty ? context.words(.itemUntitled) : line
   }
 
   /// The body as plain text.
@@ -58,8 +79,12 @@ struct ShownText {
 
 /// How much of a line's text a document shows.
 enum ItemLength {
-  /// Cut to a phone's screen, with the body on one line: mail, digest, terminal.
+  /// Cut to a phone's screen, with the body on one line: digest, terminal.
   case cut
+  /// The same with a body of two lines of a mail: what is not urgent.
+  case row
+  /// The same with the first four lines of the body: what is urgent.
+  case card
   /// Whole, with the body's own line breaks: the inbox page.
   case whole
 }
@@ -79,6 +104,8 @@ struct ItemParts {
   static let titleColumns = 144
   /// Three lines of a phone.
   static let bodyColumns = 216
+  static let rowBodyColumns = 144
+  static let cardLines = 4
 
   var shown: ShownText
   var title: ActorTitle
@@ -106,16 +133,18 @@ struct ItemParts {
     _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength = .cut
   ) {
     let notification = item.notification
-    shown = ShownText(notification, in: context, cutsPreviews: length == .cut)
+    shown = ShownText(notification, in: context, cutsPreviews: length != .whole)
     actor = notification.actor
-    var line = FlatText.line(shown.title)
-    if line.isEmpty { line = context.words(.itemUntitled) }
+    var line = shown.headline(in: context)
+    let plain = shown.isHeadedByBody ? "" : shown.plainBody
     switch length {
-    case .cut:
-      line = DisplayWidth.truncated(line, columns: Self.titleColumns)
-      body = DisplayWidth.truncated(FlatText.line(shown.plainBody), columns: Self.bodyColumns)
-    case .whole: body = shown.plainBody
+    case .cut, .row:
+      let columns = length == .row ? Self.rowBodyColumns : Self.bodyColumns
+      body = plain.isEmpty ? "" : DisplayWidth.truncated(FlatText.line(plain), columns: columns)
+    case .card: body = Self.firstLines(of: plain)
+    case .whole: body = plain
     }
+    if length != .whole { line = DisplayWidth.truncated(line, columns: Self.titleColumns) }
     title = ActorTitle(context.words.repeated(line, times: item.untoldCount), actor: actor)
     priority = notification.priority
     badge = Self.badge(priority, of: notification.profile, context)
@@ -124,10 +153,28 @@ struct ItemParts {
     absoluteTime = context.absoluteTime(notification.time)
     link = notification.link.flatMap { SafeURL.normalized($0) }
     linkText = Self.shown(notification.droppedLink, length)
-    if title.name.isEmpty, !shown.isRedacted { byline = actor.map { FlatText.name($0.name) } }
+    if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {
+      byline = actor.map { FlatText.name($0.name) }
+    }
     isFollowing = actor?.isFollowedBack == true
     media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
     addActions(of: notification, context.words)
+  }
+
+  /// The first lines that are not blank, cut together like a body of one line.
+  private static func firstLines(of body: String) -> String {
+    var columns = bodyColumns
+    var lines: [String] = []
+    for line in body.split(whereSeparator: \.isNewline).lazy.map({ FlatText.line(String($0)) })
+    where !line.isEmpty {
+      if lines.count == cardLines || columns <= 0 {
+        if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
+        break
+      }
+      lines.append(DisplayWidth.truncated(line, columns: columns))
+      columns -= DisplayWidth.columns(of: line)
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// The action with this key leads to the actor's profile.
@@ -156,7 +203,7 @@ struct ItemParts {
   private static func shown(_ dropped: DroppedLink?, _ length: ItemLength) -> String? {
     guard case .notAllowed(let text)? = dropped else { return nil }
     let line = FlatText.line(text)
-    return length == .cut ? DisplayWidth.truncated(line, columns: titleColumns) : line
+    return length == .whole ? line : DisplayWidth.truncated(line, columns: titleColumns)
   }
 
   private static func badge(
@@ -185,6 +232,10 @@ struct MediaStrip: Equatable {
   }
 
   var pictures: [Picture]
+  /// `3 photos and a video`
+  var kinds: String
+  /// How many are left out.
+  var omitted: Int
   /// `3 photos and a video … and 18 more`
   var summary: String
 
@@ -206,9 +257,10 @@ struct MediaStrip: Equatable {
       let count = shown.count { $0.kind == kind }
       return count == 0 ? nil : words(key, count: count)
     }
-    summary = words.list(counted)
+    self.kinds = words.list(counted)
     let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
-    if total > shown.count { summary += " " + words.more(total - shown.count) }
+    omitted = total - shown.count
+    summary = omitted > 0 ? self.kinds + " " + words.more(omitted) : self.kinds
   }
 
   /// The keys of a picture in any document.

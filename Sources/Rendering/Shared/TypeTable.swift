@@ -5,9 +5,16 @@ package import Notifications
 /// The appearance of a type in one locale.
 struct TypeLook: Equatable, Sendable {
   var label: String
+  /// The label of a single one, if it differs.
+  var singular: String?
   var emoji: String?
   var color: TypeColor?
   var isRedacted = false
+  /// What is said instead of a redacted title; nil for the label and the actor.
+  var redacted: String?
+
+  /// The label to stand beside a number.
+  func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
 }
 
 /// The types of all profiles in one locale; made once per locale.
@@ -32,8 +39,10 @@ package struct TypeTable: Sendable {
         types.append(TypeID(profile, type.key))
         looks.append(
           TypeLook(
-            label: type.label.words(for: words.tag), emoji: type.emoji, color: type.color,
-            isRedacted: type.isRedacted))
+            label: type.label.words(for: words.tag),
+            singular: type.singular?.ownWords(for: words.tag), emoji: type.emoji, color: type.color,
+            isRedacted: type.isRedacted,
+            redacted: type.redacted?.words(for: words.tag)))
       }
     }
     numbers = TypeIndex(types)

@@ -233,6 +233,7 @@ extension MailPlan {
     showsImages = plan.showsImages
     hour = stream.options.hour
     firstDays = stream.options.firstDays
+    limit = stream.options.limit
     sendsEmpty = stream.options.sendsEmpty
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }

@@ -72,6 +72,10 @@ struct MailCommand: AsyncParsableCommand {
       help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
     var firstDays: Int?
 
+    @Option(
+      help: ArgumentHelp("The most lines of a mail; what is cut is counted.", valueName: "n"))
+    var limit: Int?
+
     @Flag(help: "Also mail recipients who have nothing new.")
     var sendEmpty = false
 
@@ -81,6 +85,9 @@ struct MailCommand: AsyncParsableCommand {
       }
       if let firstDays, firstDays < 1 {
         throw ValidationError("--first-days takes a number from 1.")
+      }
+      if let limit, limit < 1 {
+        throw ValidationError("--limit takes a number from 1.")
       }
     }
   }

@@ -30,6 +30,7 @@ enum TemplateSentence {
     case .tooLarge: ("the template is too large", "include fewer partials")
     case .unknownKey(let key, let known, let nearest):
       ("there is no key \(key) here", choice(known, nearest, of: "keys"))
+    case .removedKey(let key, let instead): ("there is no key \(key) any more", instead)
     case .insideList(let key):
       ("\(key) is inside a list", "open a section for the list and use the key inside it")
     case .unknownPartial(let name, let known, let nearest):

@@ -105,7 +105,7 @@ enum AccentOption {
   /// A warning if the accent is not the one that was asked for.
   static func warnings(of accent: Accent) -> [String] {
     accent.replaced.map {
-      ["the accent \($0) cannot be read on white; \(accent.light) is used"]
+      ["the accent \($0) is too pale to be read on white; \(accent.light) is used"]
     } ?? []
   }
 }

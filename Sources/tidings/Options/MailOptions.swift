@@ -97,6 +97,7 @@ extension StreamConfiguration {
     options.theme = command.mailing.theme.or(options.theme)
     options.hour = command.schedule.hour.or(options.hour)
     options.firstDays = command.schedule.firstDays ?? options.firstDays
+    options.limit = command.schedule.limit ?? options.limit
     options.sendsEmpty = options.sendsEmpty || command.schedule.sendEmpty
     options.syncs = options.syncs && !command.outbox.noSync
     options.limits.override(by: command.limits)

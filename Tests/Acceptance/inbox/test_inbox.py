@@ -267,7 +267,7 @@ def test_on_standard_output_there_is_one_page_only(tidings):
 
 def test_an_accent_that_cannot_be_read_is_changed_and_said(tidings):
     run = tidings("inbox", SAMPLE, "--now", NOW, "--recipient", "maya-ortiz", "--accent", "#ffcc00")
-    assert "cannot be read on white" in run.errors and "--link:#" in run.text
+    assert "is too pale to be read on white" in run.errors and "--link:#" in run.text
     assert tidings("inbox", SAMPLE, "--accent", "yellow").status == 64
 
 

@@ -214,7 +214,7 @@ def test_a_color_that_had_to_be_changed_is_reported_once(tidings, files, tmp_pat
     run = mail(tidings, files, "-o", tmp_path / "outbox", "--accent", "#ffee00", "--report", report)
     assert run.errors.count("#ffee00") == 1
     (warning,) = [w for w in json.loads(report.read_text())["warnings"] if "accent" in w]
-    assert warning.startswith("the accent #ffee00 cannot be read on white; #")
+    assert warning.startswith("the accent #ffee00 is too pale to be read on white; #")
     assert mail(tidings, files, "--preview", "user-0", "--accent", "#ffee00").errors.count("#ffee00") == 1
     assert "accent" not in mail(tidings, files, "--preview", "user-0", "--accent", "#1e40af").errors
 

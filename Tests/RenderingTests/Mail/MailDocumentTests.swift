@@ -24,13 +24,13 @@ struct MailDocumentTests {
   func bothParts() throws {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context())
-    let titles = document.digest.sections.flatMap(\.items).compactMap(\.notification.title)
+    let titles = document.digest.readingOrder.flatMap(\.lines).compactMap {
+      document.digest[$0].notification.title
+    }
     #expect(titles.count == 7)
     for bytes in [document.html, document.text.bytes] {
       let flat = String(decoding: bytes, as: UTF8.self)
-        .replacingOccurrences(of: "<strong>", with: "").replacingOccurrences(
-          of: "</strong>", with: "")
-      let body = flat.range(of: "Today ·").map { flat[$0.upperBound...] } ?? ""
+      let body = flat.range(of: "Urgent · 2").map { flat[$0.upperBound...] } ?? ""
       var position = body.startIndex
       for title in titles {
         let found = try #require(body[position...].range(of: title.prefix(60)), "\(title)")
@@ -55,32 +55,73 @@ struct MailDocumentTests {
     let shown = document.digest.sections.reduce(0) { $0 + $1.items.count + $1.omitted }
     #expect(shown == count)
     #expect(String(decoding: document.html, as: UTF8.self).contains("Unsubscribe"))
-    if count >= 300 { #expect(size > MailDocument.mostEncodedBytes * 8 / 10) }
+    #expect(document.digest.lineCount == min(count, MailOptions.standardLimit))
   }
 
-  @Test("The digest email breaks its counts down only where that says more than its heading")
-  func breakdown() throws {
-    func lines(_ types: [String: Int], high: Int = 0) throws -> [String] {
-      let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
-        (0..<count).map { (type, $0) }
-      }
-      let notifications = all.enumerated().map { index, one in
-        MailSamples.notification(
-          index, one.0, "Title", priority: index < high ? .high : .normal, hoursAgo: 1)
-      }
-      let document = try MailSamples.renderer().document(
-        of: MailSamples.digest(notifications), in: try MailSamples.context())
-      let text = String(decoding: document.text.bytes, as: UTF8.self)
-      let head = text.prefix(upTo: try #require(text.range(of: "Today")).lowerBound)
-      return head.split(separator: "\n").dropFirst(2).map(String.init)
+  @Test("The digest email is never clipped where a mail may have many lines")
+  func clipping() throws {
+    let many = (0..<300).map {
+      MailSamples.notification(
+        $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
+        hoursAgo: Int64($0 % 90))
     }
-    #expect(try lines(["offer": 3]) == [])
-    #expect(try lines(["offer": 3], high: 1) == ["1 high · 2 normal"])
-    #expect(try lines(["offer": 2, "deadline": 1]) == ["Deadlines: 1", "Offers: 2"])
-    let many = try lines(["a": 1, "b": 5, "c": 2, "d": 4, "e": 3, "f": 7, "g": 1])
-    #expect(many == ["B: 5", "C: 2", "D: 4", "E: 3", "F: 7", "Other: 2"])
-    let long = try lines([String(repeating: "x", count: 500): 2, "offer": 1])
-    #expect(long == ["Offers: 1", "X" + String(repeating: "x", count: 30) + "…: 2"])
+    let renderer = MailRenderer(
+      theme: try MailTheme("default", TemplateCatalogue()),
+      options: MailOptions(brand: MailSamples.brand, limit: 1_000))
+    let document = renderer.document(
+      of: MailSamples.digest(many), in: try MailSamples.context())
+    let size = TransferEncoding.encodedCount(of: document.html)
+    #expect(size <= MailDocument.mostEncodedBytes && size > MailDocument.mostEncodedBytes / 2)
+    #expect(document.digest.lineCount + document.digest.omitted == 300)
+  }
+
+  /// The lines between heading and first section of the text part of a mail of so many of each type.
+  private func breakdown(_ types: [String: Int], high: Int = 0) throws -> [String] {
+    let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
+      (0..<count).map { (type, $0) }
+    }
+    let notifications = all.enumerated().map { index, one in
+      MailSamples.notification(
+        index, one.0, "Title", priority: index < high ? .high : .normal, hoursAgo: 1)
+    }
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(notifications), in: try MailSamples.context())
+    let text = String(decoding: document.text.bytes, as: UTF8.self)
+    let first = high > 0 ? "Urgent ·" : "Today ·"
+    let head = text.prefix(upTo: try #require(text.range(of: first)).lowerBound)
+    return head.split(separator: "\n").dropFirst(2).map(String.init)
+  }
+
+  @Test("The digest email tells in one line what kinds there are, most first")
+  func kinds() throws {
+    #expect(try breakdown(["offer": 3]) == ["3 Offers"])
+    #expect(try breakdown(["offer": 3], high: 1) == ["3 Offers"])
+    #expect(try breakdown(["offer": 2, "deadline": 3]) == ["3 Deadlines · 2 Offers"])
+    let long = try breakdown([String(repeating: "x", count: 500): 2, "offer": 1])
+    #expect(long == ["2 X" + String(repeating: "x", count: 30) + "… · 1 Offers"])
+    let names = ["a", "b", "c", "d", "e", "f"].map { String(repeating: $0, count: 24) }
+    let many = try breakdown(Dictionary(uniqueKeysWithValues: names.map { ($0, 2) }))
+    #expect(many.joined(separator: " ").hasSuffix(" · 8 Other"))
+    #expect(try breakdown(["offer": 1]) == [])
+  }
+
+  @Test("The digest email has bars from twenty notifications, where their counts differ")
+  func bars() throws {
+    #expect(try breakdown(["offer": 10, "deadline": 9]) == ["10 Offers · 9 Deadlines"])
+    #expect(try breakdown(["offer": 10, "deadline": 10]) == ["10 Deadlines · 10 Offers"])
+    #expect(try breakdown(["offer": 11, "deadline": 10]) == ["Offers 11", "Deadlines 10"])
+    let many = try breakdown(["a": 1, "b": 5, "c": 2, "d": 4, "e": 3, "f": 7, "g": 1])
+    #expect(many == ["F 7", "B 5", "D 4", "Other 7"])
+  }
+
+  @Test("The digest email has the date in its subject where there was one like it")
+  func dated() throws {
+    let digest = MailSamples.digest([MailSamples.notification(1, "offer", "Hello")])
+    let context = try MailSamples.context()
+    let document = try MailSamples.renderer().document(of: digest, in: context) { $0 == "Hello" }
+    #expect(document.subject == "Hello (Feb 8)")
+    #expect(document.undatedSubject == "Hello")
+    #expect(String(decoding: document.html, as: UTF8.self).contains("<title>Hello (Feb 8)</title>"))
   }
 
   @Test(

@@ -42,7 +42,7 @@ struct MailItemTests {
   func droppedLinks() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\njavascript:alert(1)//evil.\u{200C}example\n"))
-    #expect(parts.html.contains(">javascript:alert(1)//evil.\u{200C}example</p>"))
+    #expect(parts.html.contains(">javascript:alert(1)//evil.\u{200C}example</div>"))
     #expect(!parts.html.contains("href=\"javascript"))
     #expect(!(parts.html + parts.text).contains("/secret/path"))
   }
@@ -50,26 +50,45 @@ struct MailItemTests {
   @Test(
     "A notification in a mail loads pictures by https alone, and none where they are not wanted")
   func pictures() throws {
-    let html = try parts(MailKind.parts).html
-    #expect(html.contains("src=\"https://img.example.org/lee.png\""))
-    #expect(!html.contains("src=\"http:") && !html.contains("src=\"data:"))
-    let none = try parts(MailKind.parts, images: false).html
-    #expect(!none.contains("<img"))
-    #expect(none.contains(">CL</td>"))
+    var shown = MailSamples.notification(1, "offer", "Coach Lee made you an offer")
+    shown.content.actor = Actor(name: "Coach Lee", avatarURL: "https://img.example.org/lee.png")
+    let html = try parts([shown] + MailKind.parts).html
+    #expect(html.contains("background=\"https://img.example.org/lee.png\""))
+    #expect(!html.contains("\"http://img") && !html.contains("\"data:"))
+    let none = try parts([shown] + MailKind.parts, images: false).html
+    #expect(!none.contains("<img") && !none.contains("background=\""))
+    #expect(none.contains(">C</div>"))
   }
 
-  @Test("A notification in a mail emphasizes the actor, and names one whom the title does not name")
+  @Test("A notification in a mail names an actor whom the title does not name")
   func actors() throws {
     let parts = try parts(MailKind.parts)
-    #expect(parts.html.contains(">Coach Lee</strong> made you an offer"))
-    #expect(parts.text.contains("Follow-ups · Ana Ruiz · 9h ago"))
+    #expect(parts.text.contains("\n* A new comment · 1:05 AM\nAna Ruiz"))
+    #expect(!parts.text.contains("Coach Lee ·"))
   }
 
-  @Test("A notification in a mail has Follow as a button and Following as a label")
+  @Test("A notification in a mail has its label only where neither title nor actor tells it")
+  func labels() throws {
+    func facts(_ type: String, _ title: String) throws -> Bool {
+      let notifications = [
+        MailSamples.notification(1, type, title, priority: .high),
+        MailSamples.notification(2, "offer", "Other"),
+      ]
+      return try parts(notifications).text.contains("\nDeadlines · 8")
+    }
+    #expect(try facts("deadline", "Transcript due tomorrow"))
+    #expect(try !facts("deadline", "Your deadline is tomorrow"))
+    #expect(
+      try parts([MailSamples.notification(1, "unknown_kind", "Hello")]).text
+        .contains("\nUnknown kind\n"))
+    #expect(try !parts([MailSamples.notification(1, "offer", "Hello")]).text.contains("\nOffers\n"))
+  }
+
+  @Test("A notification in a mail has Follow as a button and Following as a fact")
   func follow() throws {
     let html = try parts(MailKind.parts).html
     let button = try #require(html.range(of: ">Follow</a>"))
-    #expect(html[..<button.lowerBound].suffix(400).contains("<span class=\"btn\""))
+    #expect(html[..<button.lowerBound].suffix(400).contains("border:1px solid"))
     #expect(html.contains(">Following</span>"))
   }
 
@@ -81,16 +100,54 @@ struct MailItemTests {
       Action(key: "follow", label: "Follow", url: "https://example.org/users/2/follow")
     ]
     let parts = try parts([follower])
-    #expect(parts.text.contains("\nFollow [1] Open [2]\n"))
-    #expect(parts.text.contains("[1] https://example.org/users/2/follow"))
+    #expect(parts.text.contains("\nFollow: https://example.org/users/2/follow\n"))
     #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
   }
 
-  @Test("A notification in a mail has its link among the actions unless one of them leads there")
+  @Test("A notification in a mail has its title as its link, and each other link on a line")
   func open() throws {
-    let text = try parts(MailKind.parts).text
-    #expect(text.contains("Following Accept [1] Decline [2] Open [3]"))
-    #expect(text.contains("\nFollow [5]\n"))
+    let parts = try parts(MailKind.parts)
+    #expect(parts.text.contains("\nAccept: https://example.org/accept/1\n"))
+    #expect(!parts.text.contains("Open [") && !parts.html.contains(">Open</a>"))
+    #expect(parts.html.contains(">Coach Lee made you an offer</a>"))
+  }
+
+  @Test("A message of an urgent notification keeps its first four lines, any other is one line")
+  func lines() throws {
+    let message = "one\n\ntwo\r\nthree\nfour\nfive"
+    let text = try parts([
+      MailSamples.notification(1, "offer", "Urgent", message, priority: .high),
+      MailSamples.notification(2, "offer", "Other", message),
+    ]).text
+    #expect(text.contains("\n* Urgent\none\ntwo\nthree\nfour …\n"))
+    #expect(text.contains("\n* Other · 8:05 AM\none two three four five\n"))
+  }
+
+  @Test("A notification without a title has its message as the title, once", arguments: [nil, " "])
+  func headedByMessage(title: String?) throws {
+    var comment = MailSamples.notification(1, "offer", "", "Have you seen\nthe new offers?")
+    comment.content.title = title
+    let parts = try parts([comment])
+    #expect(parts.subject == "Have you seen the new offers?")
+    #expect(parts.text.ranges(of: "Have you seen the new offers?").count == 2)
+    #expect(!parts.text.contains("* Offers"))
+  }
+
+  @Test("A redacted notification says the sentence of its type, and where to read it")
+  func redactedSentence() throws {
+    let types = [
+      NotificationType(
+        key: TypeKey(normalizing: "chat"), label: LocalizedText("Messages"), isRedacted: true,
+        redacted: LocalizedText("New message"))
+    ]
+    let context = try MailSamples.context(types: types)
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(MailKind.redacted), in: context)
+    let text = String(decoding: document.text.bytes, as: UTF8.self)
+    #expect(document.subject == "New message + 2 urgent")
+    #expect(text.contains("\n* New message · 8:05 AM\nOpen The Recruiting Compass to read it.\n"))
+    #expect(text.contains("\nAna Ruiz\n"))
+    #expect(!text.contains(MailKind.secret))
   }
 
   @Test(
@@ -107,7 +164,7 @@ struct MailItemTests {
     arguments: ["", " \n", "\u{0}"])
   func untitled(title: String) throws {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
-    #expect(parts.text.contains("\n* Untitled\n"))
+    #expect(parts.text.contains("\n* Untitled · 8:05 AM\n"))
     #expect(parts.html.contains(">Untitled</a>"))
   }
 
@@ -115,11 +172,10 @@ struct MailItemTests {
     "A notification that does not fit into a mail is counted with the others, with a way to them")
   func more() throws {
     let parts = try parts(MailKind.many(300))
-    let more = try #require(parts.text.firstMatch(of: /… and (\d+) more in your inbox \[(\d+)\]/))
-    let urls = parts.text.matches(of: /\n\[(\d+)\] (\S+)/)
-    #expect(urls.contains { $0.1 == more.2 && $0.2 == "https://example.org/inbox" })
-    #expect(parts.html.contains("… and \(more.1) more in your inbox</a>"))
+    #expect(parts.text.contains("\nand 285 more: "))
+    #expect(parts.text.contains("\nOpen your inbox: https://example.org/inbox\n"))
+    #expect(parts.html.contains("\">and 285 more: "))
     let without = try self.parts(MailKind.many(300)) { $0.inboxURL = nil }
-    #expect(without.html.contains(" more</td>"))
+    #expect(without.html.contains(">and 285 more: "))
   }
 }

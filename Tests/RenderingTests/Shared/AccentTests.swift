@@ -9,13 +9,21 @@ struct AccentTests {
     arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
   func readable(hex: String) throws {
     let accent = Accent(try #require(RGB(hex: hex)))
-    for background in [0xFFFFFF, 0xF1F5F9, 0xEFF6FF] as [UInt32] {
+    for background in [0xFFFFFF, 0xF1F5F9, 0xEFF6FF, 0xFEF2F2] as [UInt32] {
       #expect(accent.light.contrast(with: RGB(background)) >= Accent.leastContrast)
     }
-    for background in [0x0B1220, 0x111A2C, 0x12233F] as [UInt32] {
+    for background in [0x0B1220, 0x111A2C, 0x12233F, 0x2A1216] as [UInt32] {
       #expect(accent.dark.contrast(with: RGB(background)) >= Accent.leastContrast)
     }
     #expect((accent.replaced != nil) == (accent.light.description != hex))
+  }
+
+  @Test(
+    "A brand's color that is readable in light is kept",
+    arguments: ["#1d4ed8", "#0f766e", "#7c3aed"])
+  func kept(hex: String) throws {
+    let accent = Accent(try #require(RGB(hex: hex)))
+    #expect(accent.light.description == hex && accent.replaced == nil)
   }
 
   @Test("The standard color passes as it is")

@@ -1,0 +1,148 @@
+internal import CompiledMustache
+import Languages
+import Notifications
+
+/// Fills in the template values of one line of a mail.
+struct MailItemValues {
+  let showsImages: Bool
+  private let words: Localization
+  // Looked up once for all lines.
+  private let followLabel: String
+  private let followingNote: String
+  /// Where to read what is redacted; empty if the app has no name.
+  private let whereToRead: String
+
+  init(words: Localization, app: String, showsImages: Bool) {
+    self.words = words
+    self.showsImages = showsImages
+    followLabel = Self.label(words(.itemFollow))
+    followingNote = words(.itemFollowing)
+    whereToRead = app.isEmpty ? "" : words(.itemReadIn, ["app": .text(FlatText.name(app))])
+  }
+
+  /// Limits an action's label, which never breaks and would widen the mail on a phone.
+  private static func label(_ words: String) -> String {
+    DisplayWidth.truncated(FlatText.line(words), columns: 24)
+  }
+
+  private static let labelColumns = 32
+
+  /// Limits a type's label, since an unknown type may have one of any length.
+  static func shortened(_ label: String) -> String {
+    if label.utf8.count <= labelColumns { return label }
+    return DisplayWidth.truncated(label, columns: labelColumns)
+  }
+
+  func values(of parts: ItemParts, time: String, isUrgent: Bool) -> RecordValues {
+    let key = MailKeys.item.keys
+    var item = RecordValues(MailKeys.item.schema)
+    item[key.emoji] = parts.shown.look.emoji ?? ""
+    item[key.label] = Self.shortened(parts.shown.look.label)
+    let tint = Tint(parts.shown.look.color)
+    item[key.tint] = tint.light
+    item[key.tintName] = tint.name
+    item[key.title] = LinkGuard.guarded(parts.title.text)
+    item[key.link] = parts.link ?? ""
+    item[key.time] = time
+    item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
+    if parts.priority == .low { item[key.low] = parts.badge ?? "" }
+    let body = parts.shown.isRedacted ? whereToRead : parts.body
+    item[key.body] = body
+    item[key.lines] = lines(of: body)
+    let facts = facts(of: parts, time: isUrgent ? time : nil)
+    item[key.facts] = facts
+    item[key.hasFacts] = !facts.isEmpty
+    fillPictures(&item, parts)
+    fillActions(&item, parts)
+    item[key.hasDetails] =
+      !body.isEmpty || !facts.isEmpty || parts.linkText != nil || item[key.hasThumbnails]
+      || item[key.hasActions]
+    return item
+  }
+
+  private func lines(of body: String) -> [RecordValues] {
+    if body.isEmpty { return [] }
+    return body.split(separator: "\n").enumerated().map { index, text in
+      MailKeys.line.values { line, key in
+        line[key.isLater] = index > 0
+        line[key.text] = String(text)
+      }
+    }
+  }
+
+  private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
+    var facts: [String] = []
+    if needsLabel(parts, isUrgent: time != nil) {
+      facts.append(Self.shortened(parts.shown.look.label))
+    }
+    if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
+    if parts.isFollowing { facts.append(followingNote) }
+    if let time { facts.append(time) }
+    if let media = parts.media { facts.append(media.kinds) }
+    return facts.enumerated().map { index, text in
+      MailKeys.fact.values { fact, key in
+        fact[key.isLater] = index > 0
+        fact[key.text] = text
+      }
+    }
+  }
+
+  /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
+  /// explains it.
+  private func needsLabel(_ parts: ItemParts, isUrgent: Bool) -> Bool {
+    if !parts.title.name.isEmpty || parts.shown.isRedacted { return false }
+    if !isUrgent, parts.shown.look.emoji != nil { return false }
+    // Without its last letters a label is the same in singular and plural.
+    let label = parts.shown.look.label.lowercased()
+    let stem = label.dropLast(label.count > 6 ? 2 : 1)
+    return stem.isEmpty || !parts.title.text.lowercased().contains(stem)
+  }
+
+  private func fillPictures(_ item: inout RecordValues, _ parts: ItemParts) {
+    let key = MailKeys.item.keys
+    if let actor = parts.actor {
+      item[key.hasFace] = true
+      item[key.initial] = String(Initials.of(actor.name).prefix(1))
+      if showsImages { item[key.avatar] = parts.avatar ?? "" }
+    }
+    guard let media = parts.media else { return }
+    if media.omitted > 0 { item[key.moreThumbnails] = "+" + words.number(media.omitted) }
+    guard showsImages else { return }
+    let thumbnails = media.values
+    item[key.thumbnails] = thumbnails
+    item[key.hasThumbnails] = !thumbnails.isEmpty
+  }
+
+  private func fillActions(_ item: inout RecordValues, _ parts: ItemParts) {
+    let key = MailKeys.item.keys
+    if parts.actions.isEmpty { return }
+    let title = parts.title.text
+    item[key.hasActions] = true
+    item[key.actions] = parts.actions.map { action in
+      MailKeys.action.values { values, key in
+        let label = action.isButton ? followLabel : Self.label(action.label)
+        values[key.url] = action.url
+        values[key.label] = label
+        values[key.spoken] = label + ": " + title
+      }
+    }
+  }
+}
+
+/// The background of an emoji's square.
+private struct Tint {
+  let name: String
+  let light: String
+
+  init(_ color: TypeColor?) {
+    (name, light) =
+      switch color {
+      case .red: ("red", "#fee2e2")
+      case .orange: ("orange", "#ffedd5")
+      case .green: ("green", "#dcfce7")
+      case .blue: ("blue", "#dbeafe")
+      case .purple: ("purple", "#f3e8ff")
+      case .gray, nil: ("gray", "#f1f5f9")
+      }
+  }
+}

@@ -1,0 +1,43 @@
+import Digests
+import Testing
+
+@testable import Pipeline
+
+@Suite("What the ledger remembers of mails")
+struct MailMemoryTests {
+  private var counts: Counts {
+    var counts = Counts()
+    counts.all = Tally(total: 12, unread: 7)
+    counts.byPriority = [
+      Tally(total: 4, unread: 1), Tally(total: 6, unread: 4), Tally(total: 2, unread: 2),
+    ]
+    return counts
+  }
+
+  @Test("The memory of mails comes back as it was kept")
+  func roundTrip() {
+    let one = MailMemory(after: nil, counts: counts, subject: "Transcript due tomorrow")
+    let two = MailMemory(after: one, counts: counts, subject: "Camp + 3 more")
+    #expect(MailMemory(two.bytes) == two)
+    #expect(two.counts == counts)
+  }
+
+  @Test("The memory of mails holds the subjects of the last fourteen, and no others")
+  func subjects() {
+    var memory: MailMemory?
+    for day in 0..<20 { memory = MailMemory(after: memory, counts: counts, subject: "Day \(day)") }
+    for day in 0..<20 { #expect(memory?.holds(subject: "Day \(day)") == (day >= 6)) }
+  }
+
+  @Test("The memory of an earlier version has counts and no subjects")
+  func earlier() {
+    let memory = MailMemory(Array("12 7 4 1 6 4 2 2".utf8))
+    #expect(memory?.counts == counts)
+    #expect(memory?.subjects == [])
+  }
+
+  @Test(
+    "The memory of mails is empty where the ledger holds something else",
+    arguments: ["", "1 2", "a b c d e f g h"])
+  func unknown(text: String) { #expect(MailMemory(Array(text.utf8)) == nil) }
+}
