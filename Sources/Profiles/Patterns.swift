@@ -147,19 +147,6 @@ package struct ItemPhrases: Sendable {
 
 /// Reads the sections that have text: types, labels, patterns.
 extension YAMLNode {
-  func priorities() throws(YAMLFileError) -> [String: Priority] {
-    var priorities: [String: Priority] = [:]
-    for (word, node) in try members() { priorities[word.lowercased()] = try node.priority() }
-    return priorities
-  }
-
-  func badges() throws(YAMLFileError) -> [Priority: LocalizedText] {
-    let section = try section(ProfileSchema.badges.keys)
-    var badges: [Priority: LocalizedText] = [:]
-    for priority in Priority.allCases { badges[priority] = try section[priority.name]?.label() }
-    return badges
-  }
-
   func priority() throws(YAMLFileError) -> Priority {
     let text = try text()
     guard let priority = Priority.allCases.first(where: { $0.name == text }) else {

@@ -103,3 +103,19 @@ extension YAMLNode {
       quietHoursEnd: try section["quietHoursEnd"]?.path())
   }
 }
+
+/// What a profile says of priorities.
+extension YAMLNode {
+  func priorities() throws(YAMLFileError) -> [String: Priority] {
+    var priorities: [String: Priority] = [:]
+    for (word, node) in try members() { priorities[word.lowercased()] = try node.priority() }
+    return priorities
+  }
+
+  func badges() throws(YAMLFileError) -> [Priority: LocalizedText] {
+    let section = try section(ProfileSchema.badges.keys)
+    var badges: [Priority: LocalizedText] = [:]
+    for priority in Priority.allCases { badges[priority] = try section[priority.name]?.label() }
+    return badges
+  }
+}

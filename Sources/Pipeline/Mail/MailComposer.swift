@@ -113,13 +113,7 @@ package final class MailComposer: Sendable {
     let document = renderer.document(of: digest, in: context) {
       memory?.holds(subject: $0) == true
     }
-    let message: MailMessage
-    do throws(MailMessageError) {
-      message = try MailMessage(
-        document, to: context, of: addressee.profile, in: plan.stream, slot: slot)
-    } catch {
-      throw .message(error)
-    }
+    let message = try message(of: document, to: context, of: addressee.profile, slot: slot)
     var droppedLinks = DroppedLinks()
     var hasher = LedgerHasher()
     var hashes: [UInt64] = []
@@ -134,6 +128,16 @@ package final class MailComposer: Sendable {
       memory: MailMemory(
         after: memory, counts: digest.counts, subject: document.undatedSubject))
     return (mail, leftOut)
+  }
+
+  private func message(
+    of document: MailDocument, to context: DocumentContext, of profile: ProfileName, slot: Instant
+  ) throws(Failure) -> MailMessage {
+    do throws(MailMessageError) {
+      return try MailMessage(document, to: context, of: profile, in: plan.stream, slot: slot)
+    } catch {
+      throw .message(error)
+    }
   }
 
   /// Whether a person's mail would have contents.

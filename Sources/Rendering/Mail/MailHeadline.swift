@@ -15,7 +15,7 @@ struct MailHeadline: Equatable {
   var change: String?
 
   /// The limit for titles in a subject.
-  static let subjectTitleColumns = 60
+  static let subjectTitleColumns = 72
 
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120

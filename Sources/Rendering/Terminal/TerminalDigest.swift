@@ -67,7 +67,8 @@ struct TerminalDigest {
     let parts = kinds.largestFirst.map { row in
       let emoji = style.isUTF8 ? row.look.emoji.map { $0 + " " } ?? "" : ""
       return (
-        emoji + words.kind(row.look.label, count: row.tally.total), TerminalInk.secondary
+        emoji + words.kind(row.look.label(of: row.tally.total), count: row.tally.total),
+        TerminalInk.secondary
       )
     }
     page.add(parts, between: style.separator, indent: 2)

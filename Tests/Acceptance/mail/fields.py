@@ -35,7 +35,7 @@ def field_fault(row):
         text = str(value)
     if text != row["text"]:
         return f"read as {text!r}, not {row['text']!r}"
-    # The subject joins the title with the date, keeps its direction and its addresses to itself, and
+    # The subject joins the title with the counts, keeps its direction and its addresses to itself, and
     # cuts it.
     title = "".join(one for one in row.get("title", "") if one.isalnum())[:30]
     if title not in "".join(one for one in text if one.isalnum()):

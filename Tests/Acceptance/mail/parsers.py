@@ -138,7 +138,7 @@ JUDGES = (
             replace("a second mailbox", "(To: [^\r]*>)", r"\1, x@evil.example"),
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
             replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
-            replace("another text", "urgent\r\n", "urgent!\r\n"),
+            replace("another text", "due tomorrow\r\n", "due tomorrow!\r\n"),
         ),
     ),
     Judge(
@@ -152,7 +152,7 @@ JUDGES = (
         (
             MISNAMED,
             UNCLOSED,
-            replace("another text", "urgent\r\n", "urgent!\r\n"),
+            replace("another text", "due tomorrow\r\n", "due tomorrow!\r\n"),
             replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
         ),
     ),

@@ -163,7 +163,7 @@ JUDGES = (
         smtp,
         (
             replace("bare line feeds", "\r\n", "\n"),
-            replace("an overlong line", "7 new", "7 new" + "x" * 1100),
+            replace("an overlong line", r"\r\nToday ", "\r\nToday " + "x" * 1100),
         ),
         most=200,
     ),

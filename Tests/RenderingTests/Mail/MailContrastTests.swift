@@ -62,3 +62,17 @@ struct MailContrastTests {
     #expect(found.lightnessInverted == RGB(color))
   }
 }
+
+extension RGB {
+  /// The color whose HSL lightness is 1 minus this one's, as some mail programs do to darken mails.
+  var lightnessInverted: RGB {
+    // Moving every channel by the same amount keeps hue and saturation.
+    let sum = Int(max(red, green, blue)) + Int(min(red, green, blue))
+    func invert(_ channel: UInt8) -> UInt8 { UInt8(clamping: 255 - sum + Int(channel)) }
+    var color = self
+    color.red = invert(red)
+    color.green = invert(green)
+    color.blue = invert(blue)
+    return color
+  }
+}

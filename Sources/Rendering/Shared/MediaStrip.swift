@@ -1,0 +1,89 @@
+import CompiledMustache
+import Languages
+import Notifications
+import SafeMarkdown
+
+/// The thumbnails of a line, and a description of what they show and how many are left out.
+struct MediaStrip: Equatable {
+  static let mostThumbnails = 5
+
+  struct Picture: Equatable {
+    /// Unchecked: see `PictureURL`.
+    var url: String
+    /// `Photo 1 of 5`
+    var alternative: String
+  }
+
+  var pictures: [Picture]
+  /// `3 photos and a video`
+  var kinds: String
+  /// How many are left out.
+  var omitted: Int
+  /// `3 photos and a video … and 18 more`
+  var summary: String
+
+  /// Nil if there are no thumbnails. The batch count decides how many are left out.
+  init?(_ notification: Notification, words: Localization) {
+    let shown = notification.thumbnails.prefix(Self.mostThumbnails)
+    guard !shown.isEmpty else { return nil }
+    pictures = shown.enumerated().map { index, thumbnail in
+      Picture(
+        url: thumbnail.url,
+        alternative: words(
+          thumbnail.kind == .video ? .itemVideoOf : .itemPhotoOf,
+          ["index": .integer(index + 1), "count": .integer(shown.count)]))
+    }
+    let kinds: [(Thumbnail.Kind, MessageKey)] = [
+      (.photo, .itemPhotos), (.video, .itemVideos), (.note, .itemNotes),
+    ]
+    let counted = kinds.compactMap { kind, key -> String? in
+      let count = shown.count { $0.kind == kind }
+      return count == 0 ? nil : words(key, count: count)
+    }
+    self.kinds = words.list(counted)
+    let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
+    omitted = total - shown.count
+    summary = omitted > 0 ? self.kinds + " " + words.more(omitted) : self.kinds
+  }
+
+  /// The keys of a picture in any document.
+  static let keys = TemplateRecord { picture in
+    (
+      url: picture.url("url", "The picture's `https` URL."),
+      alternative: picture.text("alternative", "The alternative text: `Photo 1 of 5`.")
+    )
+  }
+
+  /// The template values of the pictures that may be loaded.
+  var values: [RecordValues] {
+    pictures.compactMap { picture in
+      guard let url = PictureURL.checked(picture.url) else { return nil }
+      return Self.keys.values { values, key in
+        values[key.url] = url
+        values[key.alternative] = picture.alternative
+      }
+    }
+  }
+}
+
+/// Decides which pictures a document loads.
+enum PictureURL {
+  /// The URL, percent-encoded, if it is an absolute `https` one; otherwise nil.
+  static func checked(_ url: String) -> String? {
+    guard let url = SafeURL.normalized(url), url.utf8.starts(with: "https://".utf8) else {
+      return nil
+    }
+    return url
+  }
+}
+
+/// Stands for a person without a picture.
+enum Initials {
+  /// The first letters of the first and the last word, in upper case; empty if there are no words.
+  static func of(_ name: String) -> String {
+    let words = name.split(whereSeparator: { $0.isWhitespace })
+    guard let first = words.first?.first else { return "" }
+    let last = words.count > 1 ? words.last?.first : nil
+    return (String(first) + (last.map { String($0) } ?? "")).uppercased()
+  }
+}
