@@ -76,21 +76,6 @@ struct TextAgreementTests {
       }
     }
   }
-
-  @Test("A quick look numbers addresses as a dictionary does", arguments: 0..<8)
-  func references(seed: Int) {
-    var references = LinkReferences()
-    var numbers: [String: Int] = [:]
-    var state = UInt64(seed)
-    for _ in 0..<400 {
-      let url = "https://example.org/" + Self.text(&state, upTo: seed + 3)
-      let expected = numbers[url] ?? numbers.count + 1
-      numbers[url] = expected
-      #expect(references.number(of: url) == expected)
-    }
-    #expect(
-      references.urls.count == numbers.count && references.urls.allSatisfy { numbers[$0] != nil })
-  }
 }
 
 /// The same, scalar by scalar.
