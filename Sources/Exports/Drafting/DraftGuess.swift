@@ -12,8 +12,13 @@ struct DraftGuess {
   private static let enough = 50
   private static let possible = 40
 
-  init(_ fields: DraftFields) {
+  /// The keys of lists of people, by which records refer to them.
+  private let keysOfPeople: Set<String>
+
+  /// - Parameter lists: the lists beside the records.
+  init(_ fields: DraftFields, beside lists: [DraftList] = []) {
     self.fields = fields
+    keysOfPeople = Set(lists.flatMap(\.keysOfPeople))
     actor = Self.actor(fields)
   }
 
@@ -88,6 +93,7 @@ struct DraftGuess {
         || DraftNames.receivers.contains(parent) && identifying.contains(name)
         // `id_usuario`, and whatever holds addresses.
         || name.hasPrefix("id_") && !field.isUnique || field.mostly(field.addresses)
+        || keysOfPeople.contains(name)
     }
   }
 

@@ -50,7 +50,7 @@ package struct ProfileDraft: Sendable {
   package init(_ sample: DraftRecords, answers: [Field: String] = [:]) {
     self.sample = sample
     fields = DraftFields(sample)
-    var guess = DraftGuess(fields)
+    var guess = DraftGuess(fields, beside: sample.others)
     for field in Self.order {
       if let answer = answers[field] {
         guard let chosen = fields.fields.first(where: { $0.path == answer }) else { continue }
@@ -85,7 +85,7 @@ package struct ProfileDraft: Sendable {
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
 
   /// Who may receive or act: for a person to choose from.
-  package var people: [DraftField] { DraftGuess(fields).people }
+  package var people: [DraftField] { DraftGuess(fields, beside: sample.others).people }
 
   /// The paths that nothing uses, with their first value.
   package var unused: [DraftField] {

@@ -60,13 +60,17 @@ package struct ReadingOptions: Sendable {
   var candidates: ProfileSet {
     if let profile, let forced = profiles[profile] { return ProfileSet([forced]) }
     guard owner == nil else { return profiles }
-    return ProfileSet(
-      profiles.profiles.map { profile in
-        guard profile.detection.contains(where: \.needsOwner) else { return profile }
-        var profile = profile
-        profile.detection.removeAll(where: \.needsOwner)
-        return profile
-      })
+    return ProfileSet(profiles.profiles.map(\.withoutOwnerRules))
+  }
+}
+
+extension Profile {
+  /// The profile where nobody says whose the records are.
+  var withoutOwnerRules: Profile {
+    guard detection.contains(where: \.needsOwner) else { return self }
+    var profile = self
+    profile.detection.removeAll(where: \.needsOwner)
+    return profile
   }
 }
 

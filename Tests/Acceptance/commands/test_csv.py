@@ -146,7 +146,7 @@ def test_a_torn_quote_is_one_loss_and_the_input_is_incomplete(tidings, tmp_path,
     (tmp_path / "export.csv").write_bytes(gzip.compress(text) if place == "gzip" else text)
     run = tidings("check", "-" if place == "-" else tmp_path / "export.csv", "--now", NOW, stdin=text)
     assert run.status == 3 and "2 records, 1 rejected" in run.text
-    assert "line 3, record 2: title: a quote opens here and is never closed" in run.text
+    assert "lines 3 to 4, record 2: title: a quote opens here and is never closed" in run.text
     assert "it ends in the middle" in run.errors
     mail = ["mail", "--from", "a@example.org", "--now", NOW, "-o", tmp_path / "outbox"]
     assert tidings(*mail, "-", stdin=text).status == 65

@@ -133,7 +133,7 @@ extension RecordBench {
   struct OutOfMemory: Error {}
 
   static func plan(_ profiles: [Profile]) throws -> RecordPlan {
-    guard let plan = RecordPlan(profiles) else { throw OutOfMemory() }
+    guard let plan = RecordPlan(profiles.map(\.withoutOwnerRules)) else { throw OutOfMemory() }
     return plan
   }
 
