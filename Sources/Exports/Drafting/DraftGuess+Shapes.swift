@@ -3,6 +3,31 @@ import Profiles
 /// Guesses by what values look like, where no name tells: in another language, or with names of its
 /// own.
 extension DraftGuess {
+  /// Scalars that may name a person, for a person to decide which.
+  var people: [DraftField] {
+    let identifying: Set<String> = [
+      "id", "uid", "uuid", "ref", "key", "number", "email", "login", "username",
+    ]
+    let names: Set<String> = [
+      "user_id", "user", "username", "email", "account_id", "member_id", "owner_id", "profile_id",
+      "recipient_id", "actor_id", "sender_id", "author_id", "from", "to", "login", "acct", "uid",
+      "notifiable_id", "receiver_id", "target_id", "created_by", "from_user", "to_user",
+      "customer_id",
+    ]
+    return fields.fields.filter { field in
+      guard field.count > 0, field.containers == 0, let name = field.names.last else {
+        return false
+      }
+      let parent = field.names.dropLast().last ?? ""
+      return names.contains(name)
+        || DraftNames.actors.contains(parent) && ["id", "name", "display_name"].contains(name)
+        || DraftNames.receivers.contains(parent) && identifying.contains(name)
+        // `id_usuario`, and whatever holds addresses.
+        || name.hasPrefix("id_") && !field.isUnique || field.mostly(field.addresses)
+        || keysOfPeople.contains(name)
+    }
+  }
+
   /// The likeliest field of the records themselves; nil if nothing looks right.
   func shaped(_ role: Field) -> DraftField? {
     let unnamed = fields.fields.filter {

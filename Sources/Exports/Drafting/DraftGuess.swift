@@ -13,7 +13,7 @@ struct DraftGuess {
   private static let possible = 40
 
   /// The keys of lists of people, by which records refer to them.
-  private let keysOfPeople: Set<String>
+  let keysOfPeople: Set<String>
 
   /// - Parameter lists: the lists beside the records.
   init(_ fields: DraftFields, beside lists: [DraftList] = []) {
@@ -69,31 +69,6 @@ struct DraftGuess {
   private func fillsIn(_ field: DraftField, for paths: [DraftField]) -> Bool {
     (0..<fields.records).contains { record in
       field.isPresent(in: record) && !paths.contains { $0.isPresent(in: record) }
-    }
-  }
-
-  /// Scalars that may name a person, for a person to decide which.
-  var people: [DraftField] {
-    let identifying: Set<String> = [
-      "id", "uid", "uuid", "ref", "key", "number", "email", "login", "username",
-    ]
-    let names: Set<String> = [
-      "user_id", "user", "username", "email", "account_id", "member_id", "owner_id", "profile_id",
-      "recipient_id", "actor_id", "sender_id", "author_id", "from", "to", "login", "acct", "uid",
-      "notifiable_id", "receiver_id", "target_id", "created_by", "from_user", "to_user",
-      "customer_id",
-    ]
-    return fields.fields.filter { field in
-      guard field.count > 0, field.containers == 0, let name = field.names.last else {
-        return false
-      }
-      let parent = field.names.dropLast().last ?? ""
-      return names.contains(name)
-        || DraftNames.actors.contains(parent) && ["id", "name", "display_name"].contains(name)
-        || DraftNames.receivers.contains(parent) && identifying.contains(name)
-        // `id_usuario`, and whatever holds addresses.
-        || name.hasPrefix("id_") && !field.isUnique || field.mostly(field.addresses)
-        || keysOfPeople.contains(name)
     }
   }
 

@@ -1,6 +1,25 @@
 import ByteText
 package import Profiles
 
+/// A list beside the records, or another table.
+package struct DraftList: Sendable {
+  /// Its path in the document, or the table's name.
+  package var path: [String]
+  var elements: [[UInt8]]
+
+  /// The names of values that differ in every object, if others are addresses.
+  var keysOfPeople: [String] {
+    let fields = DraftFields(Array(elements.prefix(100)))
+    guard fields.fields.contains(where: { $0.names.count == 1 && $0.mostly($0.addresses) }) else {
+      return []
+    }
+    return fields.fields.filter { field in
+      field.names.count == 1 && field.count == fields.records && field.isUnique
+        && !["id", "name", "title"].contains(field.names[0]) && field.sentences == 0
+    }.flatMap(\.names)
+  }
+}
+
 /// Another list that the records refer to by ids, and what its objects tell of a notification.
 package struct DraftJoin: Sendable {
   /// As paths name it: `account` in `@account.name`.

@@ -115,25 +115,6 @@ package struct DraftRecords: Sendable {
   }
 }
 
-/// A list beside the records, or another table.
-package struct DraftList: Sendable {
-  /// Its path in the document, or the table's name.
-  package var path: [String]
-  var elements: [[UInt8]]
-
-  /// The names of values that differ in every object, if others are addresses.
-  var keysOfPeople: [String] {
-    let fields = DraftFields(Array(elements.prefix(100)))
-    guard fields.fields.contains(where: { $0.names.count == 1 && $0.mostly($0.addresses) }) else {
-      return []
-    }
-    return fields.fields.filter { field in
-      field.names.count == 1 && field.count == fields.records && field.isUnique
-        && !["id", "name", "title"].contains(field.names[0]) && field.sentences == 0
-    }.flatMap(\.names)
-  }
-}
-
 /// Looks for records in a document whose names are not known: the list or object whose elements look
 /// most like notifications.
 struct DraftSearch {
