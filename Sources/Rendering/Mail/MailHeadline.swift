@@ -11,6 +11,8 @@ struct MailHeadline: Equatable {
   var preheader: String
   /// `5 urgent, 7 more`; the title of a single notification.
   var heading: Headline
+  /// The only line, if there is no other notification: its title is the heading.
+  var single: LinePosition?
   /// `▲ 4 more than yesterday`
   var change: String?
 
@@ -31,12 +33,17 @@ struct MailHeadline: Equatable {
       let own = digest[top].ids.count
       subject = words.subject(
         title, others: total - own, urgent: urgent - (digest[top].isUrgent ? own : 0))
-      if lines.count == 1, total == own { heading = Headline(before: title) }
+      if lines.count == 1, total == own {
+        single = top
+        heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
+      }
     } else {
       subject = words(.inboxCaughtUp)
       if total == 0 { heading = Headline(before: subject) }
     }
-    preheader = Self.preheader(of: digest, lines.dropFirst(), context)
+    preheader =
+      single.map { Self.message(digest[$0], context) }
+      ?? Self.preheader(of: digest, lines.dropFirst(), context)
     if preheader.isEmpty { preheader = heading.whole }
     change = digest.previous.map { Self.change(total - $0.all.total, period, words: words) }
   }
@@ -47,6 +54,15 @@ struct MailHeadline: Equatable {
     subject = words(
       .mailSubjectDated,
       ["subject": .text(subject), "date": .text(words.dates.dayAndMonth(context.today))])
+  }
+
+  private static func message(
+    _ item: borrowing DigestItem, _ context: DocumentContext
+  ) -> String {
+    let shown = ShownText(item.notification, in: context, cutsPreviews: true)
+    if shown.isHeadedByBody { return "" }
+    let line = LiteralText.normalized(FlatText.line(shown.plainBody))
+    return LinkGuard.guarded(DisplayWidth.truncated(line, columns: preheaderColumns))
   }
 
   private static func preheader(

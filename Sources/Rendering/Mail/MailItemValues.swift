@@ -33,7 +33,8 @@ struct MailItemValues {
     return DisplayWidth.truncated(label, columns: labelColumns)
   }
 
-  func values(of parts: ItemParts, time: String, isUrgent: Bool) -> RecordValues {
+  /// - Parameter isWhole: Whether the time is one of the facts, and not beside the title.
+  func values(of parts: ItemParts, time: String, isWhole: Bool) -> RecordValues {
     let key = MailKeys.item.keys
     var item = RecordValues(MailKeys.item.schema)
     item[key.emoji] = parts.shown.look.emoji ?? ""
@@ -49,7 +50,7 @@ struct MailItemValues {
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
-    let facts = facts(of: parts, time: isUrgent ? time : nil)
+    let facts = facts(of: parts, time: isWhole ? time : nil)
     item[key.facts] = facts
     item[key.hasFacts] = !facts.isEmpty
     fillPictures(&item, parts)
@@ -72,7 +73,7 @@ struct MailItemValues {
 
   private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
     var facts: [String] = []
-    if needsLabel(parts, isUrgent: time != nil) {
+    if needsLabel(parts, isWhole: time != nil) {
       facts.append(Self.shortened(parts.shown.look.label))
     }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
@@ -89,9 +90,9 @@ struct MailItemValues {
 
   /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
   /// explains it.
-  private func needsLabel(_ parts: ItemParts, isUrgent: Bool) -> Bool {
+  private func needsLabel(_ parts: ItemParts, isWhole: Bool) -> Bool {
     if !parts.title.name.isEmpty || parts.shown.isRedacted { return false }
-    if !isUrgent, parts.shown.look.emoji != nil { return false }
+    if !isWhole, parts.shown.look.emoji != nil { return false }
     // Without its last letters a label is the same in singular and plural.
     let label = parts.shown.look.label.lowercased()
     let stem = label.dropLast(label.count > 6 ? 2 : 1)

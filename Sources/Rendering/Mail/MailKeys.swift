@@ -30,6 +30,9 @@ package enum MailKeys {
       headingBefore: mail.text("headingBefore", "The heading up to what is urgent."),
       headingUrgent: mail.text("headingUrgent", "How many are urgent; empty if none is."),
       headingAfter: mail.text("headingAfter", "The rest of the heading."),
+      isSingle: mail.flag(
+        "isSingle", "Whether the heading is the title of the only notification."),
+      headingURL: mail.url("headingURL", "The only notification's link; empty if there is none."),
       kinds: mail.list(
         "kinds", of: kind.schema, "How many there are of each type, most first; none with bars."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),

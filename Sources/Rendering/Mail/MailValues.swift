@@ -39,10 +39,12 @@ struct MailValues {
     let key = MailKeys.mail.keys
     var mail = RecordValues(MailKeys.schema)
     fillFrame(&mail)
-    fillHeadline(&mail, headline)
+    fillHeadline(&mail, headline, of: digest)
     fillBreakdown(&mail, digest.counts)
     var hasIcons = false
-    mail[key.sections] = digest.readingOrder.map { section($0, of: digest, hasIcons: &hasIcons) }
+    mail[key.sections] = digest.readingOrder.map {
+      section($0, of: digest, isSingle: headline.single != nil, hasIcons: &hasIcons)
+    }
     mail[key.hasIcons] = hasIcons
     mail[key.rest] = ClosingLine.words(of: digest, in: context)
     fillFooter(&mail)
@@ -76,7 +78,9 @@ struct MailValues {
     return columns <= Self.frameColumns ? date : words.dates.weekdayAndDay(context.today)
   }
 
-  private func fillHeadline(_ mail: inout RecordValues, _ headline: MailHeadline) {
+  private func fillHeadline(
+    _ mail: inout RecordValues, _ headline: MailHeadline, of digest: Digest
+  ) {
     let key = MailKeys.mail.keys
     mail[key.subject] = headline.subject
     mail[key.preheader] = headline.preheader
@@ -85,6 +89,9 @@ struct MailValues {
     mail[key.headingUrgent] = headline.heading.urgent
     mail[key.headingAfter] = headline.heading.after
     mail[key.previous] = headline.change ?? ""
+    guard let single = headline.single else { return }
+    mail[key.isSingle] = true
+    mail[key.headingURL] = digest[single].notification.link.flatMap { SafeURL.normalized($0) } ?? ""
   }
 
   /// Keeps mail programs from filling the preview with the body: a grapheme joiner and two blanks,
@@ -162,7 +169,7 @@ struct MailValues {
   }
 
   private func section(
-    _ section: ReadingSection, of digest: Digest, hasIcons: inout Bool
+    _ section: ReadingSection, of digest: Digest, isSingle: Bool, hasIcons: inout Bool
   ) -> RecordValues {
     let key = MailKeys.section.keys
     var values = RecordValues(MailKeys.section.schema)
@@ -173,15 +180,16 @@ struct MailValues {
     let isDense = isUrgent && section.lines.count > Self.mostSpacious
     values[key.isUrgent] = isUrgent
     values[key.isDense] = isDense
+    let hasRoom = isSingle || isUrgent && !isDense
     var items: [RecordValues] = []
     items.reserveCapacity(section.lines.count)
     for line in section.lines {
-      let parts = ItemParts(digest[line], in: context, length: isUrgent && !isDense ? .card : .row)
+      let parts = ItemParts(digest[line], in: context, length: hasRoom ? .card : .row)
       let time = context.shortTime(
         digest[line].notification.time, of: digest.sections[line.section].day,
         among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
-      items.append(self.items.values(of: parts, time: time, isUrgent: isUrgent))
+      items.append(self.items.values(of: parts, time: time, isWhole: isUrgent || isSingle))
     }
     values[key.items] = items
     return values

@@ -123,6 +123,8 @@ def test_no_mail_is_clipped_and_what_is_left_out_is_counted(mails):
         text = samples.unflowed(text)
         items = text.count("\n* ")
         assert html.count("<h3") == items, message.name
+        # The title of a single one is the heading.
+        items = items or message.expected["total"] == 1
         assert "https://example.org/unsubscribe?u=" in html, f"{message.name} lost its footer"
         # The Arabic mails count in words that this does not know.
         if message.expected["locale"] == "en":

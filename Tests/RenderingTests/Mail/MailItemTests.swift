@@ -78,10 +78,12 @@ struct MailItemTests {
     }
     #expect(try facts("deadline", "Transcript due tomorrow"))
     #expect(try !facts("deadline", "Your deadline is tomorrow"))
-    #expect(
-      try parts([MailSamples.notification(1, "unknown_kind", "Hello")]).text
-        .contains("\nUnknown kind\n"))
-    #expect(try !parts([MailSamples.notification(1, "offer", "Hello")]).text.contains("\nOffers\n"))
+    let two = [
+      MailSamples.notification(1, "unknown_kind", "Hello"),
+      MailSamples.notification(2, "offer", "Hello"),
+    ]
+    let text = try parts(two).text
+    #expect(text.contains("\nUnknown kind\n") && !text.contains("\nOffers\n"))
   }
 
   @Test("A notification in a mail has Follow as a button and Following as a fact")
@@ -129,8 +131,21 @@ struct MailItemTests {
     comment.content.title = title
     let parts = try parts([comment])
     #expect(parts.subject == "Have you seen the new offers?")
-    #expect(parts.text.ranges(of: "Have you seen the new offers?").count == 2)
+    #expect(parts.text.ranges(of: "Have you seen the new offers?").count == 1)
     #expect(!parts.text.contains("* Offers"))
+  }
+
+  @Test(
+    "The only notification of a mail has its title as the heading, and no other",
+    arguments: ["default", "lean"])
+  func single(theme: String) throws {
+    let only = MailSamples.notification(1, "offer", "Hello", "It is\nyou.", priority: .high)
+    let parts = try parts([only], theme: theme)
+    #expect(
+      parts.text.contains("\nHello\n\nIt is\nyou.\nOffers · 8:05 AM\nhttps://example.org/n/1\n"))
+    #expect(!parts.text.contains("Today") && !parts.html.contains("<h3"))
+    #expect(
+      parts.html.ranges(of: ">Hello<").count + parts.html.ranges(of: ">Hello</a></h1>").count == 2)
   }
 
   @Test("A redacted notification says the sentence of its type, and where to read it")
@@ -164,8 +179,8 @@ struct MailItemTests {
     arguments: ["", " \n", "\u{0}"])
   func untitled(title: String) throws {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
-    #expect(parts.text.contains("\n* Untitled · 8:05 AM\n"))
-    #expect(parts.html.contains(">Untitled</a>"))
+    #expect(parts.text.contains("\nUntitled\n"))
+    #expect(parts.html.contains(">Untitled</a></h1>"))
   }
 
   @Test(
