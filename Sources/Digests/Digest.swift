@@ -13,7 +13,9 @@ package struct Digest: Equatable, Sendable {
   /// Always today, yesterday, earlier, in this order; each may be empty.
   package var sections: [DigestSection]
   /// Unread notifications from before the window; nil if there are none.
-  package var older: OlderUnread?
+  package var older: OlderNotifications?
+  /// Read notifications from before the window, where nothing else is left to tell; otherwise nil.
+  package var olderRead: OlderNotifications?
   /// Whether the selection asks for only part of the window, so that an empty digest does not mean
   /// that there is nothing.
   package var isNarrowed = false
@@ -32,8 +34,8 @@ package struct Digest: Equatable, Sendable {
   }
 }
 
-/// The unread notifications from before a digest's window.
-package struct OlderUnread: Equatable, Sendable {
+/// Notifications from before a digest's window.
+package struct OlderNotifications: Equatable, Sendable {
   package var count: Int
   /// The time of the newest one.
   package var newest: Instant

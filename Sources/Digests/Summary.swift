@@ -18,6 +18,10 @@ package struct Summary: Equatable, Sendable {
   package var busiest: [RecipientTally] = []
   package var sources: [SummarySource] = []
   package var rejected: [RejectedRecord] = []
+  /// The beginning of the time span; nil if it has none.
+  package var from: Instant?
+  /// Whether only some notifications of the time span were asked for.
+  package var isNarrowed = false
 }
 
 /// The tally of a civil day.

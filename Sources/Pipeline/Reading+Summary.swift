@@ -24,6 +24,8 @@ extension Reading {
       profiles: vocabulary.rules(in: place.words.language))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
+    summary.from = selection.since
+    summary.isNarrowed = selection.isNarrowed || selection.until != nil
     summary.rejected = index.rejects.map { RejectedRecord($0, reason: reason) }
     return summary
   }

@@ -55,22 +55,25 @@ package struct PersonDigests: Sendable {
     var digest = builder.digest(
       of: notifications, for: person.recipient.id, at: place.now, days: place.days,
       pruned: pruned)
-    digest.older = try older(of: person, for: builder)
+    digest.older = try older(of: person, for: builder, areUnread: true)
+    if digest.counts.all.total == 0, digest.older == nil {
+      digest.olderRead = try older(of: person, for: builder, areUnread: false)
+    }
     links.count(digest)
     return digest
   }
 
-  /// What is unread and wanted, but from before the window.
+  /// What is unread, or read, and wanted, but from before the window.
   private func older(
-    of person: Person, for builder: DigestBuilder
-  ) throws(ExportError) -> OlderUnread? {
-    guard let since = builder.selection.since, builder.selection.isUnread != false else {
+    of person: Person, for builder: DigestBuilder, areUnread: Bool
+  ) throws(ExportError) -> OlderNotifications? {
+    guard let since = builder.selection.since, builder.selection.isUnread != !areUnread else {
       return nil
     }
     var builder = builder
     builder.selection.since = nil
     builder.selection.until = min(builder.selection.until ?? since, since)
-    builder.selection.isUnread = true
+    builder.selection.isUnread = areUnread
     // What only a text tells has to be read; else the index knows enough.
     let needsText =
       !builder.selection.searches.isEmpty || reading.selection.condition != nil
@@ -80,13 +83,13 @@ package struct PersonDigests: Sendable {
         from: try notifications(of: person, for: builder, days: reading.place.days).0,
         at: reading.place.now
       ).notifications
-      return selected.map(\.time).max().map { OlderUnread(count: selected.count, newest: $0) }
+      return selected.map(\.time).max().map { OlderNotifications(count: selected.count, newest: $0) }
     }
     return person.parts.reduce(nil) { older, part in
       reading.index.fold(recipient: part.place, into: older) { older, record in
         guard isWanted(record, of: part, by: person, builder) else { return }
         let newest = older.map { max($0.newest, record.time) } ?? record.time
-        older = OlderUnread(count: (older?.count ?? 0) + 1, newest: newest)
+        older = OlderNotifications(count: (older?.count ?? 0) + 1, newest: newest)
       }
     }
   }

@@ -27,6 +27,10 @@ struct PageFingerprint {
     parts.add(digest.isNarrowed ? 1 : 0)
     parts.add(digest.older?.count ?? 0)
     parts.add(Int(truncatingIfNeeded: digest.older?.newest.microseconds ?? 0))
+    if let read = digest.olderRead {
+      parts.add(read.count)
+      parts.add(Int(truncatingIfNeeded: read.newest.microseconds))
+    }
     parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
     var content = parts.bytes
     for section in digest.sections {

@@ -93,48 +93,75 @@ extension Priority {
   }
 }
 
-/// The sentences about what a digest does not show: why it is empty, and what is still unread from
-/// before its window.
+/// The sentences about what a document does not show: why it is empty, and what there is from before
+/// its window.
 ///
 ///     Nothing in the last 7 days. 15 older ones, the newest of Feb 8, are still unread.
 struct EmptyNotice {
-  let digest: Digest
-  let context: DocumentContext
+  private let from: Instant?
+  private let isNarrowed: Bool
+  private let olderUnread: OlderNotifications?
+  private let olderRead: OlderNotifications?
+  private let context: DocumentContext
+
+  init(digest: Digest, context: DocumentContext) {
+    from = digest.window.from
+    isNarrowed = digest.isNarrowed
+    olderUnread = digest.older
+    olderRead = digest.olderRead
+    self.context = context
+  }
 
   private var words: Localization { context.words }
 
   /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
   var reason: String {
-    if digest.isNarrowed { return words(.digestNoMatch) }
-    guard digest.older != nil, let from = digest.window.from else { return words(.inboxCaughtUp) }
-    return nothing(since: from)
+    guard olderUnread != nil || olderRead != nil, let from else {
+      return words(isNarrowed ? .digestNoMatch : .inboxCaughtUp)
+    }
+    return Self.nothing(since: from, isNarrowed: isNarrowed, context)
   }
 
   /// `15 older ones, the newest of Feb 8, are still unread.` Empty if there are none.
   var older: String {
-    guard let older = digest.older else { return "" }
+    if let olderUnread { return told(olderUnread, .digestOlder) }
+    return olderRead.map { told($0, .digestOlderRead) } ?? ""
+  }
+
+  private func told(_ older: OlderNotifications, _ key: MessageKey) -> String {
     let date = context.zone.civil(at: older.newest.seconds).date
     return words(
-      .digestOlder,
+      key,
       ["count": .integer(older.count), "date": .text(words.dates.short(date, in: context.today))])
   }
 
   /// For a page that its reader has emptied.
   var whenNothingIsLeft: String {
     if !older.isEmpty { return older }
-    return digest.isNarrowed ? words(.digestNoMatch) : words(.inboxCaughtUp)
+    return words(isNarrowed ? .digestNoMatch : .inboxCaughtUp)
   }
 
   /// Both sentences.
   var sentence: String { older.isEmpty ? reason : reason + " " + older }
 
-  private func nothing(since from: Instant) -> String {
+  /// Why a summary counts nothing.
+  static func of(_ summary: Summary, _ context: DocumentContext) -> String {
+    if let from = summary.from {
+      return nothing(since: from, isNarrowed: summary.isNarrowed, context)
+    }
+    return context.words(summary.isNarrowed ? .digestNoMatch : .inboxEmpty)
+  }
+
+  private static func nothing(
+    since from: Instant, isNarrowed: Bool, _ context: DocumentContext
+  ) -> String {
     let first = context.zone.civil(at: from.seconds).date
     let days = context.today.dayNumber - first.dayNumber + 1
-    if days >= 1, days <= 366, context.zone.startOfDay(first) == from.seconds {
-      return words(.digestNothingInDays, count: days)
+    if !isNarrowed, days >= 1, days <= 366, context.zone.startOfDay(first) == from.seconds {
+      return context.words(.digestNothingInDays, count: days)
     }
-    return words(
-      .digestNothingSince, ["date": .text(words.dates.short(first, in: context.today))])
+    return context.words(
+      isNarrowed ? .digestNoMatchSince : .digestNothingSince,
+      ["date": .text(context.words.dates.short(first, in: context.today))])
   }
 }

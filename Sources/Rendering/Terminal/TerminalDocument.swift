@@ -49,6 +49,9 @@ struct TerminalSummary {
       addRest(to: &page)
       addCharts(to: &page)
       addBusiest(to: &page)
+    } else {
+      page.add(EmptyNotice.of(summary, context), .plain, indent: 2)
+      addRest(to: &page)
     }
     addSources(to: &page)
     addRejected(to: &page)
@@ -57,13 +60,14 @@ struct TerminalSummary {
 
   private func addHead(to page: inout TerminalPage) {
     let rejected = summary.sources.reduce(0) { $0 + $1.rejected }
+    var head = [("Tidings", TerminalInk.bold)]
+    if summary.counts.all.total > 0 {
+      head.append((words(.countNotifications, count: summary.counts.all.total), .plain))
+      head.append((words(.countRecipients, count: summary.recipients), .plain))
+      head.append((words(.countDays, count: summary.byDay.count), .plain))
+    }
     page.add(
-      [
-        ("Tidings", .bold),
-        (words(.countNotifications, count: summary.counts.all.total), .plain),
-        (words(.countRecipients, count: summary.recipients), .plain),
-        (words(.countDays, count: summary.byDay.count), .plain),
-      ], between: style.separator, indent: 0,
+      head, between: style.separator, indent: 0,
       right: rejected > 0 ? (words(.countRejected, count: rejected), .alarm) : nil)
   }
 

@@ -75,7 +75,12 @@ struct PersonDigestsTests {
         #expect(all.count == 40)
         var whole = reading.builder.digest(
           of: all, for: person.recipient.id, at: place.now, days: place.days)
-        whole.older = older(reading.builder, than: selection, of: all, at: place.now)
+        whole.older = older(
+          reading.builder, than: selection, of: all, at: place.now, areUnread: true)
+        if whole.counts.all.total == 0, whole.older == nil {
+          whole.olderRead = older(
+            reading.builder, than: selection, of: all, at: place.now, areUnread: false)
+        }
         #expect(digest == whole)
         counted.insert(digest.counts.all.total)
       }
@@ -83,16 +88,16 @@ struct PersonDigestsTests {
     #expect(counted.count > 4)
   }
 
-  /// What is older and unread, by reading everything.
+  /// What is older and unread, or read, by reading everything.
   private func older(
     _ builder: DigestBuilder, than selection: Selection, of all: [Notifications.Notification],
-    at now: Instant
-  ) -> OlderUnread? {
-    guard let since = selection.since, selection.isUnread != false else { return nil }
-    let before = all.filter { $0.time < since && $0.isUnread }
+    at now: Instant, areUnread: Bool
+  ) -> OlderNotifications? {
+    guard let since = selection.since, selection.isUnread != !areUnread else { return nil }
+    let before = all.filter { $0.time < since && $0.isUnread == areUnread }
     var builder = builder
     builder.selection.since = nil
     let chosen = builder.select(from: before, at: now).notifications
-    return chosen.map(\.time).max().map { OlderUnread(count: chosen.count, newest: $0) }
+    return chosen.map(\.time).max().map { OlderNotifications(count: chosen.count, newest: $0) }
   }
 }
