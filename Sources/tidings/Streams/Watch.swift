@@ -34,6 +34,14 @@ struct Watch {
       let seen = states
       try await work()
       while !end.isDue, states == seen { try await Task.sleep(for: Self.pause) }
+      // A file that is being written is not read yet.
+      var last = states
+      while !end.isDue {
+        try await Task.sleep(for: Self.pause)
+        let now = states
+        if now == last { break }
+        last = now
+      }
     }
   }
 

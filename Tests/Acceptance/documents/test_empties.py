@@ -1,0 +1,114 @@
+"""Nothing new, nothing in the window, no match, nobody of that name: each says which it is, in every
+format and language, and none says that everything is read where it is not."""
+
+import json
+import re
+
+import pytest
+
+from harness import NOW, ROOT, record
+
+LANGUAGES = "en de es fr pt-BR ja zh-Hans ar he ru".split()
+LATER = "2026-03-08T15:05:00Z"
+FORMATS = ["terminal", "markdown", "html", "text"]
+
+
+@pytest.fixture(scope="module")
+def words():
+    """The catalogues, by language."""
+    yaml = pytest.importorskip("yaml")
+    return {
+        tag: yaml.safe_load((ROOT / "Templates" / "catalogues" / f"{tag}.yaml").read_text())
+        for tag in LANGUAGES
+    }
+
+
+@pytest.fixture(scope="module")
+def exports(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("exports")
+    made = {}
+    for name, read, count in [("unread", None, 3), ("read", NOW, 3), ("none", None, 0)]:
+        made[name] = folder / f"{name}.json"
+        rows = [record(n, user_id="ana", read_at=read, type="offer") for n in range(count)]
+        made[name].write_text(json.dumps(rows))
+    return made
+
+
+def said(run):
+    """What a document says, as one line without Markdown, HTML and the marks of directions."""
+    assert run.status == 0, run.errors
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", run.text, flags=re.DOTALL)
+    text = text.replace("&#39;", "'").replace("&quot;", '"')
+    return re.sub(r"[\u2066-\u2069\\]", "", re.sub(r"\s+", " ", text))
+
+
+def pattern(template):
+    """A sentence of a catalogue in which anything may stand for its values."""
+    pieces = re.split(r"\{\w+\}", re.sub(r"\s+", " ", template))
+    return ".{0,40}?".join(map(re.escape, pieces)).replace(r"\ ", r"\s*")
+
+
+def has(text, message):
+    """Whether a document has one of the forms of a message."""
+    forms = message.values() if isinstance(message, dict) else [message]
+    # Lines break between any two characters of Chinese and Japanese.
+    dense = re.sub(r"\s", "", text)
+    return any(re.search(pattern(f).replace(r"\s*", ""), dense) for f in map(str, forms))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_digest_says_why_it_is_empty(tidings, exports, words, language, form):
+    told, inbox = words[language]["digest"], words[language]["inbox"]
+
+    def digest(export, *options):
+        return said(
+            tidings(
+                "digest", exports[export], "--format", form, "--locale", language, "--color", "never",
+                *options,
+            )
+        )
+
+    nothing = digest("none", "--now", NOW)
+    assert has(nothing, inbox["caughtUp"])
+    older = digest("unread", "--now", LATER, "--recipient", "ana")
+    assert has(older, told["nothingInDays"]) and has(older, told["older"])
+    assert not has(older, inbox["caughtUp"])
+    read = digest("read", "--now", LATER, "--recipient", "ana")
+    assert has(read, told["nothingInDays"]) and has(read, told["olderRead"])
+    unmatched = digest("unread", "--now", NOW, "--days", "60", "--recipient", "ana", "--search", "zzz")
+    assert has(unmatched, told["noMatch"]) and not has(unmatched, inbox["caughtUp"])
+    # What does match is older.
+    elsewhere = digest("unread", "--now", LATER, "--recipient", "ana", "--type", "offer")
+    assert has(elsewhere, told["noMatchSince"]) and has(elsewhere, told["older"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language):
+    told, inbox = words[language]["digest"], words[language]["inbox"]
+
+    def summary(export, *options):
+        return said(tidings("summary", exports[export], "--locale", language, *options))
+
+    assert has(summary("none", "--now", NOW), inbox["empty"])
+    assert has(summary("unread", "--now", LATER, "--days", "7"), told["nothingInDays"])
+    assert has(summary("unread", "--now", NOW, "--search", "zzz"), told["noMatch"])
+    both = summary("unread", "--now", LATER, "--days", "7", "--type", "offer")
+    assert has(both, told["noMatchSince"])
+
+
+@pytest.mark.parametrize("command", ["digest", "inbox", "summary", "mail", "gallery"])
+def test_an_unknown_recipient_is_an_error_that_names_the_nearest(tidings, exports, tmp_path, command):
+    options = {
+        "mail": ["--from", "a@b.example", "--preview", "anna"],
+        "gallery": ["--recipient", "anna", "-o", tmp_path / "g"],
+    }.get(command, ["--recipient", "anna"])
+    ran = tidings(command, exports["unread"], "--now", NOW, *options)
+    assert ran.status == 64 and "did you mean `ana`?" in ran.errors
+    assert ran.out == b""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_of_nothing_says_so(tidings, exports, words, language):
+    page = said(tidings("inbox", exports["none"], "--now", NOW, "--locale", language))
+    assert has(page, words[language]["inbox"]["caughtUp"])

@@ -1,0 +1,158 @@
+"""The gallery: every document in every language, its choosers driven in Chromium, and --watch."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+
+import pytest
+
+from harness import BINARY, NOW, ROOT
+
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
+LANGUAGES = "en ar de es fr he ja pt-br ru zh-hans".split()
+KINDS = "mail lean mail-text page digest markdown text terminal terminal-narrow".split()
+
+
+@pytest.fixture(scope="module")
+def gallery(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("gallery") / "g"
+    subprocess.run([BINARY, "gallery", "-o", folder], check=True, capture_output=True)
+    return folder
+
+
+def test_it_has_every_document_in_every_language_and_case(gallery):
+    expected = {
+        f"{case}-{language}-{kind}.html"
+        for case in ["few", "many", "none", "hostile"]
+        for language in LANGUAGES
+        for kind in KINDS
+    }
+    assert {path.name for path in gallery.iterdir()} == expected | {"index.html"}
+    page = (gallery / "index.html").read_text()
+    assert set(re.findall(r'src="\./([^"]+)"', page)) == expected
+    assert "<script" not in page and "http:" not in page and "https:" not in page
+    assert all("sandbox" in frame for frame in re.findall(r"<iframe[^>]*>", page))
+
+
+def test_the_same_input_makes_the_same_bytes(gallery, tidings, tmp_path):
+    for name in ["a", "b"]:
+        ran = tidings(
+            "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name
+        )
+        assert ran.status == 0, ran.errors
+    files = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
+    assert files == {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
+    # What the bundled sample makes does not depend on the export beside it.
+    assert files["few-de-mail.html"] == (gallery / "few-de-mail.html").read_bytes()
+
+
+def test_hostile_text_stays_text(gallery):
+    for path in gallery.glob("hostile-*"):
+        text = path.read_text()
+        assert "<script>alert" not in text and "<b>bold" not in text and "<img src=x" not in text
+        assert not re.search(r"""(href|src)=["']?\s*(javascript|data):""", text, re.IGNORECASE), path
+        assert "\x1b" not in text and "\x9b" not in text
+    assert not any("hostile" in p.read_text() for p in gallery.glob("few-en-*"))
+
+
+def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
+    templates = tmp_path / "templates"
+    assert tidings("templates", "eject", "digest/digest.md", "-o", templates).status == 0
+    template = templates / "digest" / "digest.md"
+    template.write_text(template.read_text() + "\nMade by hand\n")
+    ran = tidings(
+        "gallery", SAMPLE, "--now", NOW, "--templates", templates, "--brand", "Kompass",
+        "--accent", "#0f766e", "-o", tmp_path / "g",
+    )
+    assert ran.status == 0, ran.errors
+    # The recipient with the most notifications.
+    page = (tmp_path / "g" / "index.html").read_text()
+    assert "maya-ortiz" in page
+    assert "Made by hand" in (tmp_path / "g" / "own-ja-digest.html").read_text()
+    mail = (tmp_path / "g" / "own-en-mail.html").read_text()
+    assert "Kompass" in mail and "#0f766e" in mail.lower()
+    assert "Transcript due tomorrow" in mail
+    mode = (tmp_path / "g" / "own-en-mail.html").stat().st_mode & 0o777
+    assert mode == 0o600
+
+
+def test_an_unknown_recipient_is_an_error(tidings, tmp_path):
+    ran = tidings("gallery", SAMPLE, "--recipient", "maya-ortis", "--now", NOW, "-o", tmp_path / "g")
+    assert ran.status == 64
+    assert "did you mean `maya-ortiz`?" in ran.errors
+    assert not (tmp_path / "g").exists()
+    assert tidings("gallery", "--recipient", "few", "-o", tmp_path / "g").status == 64
+    assert tidings("gallery", "-", "--watch", "-o", tmp_path / "g").status == 64
+
+
+def test_choosers_work_without_scripts_and_without_a_network(gallery):
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        # Without the emulation of a scheme, frames follow the scheme of the page.
+        context = browser.new_context(java_script_enabled=False, color_scheme="null")
+        page = context.new_page()
+        requests = []
+        page.on("request", lambda request: requests.append(request.url))
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"file://{gallery}/index.html", wait_until="domcontentloaded", timeout=120_000)
+
+        def shown():
+            return [f.get_attribute("src") for f in page.locator("iframe").all() if f.is_visible()]
+
+        assert [s.removeprefix("./few-en-") for s in shown()] == [
+            "mail.html", "mail-text.html", "lean.html", "page.html", "digest.html", "markdown.html",
+            "text.html", "terminal-narrow.html",
+        ]
+        for choice in ["language-he", "case-3", "width-desktop", "scheme-dark"]:
+            page.locator(f"label:has(#{choice})").click()
+        assert [s for s in shown() if not s.startswith("./hostile-he-")] == []
+        assert shown()[-1] == "./hostile-he-terminal.html"
+        frame = page.frame_locator('iframe[src="./hostile-he-mail-text.html"]')
+        color = frame.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+        assert color == "rgb(11, 18, 32)"
+        # At the width of a phone nothing is wider than the window.
+        page.set_viewport_size({"width": 375, "height": 812})
+        page.locator("label:has(#width-phone)").click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 375
+        assert [url for url in requests if not url.startswith("file://")] == []
+        browser.close()
+
+
+def wait_for(what, seconds=60):
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.05)
+
+
+def test_watching_writes_anew_until_it_is_told_to_end(tidings, tmp_path):
+    templates, folder = tmp_path / "templates", tmp_path / "g"
+    assert tidings("templates", "eject", "digest/digest.md", "-o", templates).status == 0
+    template = templates / "digest" / "digest.md"
+    original = template.read_text()
+    log = tmp_path / "log"
+    with open(log, "wb") as output:
+        watch = subprocess.Popen(
+            [BINARY, "gallery", "--templates", templates, "-o", folder, "--watch"],
+            stdout=output, stderr=output, env={**os.environ, "LC_ALL": "C.UTF-8"},
+        )
+    try:
+        wait_for(lambda: log.read_text().count(" shows ") == 1)
+        digest = folder / "few-en-digest.html"
+        assert "Second" not in digest.read_text()
+        template.write_text(original + "\nSecond\n")
+        wait_for(lambda: "Second" in digest.read_text())
+        # A mistake is reported and leaves the last gallery as it was.
+        template.write_text(original + "\n{{nothing}}\n")
+        wait_for(lambda: "nothing" in log.read_text())
+        assert "Second" in digest.read_text()
+        template.write_text(original + "\nThird\n")
+        wait_for(lambda: "Third" in digest.read_text())
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(timeout=30) == 0
+    finally:
+        watch.kill()
+    assert not [p for p in folder.iterdir() if not p.name.endswith(".html")]
