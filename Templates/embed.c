@@ -54,10 +54,6 @@ static const unsigned char digest_page[] = {
 #embed "digest/page.html"
 };
 
-static const unsigned char digest_tally[] = {
-#embed "digest/tally.md"
-};
-
 static const unsigned char gallery_index_css[] = {
 #embed "gallery/index.css"
 };
@@ -164,7 +160,6 @@ static const struct tidings_template_file files[] = {
     {"digest/digest.md", digest_digest, sizeof digest_digest},
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},
-    {"digest/tally.md", digest_tally, sizeof digest_tally},
     {"gallery/index.css", gallery_index_css, sizeof gallery_index_css},
     {"gallery/index.html", gallery_index_html, sizeof gallery_index_html},
     {"gallery/plain.css", gallery_plain_css, sizeof gallery_plain_css},

@@ -52,6 +52,7 @@ package struct DigestDocuments: Sendable {
         values[key.direction] = context.words.direction.rawValue
         values[key.headline] = digestValues.headline
         values[key.title] = digestValues.title
+        values[key.isCaughtUp] = digestValues.isCaughtUp
         values[key.images] = !pictures.isEmpty
         values[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
       })

@@ -15,9 +15,10 @@ struct DigestValues {
   func values() -> RecordValues {
     DigestKeys.digest.values { values, key in
       setHead(in: &values)
-      setBreakdowns(in: &values)
+      setKinds(in: &values)
       let items = ItemValues(context: context, showsPictures: showsPictures)
-      values[key.sections] = digest.sections.filter { !$0.isEmpty }.map { section($0, items) }
+      values[key.sections] = digest.readingOrder.map { section($0, items) }
+      values[key.rest] = ClosingLine.words(of: digest, in: context)
       if let url = inboxURL {
         values[key.inbox] = DigestKeys.link.values { link, key in
           link[key.label] = context.words(.mailOpenInbox)
@@ -27,12 +28,19 @@ struct DigestValues {
     }
   }
 
-  /// How many are new and how many of them are urgent, or how many there are if none is new.
+  /// `5 urgent, 7 more`; `7 new` or `7 notifications` if none is urgent; why there is nothing if so.
   var headline: String {
-    let unread = digest.counts.all.unread
-    if digest.counts.all.total == 0 { return empty.reason }
-    if unread == 0 { return total }
-    return context.words.newCount(unread, urgent: digest.counts[.high].unread)
+    let all = digest.counts.all
+    if all.total == 0 { return empty.reason }
+    let isNew = digest.urgentCount > 0 || all.unread == all.total
+    return isNew
+      ? context.words.headline(all.total, urgent: digest.urgentCount)
+      : context.words(.countNotifications, count: all.total)
+  }
+
+  /// Whether there is nothing, and nothing that is unread.
+  var isCaughtUp: Bool {
+    digest.counts.all.total == 0 && digest.older == nil && !digest.isNarrowed
   }
 
   /// What the document is, and for whom.
@@ -49,10 +57,6 @@ struct DigestValues {
 
   private var inboxURL: String? { context.inboxURL.flatMap(SafeURL.normalized) }
 
-  private var total: String {
-    context.words(.countNotifications, count: digest.counts.all.total)
-  }
-
   private func setHead(in values: inout RecordValues) {
     let key = DigestKeys.digest.keys
     values[key.headline] = headline
@@ -60,7 +64,10 @@ struct DigestValues {
     values[key.asOf] = context.words(
       .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
     values[key.window] = window
-    if digest.counts.all.total > 0, digest.counts.all.unread > 0 { values[key.total] = total }
+    let all = digest.counts.all
+    if all.unread > 0, all.unread < all.total {
+      values[key.unread] = context.words(.countUnread, count: all.unread)
+    }
     values[key.change] = change
     values[key.older] = empty.older
     if digest.upcoming > 0 {
@@ -88,47 +95,44 @@ struct DigestValues {
     return difference == 0 ? words : (difference > 0 ? "▲ " : "▼ ") + words
   }
 
-  /// The most rows of the breakdown by type.
-  private static let mostTypes = 24
+  /// The most kinds to tell, and one for all others.
+  private static let mostKinds = 8
 
-  private func setBreakdowns(in values: inout RecordValues) {
-    guard digest.counts.all.total > 0 else { return }
-    let key = DigestKeys.digest.keys
-    values[key.byPriority] = context.words(.digestByPriority)
-    values[key.byType] = context.words(.digestByType)
-    values[key.priorities] = Priority.allCases.reversed().compactMap { priority in
-      let tally = digest.counts[priority]
-      return tally.total == 0 ? nil : row(tally, label: context.words(priority.nameKey))
+  private func setKinds(in values: inout RecordValues) {
+    let rows = LabeledTypes(digest.counts, in: context.types).largestFirst
+    guard rows.count > 1 else { return }
+    let told = rows.count > Self.mostKinds ? Self.mostKinds - 1 : rows.count
+    var kinds = rows.prefix(told).enumerated().map { index, row in
+      let words = context.words.kind(row.look.label(of: row.tally.total), count: row.tally.total)
+      return kind(words, emoji: row.look.emoji ?? "", isLater: index > 0)
     }
-    let types = TypeBreakdown(digest.counts, in: context.types, most: Self.mostTypes)
-    values[key.types] =
-      types.rows.map { row($0.tally, label: $0.look.label, emoji: $0.look.emoji ?? "") }
-      + (types.others.total > 0 ? [row(types.others, label: context.words.otherTypes)] : [])
+    let others = rows.dropFirst(told).reduce(0) { $0 + $1.tally.total }
+    if others > 0 {
+      let words = context.words.kind(context.words.otherTypes, count: others)
+      kinds.append(kind(words, emoji: "", isLater: true))
+    }
+    values[DigestKeys.digest.keys.kinds] = kinds
+    values[DigestKeys.digest.keys.hasKinds] = true
   }
 
-  private func row(_ tally: Tally, label: String, emoji: String = "") -> RecordValues {
-    DigestKeys.tally.values { values, key in
+  private func kind(_ words: String, emoji: String, isLater: Bool) -> RecordValues {
+    DigestKeys.kind.values { values, key in
+      values[key.isLater] = isLater
       values[key.emoji] = emoji
-      values[key.label] = label
-      values[key.total] = context.words.number(tally.total)
-      values[key.unread] = unread(tally)
+      values[key.words] = words
     }
   }
 
-  private func unread(_ tally: Tally) -> String {
-    tally.unread == 0 ? "" : context.words(.countUnread, count: tally.unread)
-  }
-
-  private func section(_ section: DigestSection, _ items: ItemValues) -> RecordValues {
+  private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {
     DigestKeys.section.values { values, key in
-      values[key.title] = context.title(of: section.day)
-      values[key.day] = section.day.rawValue
-      values[key.total] = context.words.number(section.counts.all.total)
-      values[key.unread] = unread(section.counts.all)
-      values[key.items] = section.items.map(items.values)
-      if section.omitted > 0 {
-        values[key.more] = context.words.more(
-          section.omitted, urgent: section.omittedUrgent, inInbox: inboxURL != nil)
+      values[key.title] = context.title(of: section.heading)
+      values[key.isUrgent] = section.heading == .urgent
+      values[key.total] = context.words.number(section.count)
+      values[key.items] = section.lines.map { line in
+        let item = digest[line]
+        let time = context.shortTime(
+          item.notification.time, of: digest.sections[line.section].day, among: section.heading)
+        return items.values(of: item, time: time, isUrgent: section.heading == .urgent)
       }
     }
   }
@@ -147,8 +151,8 @@ struct ItemValues {
     unreadWord = context.words(.digestUnread)
   }
 
-  func values(of item: DigestItem) -> RecordValues {
-    let parts = ItemParts(item, in: context)
+  func values(of item: DigestItem, time: String, isUrgent: Bool) -> RecordValues {
+    let parts = ItemParts(item, in: context, length: .card)
     let isRedacted = parts.shown.isRedacted
     return DigestKeys.item.values { values, key in
       values[key.emoji] = parts.shown.look.emoji ?? ""
@@ -157,17 +161,18 @@ struct ItemValues {
       values[key.link] = parts.link ?? ""
       values[key.refusedLink] = parts.linkText ?? ""
       if parts.isUnread { values[key.unread] = unreadWord }
-      if let badge = parts.badge {
-        values[parts.priority == .high ? key.urgent : key.minor] = badge
-      }
+      if parts.priority == .low { values[key.minor] = parts.badge ?? "" }
       setBody(of: parts, in: &values)
-      setTimes(of: parts, item.notification.time, in: &values)
-      if parts.isFollowing { values[key.note] = context.words(.itemFollowing) }
+      values[key.time] = time
+      values[key.absoluteTime] = parts.absoluteTime
+      values[key.facts] = facts(of: parts, item.notification, isUrgent: isUrgent)
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)
       values[key.hasActions] = !actions.isEmpty
       setMedia(of: parts, in: &values)
-      if !isRedacted { setContext(of: item.notification, parts.title, in: &values) }
+      if !isRedacted, !item.notification.extra.isEmpty {
+        values[key.extra] = item.notification.extra.map { ($0.name, $0.value) }
+      }
     }
   }
 
@@ -177,7 +182,8 @@ struct ItemValues {
     values[key.body] = parts.body
     var markdown: [UInt8] = []
     switch parts.shown.bodyFormat {
-    case .plain, .html: MarkdownEscape.append(parts.body, to: &markdown)
+    case .plain, .html:
+      MarkdownEscape.append(parts.body, lineBreaks: .kept(indent: 2), to: &markdown)
     case .markdown:
       let limit = UserMarkdown.Limit(columns: ItemParts.bodyColumns) {
         DisplayWidth.columns(of: $0)
@@ -185,17 +191,6 @@ struct ItemValues {
       UserMarkdown.append(parts.shown.body, indent: 2, limit: limit, to: &markdown)
     }
     values[key.bodyMarkdown] = Markup(rendered: String(decoding: markdown, as: UTF8.self))
-  }
-
-  /// Omits the relative time if it would only repeat the date.
-  private func setTimes(of parts: ItemParts, _ time: Instant, in values: inout RecordValues) {
-    let key = DigestKeys.item.keys
-    let now = context.now.seconds
-    switch RelativeTime(min(time.seconds, now), now: now, in: context.zone) {
-    case .justNow, .minutes, .hours, .days: values[key.relativeTime] = parts.relativeTime
-    case .date: break
-    }
-    values[key.absoluteTime] = parts.absoluteTime
   }
 
   private func setMedia(of parts: ItemParts, in values: inout RecordValues) {
@@ -208,18 +203,25 @@ struct ItemValues {
     values[key.pictures] = shown
   }
 
-  private func setContext(
-    of notification: Notification, _ title: ActorTitle, in values: inout RecordValues
-  ) {
-    let key = DigestKeys.item.keys
-    if title.name.isEmpty, let actor = notification.actor {
-      values[key.actor] = FlatText.name(actor.name)
+  private func facts(
+    of parts: ItemParts, _ notification: Notification, isUrgent: Bool
+  ) -> [RecordValues] {
+    var facts: [String] = []
+    if MailItemValues.needsLabel(parts, isWhole: isUrgent) {
+      facts.append(MailItemValues.shortened(parts.shown.look.label))
     }
-    if let subject = notification.subject?.name, !title.text.utf8.contains(subject.utf8) {
-      values[key.subject] = FlatText.name(subject)
+    if let byline = parts.byline { facts.append(byline) }
+    if let subject = notification.subject?.name, !parts.shown.isRedacted,
+      !parts.title.text.utf8.contains(subject.utf8)
+    {
+      facts.append(FlatText.name(subject))
     }
-    if !notification.extra.isEmpty {
-      values[key.extra] = notification.extra.map { ($0.name, $0.value) }
+    if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
+    return facts.enumerated().map { index, fact in
+      DigestKeys.fact.values { values, key in
+        values[key.text] = fact
+        values[key.isLater] = index > 0
+      }
     }
   }
 

@@ -73,7 +73,7 @@ struct MailItemValues {
 
   private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
     var facts: [String] = []
-    if needsLabel(parts, isWhole: time != nil) {
+    if Self.needsLabel(parts, isWhole: time != nil) {
       facts.append(Self.shortened(parts.shown.look.label))
     }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
@@ -90,7 +90,7 @@ struct MailItemValues {
 
   /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
   /// explains it.
-  private func needsLabel(_ parts: ItemParts, isWhole: Bool) -> Bool {
+  static func needsLabel(_ parts: ItemParts, isWhole: Bool) -> Bool {
     if !parts.title.name.isEmpty || parts.shown.isRedacted { return false }
     if !isWhole, parts.shown.look.emoji != nil { return false }
     // Without its last letters a label is the same in singular and plural.

@@ -173,7 +173,9 @@ struct TerminalItem {
   }
 
   private func title(_ style: TerminalStyle) -> TerminalText {
-    let title = TerminalText(text.title, style).cut(to: ItemParts.titleColumns, style)
+    // A type's label is no title: without one, the message is it.
+    let raw = text.isHeadedByBody ? text.plainBody : text.isUntitled ? "" : text.title
+    let title = TerminalText(raw, style).cut(to: ItemParts.titleColumns, style)
     let shown = title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
     if item.untoldCount <= 1 { return shown }
     return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)
@@ -182,7 +184,8 @@ struct TerminalItem {
   /// The message with its line breaks, and the type's label if no emoji tells it.
   private func addBody(columns: Int, to page: inout TerminalPage) {
     let style = page.style
-    let body = DisplayWidth.truncated(text.plainBody, columns: ItemParts.bodyColumns)
+    let plain = text.isHeadedByBody ? "" : text.plainBody
+    let body = DisplayWidth.truncated(plain, columns: ItemParts.bodyColumns)
     var lines = body.split(whereSeparator: \.isNewline).map { TerminalText($0, style) }
       .filter { !$0.text.isEmpty }
     let label = TerminalText(text.look.label, style)
