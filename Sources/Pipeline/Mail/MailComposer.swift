@@ -102,9 +102,10 @@ package final class MailComposer: Sendable {
     var place = plan.place
     place.zone = addressee.zone
     place.words = addressee.words
-    let digest = builder.digest(
+    var digest = builder.digest(
       of: selected, for: addressee.recipient.id, at: place.now, days: place.days,
       previous: memory?.counts)
+    digest.isNarrowed = leftOut.holdsUnread
     let context = DocumentContext(
       words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,

@@ -175,6 +175,11 @@ package struct LeftOut: Equatable, Sendable {
 
   package var isEmpty: Bool { tallies.isEmpty }
 
+  /// Whether something is unread that the person wants, and that no mail repeats.
+  var holdsUnread: Bool {
+    self[.alreadyHandedOver] + self[.mailedByApp] + self[.tooOld] > 0
+  }
+
   /// The rules that left something out, in order.
   package var rules: [(rule: MailRule, notifications: Int)] {
     MailRule.allCases.filter { self[$0] > 0 }.map { ($0, self[$0]) }

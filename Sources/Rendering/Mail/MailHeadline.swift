@@ -38,7 +38,8 @@ struct MailHeadline: Equatable {
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
       }
     } else {
-      subject = words(.inboxCaughtUp)
+      // Who has unread ones from before is not all caught up.
+      subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
       if total == 0 { heading = Headline(before: subject) }
     }
     preheader =

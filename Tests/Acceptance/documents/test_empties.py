@@ -112,3 +112,23 @@ def test_an_unknown_recipient_is_an_error_that_names_the_nearest(tidings, export
 def test_a_page_of_nothing_says_so(tidings, exports, words, language):
     page = said(tidings("inbox", exports["none"], "--now", NOW, "--locale", language))
     assert has(page, words[language]["inbox"]["caughtUp"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_empty_mail_says_that_all_is_read_only_if_it_is(tidings, exports, tmp_path, words, language):
+    people = tmp_path / "people.json"
+    people.write_text(json.dumps([{"id": "ana", "email": "ana@example.org", "locale": language}]))
+
+    def subject(export):
+        outbox = tmp_path / export
+        ran = tidings(
+            "mail", exports[export], "--now", LATER, "--from", "a@b.example", "--recipients", people,
+            "--send-empty", "--as", "jsonl", "-o", outbox,
+        )
+        assert ran.status == 0, ran.errors
+        (mails,) = outbox.rglob("*.jsonl")
+        return json.loads(mails.read_text())["subject"]
+
+    assert subject("read") == words[language]["inbox"]["caughtUp"]
+    # They are older than the horizon of a first mail, and still unread.
+    assert subject("unread") == words[language]["digest"]["empty"]

@@ -48,7 +48,7 @@ import Testing
       let context = try SampleDigest.context(locale)
       for (_, digest) in SampleDigest.named {
         let said = words(UserMarkdown.plainText(markdown(digest, context)))
-        let page = html(digest, context)
+        let page = html(digest, context).replacing("<main class=\"done\">", with: "<main>")
         let main = try #require(
           page.split(separator: "<main>").last?.split(separator: "</main>").first)
         #expect(words(HTMLText.plain(String(main))) == said)
@@ -121,7 +121,7 @@ import Testing
   @Test("Without an inbox what is left out is words and there is no way on")
   func withoutAnInboxWhatIsLeftOutIsWordsAndThereIsNoWayOn() throws {
     let written = markdown(SampleDigest.full, try SampleDigest.context(inboxURL: nil))
-    #expect(written.contains("\n… and 15 more\n"))
+    #expect(written.contains("\nand 15 more: "))
     #expect(!written.contains("Open your inbox"))
   }
 
@@ -177,7 +177,7 @@ import Testing
       ], upcoming: 3, previousTotal: 9)
     let plain = text(digest, context)
     for english in [
-      "new", "urgent", "Today", "Unread", "By priority", "HIGH", "notification", "Follow",
+      "new", "urgent", "Today", "Unread", "more", "HIGH", "notification", "Follow",
     ] {
       #expect(!plain.contains(english), "\(plain)")
     }
