@@ -83,18 +83,6 @@ package final class Localization: Sendable {
 
 /// Sentences composed of several messages, so that each number gets its own plural form.
 extension Localization {
-  /// `7 new, 2 of them urgent`, `1 new and urgent` or `7 new`.
-  package func newCount(_ total: Int, urgent: Int) -> String {
-    if urgent <= 0 { return self(.countNew, count: total) }
-    if urgent == total { return self(.countAllUrgent, count: total) }
-    return self(
-      .countNewUrgent,
-      [
-        "new": .text(self(.countNew, count: total)),
-        "urgent": .text(self(.countOfThemUrgent, count: urgent)),
-      ])
-  }
-
   /// `… and 15 more in your inbox, 2 of them urgent`.
   package func more(_ count: Int, urgent: Int = 0, inInbox: Bool = false) -> String {
     let more = self(inInbox ? .moreInInbox : .moreItems, count: count)

@@ -11,9 +11,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
   // Counts; arguments: `count`, or those in the catalogue.
   case countNew = "count.new"
-  case countNewUrgent = "count.newUrgent"
   case countOfThemUrgent = "count.ofThemUrgent"
-  case countAllUrgent = "count.allUrgent"
   case countNotifications = "count.notifications"
   case countUnread = "count.unread"
   case countUrgent = "count.urgent"
@@ -160,9 +158,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case inboxIndex = "inbox.index"
 
   // The summary in a terminal.
-  case terminalHigh = "terminal.high"
-  case terminalNormal = "terminal.normal"
-  case terminalLow = "terminal.low"
   case terminalPerDays = "terminal.perDays"
   case terminalPerWeeks = "terminal.perWeeks"
   case terminalBusiest = "terminal.busiest"

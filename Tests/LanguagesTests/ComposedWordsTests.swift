@@ -5,22 +5,6 @@ import Testing
 @Suite("Sentences of several messages")
 struct ComposedWordsTests {
   @Test(
-    "How many are new, and how many of them urgent",
-    arguments: [
-      ("en", 7, 2, "7 new, 2 of them urgent"), ("en", 7, 0, "7 new"),
-      ("en", 1, 1, "1 new and urgent"),
-      ("en", 2, 2, "2 new, both urgent"), ("en", 1200, 1200, "1,200 new, all urgent"),
-      ("de", 7, 2, "7 neue Benachrichtigungen, davon 2 dringend"),
-      ("de", 1, 0, "1 neue Benachrichtigung"),
-      ("ar", 7, 2, "7 إشعارات جديدة، منها اثنان عاجلان"), ("ar", 2, 0, "إشعاران جديدان"),
-      ("ar-EG", 11, 3, "١١ إشعارًا جديدًا، منها ٣ عاجلة"),
-    ])
-  func newCount(tag: String, total: Int, urgent: Int, text: String) throws {
-    #expect(
-      try BundledCatalogues.load().localization(for: tag).newCount(total, urgent: urgent) == text)
-  }
-
-  @Test(
     "How many more there are, and where",
     arguments: [
       ("en", 15, 0, false, "… and 15 more"), ("en", 15, 0, true, "… and 15 more in your inbox"),

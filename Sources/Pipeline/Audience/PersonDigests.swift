@@ -83,7 +83,9 @@ package struct PersonDigests: Sendable {
         from: try notifications(of: person, for: builder, days: reading.place.days).0,
         at: reading.place.now
       ).notifications
-      return selected.map(\.time).max().map { OlderNotifications(count: selected.count, newest: $0) }
+      return selected.map(\.time).max().map {
+        OlderNotifications(count: selected.count, newest: $0)
+      }
     }
     return person.parts.reduce(nil) { older, part in
       reading.index.fold(recipient: part.place, into: older) { older, record in
