@@ -4,7 +4,7 @@ package import Notifications
 /// Messages, numbers and dates in one locale.
 ///
 ///     words(.countNotifications, count: 1)       // 1 notification
-///     words(.itemSpoken, ["title": .text(title)])
+///     words(.itemRepeated, ["title": .text(title)])
 ///
 /// A class, because it is large: copying a value cost more than the words.
 package final class Localization: Sendable {

@@ -5,9 +5,9 @@
   const told = JSON.parse($("words").textContent);
   const numbers = new Intl.NumberFormat(told.numbers);
   const plurals = new Intl.PluralRules(document.documentElement.lang);
-  const forms = new Map(told.recipients);
+  const forms = told.recipients.big ? { other: told.recipients } : told.recipients;
   const counted = (count) =>
-    (forms.get(`=${count}`) ?? forms.get(plurals.select(count)) ?? forms.get("other"))
+    (forms[`=${count}`] ?? forms[plurals.select(count)] ?? forms.other)
       .replace(/\{\{|\}\}|\{count\}/g, (found) => found === "{count}" ? numbers.format(count) : found[0]);
   const fold = (text) => text.normalize("NFD").replace(/\p{Mn}/gu, "").toLowerCase();
   const rows = [...$("list").children].map((row) => ({

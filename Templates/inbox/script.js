@@ -1,68 +1,124 @@
-// The inbox page with JavaScript: search, filters that combine, marks, relative times that stay true,
-// keyboard. All that it knows the document tells it: words and counts in #words, each card's facts in
-// its classes and data attributes. Without it the page works by the rules of its filter style, which
-// html.on switches off.
+// The inbox page with JavaScript: search, filters that combine, marks, undo, keys, relative times and
+// headings that stay true. All that it knows the document tells it: words and counts in #words, each
+// row's facts in its classes and data attributes. Without it the page works by the rules of its filter
+// style, which html.on switches off.
+// What only this script knows, so that each page can hold it under shorter names.
+// Own names: page, state, element, section, event, group, states, mark, name, card, shown, unread
+// Own names: counts, text, index, one, member, gone, words, sections, step, view, each, names
+// Own names: told, form, values, priority, search, time, query, list, marks, counted
+// Own names: refresh, part, more, toast, action, number, made, sign, acts, visible, timeOf
+// Own names: dayOf, members, prefix, living, kept, numbers, line, rest, prepared, groupOf
+// Own names: changes, chosen, rowOf, pattern, alter, box, plain, kind, shownStates, passing
+// Own names: leaving, isCalm, clockOf, apply, groups, label, named, entries, put, head
+// Own names: change, hot, active, isNew, into, focused, yearOf, stored, passed
+// Own names: gather, choose, byName, reading, began, selector, root, forms, known
+// Own names: goTo, drawing, parts, say, near, fold, tick, owner, what, done, typed
+// Own names: toggleRead, paintGroup, sectionOf, numbersOf, typeName, isUnread, drawings
+// Own names: deleting, addGroup, painted, titleOf, textOf, factsOf, takeBack, uncover, offer
+// Own names: labelsOf, store, keyOf, drawn, isWhole, isRead, seen, buttons, rename, calm
+// Own names: there, walker, nodes, arrive, fill, update, prepare, bulk, follow, move, steps
+// Own names: column, several, civil, pill, ranges, folded, moved, byDay, age, week, saying
+// Own names: arm, later, dates, onlyUnread, paintRow, paintText, linkOf, tally, forgetting
+// Own names: settle, canTurn, dressed, hits, plurals, passes, stateOf, chosenAll, address
+// Own names: clock, rows, paint, turn, dayNames, parent, bar, most, isOpen
 (() => {
   "use strict";
-  const root = document.documentElement;
-  const $ = (id) => document.getElementById(id);
+  const page = document;
+  const root = page.documentElement;
+  const $ = (id) => page.getElementById(id);
+  const one = (element, selector) => element.querySelector(selector);
+  const all = (selector, element = page) => [...element.querySelectorAll(selector)];
+  const on = (target, name, action, options) => target.addEventListener(name, action, options);
+  const make = (name, ...parts) => {
+    const element = page.createElement(name);
+    element.append(...parts);
+    return element;
+  };
   const told = JSON.parse($("words").textContent);
+  const words = told["text"];
+  const counts = told["counts"];
+  const list = $("list");
+  const form = $("filters");
+  const search = $("q");
+  const keys = $("keys");
+  const more = $("more");
   root.dataset.ready = "yes";
 
   // Words.
-  const numbers = new Intl.NumberFormat(told.numbers);
+  const numbers = new Intl.NumberFormat(told["numbers"]);
   const plurals = new Intl.PluralRules(root.lang);
   const forms = {};
-  for (const name in told.forms) forms[name] = new Map(told.forms[name]);
+  for (const name in told["forms"]) {
+    const form = told["forms"][name];
+    forms[name] = form.big ? { other: form } : form;
+  }
   const fill = (pattern, values) =>
     pattern.replace(/\{\{|\}\}|\{([\w.-]+)\}/g, (found, name) =>
       name === undefined ? found[0] : (values[name] ?? found),
     );
-  const counted = (name, count) => {
+  const counted = (name, count, found = 0) => {
     const form = forms[name];
-    const pattern = form.get(`=${count}`) ?? form.get(plurals.select(count)) ?? form.get("other");
-    return fill(pattern, { count: numbers.format(count) });
+    const pattern = form[`=${count}`] ?? form[plurals.select(count)] ?? form.other;
+    return fill(pattern, { count: numbers.format(count), found: numbers.format(found) });
   };
-  const named = (name, title) => fill(forms[name].get("other"), { title });
+  const named = (name, state) => fill(forms[name].other, { title: titleOf(state) });
 
-  // The cards, in the document's order. A member is what one notification of a card counts as: the
-  // numbers of its type and priority, whether it is unread, its id.
-  const sections = [...document.querySelectorAll(".s")];
-  const groups = [];
-  const states = [];
-  const stateOf = new Map();
-  sections.forEach((section, day) => {
-    for (const element of section.querySelectorAll(".g")) {
-      const group = { element, section, states: [], shown: true };
-      groups.push(group);
+  // The rows, in the document's order. A member is what one notification of a row counts as: the
+  // numbers of its type and priority, whether it was unread, its id.
+  const rowOf = new Map();
+  const groupOf = new Map();
+  const sectionOf = (element, day, count) => ({ element, day, count, states: [] });
+  const addGroup = (section, element) => {
+    const group = { element, section, states: [], shown: true };
+    groupOf.set(element, group);
+    return group;
+  };
+  let sections = all(".s").map((element, index) =>
+    sectionOf(element, told.days[index], counts["sections"][index]));
+  let groups = [];
+  let states = [];
+  const stateOf = (card, group) => {
+    const names = card.className;
+    const { i: id, m: several, o: owner } = card.dataset;
+    const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
+    const priority = Number(/ p(\d)/.exec(names)[1]);
+    const unread = / u /.test(names);
+    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? ""]];
+    return {
+      card, group, types, priority, unread, owner: Number(owner ?? 0), gone: false, shown: true,
+      members: members.map(([type, priority, unread, id]) =>
+        ({ type, priority, began: unread === 1, unread: unread === 1, id, gone: false })),
+    };
+  };
+  for (const section of sections) {
+    for (const element of all(".g", section.element)) {
+      const group = addGroup(section, element);
       for (const card of element.children) {
-        const names = card.className;
-        const priority = Number(/ p(\d)/.exec(names)[1]);
-        const unread = / u /.test(names);
-        const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
-        const { i: id, m: several, o: owner } = card.dataset;
-        const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? ""]];
-        const state = {
-          card, group, day, types, priority, unread, members,
-          owner: Number(owner ?? 0), part: day, gone: false, shown: true, text: null, ready: false,
-        };
+        const state = stateOf(card, group);
         group.states.push(state);
-        states.push(state);
-        stateOf.set(card, state);
+        rowOf.set(card, state);
       }
     }
-  });
-  const titleOf = (state) => state.card.querySelector("h3 a").textContent;
+  }
+  // After rows or groups moved.
+  const gather = () => {
+    groups = sections.flatMap(({ element }) =>
+      all(".g", element).map((each) => groupOf.get(each)));
+    states = groups.flatMap((group) => group.states);
+  };
+  gather();
+  const head = ({ card }) => one(card, "summary");
+  const linkOf = (state) => one(state.card, "h3 a");
+  const titleOf = (state) => linkOf(state).textContent;
+  const isOpen = (state) => head(state).parentNode.open;
+  const clockOf = (state) => one(head(state), "time");
+  const timeOf = (state) => (state.time ??= Date.parse(clockOf(state).dateTime));
 
   // Marks: one entry in local storage for each page, profile, recipient and id. Where storage is
   // refused they are kept for the visit.
-  const prefix = `tidings:${told.page}:`;
+  const prefix = `tidings:${told["page"]}:`;
   const marks = new Map();
   const keyOf = (state, id) => JSON.stringify([...told.owners[state.owner], id]);
-  const notice = $("notice");
-  const say = (text, button) => {
-    notice.replaceChildren(text, ...(button ? [button] : []));
-  };
   let refused = false;
   const stored = (action) => {
     if (refused) return;
@@ -70,7 +126,7 @@
       action();
     } catch {
       refused = true;
-      say(told.text.refused);
+      say(words.refused);
     }
   };
   const read = (key, text) => {
@@ -90,271 +146,500 @@
     });
   };
 
-  // Counts are of notifications, of which a card may stand for several: what is marked is taken from
-  // what the page began with. A member's last element says that it is deleted.
-  const counts = told.counts;
+  // Counts are of notifications, of which a row may stand for several: what is marked is taken from
+  // what the page began with.
   const made = Date.parse(told.now);
   const civil = new Intl.DateTimeFormat("sv", { timeZone: told.zone });
   const dayOf = (time) => Date.parse(civil.format(time)) / 864e5;
-  const columnOf = ({ card }) =>
-    counts.days.length - 1 - dayOf(made) +
-    dayOf(Math.min(made, Date.parse(card.querySelector("time").dateTime)));
-  const tally = (state, [type, priority, unread], sign) => {
+  const tally = (state, { type, priority }, sign) => {
     counts.all += sign;
     counts.types[type - 1] += sign;
     counts.priorities[priority - 1] += sign;
-    counts.sections[state.day] += sign;
-    state.column ??= columnOf(state);
+    state.group.section.count += sign;
+    state.column ??= counts.days.length - 1 - dayOf(made) + dayOf(Math.min(made, timeOf(state)));
     if (state.column in counts.days) counts.days[state.column] += sign;
-    if (unread) counts.unread += sign;
   };
+  const living = (state) => state.members.filter(({ gone }) => !gone);
   const apply = (state) => {
     for (const member of state.members) {
-      const mark = marks.get(keyOf(state, member[3]));
+      const mark = marks.get(keyOf(state, member.id));
       const gone = Boolean(mark?.deleted);
-      if (member[2] && mark?.read) {
-        if (!member[4]) counts.unread--;
-        member[2] = 0;
-      }
-      if (gone !== Boolean(member[4])) tally(state, member, gone ? -1 : 1);
-      member[4] = gone;
+      const unread = member.began && !mark?.read;
+      counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
+      if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
+      Object.assign(member, { gone, unread });
     }
-    state.gone = state.members.every((member) => member[4]);
-    if (!state.unread || state.gone || state.members.some((member) => member[2] && !member[4])) return;
-    state.unread = false;
-    state.card.classList.replace("u", "r");
-    state.card.querySelector("h3 i").textContent = told.text.read;
-  };
-  const readMembers = (state) => state.members.filter((member) => !member[2] && !member[4]);
-  const mark = (state, kind, members = state.members) => {
-    const time = new Date().toISOString();
-    for (const member of members) {
-      const key = keyOf(state, member[3]);
-      const known = marks.get(key) ?? {};
-      if (!known[kind]) store(key, { ...known, [kind]: time });
-    }
-    apply(state);
+    const rest = living(state);
+    state.gone = rest.length === 0;
+    const unread = rest.some(({ unread }) => unread);
+    if (state.gone || state.unread === unread) return;
+    state.unread = unread;
+    state.card.classList.toggle("u", unread);
+    state.card.classList.toggle("r", !unread);
+    label(state);
   };
 
-  // Filters.
+  // What is done can be undone: each step keeps the marks that it changed as they were.
+  const steps = [];
+  const change = (changes, focused) => {
+    const step = { before: [], states: new Set(), focused };
+    for (const [state, member, alter] of changes) {
+      const key = keyOf(state, member.id);
+      const known = marks.get(key) ?? {};
+      const next = alter(known);
+      if (next === known) continue;
+      step.before.push([key, known]);
+      step.states.add(state);
+      store(key, next);
+    }
+    step.states.forEach(apply);
+    if (step.before.length > 0) steps.push(step);
+    return step;
+  };
+  const now = () => new Date().toISOString();
+  const reading = (mark) => (mark.read ? mark : { ...mark, read: now() });
+  const deleting = (mark) => (mark.deleted ? mark : { ...mark, deleted: now() });
+  const forgetting = (mark) => (mark.read ? { ...mark, read: undefined } : mark);
+  const takeBack = () => {
+    const step = steps.pop();
+    if (!step) return;
+    for (const [key, mark] of step.before) store(key, mark);
+    step.states.forEach((state) => {
+      apply(state);
+      state.kept = true;
+    });
+    say("");
+    refresh();
+    if (step.focused) focus(step.focused);
+  };
+
+  // The toast: what was done. It goes after ten seconds in which nobody points at it.
+  const toast = $("toast");
+  let leaving = 0;
+  const arm = () => {
+    clearTimeout(leaving);
+    leaving = setTimeout(() => toast.replaceChildren(), 10000);
+  };
+  const say = (text, action) => {
+    clearTimeout(leaving);
+    if (!text) return toast.replaceChildren();
+    toast.replaceChildren(make("div", make("span", text), ...(action ? [action] : [])));
+    if (!toast.matches(":hover,:focus-within")) arm();
+  };
+  const button = (text, action) => {
+    const element = make("button", text);
+    element.type = "button";
+    on(element, "click", action);
+    return element;
+  };
+  const done = (text) => say(text, button(words.undo, takeBack));
+  for (const event of ["pointerenter", "focusin"]) on(toast, event, () => clearTimeout(leaving));
+  for (const event of ["pointerleave", "focusout"]) on(toast, event, arm);
+  // It covers nothing that has the focus.
+  const uncover = () => {
+    const pill = toast.firstElementChild;
+    const active = page.activeElement;
+    if (!pill || active === page.body || toast.contains(active)) return;
+    const [top, bottom] = [pill.getBoundingClientRect().top, active.getBoundingClientRect().bottom];
+    if (bottom > top && active.getBoundingClientRect().top < innerHeight) scrollBy(0, bottom - top + 12);
+  };
+  on(window, "focusin", uncover);
+
+  // Filters: which chip, which state and priority, which words. What one reads within a view stays in
+  // it until the filters change.
   const fold = (text) => {
     const plain = /^[\0-\x7f]*$/.test(text) ? text : text.normalize("NFD").replace(/\p{Mn}/gu, "");
     return plain.toLowerCase();
   };
+  // The label and the names below the text, without the time.
+  const factsOf = (card) => all("details>p:not([class])", card).flatMap((line) =>
+    [...line.childNodes].filter((node) => node.nodeType === 3 || node.localName === "bdi"));
   const textOf = (state) =>
-    (state.text ??= fold(
-      `${titleOf(state)}\n${state.card.querySelector(".x")?.textContent ?? ""}`,
-    ));
-  const list = $("list");
-  const form = $("filters");
-  const search = $("q");
-  const chosen = (name) => Number(form.elements[name].value);
+    (state.text ??= fold([
+      titleOf(state),
+      ...all("summary>span:not(.q),.w", state.card).map((part) => part.textContent),
+      ...factsOf(state.card).map((part) => part.textContent),
+    ].join("\n")));
+  const chosen = (name) => one(form, `[name=${name}]:checked`)?.id ?? `${name}0`;
+  const chosenAll = () => ({
+    view: chosen("t"), read: chosen("r"), priority: Number(chosen("p").slice(1)),
+    query: fold(search.value).split(/\s+/).filter(Boolean),
+  });
   const show = (element, shown) => {
     if (element.hidden === shown) element.hidden = !shown;
   };
+  const put = (element, text) => {
+    if (element.textContent !== text) element.textContent = text;
+  };
+  const shownStates = () => states.filter((state) => state.group.shown && state.shown && !state.gone);
+  const sum = (states, matches) =>
+    states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member)).length, 0);
+  const isUnread = ({ unread }) => unread;
+  const isRead = ({ unread }) => !unread;
   const update = () => {
-    if (!form) return 0;
-    const type = chosen("t");
-    const unread = [null, true, false][chosen("r")];
-    const priority = chosen("p");
-    const query = fold(search.value.trim());
+    if (!form || states.length === 0) return 0;
+    const { view, read, priority, query } = chosenAll();
+    const type = Number(view.slice(1)) || 0;
+    const onlyUnread = view === "tu" || view === "th";
     const passes = (state) =>
       !state.gone &&
       (type === 0 || state.types.includes(type)) &&
-      (unread === null || state.unread === unread) &&
+      (!onlyUnread || state.unread || state.kept) &&
+      (view !== "th" || state.group.section.day < 0) &&
+      (read === "r0" || state.kept || state.unread === (read === "r1")) &&
       (priority === 0 || state.priority === priority) &&
-      (query === "" || textOf(state).includes(query));
-    let visible = 0;
-    list.classList.toggle("found", query !== "");
-    const filled = new Set();
-    const living = new Set();
+      query.every((word) => textOf(state).includes(word));
+    const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0;
+    list.classList.toggle("found", query.length > 0);
+    for (const section of sections) section.shown = 0;
     for (const group of groups) {
       const passing = group.states.map(passes);
       const shown = passing.includes(true);
-      if (group.states.some(({ gone }) => !gone)) living.add(group.section);
       if (group.shown !== shown) {
         group.element.hidden = !shown;
         group.shown = shown;
       }
-      // The cards of a hidden group may stay as they are.
+      // The rows of a hidden group may stay as they are.
       if (!shown) continue;
-      filled.add(group.section);
       group.states.forEach((state, index) => {
-        if (passing[index]) visible++;
+        if (passing[index]) group.section.shown += living(state).length;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
         state.card.hidden = !state.shown;
       });
     }
+    let visible = 0;
     for (const section of sections) {
-      const isRest = !living.has(section) && section.querySelector(".over") !== null;
-      show(section, filled.has(section) || isRest);
+      visible += section.shown;
+      show(section.element, section.shown > 0);
+      put(one(section.element, "h2 b"), numbers.format(isWhole ? section.count : section.shown));
     }
     const left = states.some((state) => !state.gone);
-    $("none").classList.toggle("yes", visible === 0 && left);
+    // Nothing unread is a moment of its own, a filter without a match is not.
+    const isCalm = visible === 0 && left && counts["unread"] === 0 && priority === 0 &&
+      query.length === 0 && (view === "tu" ? read !== "r2" : view === "t0" && read === "r1");
+    $("none").classList.toggle("yes", visible === 0 && left && !isCalm);
     // What the page left out is still there.
-    show($("empty"), !left && counts.all === 0);
+    show($("empty"), isCalm || (!left && counts.all === 0));
+    show(one($("empty"), "h2"), !isCalm);
+    const isRest = counts["unread"] === 0 && left && !isCalm;
+    put($("calm"), isRest ? words["calm"] : "");
+    show($("calm"), isRest);
     root.classList.toggle("bare", !left);
+    $("found").textContent = isWhole ? "" : counted("found", counts.all, visible);
+    const shown = shownStates();
+    offer("mark", sum(shown, isUnread));
+    offer("clear", sum(shown, isRead));
+    paint(query);
     return visible;
+  };
+  const offer = (name, count) => {
+    const element = $(name);
+    show(element, count > 0);
+    const text = counted(name, count);
+    if (element.ariaLabel === text) return;
+    element.ariaLabel = text;
+    element.dataset.n = numbers.format(count);
+    one(element, "span").textContent = text;
   };
   let saying = 0;
   const filter = () => {
+    for (const state of states) state.kept = false;
     const visible = update();
     clearTimeout(saying);
-    saying = setTimeout(() => ($("said").textContent = counted("shown", visible)), 500);
+    saying = setTimeout(() => ($("said").textContent = counted("found", counts.all, visible)), 500);
   };
-  const put = (element, number) => {
-    const text = numbers.format(number);
-    if (element.textContent !== text) element.textContent = text;
-  };
-  // The overview: bars of types, priorities and days, the newest first, and the chart of days.
-  const bars = [...document.querySelectorAll(".bars")];
-  const began = [...counts.days];
-  const columns = [...document.querySelectorAll(".days rect")];
-  const share = (count, all, scale, least) =>
-    count && Math.max(least, Math.round((count / Math.max(...all)) * scale));
-  const draw = () => {
-    [counts.types, counts.priorities, [...counts.days].reverse()].forEach((all, index) => {
-      all.forEach((count, place) => {
-        const row = bars[index].children[place];
-        put(row.querySelector("b"), count);
-        row.querySelector("rect").setAttribute("width", `${share(count, all, 100, 2)}%`);
-      });
-    });
-    counts.days.forEach((count, place) => {
-      const column = columns[place];
-      const height = share(count, counts.days, 32, 4) || 2;
-      column.setAttribute("height", height);
-      column.setAttribute("y", 32 - height);
-      column.classList.toggle("z", !count);
-      // Its words are those of the page as it was made.
-      if (count !== began[place]) column.replaceChildren();
-    });
-  };
-  const label = (id) => document.querySelector(`label[for=${id}] b`);
-  let drawn = counts.all;
-  const refresh = () => {
-    if (form) {
-      put(label("t0"), counts.all);
-      if (drawn !== counts.all) draw();
-      drawn = counts.all;
-      counts.types.forEach((number, index) => put(label(`t${index + 1}`), number));
-      counts.priorities.forEach((number, index) => put(label(`p${index + 1}`), number));
-      put(label("r1"), counts.unread);
-      put(label("r2"), counts.all - counts.unread);
-      sections.forEach((section, day) => put(section.querySelector("h2 b"), counts.sections[day]));
-      show($("mark-all"), states.some((state) => state.unread && !state.gone));
-      show($("clear-read"), states.some((state) => readMembers(state).length > 0));
+
+  // Hits are marked in the groups near the view, and in others when they come there.
+  let query = [];
+  const near = new Set();
+  const hits = (text) => {
+    let plain = "";
+    const at = [];
+    for (let index = 0; index < text.length;) {
+      const sign = String.fromCodePoint(text.codePointAt(index));
+      const folded = fold(sign);
+      for (let unit = 0; unit < folded.length; unit++) at.push(index);
+      plain += folded;
+      index += sign.length;
     }
-    $("unread").textContent = counted("unread", counts.unread);
-    show($("unread"), counts.unread > 0);
-    document.title = counts.unread > 0 ? counted("title", counts.unread) : told.text.title;
-    show($("foot"), marks.size > 0);
+    const ranges = [];
+    for (const word of query) {
+      for (let from = plain.indexOf(word); from >= 0; from = plain.indexOf(word, from + word.length)) {
+        ranges.push([at[from], at[from + word.length] ?? text.length]);
+      }
+    }
+    return ranges.sort(([one], [other]) => other - one);
+  };
+  const paintText = (node) => {
+    let end = Infinity;
+    for (const [from, to] of hits(node.data)) {
+      if (to > end) continue;
+      end = from;
+      const rest = node.splitText(from);
+      rest.splitText(to - from);
+      const mark = make("mark");
+      rest.replaceWith(mark);
+      mark.append(rest);
+    }
+  };
+  const paintRow = (state) => {
+    const key = query.join(" ");
+    if ((state.painted ?? "") === key) return;
+    if (state.painted) {
+      for (const mark of all("mark", state.card)) {
+        const parent = mark.parentNode;
+        mark.replaceWith(...mark.childNodes);
+        parent.normalize();
+      }
+    }
+    state.painted = key;
+    if (!key) return;
+    for (const part of [...all("h3 a,summary>span,.w", state.card), ...factsOf(state.card)]) {
+      const walker = page.createTreeWalker(part, 4);
+      const nodes = part.nodeType === 3 ? [part] : [];
+      while (walker.nextNode()) nodes.push(walker.currentNode);
+      nodes.forEach(paintText);
+    }
+  };
+  const paintGroup = (group) => {
+    if (group.shown) for (const state of group.states) if (state.shown) paintRow(state);
+  };
+  const paint = (words) => {
+    if (query.length === 0 && words.length === 0) return;
+    query = words;
+    near.forEach(paintGroup);
+  };
+  const view = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const group = groupOf.get(target);
+      if (!isIntersecting) near.delete(group);
+      else {
+        near.add(group);
+        paintGroup(group);
+      }
+    }
+  }, { rootMargin: "50%" });
+  const observe = () => groups.forEach(({ element }) => view.observe(element));
+
+  // The address: what is shown, so that Back works and a view can be kept.
+  const names = { th: "urgent", tu: "unread", r1: "unread", r2: "read", p1: "high", p2: "normal", p3: "low" };
+  const typeName = (input) => one(input.parentElement, "bdi").textContent;
+  const address = () => {
+    const values = new URLSearchParams();
+    const view = one(form, "[name=t]:checked");
+    if (names[view.id]) values.set("show", names[view.id]);
+    else if (view.id !== "t0") values.set("type", typeName(view));
+    for (const [name, key] of [["state", "r"], ["priority", "p"]]) {
+      if (names[chosen(key)]) values.set(name, names[chosen(key)]);
+    }
+    if (search.value.trim()) values.set("q", search.value.trim());
+    return String(values);
+  };
+  const goTo = (isNew) => {
+    const next = address();
+    if (next === location.hash.slice(1)) return;
+    const url = next ? `#${next}` : location.pathname + location["search"];
+    try {
+      history[isNew ? "pushState" : "replaceState"](null, "", url);
+    } catch {
+      // A browser that lets no page of this kind have addresses.
+    }
+  };
+  const arrive = () => {
+    const values = new URLSearchParams(location.hash.slice(1));
+    const choose = (id) => {
+      const input = $(id);
+      if (input) input.checked = true;
+    };
+    const byName = (name, value) =>
+      all(`[name=${name}]`, form).find(({ id }) => names[id] === value)?.id ?? `${name}0`;
+    const type = all("[name=t]", form)
+      .find((input) => !names[input.id] && input.id !== "t0" && typeName(input) === values.get("type"));
+    choose(type?.id ?? byName("t", values.get("show") ?? ""));
+    choose(byName("r", values.get("state") ?? ""));
+    choose(byName("p", values.get("priority") ?? ""));
+    search.value = values.get("q") ?? "";
+    one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+    filter();
+  };
+
+  // The overview: bars of types, priorities and days, the newest first.
+  const weekday = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+  const labelsOf = (pattern) => all(".line input")
+    .filter(({ id }) => pattern.test(id))
+    .map(({ nextSibling }) => [...nextSibling.childNodes].slice(0, -1).map((part) => part.textContent).join("").trim());
+  const bar = (name, count, most) => {
+    const drawing = make("i");
+    drawing.style.width = `${count && Math.max(2, Math.round((count / most) * 100))}%`;
+    return make("li", make("span", name), drawing, make("b", numbers.format(count)));
+  };
+  const draw = () => {
+    const days = [...counts.days].reverse();
+    const parts = [
+      [words.byType, labelsOf(/^t\d/).slice(1), counts.types],
+      [words.byPriority, labelsOf(/^p[1-9]/), counts.priorities],
+      [words.perDay, days.map((_, index) => weekday.format((dayOf(made) - index) * 864e5)), days],
+    ];
+    $("stats").replaceChildren(...parts.filter(([, names]) => names.length > 0).map(([title, names, numbersOf]) => {
+      const rows = make("ul", ...names.map((name, index) => bar(name, numbersOf[index], Math.max(...numbersOf))));
+      return make("section", make("h2", title), rows);
+    }));
+  };
+  let drawn = -1;
+  const count = (id, number) => {
+    const chip = one(page, `label[for=${id}] b`);
+    if (chip) put(chip, numbers.format(number));
+  };
+  const refresh = () => {
+    if (form && states.length > 0) {
+      if (more.open && drawn !== counts.all) {
+        draw();
+        drawn = counts.all;
+      }
+      count("t0", counts.all);
+      counts.types.forEach((number, index) => count(`t${index + 1}`, number));
+      counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
+      for (const id of ["tu", "r1"]) count(id, counts["unread"]);
+      count("r2", counts.all - counts["unread"]);
+      const urgent = states.filter((state) => state.group.section.day < 0 && state.unread && !state.gone);
+      count("th", told.urgent + sum(urgent, () => true));
+      show($("foot"), marks.size > 0);
+    }
+    put($("unread"), counted("unread", counts["unread"]));
+    show($("unread"), counts["unread"] > 0);
+    page.title = counts["unread"] > 0 ? counted("title", counts["unread"]) : words.title;
     update();
   };
 
-  // What a card gets from the script: its buttons, named after it.
-  const dress = (state) => {
-    if (state.ready) return;
-    state.ready = true;
-    const title = titleOf(state);
-    const buttons = $("acts").content.cloneNode(true);
-    const [remove, tick] = buttons.children;
-    remove.ariaLabel = named("delete", title);
-    remove.title = told.text.delete;
-    tick.ariaLabel = named("markRead", title);
-    tick.title = told.text.markRead;
-    state.card.append(buttons);
-  };
-  const later = window.requestIdleCallback ?? ((work) => setTimeout(() => work(null), 1));
-  let dressed = 0;
-  const dressNext = (deadline) => {
-    const end = dressed + 100;
-    while (dressed < states.length && (deadline?.timeRemaining() > 4 || dressed < end)) {
-      textOf(states[dressed]);
-      dress(states[dressed++]);
-    }
-    if (dressed < states.length) later(dressNext);
-  };
-
-  // Following, marking, deleting.
-  const shownStates = () => states.filter((state) => state.group.shown && state.shown && !state.gone);
+  // Reading, deleting.
+  let last = null;
+  const here = () => rowOf.get(page.activeElement.closest(".c"));
   const focus = (state) => {
-    if (!state) return list.focus();
-    dress(state);
-    (state.card.querySelector("h3 a[href]") ?? state.card.querySelector(".d")).focus();
+    if (!state || state.gone || !state.shown || !state.group.shown) return list.focus({ preventScroll: true });
+    last = state;
+    head(state).focus();
+    uncover();
   };
-  const button = (text, action) => {
-    const element = document.createElement("button");
-    element.type = "button";
-    element.textContent = text;
-    element.addEventListener("click", action);
-    return element;
+  const toggleRead = (state) => {
+    const isNew = state.unread;
+    const alter = isNew ? reading : forgetting;
+    const step = change(living(state).map((member) => [state, member, alter]), state);
+    if (step.before.length === 0) return;
+    state.kept = true;
+    refresh();
+    done(named(isNew ? "wasRead" : "wasUnread", state));
   };
   const remove = (state) => {
     const before = shownStates();
     const next = before[before.indexOf(state) + 1] ?? before[before.indexOf(state) - 1];
-    mark(state, "deleted");
+    change(state.members.map((member) => [state, member, deleting]), state);
     refresh();
+    done(named("deletedOne", state));
     focus(next);
-    const undo = () => {
-      for (const member of state.members) {
-        const key = keyOf(state, member[3]);
-        store(key, { ...marks.get(key), deleted: undefined });
+  };
+  const seen = (state) => {
+    if (!state.unread) return;
+    change(living(state).map((member) => [state, member, reading]), state);
+    state.kept = true;
+    refresh();
+  };
+  const bulk = (name, kind, matches, alter) => $(name)?.addEventListener("click", () => {
+    const changes = shownStates().flatMap((state) =>
+      living(state).filter(matches).map((member) => [state, member, alter]));
+    for (const [state] of changes) state.kept = false;
+    change(changes);
+    refresh();
+    done(counted(kind, changes.length));
+    list.focus({ preventScroll: true });
+  });
+  bulk("mark", "marked", isUnread, reading);
+  bulk("clear", "cleared", isRead, deleting);
+
+  // The buttons of a row: below it where it is open, on it where one points.
+  const canTurn = (state) => state.unread || state.members.some(({ began }) => began);
+  const label = (state) => {
+    for (const element of all("[data-do=read]", state.card)) {
+      const title = state.unread ? words.markRead : words.markUnread;
+      element.hidden = !canTurn(state);
+      element.ariaLabel = named(state.unread ? "readOne" : "unreadOne", state);
+      if (element.closest(".acts")) element.title = title;
+      else element.textContent = title;
+    }
+  };
+  const buttons = (state, drawings) => ["read", "delete"].map((what) => {
+    const element = button(drawings ? "" : words.delete, (event) => {
+      event.preventDefault();
+      if (what === "delete") remove(state);
+      else toggleRead(state);
+    });
+    element.dataset.do = what;
+    element.ariaLabel = named("deleteOne", state);
+    if (drawings) {
+      element.tabIndex = -1;
+      element.title = words.delete;
+      element.append($(what === "read" ? "mark" : "clear").firstElementChild.cloneNode(true));
+    }
+    return element;
+  });
+  const open = (state) => {
+    if (!state.dressed) {
+      state.dressed = true;
+      let line = one(state.card, ".k");
+      if (!line) {
+        head(state).parentNode.append((line = make("p")));
+        line.className = "k";
       }
-      apply(state);
-      say("");
-      refresh();
-      focus(state);
-    };
-    say(named("deleted", titleOf(state)), button(told.text.undo, undo));
+      line.append(...buttons(state, false));
+      label(state);
+    }
+    seen(state);
   };
-  const tap = (event) => {
-    const card = event.target.closest(".c");
-    if (!card) return;
-    const state = stateOf.get(card);
-    if (event.target.closest(".d")) return remove(state);
-    const isTick = event.target.closest(".k");
-    if (!event.target.closest("a,button") && String(getSelection())) return;
-    mark(state, "read");
-    refresh();
-    if (isTick) focus(state);
+  const acts = make("em");
+  acts.className = "acts";
+  on(list, "pointerover", (event) => {
+    const state = rowOf.get(event.target.closest(".c"));
+    if (!state) return acts.remove();
+    const clock = clockOf(state);
+    clock.title ||= one(state.card, "details>p>i").textContent;
+    if (event.pointerType !== "mouse" || acts.parentNode === state.card) return;
+    if (isOpen(state)) return acts.remove();
+    acts.replaceChildren(...buttons(state, true));
+    acts.style.insetInlineEnd = `${clock.offsetWidth + 20}px`;
+    state.card.append(acts);
+    label(state);
+  });
+  on(list, "pointerleave", () => acts.remove());
+  // The event does not bubble.
+  on(list, "toggle", (event) => {
+    const state = rowOf.get(event.target.parentNode);
+    if (!state || !isOpen(state)) return;
+    acts.remove();
+    open(state);
+  }, true);
+  const follow = (event) => {
+    const state = rowOf.get(event.target.closest(".c"));
+    if (!state) return;
+    if (event.target.closest("a[href]")) return seen(state);
+    // Who selects text does not close the row.
+    if (isOpen(state) && String(getSelection())) event.preventDefault();
   };
-  list.addEventListener("click", tap);
-  list.addEventListener("auxclick", (event) => {
-    if (event.button === 1 && event.target.closest("a[href]")) tap(event);
-  });
-  $("mark-all")?.addEventListener("click", () => {
-    const unread = states.filter((state) => state.unread && !state.gone);
-    const before = counts.unread;
-    for (const state of unread) mark(state, "read");
-    refresh();
-    say(counted("marked", before - counts.unread));
-    list.focus();
-  });
-  const ask = $("ask");
-  $("clear-read")?.addEventListener("click", () => ask.showModal());
-  $("ask-no").addEventListener("click", () => ask.close());
-  $("ask-yes").addEventListener("click", () => {
-    const before = counts.all;
-    for (const state of states) mark(state, "deleted", readMembers(state));
-    ask.close();
-    refresh();
-    say(counted("cleared", before - counts.all));
-    list.focus();
+  on(list, "click", follow);
+  on(list, "auxclick", (event) => {
+    if (event.button === 1 && event.target.closest("a[href]")) follow(event);
   });
 
   // The state file: what `--state` reads.
-  $("download").addEventListener("click", () => {
+  $("download")?.addEventListener("click", () => {
     const entries = [];
     for (const [key, mark] of marks) {
       const [profile, recipient, id] = JSON.parse(key);
       for (const kind of ["read", "deleted"]) {
-        if (mark[kind]) entries.push({ profile, recipient, id, mark: kind, time: mark[kind] });
+        if (mark[kind]) entries.push({ profile, recipient, id, "mark": kind, "time": mark[kind] });
       }
     }
-    const text = JSON.stringify({ schema: "tidings.state/1", marks: entries }, null, 2) + "\n";
-    const link = document.createElement("a");
+    const text = JSON.stringify({ schema: "tidings.state/1", "marks": entries }, null, 2) + "\n";
+    const link = make("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     link.download = "tidings-state.json";
     link.click();
@@ -363,107 +648,190 @@
 
   // Sections that stay true: on the next day Today has become Yesterday, which has become earlier. A
   // clock that goes back makes no day undone.
+  const dayNames = [words.today, words.yesterday, words.earlier];
+  const rename = (section) => (one(section.element, "h2 span").textContent = dayNames[section.day]);
   let age = 0;
   const turn = (now) => {
-    const passed = dayOf(now) - dayOf(made);
-    if (!(passed > age)) return;
-    age = passed;
-    const last = sections.length - 1;
-    const into = sections[last];
-    for (let day = last; day >= 0; day--) {
-      const section = sections[day];
-      const [name, , date] = section.firstElementChild.children;
-      const isEarlier = told.days[day] + age > 1;
-      name.textContent = isEarlier ? told.text.earlier : told.text.yesterday;
-      if (isEarlier) date?.remove();
-      if (!isEarlier || day === last) continue;
-      const first = into.querySelector(".g");
-      for (const group of groups) {
-        if (group.section !== section) continue;
-        group.section = into;
-        into.insertBefore(group.element, first);
-        for (const state of group.states) state.day = last;
+    const passed = dayOf(now) - dayOf(made) - age;
+    if (!(passed > 0)) return;
+    age += passed;
+    const byDay = new Map();
+    for (const section of [...sections].reverse()) {
+      if (section.day < 0) continue;
+      section.day = Math.min(2, section.day + passed);
+      if (section.day === 2) one(section.element, "h2 small")?.remove();
+      rename(section);
+      const into = byDay.get(section.day);
+      if (!into) {
+        byDay.set(section.day, section);
+        continue;
       }
-      into.append(...section.querySelectorAll(".over"));
-      counts.sections[last] += counts.sections[day];
-      counts.sections[day] = 0;
-      section.remove();
+      const box = one(into.element, ".l");
+      const moved = all(".g", section.element);
+      for (const element of moved) groupOf.get(element).section = into;
+      box.prepend(...moved);
+      into.count += section.count;
+      section.element.remove();
+      sections = sections.filter((each) => each !== section);
     }
+    gather();
     refresh();
+  };
+  // What was read since the page was made is not urgent: it goes to its day.
+  const settle = () => {
+    const hot = sections[0]?.day < 0 ? sections[0] : null;
+    const calm = hot ? states.filter((state) => state.group.section === hot && !state.unread) : [];
+    if (calm.length === 0) return;
+    for (const state of calm) {
+      const day = Math.min(2, Math.max(0, dayOf(made) - dayOf(timeOf(state))));
+      let section = sections.find((each) => each.day === day);
+      if (!section) {
+        const element = hot.element.cloneNode(true);
+        element.classList.remove("hot");
+        element.id = `d${sections.length + 1}`;
+        const box = one(element, ".l");
+        box.replaceChildren(make("div"));
+        box.firstElementChild.className = "g";
+        section = sectionOf(element, day, 0);
+        addGroup(section, box.firstElementChild);
+        rename(section);
+        const next = sections.find((each) => each.day > day);
+        if (next) next.element.before(element);
+        else sections.at(-1).element.after(element);
+        sections.splice(next ? sections.indexOf(next) : sections.length, 0, section);
+      }
+      const there = all(".g", section.element).map((each) => groupOf.get(each));
+      const group = there.find((each) => each.states.length > 0 && timeOf(each.states.at(-1)) <= timeOf(state)) ?? there.at(-1);
+      const found = group.states.findIndex((each) => timeOf(each) <= timeOf(state));
+      const index = found < 0 ? group.states.length : found;
+      group.element.insertBefore(state.card, group.states[index]?.card ?? null);
+      group.states.splice(index, 0, state);
+      state.group.states.splice(state.group.states.indexOf(state), 1);
+      state.group = group;
+      const number = living(state).length;
+      hot.count -= number;
+      section.count += number;
+    }
+    gather();
   };
 
   // Relative times that stay true; what has become older than a week is a date, with its year where
   // that is not this one.
+  const week = 604800e3;
   const yearOf = (time) => civil.format(time).slice(0, -6);
   const dates = (year) =>
-    new Intl.DateTimeFormat(told.numbers, { year, month: "short", day: "numeric", timeZone: told.zone });
-  const near = dates();
-  const far = dates("numeric");
+    new Intl.DateTimeFormat(told["numbers"], { year, month: "short", day: "numeric", timeZone: told.zone });
+  const short = dates();
+  const long = dates("numeric");
   const ago = (seconds, time, year) => {
-    if (seconds < 60) return told.text.now;
+    if (seconds < 60) return words.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
     if (seconds < 86400) return counted("hours", Math.floor(seconds / 3600));
     if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
-    return (yearOf(time) === year ? near : far).format(time);
+    return (yearOf(time) === year ? short : long).format(time);
   };
   const tick = () => {
     const now = Date.now();
     turn(now);
     const year = yearOf(Math.max(now, made));
+    let section = null;
     for (const state of states) {
-      if (state.dated === year) continue;
-      const element = state.card.querySelector("time");
-      const time = Date.parse(element.dateTime);
       // What was a date already stays one, and so does all that follows in its section: it is older.
-      if (year === yearOf(made) && !(made - time < 604800e3)) {
-        for (const older of states) if (older.part === state.part) older.dated = year;
+      if (section === state.group.section || state.dated === year) continue;
+      const time = timeOf(state);
+      if (year === yearOf(made) && !(made - time < week)) {
+        section = state.group.section;
         continue;
       }
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
-      if (now - time >= 604800e3) state.dated = year;
-      const text = ago((now - time) / 1000, time, year);
-      if (element.textContent !== text) element.textContent = text;
+      if (now - time >= week) state.dated = year;
+      put(clockOf(state), ago((now - time) / 1000, time, year));
     }
   };
 
-  // The keyboard, while the focus is in the list (WCAG 2.2, 2.1.4).
-  list.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const state = stateOf.get(document.activeElement.closest(".c"));
-    const move = (step) => {
-      const shown = shownStates();
-      focus(shown[state ? Math.max(0, shown.indexOf(state) + step) : 0] ?? state);
-    };
-    if (event.key === "j") move(1);
-    else if (event.key === "k") move(-1);
-    else if (event.key === "/") search.focus();
-    else if (event.key === "Delete" && state) remove(state);
-    else if (event.key === "r" && state) {
-      mark(state, "read");
-      refresh();
-    } else return;
+  // The keyboard, unless one types; single keys can be switched off (WCAG 2.2, 2.1.4).
+  const act = {
+    j: () => move(1),
+    k: () => move(-1),
+    r: () => here() && toggleRead(here()),
+    e: () => here() && remove(here()),
+    z: takeBack,
+    "/": () => search.focus(),
+    "?": () => {
+      more.open = true;
+      $("help").scrollIntoView({ block: "nearest" });
+      keys.focus();
+    },
+  };
+  const move = (step) => {
+    const shown = shownStates();
+    const from = shown.indexOf(here() ?? last);
+    focus(shown[from < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, from + step))]);
+  };
+  const close = () => {
+    if (!more?.open) return false;
+    more.open = false;
+    return true;
+  };
+  on(window, "keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !search) return;
+    if (event.key === "Escape") {
+      if (more.contains(page.activeElement) && close()) more.firstElementChild.focus();
+      else if (event.target === search && !search.value) focus(last);
+      return;
+    }
+    if (event.target.closest?.("input:not([type=radio],[type=checkbox]),textarea,select,[contenteditable]")) return;
+    if (!keys.checked || !Object.hasOwn(act, event.key)) return;
+    act[event.key]();
     event.preventDefault();
+  });
+  on(window, "click", (event) => {
+    if (more && !more.contains(event.target)) close();
   });
 
   stored(() => {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(prefix)) read(key.slice(prefix.length), localStorage.getItem(key));
     }
+    if (keys) keys.checked = localStorage.getItem("tidings:keys") !== "off";
   });
-  if (marks.size > 0) states.forEach(apply);
-  if (form) {
-    form.addEventListener("change", filter);
-    $("none").querySelector("button").addEventListener("click", (event) => {
+  if (marks.size > 0) {
+    states.forEach(apply);
+    settle();
+  }
+  if (search) {
+    on(more, "toggle", refresh);
+    on(keys, "change", () => stored(() => localStorage.setItem("tidings:keys", keys.checked ? "on" : "off")));
+    on(form, "change", ({ target }) => {
+      if (target.type !== "radio") return;
+      filter();
+      goTo(true);
+    });
+    on(form, "submit", (event) => event.preventDefault());
+    let typed = false;
+    on(search, "input", () => {
+      filter();
+      goTo(!typed);
+      typed = true;
+    });
+    on(search, "blur", () => (typed = false));
+    one($("none"), "button").addEventListener("click", (event) => {
       event.preventDefault();
-      form.reset();
+      all("#t0,#r0,#p0", form).forEach((input) => (input.checked = true));
       search.value = "";
       filter();
+      goTo(true);
+      list.focus({ preventScroll: true });
     });
-    search.addEventListener("input", filter);
+    one(page, ".skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      list.focus();
+    });
+    on(window, "popstate", arrive);
   }
   // Another window with the same page.
-  addEventListener("storage", (event) => {
+  on(window, "storage", (event) => {
     if (!event.key?.startsWith(prefix)) return;
     const key = event.key.slice(prefix.length);
     marks.delete(key);
@@ -471,9 +839,19 @@
     states.forEach(apply);
     refresh();
   });
-  states.slice(0, 50).forEach(dress);
   refresh();
   tick();
+  if (search && location.hash.length > 1) arrive();
+  observe();
   setInterval(tick, 60000);
-  later(dressNext);
+  on(page, "visibilitychange", tick);
+  // The text of each row is ready before one searches.
+  const later = window.requestIdleCallback ?? ((work) => setTimeout(() => work(null), 1));
+  let prepared = 0;
+  const prepare = (deadline) => {
+    const end = prepared + 100;
+    while (prepared < states.length && (deadline?.timeRemaining() > 4 || prepared < end)) textOf(states[prepared++]);
+    if (prepared < states.length) later(prepare);
+  };
+  later(prepare);
 })();

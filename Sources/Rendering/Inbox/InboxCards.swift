@@ -18,31 +18,36 @@ struct InboxCards {
   struct Section {
     var values: RecordValues
     var cells: FilterCells
+    var heading: ReadingSection.Heading
+    /// How many notifications stand under the heading.
+    var count: Int
   }
 
-  /// The sections that are not empty.
+  /// The sections that are not empty: what is urgent, then the days.
   func sections(of digest: Digest, owners: inout MarkOwners) -> [Section] {
-    var sections: [Section] = []
-    for section in digest.sections where !section.isEmpty {
-      sections.append(values(of: section, number: sections.count + 1, &owners))
+    let card = InboxCard(context: context, chips: chips)
+    return digest.readingOrder.enumerated().map { index, section in
+      values(of: section, in: digest, number: index + 1, card, &owners)
     }
-    return sections
   }
 
   private func values(
-    of section: DigestSection, number: Int, _ owners: inout MarkOwners
+    of section: ReadingSection, in digest: Digest, number: Int, _ card: InboxCard,
+    _ owners: inout MarkOwners
   ) -> Section {
-    let card = InboxCard(context: context, chips: chips)
     var cells = FilterCells(types: chips.count)
     var groups: [RecordValues] = []
-    for start in stride(from: 0, to: section.items.count, by: Self.groupSize) {
+    let isUrgent = section.heading == .urgent
+    for start in stride(from: 0, to: section.lines.count, by: Self.groupSize) {
       var groupCells = FilterCells(types: chips.count)
-      let end = min(start + Self.groupSize, section.items.count)
+      let end = min(start + Self.groupSize, section.lines.count)
       let group = InboxKeys.group.values { group, key in
-        group[key.items] = section.items[start..<end].map { item in
+        group[key.items] = section.lines[start..<end].map { line in
+          let item = digest[line]
           let cardCells = self.cells(of: item)
           groupCells.formUnion(cardCells)
-          return card.values(of: item, classes: cardCells.classes, owners: &owners)
+          return card.values(
+            of: item, classes: classes(of: item, cardCells), isUrgent: isUrgent, owners: &owners)
         }
         group[key.filters] = groupCells.classes
       }
@@ -52,24 +57,30 @@ struct InboxCards {
     let values = InboxKeys.section.values { values, key in
       values[key.number] = number
       values[key.filters] = cells.classes
-      values[key.title] = context.title(of: section.day)
-      values[key.count] = context.words.number(section.counts.all.total)
-      values[key.date] = date(of: section.day)
+      values[key.title] = context.title(of: section.heading)
+      values[key.isUrgent] = isUrgent
+      values[key.count] = context.words.number(section.count)
+      values[key.date] = date(of: section.heading)
       values[key.groups] = groups
-      if section.omitted > 0 {
-        values[key.more] = context.words.more(section.omitted, urgent: section.omittedUrgent)
-      }
     }
-    return Section(values: values, cells: cells)
+    return Section(
+      values: values, cells: cells, heading: section.heading, count: section.count)
   }
 
   /// The page shows dates, since "today" is another day when someone opens it tomorrow.
-  private func date(of day: Day) -> String {
-    switch day {
-    case .today: context.words.dates.weekdayAndDay(context.today)
-    case .yesterday: context.words.dates.weekdayAndDay(context.today.adding(days: -1))
-    case .earlier: ""
+  private func date(of heading: ReadingSection.Heading) -> String {
+    switch heading {
+    case .day(.today): context.words.dates.weekdayAndDay(context.today)
+    case .day(.yesterday): context.words.dates.weekdayAndDay(context.today.adding(days: -1))
+    case .day(.earlier), .urgent: ""
     }
+  }
+
+  /// The line's own type comes first, since the filter style takes the look of a line from it.
+  private func classes(of item: DigestItem, _ cells: FilterCells) -> String {
+    if item.members.isEmpty { return cells.classes }
+    let number = chips.number(item.notification.profile, item.notification.type)
+    return "t\(number) " + cells.classes
   }
 
   /// Filters find a line by its own state and priority, and by the type of each member.
@@ -85,6 +96,11 @@ struct InboxCards {
   }
 }
 
+extension [InboxCards.Section] {
+  /// Whether the first section holds what is urgent.
+  var hasUrgent: Bool { first?.heading == .urgent }
+}
+
 /// Fills in the template values of one card.
 struct InboxCard {
   let context: DocumentContext
@@ -93,18 +109,22 @@ struct InboxCard {
   private var words: Localization { context.words }
 
   func values(
-    of item: DigestItem, classes: String, owners: inout MarkOwners
+    of item: DigestItem, classes: String, isUrgent: Bool, owners: inout MarkOwners
   ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .whole)
     return InboxKeys.card.values { card, key in
       card[key.filters] = classes
       card[key.owner] = owners.number(of: item.notification)
       fillIdentity(&card, item)
-      fillTitle(&card, parts)
+      card[key.titleBefore] = parts.title.before
+      card[key.actor] = parts.title.name
+      card[key.titleAfter] = parts.title.after
+      card[isUrgent ? key.badge : key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
       fillPictures(&card, parts)
-      card[key.type] = typeLine(parts)
+      card[key.type] = parts.shown.look.label
       card[key.byline] = parts.byline ?? ""
+      if !parts.shown.isRedacted { card[key.subject] = subject(of: item.notification, parts) }
       card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
       card[key.absoluteTime] = parts.absoluteTime
       card[key.relativeTime] = parts.relativeTime
@@ -115,6 +135,7 @@ struct InboxCard {
       }
       if parts.isFollowing { card[key.note] = words(.itemFollowing) }
       card[key.actions] = parts.actions.map(action)
+      card[key.hasActions] = !parts.actions.isEmpty
     }
   }
 
@@ -155,34 +176,6 @@ struct InboxCard {
 
   // MARK: Text
 
-  private func fillTitle(_ card: inout RecordValues, _ parts: ItemParts) {
-    let key = InboxKeys.card.keys
-    card[key.titleBefore] = parts.title.before
-    card[key.actor] = parts.title.name
-    card[key.titleAfter] = parts.title.after
-    card[key.state] = words(parts.isUnread ? .itemUnread : .itemRead)
-    let (name, badge): (MessageKey, MessageKey) =
-      switch parts.priority {
-      case .high: (.itemSpokenPriorityHigh, .priorityBadgeHigh)
-      case .normal: (.itemSpokenPriorityNormal, .priorityBadgeNormal)
-      case .low: (.itemSpokenPriorityLow, .priorityBadgeLow)
-      }
-    card[key.badge] = words(badge)
-    let arguments: MessageArguments = [
-      "priority": .text(words(name)), "type": .text(parts.shown.look.label), "state": "",
-    ]
-    var isAfterState = false
-    let message = words[.itemSpoken].pattern(for: arguments, in: words.language)
-    for segment in message.segments(arguments, in: words.language) {
-      switch segment {
-      case .value("title", _): return
-      case .value("state", _): isAfterState = true
-      case .literal(let text), .value(_, let text):
-        card[isAfterState ? key.spokenAfter : key.spokenBefore] += text
-      }
-    }
-  }
-
   private func fillBody(_ card: inout RecordValues, _ parts: ItemParts) {
     let key = InboxKeys.card.keys
     switch parts.shown.bodyFormat {
@@ -191,7 +184,16 @@ struct InboxCard {
       var html: [UInt8] = []
       UserMarkdown.appendHTML(parts.shown.body, to: &html)
       card[key.markup] = Markup(rendered: String(decoding: html, as: UTF8.self))
+      card[key.preview] = DisplayWidth.truncated(
+        FlatText.line(parts.body), columns: ItemParts.bodyColumns)
     }
+  }
+
+  /// The subject's name, unless title or message say it.
+  private func subject(of notification: Notification, _ parts: ItemParts) -> String {
+    guard let name = notification.subject?.name else { return "" }
+    let isTold = parts.title.text.contains(name) || parts.body.contains(name)
+    return isTold ? "" : FlatText.name(name)
   }
 
   /// Removes blanks and line breaks at the ends.
@@ -203,12 +205,13 @@ struct InboxCard {
     return String(scalars)
   }
 
-  /// The label, with the emoji unless that is the card's face.
-  private func typeLine(_ parts: ItemParts) -> String {
-    guard parts.actor != nil, let emoji = parts.shown.look.emoji else {
-      return parts.shown.look.label
-    }
-    return emoji + " " + parts.shown.look.label
+  /// Empty where all have the same priority, which says nothing, and for words that the style says.
+  private func priority(of notification: Notification) -> String {
+    guard chips.hasPriorities else { return "" }
+    let priority = notification.priority
+    let word = context.word(for: priority, of: notification.profile)
+    if priority == .high { return word }
+    return chips.profile.map { context.word(for: priority, of: $0) } == word ? "" : word
   }
 
   // MARK: Pictures and links
@@ -219,9 +222,8 @@ struct InboxCard {
     if let actor = parts.actor {
       if context.showsImages, let avatar = parts.avatar { card[key.avatar] = avatar }
       card[key.face] = Initials.of(actor.name)
-    } else {
-      card[key.face] = look.emoji ?? Initials.of(look.label)
-      card[key.color] = (look.emoji == nil ? "" : "e ") + (look.color?.rawValue ?? "grey")
+    } else if look.emoji == nil {
+      card[key.face] = Initials.of(look.label)
     }
     guard let media = parts.media else { return }
     card[key.media] = media.summary

@@ -9,6 +9,10 @@ struct TypeChips {
 
   /// In the profile's order. The number of the first is 1, since 0 means all types.
   let chips: [LabeledTypes.Row]
+  /// Whether there is more than one priority, so that it says something about a notification.
+  let hasPriorities: Bool
+  /// The profile whose words for priorities the style says; nil if nothing is counted.
+  let profile: ProfileName?
   private let numbers: [TypeID: Int]
 
   var count: Int { chips.count }
@@ -18,6 +22,8 @@ struct TypeChips {
       counts, in: context.types, most: Self.most,
       others: TypeLook(label: context.words(.terminalUnknownType)))
     chips = types.rows
+    profile = counts.byType.first?.type.profile
+    hasPriorities = counts.byPriority.count { $0.total > 0 } > 1
     numbers = Dictionary(
       zip(counts.byType.map(\.type), types.rowNumbers.map { $0 + 1 }), uniquingKeysWith: { $1 })
   }
@@ -90,6 +96,45 @@ struct FilterCells: Equatable {
   }
 }
 
+/// The chips of the page, of which one is chosen.
+enum InboxView: Equatable {
+  case all, urgent, unread
+  /// The number of the type's chip, from 1.
+  case type(Int)
+
+  /// The id of the chip's input.
+  var id: String {
+    switch self {
+    case .all: "t0"
+    case .urgent: "th"
+    case .unread: "tu"
+    case .type(let number): "t\(number)"
+    }
+  }
+
+  /// Selects what the view hides; nil if it hides nothing.
+  fileprivate var hidden: String? {
+    switch self {
+    case .all: nil
+    case .urgent: "&~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))"
+    case .unread: "&~main :is(.s,.g,.c):not(.u)"
+    case .type(let number): "&~main :is(.s,.g,.c):not(.t\(number))"
+    }
+  }
+
+  /// Whether the view, a state and a priority together show one of the cards; 0 matches any value.
+  fileprivate func shows(_ cells: FilterCells, state: Int, priority: Int) -> Bool {
+    let (state, priority) = (state == 0 ? nil : state - 1, priority == 0 ? nil : priority - 1)
+    return switch self {
+    case .all: cells.contains(state: state, priority: priority)
+    case .type(let number): cells.contains(type: number, state: state, priority: priority)
+    case .unread: state != 1 && cells.contains(state: 0, priority: priority)
+    case .urgent:
+      state != 1 && priority ?? 0 == 0 && cells.contains(state: 0, priority: 0)
+    }
+  }
+}
+
 /// The filters as CSS, for a page without JavaScript: exactly the rules that its cards need.
 ///
 /// A filter hides the cards, groups and sections without its class. Two filters together may empty a
@@ -103,34 +148,37 @@ struct FilterCells: Equatable {
 struct FilterRules {
   private let sections: [FilterCells]
   private let all: FilterCells
-  private let types: Int
+  private let views: [InboxView]
 
-  init(sections: [FilterCells], types: Int) {
+  /// - Parameter hasUrgent: Whether the first section holds what is urgent.
+  init(sections: [FilterCells], types: Int, hasUrgent: Bool = false) {
     self.sections = sections
-    self.types = types
+    views =
+      [.all] + (hasUrgent ? [.urgent] : []) + [.unread] + (0..<types).map { .type($0 + 1) }
     all = sections.reduce(into: FilterCells(types: types)) { $0.formUnion($1) }
   }
 
   var css: [UInt8] {
     guard !sections.isEmpty else { return [] }
     var css = ""
-    for type in 0...types {
-      let rules = rules(type: type)
+    for view in views {
+      let rules = rules(of: view)
       if rules.isEmpty { continue }
-      css += ".filters\(type == 0 ? "" : ":has(#t\(type):checked)"){\(rules)}\n"
+      css += ".filters\(view == .all ? "" : ":has(#\(view.id):checked)"){\(rules)}\n"
     }
     return Array(css.utf8)
   }
 
-  /// The rules that apply while a type is chosen; for 0, those that always apply.
-  private func rules(type: Int) -> String {
-    var rules = type == 0 ? "" : hiding("t\(type)")
+  /// The rules that apply while a view is chosen; for all, those that always apply.
+  private func rules(of view: InboxView) -> String {
+    var rules = view.hidden.map { $0 + "{display:none}" } ?? ""
+    rules += emptiness(view, state: 0, priority: 0)
     for state in 0...FilterCells.states {
-      var inner = type == 0 && state > 0 ? hiding(state == 1 ? "u" : "r") : ""
-      if state > 0 { inner += emptiness(type, state, priority: 0) }
+      var inner = view == .all && state > 0 ? hiding(state == 1 ? "u" : "r") : ""
+      if state > 0 { inner += emptiness(view, state: state, priority: 0) }
       for priority in 1...FilterCells.priorities {
-        var innermost = type == 0 && state == 0 ? hiding("p\(priority)") : ""
-        innermost += emptiness(type, state, priority: priority)
+        var innermost = view == .all && state == 0 ? hiding("p\(priority)") : ""
+        innermost += emptiness(view, state: state, priority: priority)
         if !innermost.isEmpty { inner += "&:has(#p\(priority):checked){\(innermost)}" }
       }
       if inner.isEmpty { continue }
@@ -144,32 +192,27 @@ struct FilterRules {
   }
 
   /// The rules for what a combination empties and no part of it empties alone; 0 matches any value.
-  private func emptiness(_ type: Int, _ state: Int, priority: Int) -> String {
-    let isSingle = [type, state, priority].count { $0 > 0 } < 2
+  private func emptiness(_ view: InboxView, state: Int, priority: Int) -> String {
+    let isSingle = [view == .all ? 0 : 1, state, priority].count { $0 > 0 } < 2
     let emptied = sections.indices.filter {
-      !isSingle && isFirstEmptied(sections[$0], type, state: state, priority: priority)
+      !isSingle && isFirstEmptied(sections[$0], view, state: state, priority: priority)
     }
-    var rules = ""
-    if !emptied.isEmpty {
-      rules += emptied.map { "&~main #d\($0 + 1)" }.joined(separator: ",") + "{display:none}"
+    if view != .all || state > 0 || priority > 0,
+      isFirstEmptied(all, view, state: state, priority: priority)
+    {
+      return "&~main .s{display:none}&~main .none{display:block}"
     }
-    if isFirstEmptied(all, type, state: state, priority: priority) {
-      rules += "&~main .none{display:block}"
-    }
-    return rules
+    if emptied.isEmpty { return "" }
+    return "&~main :is(" + emptied.map { "#d\($0 + 1)" }.joined(separator: ",")
+      + "){display:none}"
   }
 
   private func isFirstEmptied(
-    _ cells: FilterCells, _ type: Int, state: Int, priority: Int
+    _ cells: FilterCells, _ view: InboxView, state: Int, priority: Int
   ) -> Bool {
-    func contains(_ type: Int, _ state: Int, priority: Int) -> Bool {
-      cells.contains(
-        type: type == 0 ? nil : type, state: state == 0 ? nil : state - 1,
-        priority: priority == 0 ? nil : priority - 1)
-    }
-    return !contains(type, state, priority: priority)
-      && (type == 0 || contains(0, state, priority: priority))
-      && (state == 0 || contains(type, 0, priority: priority))
-      && (priority == 0 || contains(type, state, priority: 0))
+    !view.shows(cells, state: state, priority: priority)
+      && (view == .all || InboxView.all.shows(cells, state: state, priority: priority))
+      && (state == 0 || view.shows(cells, state: 0, priority: priority))
+      && (priority == 0 || view.shows(cells, state: state, priority: 0))
   }
 }

@@ -11,6 +11,7 @@ package enum InboxKeys {
       dir: page.keyword("dir", "`ltr` or `rtl`."),
       policy: page.keyword("policy", "The content security policy."),
       style: page.markup("style", "The style element, `style.css` and the brand's colors."),
+      looks: page.markup("looks", "The style element of the types' emoji and colors."),
       filterStyle: page.markup(
         "filterStyle", "The style element of the filters without JavaScript."),
       start: page.markup("start", "The script element that runs first, `start.js`."),
@@ -25,25 +26,18 @@ package enum InboxKeys {
       search: page.text("search", "The search box's label."),
       searchPlaceholder: page.text("searchPlaceholder", "The placeholder of the search box."),
       hasItems: page.flag("hasItems", "Whether there is any notification."),
-      typeLegend: page.text("typeLegend", "The name of the filters by type."),
+      caughtUp: page.text("caughtUp", "What the header says while nothing is unread."),
+      viewLegend: page.text("viewLegend", "The name of the chips."),
+      views: page.list("views", of: chip.schema, "All, urgent, unread, then each type."),
+      moreLabel: page.text("moreLabel", "The name of the button that opens everything else."),
       stateLegend: page.text("stateLegend", "The name of the filters by read and unread."),
       priorityLegend: page.text("priorityLegend", "The name of the filters by priority."),
-      types: page.list("types", of: chip.schema, "All, then each type in the profile's order."),
       states: page.list("states", of: chip.schema, "All, unread, read."),
+      hasPriorities: page.flag("hasPriorities", "Whether there are several priorities."),
       priorities: page.list("priorities", of: chip.schema, "Any, high, normal, low."),
-      overview: page.text("overview", "The heading of chart and breakdowns."),
-      byType: page.text("byType", "The heading of the bars by type."),
-      byPriority: page.text("byPriority", "The heading of the bars by priority."),
-      perDay: page.text("perDay", "The heading of the bars by day."),
-      chartWidth: page.integer("chartWidth", "The chart's width in its own units."),
-      days: page.list("days", of: column.schema, "A column for each day, the oldest first."),
-      typeBars: page.list("typeBars", of: bar.schema, "A bar for each type."),
-      priorityBars: page.list("priorityBars", of: bar.schema, "A bar for each priority."),
-      dayBars: page.list("dayBars", of: bar.schema, "A bar for each day, the newest first."),
-      markAll: page.text("markAll", "The text of the button that marks all as read."),
-      clearRead: page.text("clearRead", "The text of the button that deletes read notifications."),
       sections: page.list(
-        "sections", of: section.schema, "Today, Yesterday, Earlier, without empty ones."),
+        "sections", of: section.schema, "Urgent, Today, Yesterday, Earlier, without empty ones."),
+      rest: page.text("rest", "What the page has no room for: `and 15 more: 9 Offers …`."),
       noMatch: page.text("noMatch", "The text if nothing matches the filters."),
       showAllAgain: page.text("showAllAgain", "The text of the link that resets the filters."),
       emptyTitle: page.text("emptyTitle", "The heading if there are no notifications."),
@@ -51,48 +45,27 @@ package enum InboxKeys {
         "emptyText", "The sentence below it: that everything is read, or what is not shown."),
       older: page.text(
         "older", "How many are still unread from before the page's days; empty if none."),
+      upcoming: page.text("upcoming", "How many are scheduled for later; empty if none."),
       asOf: page.text("asOf", "When the page was made."),
       noScript: page.text("noScript", "What needs JavaScript."),
       download: page.text("download", "The text of the button that downloads the marks."),
       downloadHint: page.text("downloadHint", "Where marks are kept."),
       shortcuts: page.text("shortcuts", "The heading of the keyboard's shortcuts."),
-      keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts."),
-      clearQuestion: page.text(
-        "clearQuestion", "The question before all read notifications are deleted."),
-      cancel: page.text("cancel", "The button that answers no."),
-      delete: page.text("delete", "The button that answers yes.")
+      useKeys: page.text("useKeys", "The name of the switch that turns them off."),
+      keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts.")
     )
   }
 
   /// A choice of a filter.
   static let chip = TemplateRecord { chip in
     (
-      index: chip.integer("index", "The choice's number; 0 is All."),
+      id: chip.keyword(
+        "id", "`t0` is all, `th` what is urgent, `tu` what is unread, `t1` the first type."),
       emoji: chip.text("emoji", "The type's emoji."),
       label: chip.text("label", "The choice's words."),
       count: chip.text("count", "How many; empty if another element says so."),
+      isUrgent: chip.flag("isUrgent", "Whether it shows what is urgent."),
       isFirst: chip.flag("isFirst", "Whether it is chosen when the page opens.")
-    )
-  }
-
-  /// A day of the chart.
-  static let column = TemplateRecord { column in
-    (
-      x: column.integer("x", "Where the column begins."),
-      y: column.integer("y", "The column's upper end."),
-      height: column.integer("height", "The column's height, at most 32."),
-      isEmpty: column.flag("isEmpty", "Whether nothing came that day."),
-      title: column.text("title", "The day and how many came.")
-    )
-  }
-
-  /// A bar of a breakdown.
-  static let bar = TemplateRecord { bar in
-    (
-      emoji: bar.text("emoji", "The type's emoji."),
-      label: bar.text("label", "What is counted."),
-      width: bar.integer("width", "The bar's share of the longest one, in percent."),
-      count: bar.text("count", "How many.")
     )
   }
 
@@ -104,16 +77,16 @@ package enum InboxKeys {
     )
   }
 
-  /// The cards of a day.
+  /// The cards that are urgent, or those of a day.
   static let section = TemplateRecord { section in
     (
       number: section.integer("number", "Its number on the page, from 1."),
       filters: section.keyword("filters", "The classes of all its cards."),
-      title: section.text("title", "The day."),
+      title: section.text("title", "The day, or that these are urgent."),
+      isUrgent: section.flag("isUrgent", "Whether these are the urgent ones."),
       count: section.text("count", "How many notifications."),
-      date: section.text("date", "The date of the day; empty for the earlier ones."),
-      groups: section.list("groups", of: group.schema, "Its cards, 25 at a time."),
-      more: section.text("more", "What is left out: `… and 15 more`.")
+      date: section.text("date", "The date of the day; empty for the earlier and the urgent ones."),
+      groups: section.list("groups", of: group.schema, "Its cards, 25 at a time.")
     )
   }
 
@@ -133,28 +106,28 @@ package enum InboxKeys {
       members: card.text("members", "Replaces the id of a group: how each member counts, as JSON."),
       owner: card.integer("owner", "The number of its owner; usually 0."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
-      face: card.text("face", "The actor's initials, or the type's emoji."),
-      color: card.keyword("colour", "The classes of the face: the type's color."),
-      spokenBefore: card.text("spokenBefore", "What a screen reader says before the state."),
-      state: card.text("state", "`unread` or `read`."),
-      spokenAfter: card.text("spokenAfter", "After it and before the title: priority and type."),
-      badge: card.text("badge", "`HIGH`, `NORMAL` or `LOW`."),
+      face: card.text("face", "The actor's initials; empty where the style shows the emoji."),
+      badge: card.text("badge", "`Urgent`, where the card is."),
+      priority: card.text("priority", "`HIGH`, `NORMAL` or `LOW`, for the opened card."),
       link: card.url("link", "The card's target; empty if there is none."),
       titleBefore: card.text("titleBefore", "The title up to the actor's name."),
       actor: card.text("actor", "The actor's name, if the title contains it."),
       titleAfter: card.text("titleAfter", "The title after the name."),
       body: card.text("body", "The whole message, with its line breaks."),
       markup: card.markup("markup", "Replaces `body`: a Markdown message as HTML."),
+      preview: card.text("preview", "The beginning of that message, as text."),
       linkText: card.text("linkText", "A refused link, as text."),
       hasThumbnails: card.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: card.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
       media: card.text("media", "What the thumbnails show, and how many more there are."),
       byline: card.text("byline", "The actor, if the title does not name them."),
+      subject: card.text("subject", "The subject, if neither title nor message name it."),
       type: card.text("type", "The type's label."),
       machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
       absoluteTime: card.text("absoluteTime", "The time with its zone."),
       relativeTime: card.text("relativeTime", "How long ago."),
       note: card.text("note", "`Following`, if the recipient follows the actor back."),
+      hasActions: card.flag("hasActions", "Whether there is something to press."),
       actions: card.list("actions", of: action.schema, "Follow, and the record's own actions.")
     )
   }

@@ -43,20 +43,26 @@ package struct InboxRenderer: Sendable {
     let sections = cards.sections(of: digest, owners: &owners)
     let filterStyle = EmbeddedElement(
       .style, id: "filter-rules",
-      FilterRules(sections: sections.map(\.cells), types: chips.count).css)
+      FilterRules(
+        sections: sections.map(\.cells), types: chips.count, hasUrgent: sections.hasUrgent
+      ).css)
+    let looks = EmbeddedElement(.style, InboxLooks(chips: chips, context: context).css)
     let script = PageScript(
-      digest: digest, context: context, chips: chips, owners: owners, options: options)
+      digest: digest, context: context, chips: chips, sections: sections, owners: owners,
+      options: options)
     return theme.page.render(
       InboxKeys.page.values { page, key in
         page[key.style] = style.markup
+        page[key.looks] = looks.markup
         page[key.filterStyle] = filterStyle.markup
         page[key.start] = theme.start.markup
         page[key.script] = theme.script.markup
         page[key.policy] = policy(
-          [style.source, filterStyle.source], images: context.showsImages)
+          [style.source, looks.source, filterStyle.source], images: context.showsImages)
         page[key.words] = script.element
         page[key.sections] = sections.map(\.values)
-        InboxFrame(context: context).fill(&page, digest, chips: chips, options: options)
+        InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(
+          &page, digest, chips: chips)
       })
   }
 
@@ -98,59 +104,6 @@ package struct InboxTheme: Sendable {
       @media (prefers-color-scheme:dark){:root{--link:\(accent.dark)}}
 
       """.utf8)
-  }
-
-  /// Removes indentation, empty lines and lines that begin with `//`, which make up a fifth of every
-  /// page.
-  static func dense(_ source: [UInt8]) -> [UInt8] {
-    var dense: [UInt8] = []
-    for line in source.split(separator: UInt8(ascii: "\n")) {
-      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if text.isEmpty || text.starts(with: "//".utf8) { continue }
-      dense += text
-      dense.append(UInt8(ascii: "\n"))
-    }
-    return dense
-  }
-
-  /// Makes a script dense and removes blanks around operators. Text in double quotes, which never spans
-  /// lines, stays unchanged, as do lines with other quotes, escapes or regular expressions.
-  static func denseScript(_ source: [UInt8]) -> [UInt8] {
-    let quotes = Array("\\'`/".utf8)
-    // A line break after these has no meaning.
-    let openings = Array(";{,(".utf8)
-    var script: [UInt8] = []
-    for line in dense(source).split(separator: UInt8(ascii: "\n")) {
-      script += line.contains(where: quotes.contains) ? Array(line) : withoutBlanks(Array(line))
-      if let last = script.last, openings.contains(last) { continue }
-      script.append(UInt8(ascii: "\n"))
-    }
-    return script
-  }
-
-  /// Keeps blanks between two words and between signs that would form another operator.
-  private static func withoutBlanks(_ line: [UInt8]) -> [UInt8] {
-    func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-        true
-      default: false
-      }
-    }
-    func isSign(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") }
-    var dense: [UInt8] = []
-    var isText = false
-    for (index, byte) in line.enumerated() {
-      if byte == UInt8(ascii: "\"") { isText.toggle() }
-      if byte == UInt8(ascii: " "), !isText, let before = dense.last, index + 1 < line.count {
-        let after = line[index + 1]
-        let isNeeded = isWord(before) && isWord(after) || isSign(before) && isSign(after)
-        if !isNeeded { continue }
-      }
-      dense.append(byte)
-    }
-    return dense
   }
 }
 

@@ -9,6 +9,7 @@ struct PageScript {
   let digest: Digest
   let context: DocumentContext
   let chips: TypeChips
+  let sections: [InboxCards.Section]
   let owners: MarkOwners
   let options: InboxOptions
 
@@ -38,17 +39,22 @@ struct PageScript {
       json.member("numbers", Self.numbers(words))
       json.member("zone", context.zone.identifier)
       json.member("now") { $0.write(context.now) }
+      json.member("urgent", digest.omittedUrgent)
       json.array("owners", owners.owners) { json, owner in
         json.array([owner.profile.text, owner.recipient.text]) { $0.write($1) }
       }
       json.member("counts") { counts(&$0) }
-      json.member("days") { json in
-        json.array(digest.sections.filter { !$0.isEmpty }) { json, section in
-          json.write(section.day == .today ? 0 : section.day == .yesterday ? 1 : 2)
+      json.array("days", sections) { json, section in
+        switch section.heading {
+        case .urgent: json.write(-1)
+        case .day(.today): json.write(0)
+        case .day(.yesterday): json.write(1)
+        case .day(.earlier): json.write(2)
         }
       }
       json.object("text") { json in
         for (name, key) in Self.texts { json.member(name, words(key)) }
+        if digest.counts.all.total > 0 { json.member("calm", words(.inboxCaughtUp)) }
       }
       json.object("forms") { json in
         for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, json: &$0) } }
@@ -57,23 +63,31 @@ struct PageScript {
   }
 
   private static let texts: [(StaticString, MessageKey)] = [
-    ("title", .inboxTitle), ("unread", .itemUnread), ("read", .itemRead), ("now", .timeNow),
-    ("delete", .inboxDelete), ("markRead", .inboxMarkRead), ("undo", .inboxUndo),
-    ("refused", .inboxStorageRefused), ("yesterday", .sectionYesterday),
-    ("earlier", .sectionEarlier),
+    ("title", .inboxTitle), ("now", .timeNow), ("delete", .inboxDelete),
+    ("markRead", .inboxMarkRead), ("markUnread", .inboxMarkUnread), ("undo", .inboxUndo),
+    ("refused", .inboxStorageRefused), ("today", .sectionToday), ("yesterday", .sectionYesterday),
+    ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
+    ("perDay", .digestPerDay),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [
     ("title", .inboxTitleUnread), ("unread", .countUnread), ("minutes", .timeMinutes),
-    ("hours", .timeHours), ("days", .timeDays), ("delete", .inboxDeleteTitle),
-    ("markRead", .inboxMarkReadTitle), ("deleted", .inboxDeleted), ("cleared", .inboxCleared),
-    ("marked", .inboxMarkedRead), ("shown", .inboxShown),
+    ("hours", .timeHours), ("days", .timeDays), ("deleteOne", .inboxDeleteTitle),
+    ("readOne", .inboxMarkReadTitle), ("unreadOne", .inboxMarkUnreadTitle),
+    ("deletedOne", .inboxDeleted), ("wasRead", .inboxMarkedReadTitle),
+    ("wasUnread", .inboxMarkedUnreadTitle), ("cleared", .inboxCleared),
+    ("marked", .inboxMarkedRead), ("mark", .inboxMarkShown), ("clear", .inboxDeleteShown),
+    ("found", .inboxFound),
   ]
 
-  /// The forms of a message as pairs of category and pattern.
+  /// The forms of a message by category, or the only one.
   static func forms(_ key: MessageKey, _ words: Localization, json: inout JSONWriter) {
-    json.array(words[key].sources.sorted { $0.key < $1.key }) { json, form in
-      json.array([form.key, form.value]) { $0.write($1) }
+    let forms = words[key].sources
+    if forms.count == 1, let only = forms["other"] { return json.write(only) }
+    json.object { json in
+      for (category, form) in forms.sorted(by: { $0.key < $1.key }) {
+        json.member(named: category, form)
+      }
     }
   }
 
@@ -89,9 +103,7 @@ struct PageScript {
         let activity = Activity(of: digest, in: context, days: options.activityDays)
         json.array(activity.days) { $0.write($1.count) }
       }
-      json.member("sections") {
-        $0.array(digest.sections.filter { !$0.isEmpty }) { $0.write($1.counts.all.total) }
-      }
+      json.array("sections", sections) { $0.write($1.count) }
     }
   }
 

@@ -75,6 +75,14 @@ package struct JSONWriter {
     write(number)
   }
 
+  package mutating func member(named name: String, _ text: String) {
+    next()
+    write(name)
+    bytes.append(UInt8(ascii: ":"))
+    addSpace()
+    write(text)
+  }
+
   /// Writes a member that is an object.
   package mutating func object(_ name: StaticString, _ members: (inout JSONWriter) -> Void) {
     member(name) { $0.object(members) }

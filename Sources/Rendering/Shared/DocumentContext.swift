@@ -52,6 +52,11 @@ package struct DocumentContext: Sendable {
     }
   }
 
+  /// `Low`, or the app's own word for the priority.
+  func word(for priority: Priority, of profile: ProfileName) -> String {
+    types.badge(priority, of: profile) ?? words(priority.badgeKey)
+  }
+
   /// `2h ago`; "just now" for a time that a skewed clock dates after `now`.
   package func relativeTime(_ time: Instant) -> String {
     words.relativeTime(min(time, now).seconds, now: now.seconds, in: zone)
@@ -89,6 +94,15 @@ extension Priority {
     case .high: .priorityNameHigh
     case .normal: .priorityNameNormal
     case .low: .priorityNameLow
+    }
+  }
+
+  /// The message of the badge that names the priority of one notification.
+  var badgeKey: MessageKey {
+    switch self {
+    case .high: .priorityBadgeHigh
+    case .normal: .priorityBadgeNormal
+    case .low: .priorityBadgeLow
     }
   }
 }

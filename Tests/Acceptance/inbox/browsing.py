@@ -50,7 +50,32 @@ def shown(page):
 
 
 def choose(page, input_id):
+    """Presses a chip, or a filter behind the button, which is closed again."""
+    is_behind = input_id[0] in "rp"
+    if is_behind:
+        page.locator("#more > summary").click()
     page.locator(f"#{input_id}").click()
+    if is_behind:
+        page.locator("#more > summary").click()
+
+
+def row(page, title):
+    return page.locator(".c", has=page.get_by_text(title, exact=True))
+
+
+def open_row(page, title):
+    """Opens a row as one does: a tap beside its title."""
+    row(page, title).locator("time").click()
+    return row(page, title)
+
+
+def press(page, title, name):
+    """Presses a button of a row that is open."""
+    row(page, title).get_by_role("button", name=name).click()
+
+
+def toast(page):
+    return page.locator("#toast").inner_text()
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +117,8 @@ class Written:
             if kind == "sample":
                 writing.sample(self.folder)
             elif kind == "many":
-                writing.many(self.folder, int(rest))
+                count, _, locale = rest.partition("-")
+                writing.many(self.folder, int(count), locale or "en")
             elif kind in ("written", "recipients"):
                 if not hostile_lines():
                     pytest.skip(f"skipped: no test data at {SHARED}")
@@ -141,8 +167,8 @@ def visit(chromium, written, request):
         # Without scripts browsers load all pictures at once, thousands where a page has them.
         event = "load" if js else "domcontentloaded"
         page.goto((folder / f"{name}.html").as_uri(), wait_until=event)
-        if js and page.locator("#words").count():
-            until(page, "document.querySelectorAll('.c').length === document.querySelectorAll('.d').length")
+        if js and page.locator("#toast").count():
+            until(page, "document.documentElement.dataset.ready")
         return page
 
     yield visit

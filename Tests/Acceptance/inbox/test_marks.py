@@ -1,9 +1,9 @@
-"""Marks: reading, deleting, clearing, keeping and handing them on."""
+"""Marks: reading, deleting, undoing, keeping and handing them on."""
 
 import json
 
 import pytest
-from browsing import LONG, choose, shown, until
+from browsing import LONG, choose, open_row, press, row, shown, toast, until
 
 pytestmark = LONG
 
@@ -13,24 +13,28 @@ def marks(page):
     return {tuple(json.loads(key.split(":", 2)[2])): json.loads(value) for key, value in stored}
 
 
-def card(page, title):
-    return page.locator(".c", has=page.get_by_role("link", name=title, exact=True))
+def chip(page, name):
+    return page.locator(f"label[for={name}] b").text_content()
 
 
 def overview(page):
-    """The second type's row, the first priority's, today's: label and count."""
+    """The second type's bar, the first priority's, today's: label and count."""
+    page.locator("#more > summary").click()
+    until(page, "document.querySelectorAll('.stats section').length === 3")
     rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
-    return [[row.locator("bdi, span:not(:has(*)):not([aria-hidden])").last.inner_text(), row.locator("b").inner_text()] for row in rows]
+    found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]
+    page.locator("#more > summary").click()
+    return found
 
 
-def test_a_tap_stores_the_mark_then_follows_the_link(visit):
+def test_a_tap_on_the_link_stores_the_mark_then_follows(visit):
     page = visit("typical-en")
     page.get_by_role("link", name="Transcript due tomorrow").click()
     page.wait_for_url("https://app.example.org/documents?type=transcript")
     page.go_back()
     assert marks(page) == {("recruiting-compass", "user-1", "n-1"): {"read": "2026-02-08T15:06:00.000Z"}}
     assert page.locator("#unread").inner_text() == "15 unread"
-    assert "r" in card(page, "Transcript due tomorrow").get_attribute("class").split()
+    assert "r" in row(page, "Transcript due tomorrow").get_attribute("class").split()
 
 
 @pytest.mark.parametrize("how", [{"button": "middle"}, {"modifiers": ["Control"]}], ids=["middle", "control"])
@@ -41,14 +45,40 @@ def test_a_new_tab_marks_too(visit, how):
     assert page.locator("#unread").inner_text() == "15 unread"
 
 
-def test_a_card_without_link_is_marked_by_its_button_and_by_a_tap(visit):
+def test_opening_a_row_marks_it_and_shows_everything(visit):
     page = visit("typical-en")
-    page.get_by_role("button", name="Mark as read: Offer received: Coastal College").click()
-    assert page.locator("#unread").inner_text() == "15 unread"
-    page.get_by_text("60 % scholarship").first.click()
-    assert page.locator("#unread").inner_text() == "15 unread"
-    page.get_by_text("Messages from Coach Lee").click()
-    assert page.locator("#unread").inner_text() == "14 unread" and page.title() == "(14) Notifications"
+    opened = open_row(page, "Transcript due tomorrow")
+    until(page, "document.getElementById('unread').textContent === '15 unread'")
+    text = opened.inner_text()
+    for line in ("• official copy\n• sealed envelope", "Urgent", "Deadlines", "Feb 8 at 8:05 AM EST", "Open deadline"):
+        assert line in text, line
+    assert opened.get_by_role("button", name="Mark as unread: Transcript due tomorrow").is_visible()
+    opened.get_by_role("link", name="Transcript due tomorrow").click()
+    page.wait_for_url("https://app.example.org/documents?type=transcript")
+
+
+def test_an_action_of_an_open_row_is_followed(visit):
+    page = visit("typical-en")
+    open_row(page, "Transcript due tomorrow").get_by_role("link", name="Open deadline").click()
+    page.wait_for_url("https://app.example.org/deadlines/1")
+
+
+def test_normal_priority_is_said_in_the_opened_row_only(visit):
+    page = visit("typical-en")
+    word = "getComputedStyle(document.querySelector('.c.p2 [open] > p:not([class])'), '::before').content"
+    page.locator(".c.p2 summary").first.click()
+    assert page.evaluate(word) == '"Normal"' and page.locator(".c.p2 summary > b").count() == 0
+
+
+def test_a_row_without_link_opens_and_is_marked(visit):
+    page = visit("typical-en")
+    open_row(page, "Offer received: Coastal College")
+    until(page, "document.getElementById('unread').textContent === '15 unread'")
+    press(page, "Offer received: Coastal College", "Mark as unread")
+    assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
+    assert toast(page).startswith("Marked as unread: Offer received: Coastal College")
+    press(page, "Offer received: Coastal College", "Mark as read")
+    assert page.locator("#unread").inner_text() == "15 unread" and page.title() == "(15) Notifications"
 
 
 def test_seeing_marks_nothing(visit):
@@ -58,91 +88,177 @@ def test_seeing_marks_nothing(visit):
     assert marks(page) == {} and page.locator("#unread").inner_text() == "16 unread"
 
 
-def test_a_card_of_several_marks_and_counts_each(visit):
+def test_a_row_that_one_points_at_offers_what_can_be_done(visit):
     page = visit("typical-en")
-    assert page.locator("label[for=t7] b").inner_text() == "3"
-    page.get_by_role("button", name="Delete: renee added 24 items to Awesome Fun").click()
-    assert page.locator("label[for=t7] b").inner_text() == "0"
-    assert page.locator("label[for=t0] b").inner_text() == "35"
+    row(page, "Transcript due tomorrow").hover()
+    page.locator(".acts").get_by_role("button", name="Mark as read: Transcript due tomorrow").click()
+    assert page.locator("#unread").inner_text() == "15 unread" and page.locator(".c [open]").count() == 0
+    page.locator(".acts").get_by_role("button", name="Delete: Transcript due tomorrow").click()
+    assert "Transcript due tomorrow" not in shown(page)
+    clock = row(page, "Sarah started following you").first.locator("time")
+    clock.hover()
+    assert clock.get_attribute("title") == "Feb 8 at 5:05 AM EST"
+
+
+def test_a_row_of_several_marks_and_counts_each(visit):
+    page = visit("typical-en")
+    assert chip(page, "t7") == "3"
+    open_row(page, "renee added 24 items to Awesome Fun")
+    press(page, "renee added 24 items to Awesome Fun", "Delete")
+    assert chip(page, "t7") == "0" and chip(page, "t0") == "35"
     assert page.locator("#unread").inner_text() == "14 unread"
     assert {key[2] for key in marks(page)} == {"n-20", "n-21", "n-22"}
 
 
 def test_delete_leaves_every_view_and_count_at_once_and_can_be_undone(visit):
     page = visit("typical-en")
-    page.locator("#stats summary").click()
-    before, chart = overview(page), page.locator(".days").inner_html()
-    assert before == [["Deadlines", "5"], ["High", "5"], ["Sun, Feb 8", "9"]]
-    page.get_by_role("button", name="Delete: Transcript due tomorrow").click()
-    assert page.locator(".days").inner_html() != chart
+    before = overview(page)
+    assert before == [["⏰ Deadlines", "5"], ["High", "5"], ["Sun, Feb 8", "9"]]
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
     assert "Transcript due tomorrow" not in shown(page)
-    assert page.locator("label[for=t0] b").inner_text() == "37"
-    assert page.locator("label[for=t2] b").inner_text() == "4"
-    assert page.locator("label[for=p1] b").inner_text() == "4"
-    assert page.locator("#d1 h2 b").inner_text() == "8"
-    assert overview(page) == [["Deadlines", "4"], ["High", "4"], ["Sun, Feb 8", "8"]]
+    assert [chip(page, one) for one in ("t0", "th", "t2", "p1")] == ["37", "2", "4", "4"]
+    assert page.locator("#d1 h2 b").inner_text() == "2"
+    assert overview(page) == [["⏰ Deadlines", "4"], ["High", "4"], ["Sun, Feb 8", "8"]]
     assert page.locator("#unread").inner_text() == "15 unread"
-    assert page.evaluate("document.activeElement.textContent") == "renee added 24 items to Awesome Fun"
-    assert "Deleted: Transcript due tomorrow" in page.locator("#notice").inner_text()
+    assert toast(page).startswith("Deleted: Transcript due tomorrow")
     page.get_by_role("button", name="Undo").click()
     assert "Transcript due tomorrow" in shown(page)
     assert overview(page) == before
     assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
+    assert page.locator("#toast").inner_text() == ""
 
 
-def test_mark_all_is_offered_only_while_something_is_unread(visit):
+def test_steps_are_undone_one_after_the_other(visit):
     page = visit("typical-en")
-    page.get_by_role("button", name="Mark all as read").click()
-    assert not page.get_by_role("button", name="Mark all as read").is_visible()
-    assert not page.locator("#unread").is_visible() and page.title() == "Notifications"
-    assert page.locator(".c.u").count() == 0
-    assert page.get_by_text("16 notifications marked as read").is_visible()
-    choose(page, "r1")
+    page.keyboard.press("j")
+    page.keyboard.press("r")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    page.get_by_role("button", name="Mark 14 as read").click()
+    assert not page.locator("#unread").is_visible()
+    for unread in ("14 unread", "15 unread", "16 unread", "16 unread"):
+        page.locator("body").press("z")
+        assert page.locator("#unread").inner_text() == unread
+    assert marks(page) == {}
+
+
+def test_buttons_carry_their_number_act_on_what_is_shown_and_are_absent_at_zero(visit):
+    page = visit("typical-en")
+    names = lambda: [button.get_attribute("aria-label") for button in page.locator(".tools button:visible").all()]
+    assert names() == ["Mark 16 as read", "Delete 22 read"]
+    choose(page, "t2")
+    assert names() == ["Mark 2 as read", "Delete 3 read"]
+    page.get_by_role("button", name="Mark 2 as read").click()
+    assert names() == ["Delete 5 read"] and page.locator("#unread").inner_text() == "14 unread"
+    assert toast(page).startswith("2 notifications marked as read")
+    page.get_by_role("button", name="Delete 5 read").click()
+    assert toast(page).startswith("5 notifications deleted") and names() == []
     assert page.get_by_text("No notifications match").is_visible()
-    assert not visit("read").get_by_role("button", name="Mark all as read").is_visible()
+    page.locator("#none button").click()
+    assert chip(page, "t0") == "33" and names() == ["Mark 14 as read", "Delete 19 read"]
+    page.locator("body").press("z")
+    assert chip(page, "t0") == "38" and page.locator("#unread").inner_text() == "14 unread"
 
 
-def test_clear_read_asks_first_and_is_offered_only_while_something_is_read(visit):
+def test_nothing_unread_is_said_and_a_filter_without_match_is_not(visit):
     page = visit("typical-en")
-    clear = page.get_by_role("button", name="Clear read")
-    clear.click()
-    assert page.get_by_role("dialog").inner_text().startswith("Delete all read notifications?")
-    page.get_by_role("button", name="Cancel").click()
-    assert len(shown(page)) == 36
-    clear.click()
-    page.keyboard.press("Escape")
-    assert len(shown(page)) == 36
-    clear.click()
-    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
-    assert len(shown(page)) == 15 and not clear.is_visible()
-    # One of the three in renee's card was read: it goes with the others, the card stays.
-    assert page.get_by_text("22 notifications deleted").is_visible()
-    assert [page.locator(f"label[for={chip}] b").inner_text() for chip in ("t0", "r1", "r2", "t7")] == ["16", "16", "0", "2"]
+    assert not page.get_by_text("You're all caught up!").first.is_visible()
+    page.get_by_role("button", name="Mark 16 as read").click()
+    assert not page.locator("#unread").is_visible() and page.title() == "Notifications"
+    assert page.locator(".c.u").count() == 0 and page.locator("#calm").is_visible()
+    choose(page, "tu")
+    assert page.locator("#empty").is_visible() and not page.get_by_text("No notifications match").is_visible()
+    page.get_by_role("searchbox").fill("nothing has these words")
+    assert page.get_by_text("No notifications match").is_visible() and not page.locator("#empty").is_visible()
+    assert not visit("read").get_by_role("button", name="as read").is_visible()
+
+
+def test_delete_read_takes_the_read_part_of_a_row(visit):
+    page = visit("typical-en")
+    page.get_by_role("button", name="Delete 22 read").click()
+    assert len(shown(page)) == 15 and not page.locator("#clear").is_visible()
+    # One of the three in renee's row was read: it goes with the others, the row stays.
+    assert [chip(page, one) for one in ("t0", "tu", "t7")] == ["16", "16", "2"]
 
 
 def test_all_deleted_is_all_caught_up(visit):
     page = visit("read")
-    page.get_by_role("button", name="Delete: Title").click()
-    assert page.get_by_text("You're all caught up!").is_visible()
-    assert not page.locator("#filters").is_visible() and not page.get_by_role("searchbox").is_visible()
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    assert page.locator("#empty").get_by_text("You're all caught up!").is_visible()
+    assert not page.locator(".chips").is_visible() and not page.get_by_role("searchbox").is_visible()
+    page.keyboard.press("z")
+    assert shown(page) == ["Title"] and page.get_by_role("searchbox").is_visible()
+
+
+def test_the_toast_moves_nothing_goes_by_itself_and_stays_while_it_is_needed(visit):
+    page = visit("typical-en", height=700)
+    page.clock.install(time="2026-02-08T15:06:00Z")
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    places = "JSON.stringify([...document.querySelectorAll('.c')].slice(0, 9).map(c => c.getBoundingClientRect().top))"
+    before = page.evaluate(places)
+    page.keyboard.press("j")
+    page.keyboard.press("r")
+    assert page.evaluate(places) == before and "Marked as read" in toast(page)
+    page.clock.run_for(9000)
+    page.locator("#toast div").hover()
+    page.clock.run_for(60_000)
+    assert "Undo" in toast(page)
+    page.mouse.move(5, 5)
+    page.clock.run_for(9000)
+    assert "Undo" in toast(page)
+    page.clock.run_for(2000)
+    assert toast(page) == ""
+
+
+def test_the_toast_covers_nothing_that_has_the_focus(visit):
+    page = visit("typical-en", width=375, height=500)
+    page.keyboard.press("j")
+    page.keyboard.press("r")
+    for _ in range(30):
+        page.keyboard.press("j")
+        bottom, top = page.evaluate("[document.activeElement.getBoundingClientRect().bottom, document.querySelector('#toast div').getBoundingClientRect().top]")
+        assert bottom <= top
 
 
 def test_marks_survive_a_reload_and_another_window_hears_of_them(visit):
     page = visit("typical-en")
     other = visit("typical-en", context=page.context)
-    page.get_by_role("button", name="Delete: Transcript due tomorrow").click()
-    page.get_by_role("button", name="Mark as read: Messages from Coach Lee").click()
+    open_row(page, "Transcript due tomorrow")
+    press(page, "Transcript due tomorrow", "Delete")
+    open_row(page, "Messages from Coach Lee")
     until(other, "document.getElementById('unread').textContent === '14 unread'")
     page.reload()
     assert "Transcript due tomorrow" not in shown(page)
     assert page.locator("#unread").inner_text() == "14 unread"
 
 
+def test_what_was_read_is_urgent_no_more_when_the_page_is_opened_again(visit):
+    page = visit("typical-en")
+    before = shown(page)
+    open_row(page, "Transcript due tomorrow")
+    until(page, "document.getElementById('unread').textContent === '15 unread'")
+    assert shown(page) == before and page.locator("label[for=th] b").inner_text() == "2"
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    assert page.locator(".hot .c").count() == 2 and page.locator("#d1 h2 b").inner_text() == "2"
+    today = page.locator("#d2 .c h3 a").all_inner_texts()
+    assert "Transcript due tomorrow" in today and page.locator("#d2 h2 b").inner_text() == "8"
+    times = page.locator("#d2 time").evaluate_all("all => all.map(time => time.dateTime)")
+    assert times == sorted(times, reverse=True)
+    assert page.watch.errors == []
+
+
 def test_the_state_file_holds_the_marks(visit):
     page = visit("typical-en")
-    assert not page.get_by_role("button", name="Download marks").is_visible()
-    page.get_by_role("button", name="Mark as read: Transcript due tomorrow").click()
-    page.get_by_role("button", name="Delete: Transcript due tomorrow").click()
+    assert not page.locator("#foot").evaluate("foot => !foot.hidden")
+    open_row(page, "Transcript due tomorrow")
+    until(page, "localStorage.length === 1")
+    press(page, "Transcript due tomorrow", "Delete")
+    page.locator("#more > summary").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download marks").click()
     state = json.loads(download.value.path().read_text())
@@ -159,10 +275,12 @@ def test_refused_storage_is_said_once_and_marks_last_for_the_visit(chromium, vis
     context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused') }})")
     page = visit("typical-en", context=context)
     assert page.get_by_text("does not let the page store anything").is_visible()
-    page.get_by_role("button", name="Delete: Transcript due tomorrow").click()
-    page.get_by_role("button", name="Mark as read: Messages from Coach Lee").click()
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    page.keyboard.press("r")
     assert page.locator("#unread").inner_text() == "14 unread"
     assert not page.get_by_text("does not let the page store anything").is_visible()
+    page.locator("#more > summary").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Download marks").click()
     assert len(json.loads(download.value.path().read_text())["marks"]) == 2

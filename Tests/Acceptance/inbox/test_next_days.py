@@ -100,7 +100,8 @@ def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, folder):
     page.clock.run_for(24 * 3_600_000)
     assert [title for title, _ in sections(page)] == ["Earlier 4"]
     # What is deleted leaves the count of the section where it is now.
-    page.locator(".c .d").first.click()
+    page.keyboard.press("j")
+    page.keyboard.press("e")
     assert [title for title, _ in sections(page)] == ["Earlier 3"]
     page.locator("#q").fill("yesterday")
     assert sections(page)[0][1] == ["yesterday"]
@@ -126,10 +127,11 @@ def test_lines_that_a_page_left_out_are_not_everything_read(chromium, folder):
     page = opened(chromium, page_of(folder, "cut", "--limit", "2", export="long.json"), "2026-03-08T17:00:00Z")
     assert page.locator(".c").count() == 2
     for _ in range(2):
-        page.locator(".c:visible .d").first.click()
+        page.locator("body").press("j")
+        page.keyboard.press("e")
     assert page.locator(".c:visible").count() == 0
     assert not page.get_by_text("You're all caught up!").is_visible()
-    assert page.locator(".over:visible").inner_text() == "… and 4 more"
+    assert page.locator(".over:visible").inner_text() == "and 4 more: 4 Offers"
 
 
 def test_a_page_of_some_days_says_what_is_older(chromium, folder):
@@ -137,7 +139,8 @@ def test_a_page_of_some_days_says_what_is_older(chromium, folder):
     older = "1 older one, of Mar 1, is still unread."
     assert page.locator("#older").inner_text() == older
     for _ in range(3):
-        page.locator(".c:visible .d").first.click()
+        page.locator("body").press("j")
+        page.keyboard.press("e")
     assert page.locator("#empty").inner_text().split("\n")[-1] == older
     empty = page_of(folder, "later", "--days", "2", made="2026-03-20T16:00:00Z")
     text = opened(chromium, empty, "2026-03-20T17:00:00Z").locator("#empty").inner_text()

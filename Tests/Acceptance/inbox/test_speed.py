@@ -20,6 +20,11 @@ ACTION = """(code) => new Promise((done) => {
 })"""
 
 
+KEY = """(() => { const target = document.activeElement, key = '%s';
+  if (key === 'Enter') target.click();
+  else target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })); })()"""
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_ten_thousand_notifications_are_quick(chromium, written, tmp_path, script):
     source = (written / "many-10000.html").read_text()
@@ -34,9 +39,7 @@ def test_ten_thousand_notifications_are_quick(chromium, written, tmp_path, scrip
     page.goto((tmp_path / "page.html").as_uri())
     until(page, "performance.getEntriesByName('first-contentful-paint').length")
     paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    if script:
-        until(page, "[...document.querySelectorAll('.c')].at(-1).querySelector('.d')", 30)
-    page.wait_for_timeout(500)
+    page.wait_for_timeout(3000 if script else 500)
 
     def busy():
         found = {m["name"]: m["value"] for m in devtools.send("Performance.getMetrics")["metrics"]}
@@ -51,8 +54,10 @@ def test_ten_thousand_notifications_are_quick(chromium, written, tmp_path, scrip
         page.wait_for_timeout(100)
 
     for _ in range(3):
-        for choice in ["t1", "t5", "t0", "r1", "r2", "r0", "p1", "p3", "p0"]:
+        for choice in ["t1", "t5", "th", "tu", "t0", "r1", "r2", "r0", "p1", "p3", "p0"]:
             act(choice, f"document.getElementById('{choice}').click()")
+        for key in ["j", "r", "Enter", "e", "z"] if script else []:
+            act(f"key {key}", KEY % key)
         for query in ["c", "coach", "coach 77", ""] if script else []:
             act(f"search {query!r}", f"q.value = {query!r}; q.dispatchEvent(new Event('input', {{ bubbles: true }}))")
     print(f"\nfirst paint {paint:.0f} ms")

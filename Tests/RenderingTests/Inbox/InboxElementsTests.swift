@@ -25,13 +25,13 @@ struct InboxElementsTests {
       .replacing("&#39;", with: "'")
     let elements = page.matches(
       of: /<(?:style|script)(?: id="filter-rules")?>((?:.|\n)*?)<\/(?:style|script)>/)
-    #expect(elements.count == 4)
+    #expect(elements.count == 5)
     for element in elements {
       var hash = SHA256()
       hash.update(Array(element.1.utf8))
       #expect(policy.contains("'sha256-\(Data(hash.finish()).base64EncodedString())'"))
     }
-    #expect(policy.matches(of: /sha256-/).count == 4)
+    #expect(policy.matches(of: /sha256-/).count == 5)
     #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
   }
 
@@ -57,16 +57,39 @@ struct InboxElementsTests {
   @Test(
     "The inbox page's own code loses blanks around operators where no text and no pattern is near",
     arguments: [
-      ("const a = (b) => { return b ? 1 : c[0] };", "const a=(b)=>{return b?1:c[0]};"),
+      ("const a = (b) => { return b ? 1 : c[0] };", "const a=b=>{return b?1:c[0]};"),
       ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
       ("say(\"a = b\", c = d);", "say(\"a = b\",c=d);"), ("a = 'b = c';", "a = 'b = c';"),
-      ("a = `b = c`;", "a = `b = c`;"), ("a = / = /.test(b)", "a = / = /.test(b)"),
+      ("a = `b = c`;", "a=`b = c`;"), ("a = / = /.test(b)", "a=/ = /.test(b)"),
+      ("a = (b) / c / d", "a=(b)/c/d"), ("f(\"\\\" = \", [a, ]);", "f(\"\\\" = \",[a]);"),
       ("let é = ü;", "let é=ü;"),
     ])
   func denseScript(line: String, expected: String) {
     let source = Array(("  // no\n  " + line + "\n").utf8)
     let dense = String(decoding: InboxTheme.denseScript(source + Array("x\n".utf8)), as: UTF8.self)
     #expect(dense == expected + (expected.hasSuffix(";") ? "" : "\n") + "x\n")
+  }
+
+  @Test(
+    "The inbox page's own code has short names where it says that nobody else knows them, and not in text",
+    arguments: [
+      ("const state = { state, other };", "let A={A,other};\n"),
+      ("say(\"state\", `state ${state.group} x`);", "say(\"state\",`state ${A.B} x`);\n"),
+      ("const a = 1; const b = true;", "let a=1,b=!0;\n"),
+      (
+        "const a = (b) => { c(); const d = 1; }; e(); const f = 2;",
+        "let a=b=>{c();let d=1};e();let f=2;\n"
+      ),
+    ])
+  func shortNames(line: String, expected: String) {
+    let source = "// Own names: state, group\n" + line + "\n"
+    let dense = String(decoding: InboxTheme.denseScript(Array(source.utf8)), as: UTF8.self)
+    #expect(dense + (dense.hasSuffix("\n") ? "" : "\n") == expected)
+  }
+
+  @Test("The inbox page says in its style what a style cannot be ended by")
+  func strings() {
+    #expect(InboxLooks.string("a\"b\\</style>\n😀") == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
   }
 
   @Test(

@@ -40,10 +40,25 @@ struct InboxFilterTests {
     let first = css.split(separator: "\n").first { $0.contains("#t1") } ?? ""
     #expect(
       first == ".filters:has(#t1:checked){&~main :is(.s,.g,.c):not(.t1){display:none}"
-        + "&:has(#p3:checked){&~main #d1{display:none}&~main .none{display:block}}"
-        + "&:has(#r2:checked){&~main #d1{display:none}&~main .none{display:block}}}")
+        + "&:has(#p3:checked){&~main .s{display:none}&~main .none{display:block}}"
+        + "&:has(#r2:checked){&~main .s{display:none}&~main .none{display:block}}}")
     // Nothing has normal priority: said once, not for each type.
     #expect(css.split(separator: "#p2").count == 2)
+  }
+
+  @Test(
+    "The inbox page's filters show what is urgent by its section, and what is unread by its state")
+  func views() {
+    var urgent = FilterCells(types: 1)
+    urgent.insert(type: 1, isUnread: true, priority: .high)
+    var today = FilterCells(types: 1)
+    today.insert(type: 1, isUnread: false, priority: .high)
+    let rules = FilterRules(sections: [urgent, today], types: 1, hasUrgent: true)
+    let css = String(decoding: rules.css, as: UTF8.self)
+    #expect(
+      css.contains(".filters:has(#th:checked){&~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))")
+    )
+    #expect(css.contains(".filters:has(#tu:checked){&~main :is(.s,.g,.c):not(.u){display:none}"))
   }
 
   @Test(

@@ -18,6 +18,11 @@ extension InboxSamples {
       }
   }
 
+  /// What a system has that knows neither types nor priorities.
+  static func plain() -> [Notification] {
+    (0..<5).map { notification("\($0)", "offer", "Title \($0)", "Body", hoursAgo: Double($0)) }
+  }
+
   private static func special(_ said: Said) -> [Notification] {
     var deadline = notification(
       "n-1", "deadline_alert", said.deadline.title, said.deadline.body, priority: .high,

@@ -15,12 +15,13 @@ struct WriteInboxPagesTests {
     "Inbox pages for the browser are written where TIDINGS_WRITE_PAGES names a folder",
     .enabled(if: folder != nil))
   func pages() throws {
-    for locale in ["en", "de", "ar"] {
+    for locale in ["en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru"] {
       try write("typical-\(locale)", try InboxSamples.page(InboxSamples.typical(locale), locale))
       try write("empty-\(locale)", try InboxSamples.page([], locale, pageID: "empty"))
     }
     try write("images", try InboxSamples.page(InboxSamples.typical(), images: true))
     try write("read", try InboxSamples.page([InboxSamples.notification("n-1", read: .read)]))
+    try write("plain", try InboxSamples.page(InboxSamples.plain()))
     try write("limited", try InboxSamples.page(InboxSamples.typical(), limit: 12))
     try write("hundred", try InboxSamples.page(InboxSamples.many(100)))
     try write("ten-thousand", try InboxSamples.page(InboxSamples.many(10_000)))
