@@ -123,7 +123,7 @@ def test_an_empty_mail_says_that_all_is_read_only_if_it_is(tidings, exports, tmp
         outbox = tmp_path / export
         ran = tidings(
             "mail", exports[export], "--now", LATER, "--from", "a@b.example", "--recipients", people,
-            "--send-empty", "--as", "jsonl", "-o", outbox,
+            "--send-empty", "--force", "--as", "jsonl", "-o", outbox,
         )
         assert ran.status == 0, ran.errors
         (mails,) = outbox.rglob("*.jsonl")
