@@ -27,9 +27,13 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   /// This instant moved by `seconds`, clamped to the range of the type.
   package func adding(seconds: Int64) -> Instant {
-    let (sum, overflow) = microseconds.addingReportingOverflow(
-      Instant(seconds: seconds).microseconds)
-    return overflow ? Instant(microseconds: seconds < 0 ? .min : .max) : Instant(microseconds: sum)
+    adding(microseconds: Instant(seconds: seconds).microseconds)
+  }
+
+  /// This instant moved by `microseconds`, clamped to the range of the type.
+  package func adding(microseconds: Int64) -> Instant {
+    let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
+    return Instant(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
   }
 }
 

@@ -58,6 +58,13 @@ extension Notification {
   package var coordinates: Coordinates? { storage.content.coordinates }
   package var extra: [ExtraField] { storage.content.extra }
   package var isUnread: Bool { storage.content.isUnread }
+
+  /// The notification as it was before anybody read it.
+  package var asUnread: Notification {
+    var content = storage.content
+    content.readState = .unread
+    return Notification(content)
+  }
 }
 
 /// What a notification holds.

@@ -77,9 +77,7 @@ private final class Wishes: Equatable, Sendable {
 
 /// What a recipient wants to receive, and when; everything is on by default.
 package struct Preferences: Equatable, Sendable {
-  package var frequency: Frequency
-  /// The local hour of delivery, 0 to 23; nil means the configured one.
-  package var hour: Int?
+  package var rhythm: Rhythm
   /// Types that are off in every system.
   package var mutedTypes: Set<TypeKey>
   /// Types that are off in one system.
@@ -90,12 +88,11 @@ package struct Preferences: Equatable, Sendable {
   package var isUnsubscribed: Bool
 
   package init(
-    frequency: Frequency = .daily, hour: Int? = nil, mutedTypes: Set<TypeKey> = [],
+    rhythm: Rhythm = Rhythm(), mutedTypes: Set<TypeKey> = [],
     mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:], minimumPriority: Priority = .low,
     quietHours: QuietHours? = nil, area: Area? = nil, isUnsubscribed: Bool = false
   ) {
-    self.frequency = frequency
-    self.hour = hour
+    self.rhythm = rhythm
     self.mutedTypes = mutedTypes
     self.mutedTypesByProfile = mutedTypesByProfile
     self.minimumPriority = minimumPriority
@@ -108,19 +105,6 @@ package struct Preferences: Equatable, Sendable {
   package func mutes(_ type: TypeKey, of profile: ProfileName) -> Bool {
     mutedTypes.contains(type) || mutedTypesByProfile[profile]?.contains(type) == true
   }
-}
-
-/// How often a recipient gets a digest.
-package enum Frequency: Equatable, Sendable {
-  case daily
-  case weekly(Weekday)
-  case never
-}
-
-/// A day of the week, numbered as in ISO 8601: Monday is 1.
-package enum Weekday: Int, CaseIterable, Sendable {
-  case monday = 1
-  case tuesday, wednesday, thursday, friday, saturday, sunday
 }
 
 /// The minutes of the local day without delivery, from `start` to before `end`; they span midnight

@@ -134,8 +134,8 @@ package struct StreamConfiguration: Sendable {
     /// The ledger's path; nil if it is in the outbox.
     package var ledger: String?
     package var theme = "default"
-    /// The local hour for recipients who set none, 0 to 23.
-    package var hour = 7
+    /// When mail is due for recipients who do not say.
+    package var rhythm = Rhythm()
     /// The days that a recipient's first mail looks back; nil for one period of their frequency.
     package var firstDays: Int?
     /// The most lines of a mail.

@@ -3,39 +3,6 @@ import Glibc
 package import Languages
 package import Notifications
 
-extension Frequency {
-  /// `daily`, `never`, `weekly` (on Monday) or `weekly:friday`, in any case; nil for anything else.
-  init?(word: String) {
-    let parts = word.lowercased().split(separator: ":", omittingEmptySubsequences: false)
-      .map { $0.filter { $0 != " " } }
-    switch (parts.first, parts.count) {
-    case ("daily", 1): self = .daily
-    case ("never", 1): self = .never
-    case ("weekly", 1): self = .weekly(.monday)
-    case ("weekly", 2):
-      guard let day = Weekday(word: parts[1]) else { return nil }
-      self = .weekly(day)
-    default: return nil
-    }
-  }
-}
-
-extension Weekday {
-  /// `monday`, `mon`, or the number of ISO 8601, in any case; nil for anything else.
-  init?(word: String) {
-    switch word.lowercased() {
-    case "monday", "mon", "1": self = .monday
-    case "tuesday", "tue", "2": self = .tuesday
-    case "wednesday", "wed", "3": self = .wednesday
-    case "thursday", "thu", "4": self = .thursday
-    case "friday", "fri", "5": self = .friday
-    case "saturday", "sat", "6": self = .saturday
-    case "sunday", "sun", "7": self = .sunday
-    default: return nil
-    }
-  }
-}
-
 /// The form of an unsubscribe address.
 enum UnsubscribeURL {
   /// Whether it is valid in `List-Unsubscribe` (RFC 2369): `https:`, `http:` or `mailto:`, at most

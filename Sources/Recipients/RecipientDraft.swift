@@ -13,8 +13,7 @@ package struct RecipientDraft: Equatable, Sendable {
   package var email: String?
   package var locale: LanguageTag?
   package var timeZone: String?
-  package var frequency: Frequency?
-  package var hour: Int?
+  package var rhythm = Rhythm()
   package var typesOff: TypesOff?
   package var minimumPriority: Priority?
   package var quietTimes: QuietTimes?
@@ -43,8 +42,7 @@ package struct RecipientDraft: Equatable, Sendable {
     draft.email = email ?? other.email
     draft.locale = locale ?? other.locale
     draft.timeZone = timeZone ?? other.timeZone
-    draft.frequency = frequency ?? other.frequency
-    draft.hour = hour ?? other.hour
+    draft.rhythm = rhythm.over(other.rhythm)
     draft.typesOff = typesOff ?? other.typesOff
     draft.minimumPriority = minimumPriority ?? other.minimumPriority
     draft.quietTimes = quietTimes ?? other.quietTimes
@@ -63,7 +61,7 @@ package struct RecipientDraft: Equatable, Sendable {
     return Recipient(
       id: id, profile: profile, name: name, email: email, locale: locale, timeZone: timeZone,
       preferences: Preferences(
-        frequency: frequency ?? .daily, hour: hour, mutedTypes: typesOff?.everywhere ?? [],
+        rhythm: rhythm, mutedTypes: typesOff?.everywhere ?? [],
         mutedTypesByProfile: typesOff?.byProfile ?? [:],
         minimumPriority: minimumPriority ?? .low, quietHours: quietTimes?.hours(in: zone),
         area: area, isUnsubscribed: isUnsubscribed ?? false),

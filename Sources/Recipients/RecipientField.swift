@@ -6,7 +6,8 @@ import Profiles
 
 /// The fields of a recipient in a recipients file.
 enum RecipientField: Int, CaseIterable {
-  case id, profile, name, email, locale, timeZone, frequency, weekday, hour, typesOff
+  case id, profile, name, email, locale, timeZone, typesOff
+  case frequency, weekday, days, day, hour, hours, urgent, pausedUntil
   case minimumPriority
   case quietHours, quietHoursEnabled, quietHoursStart, quietHoursEnd
   case latitude, longitude, radius, unsubscribed, unsubscribeURL, also
@@ -26,7 +27,12 @@ enum RecipientField: Int, CaseIterable {
     case .timeZone: ["timeZone", "tz"]
     case .frequency: ["frequency"]
     case .weekday: ["weekday"]
+    case .days: ["days"]
+    case .day: ["day"]
     case .hour: ["hour"]
+    case .hours: ["hours"]
+    case .urgent: ["urgent"]
+    case .pausedUntil: ["pausedUntil"]
     case .typesOff: ["typesOff", "mutedTypes"]
     case .minimumPriority: ["minimumPriority", "minPriority"]
     case .quietHours: ["quietHours"]
@@ -49,8 +55,9 @@ enum RecipientField: Int, CaseIterable {
     let own = names.map { $0.split(separator: ".").map(String.init) }
     switch self {
     case .id, .profile, .name, .email, .also: return own
-    case .locale, .timeZone, .frequency, .weekday, .hour, .typesOff, .minimumPriority, .quietHours,
-      .quietHoursEnabled, .quietHoursStart, .quietHoursEnd, .latitude, .longitude, .radius,
+    case .locale, .timeZone, .frequency, .weekday, .days, .day, .hour, .hours, .urgent,
+      .pausedUntil, .typesOff, .minimumPriority, .quietHours, .quietHoursEnabled, .quietHoursStart,
+      .quietHoursEnd, .latitude, .longitude, .radius,
       .unsubscribed, .unsubscribeURL:
       return own + own.map { ["preferences"] + $0 }
     }
@@ -124,7 +131,12 @@ struct QuietReading {
 /// Reads a list of names.
 enum ListReading {
   /// A list of texts, or one text with commas between the names; empty names are skipped.
-  static func names(_ value: FieldValue, _ field: String) throws(FieldFault) -> [String] {
+  ///
+  /// - Parameter takesNumbers: whether a name may be a number: `8`, `[8, "17:30"]`.
+  static func names(
+    _ value: FieldValue, _ field: String, takesNumbers: Bool = false
+  ) throws(FieldFault) -> [String] {
+    let expected = takesNumbers ? "a list of texts or numbers" : "a list of texts"
     var names: [String] = []
     switch value.kind {
     case TIDINGS_JSON_STRING:
@@ -135,12 +147,13 @@ enum ListReading {
     case TIDINGS_JSON_ARRAY:
       guard let list = JSONText(value.bytes) else { break }
       for (_, element) in list.parts {
-        guard element.kind == .string, let name = element.text else {
-          throw .wrongType(field, expected: "a list of texts")
-        }
+        guard element.kind == .string || takesNumbers && element.kind == .number,
+          let name = element.text
+        else { throw .wrongType(field, expected: expected) }
         names.append(name)
       }
-    default: throw .wrongType(field, expected: "a list of texts")
+    case TIDINGS_JSON_NUMBER where takesNumbers: names = [value.text ?? ""]
+    default: throw .wrongType(field, expected: expected)
     }
     return names.filter { !$0.isEmpty }
   }

@@ -16,7 +16,7 @@ final class RecipientReader {
   private let preferences: [PreferenceReader]
   /// Spellings seen so far.
   private var locales: [String: LanguageTag] = [:]
-  private var frequencies: [String: Frequency] = [:]
+  private var rhythms: [RhythmWords: Rhythm] = [:]
   private var types: [String: TypeKey] = [:]
   /// The bound of remembered spellings, which come from outside.
   private static let mostKept = 4096
@@ -74,8 +74,7 @@ final class RecipientReader {
     draft.email = try text(.email, fields)
     draft.locale = try locale(fields)
     draft.timeZone = try timeZone(fields)
-    draft.frequency = try frequency(fields)
-    draft.hour = try hour(fields)
+    draft.rhythm = try rhythm(fields)
     draft.typesOff = try typesOff(fields)
     draft.minimumPriority = try priority(fields)
     draft.quietTimes = try QuietReading(slots: slots).times(fields)
@@ -114,34 +113,34 @@ final class RecipientReader {
     return text
   }
 
-  private func frequency(_ fields: RecordFields) throws(FieldFault) -> Frequency? {
-    var weekday: Weekday?
-    if let text = try text(.weekday, fields) {
-      guard let day = Weekday(word: text) else {
-        throw .malformed("weekday", text, expected: "a day of the week such as monday, or 1 to 7")
-      }
-      weekday = day
+  private func rhythm(_ fields: RecordFields) throws(FieldFault) -> Rhythm {
+    var words = RhythmWords()
+    words.frequency = try text(.frequency, fields)
+    words.weekday = try text(.weekday, fields)
+    words.days = try names(.days, fields)
+    words.day = try text(.day, fields)
+    words.hour = try text(.hour, fields)
+    words.hours = try names(.hours, fields)
+    words.urgent = try text(.urgent, fields)
+    words.pausedUntil = try text(.pausedUntil, fields)
+    if words == RhythmWords() { return Rhythm() }
+    if let known = rhythms[words] { return known }
+    do throws(RhythmFault) {
+      let rhythm = try words.rhythm()
+      if rhythms.count < Self.mostKept { rhythms[words] = rhythm }
+      return rhythm
+    } catch {
+      throw error.fieldFault
     }
-    guard let text = try text(.frequency, fields) else { return nil }
-    guard let frequency = frequencies[text] ?? Frequency(word: text) else {
-      throw .malformed("frequency", text, expected: "daily, weekly, weekly:monday or never")
-    }
-    if frequencies.count < Self.mostKept { frequencies[text] = frequency }
-    guard case .weekly(let day) = frequency, let weekday else { return frequency }
-    let saysDay = text.utf8.contains(UInt8(ascii: ":"))
-    guard !saysDay || day == weekday else {
-      throw FieldFault(field: "frequency", reason: .contradiction(with: "weekday"))
-    }
-    return .weekly(weekday)
   }
 
-  private func hour(_ fields: RecordFields) throws(FieldFault) -> Int? {
-    guard let text = try text(.hour, fields) else { return nil }
-    let number = RecordFields.decimal(text).flatMap { Int(exactly: $0) }
-    guard let hour = number, (0...23).contains(hour) else {
-      throw .malformed("hour", text, expected: "a whole number from 0 to 23")
-    }
-    return hour
+  /// A list that says nothing if it is empty.
+  private func names(
+    _ field: RecipientField, _ fields: RecordFields
+  ) throws(FieldFault) -> [String]? {
+    guard let value = fields.first(slots[field]) else { return nil }
+    let names = try ListReading.names(value, field.name, takesNumbers: true)
+    return names.isEmpty ? nil : names
   }
 
   private func priority(_ fields: RecordFields) throws(FieldFault) -> Priority? {

@@ -135,7 +135,7 @@ struct EmbeddedPreferencesTests {
     #expect(people.rejects == [])
     let first = try #require(people.recipients.first)
     #expect(first.preferences.area?.radius == 9)
-    #expect(first.preferences.hour == 7)
+    #expect(first.preferences.rhythm.times?.minutes == [7 * 60])
     #expect(first.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
     #expect(!first.preferences.mutes(TypeKey(normalizing: "new_message"), of: ProfileName("rooms")))
     let second = try #require(people.recipients.last)
@@ -190,6 +190,6 @@ struct EmbeddedPreferencesTests {
     }
     let plain = try RecipientSupport.read(
       #"{"user_id":"u","preferences":{"frequency":"never"}}"#, profiles: [foodshare])
-    #expect(plain.drafts.first?.frequency == .never)
+    #expect(plain.drafts.first?.rhythm.frequency == .never)
   }
 }

@@ -88,7 +88,7 @@ struct EmbeddedRecipientsTests {
     let own = try await index([.file(database.path)]).embeddedRecipients(options())
     let people = try people(own)
     #expect(people.recipients.map(\.email) == ["u@example.org"])
-    #expect(people.recipients.first?.preferences.hour == 9)
+    #expect(people.recipients.first?.preferences.rhythm.times?.minutes == [9 * 60])
     #expect(people.recipients.first?.preferences.mutedTypesByProfile.isEmpty == false)
   }
 

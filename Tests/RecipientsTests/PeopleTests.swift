@@ -83,7 +83,7 @@ struct PeopleTests {
     let people = try RecipientSupport.people(
       #"{"id":1,"quiet_hours":"22:30-07:15","types_off":"offer","latitude":1,"longitude":2}"#)
     let preferences = try #require(people.recipients.first?.preferences)
-    #expect(preferences.frequency == .daily)
+    #expect(preferences.rhythm == Rhythm())
     #expect(preferences.quietHours == QuietHours(start: 1350, end: 435))
     #expect(preferences.area == nil)
     #expect(preferences.mutes(TypeKey(normalizing: "offer"), of: Self.gitlab))

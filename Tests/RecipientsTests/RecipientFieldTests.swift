@@ -18,6 +18,28 @@ struct RecipientFieldTests {
       (#""timezone":"UTC""#, ["timeZone": "UTC"]),
       (#""timeZone":"Asia/Kolkata""#, ["timeZone": "Asia/Kolkata"]),
       (#""frequency":"Daily""#, ["frequency": "daily"]),
+      (#""frequency":"weekdays""#, ["frequency": "\(Frequency.weekly(.workdays))"]),
+      (
+        #""frequency":"weekly","days":["mon","Thursday"]"#,
+        ["frequency": "\(Frequency.weekly([.monday, .thursday]))"]
+      ),
+      (#""days":"1, 4""#, ["frequency": "\(Frequency.weekly([.monday, .thursday]))"]),
+      (#""frequency":"monthly""#, ["frequency": "\(Frequency.monthly(day: 1))"]),
+      (#""frequency":"monthly:15","day":15"#, ["frequency": "\(Frequency.monthly(day: 15))"]),
+      (#""day":31"#, ["frequency": "\(Frequency.monthly(day: 31))"]),
+      (#""frequency":"never","days":["mon"],"day":2"#, ["frequency": "never"]),
+      (#""hours":[8,"17:30"]"#, ["hour": "480,1050"]),
+      (#""hours":"17:30, 8, 8""#, ["hour": "480,1050"]),
+      (#""hour":7,"hours":[8]"#, ["hour": "480"]),
+      (#""frequency":"weekly","day":3"#, ["frequency": "\(Frequency.weekly(.monday))"]),
+      (#""hours":9"#, ["hour": "540"]), (#""hour":"07:15:00""#, ["hour": "435"]),
+      (#""hours":[]"#, [:]),
+      (#""urgent":"Immediately""#, ["urgent": "immediately"]),
+      (#""paused_until":"2026-03-01""#, ["paused": "day(2026-03-01)"]),
+      (
+        #""paused_until":"2026-03-01T10:00:00Z""#,
+        ["paused": "\(Pause.instant(Instant(seconds: 1_772_359_200)))"]
+      ),
       (#""frequency":"never""#, ["frequency": "never"]),
       (#""frequency":"weekly""#, ["frequency": "\(Frequency.weekly(.monday))"]),
       (#""frequency":"weekly:Fri""#, ["frequency": "\(Frequency.weekly(.friday))"]),
@@ -27,8 +49,8 @@ struct RecipientFieldTests {
         ["frequency": "\(Frequency.weekly(.monday))"]
       ),
       (#""frequency":"daily","weekday":"tuesday""#, ["frequency": "daily"]),
-      (#""hour":0"#, ["hour": "0"]), (#""hour":"07""#, ["hour": "7"]),
-      (#""hour":23.0"#, ["hour": "23"]),
+      (#""hour":0"#, ["hour": "0"]), (#""hour":"07""#, ["hour": "420"]),
+      (#""hour":23.0"#, ["hour": "1380"]),
       (#""types_off":["newMessage","offer"]"#, ["typesOff": "new_message,offer"]),
       (#""typesOff":"new_message, offer,""#, ["typesOff": "new_message,offer"]),
       (#""muted_types":[]"#, ["typesOff": ""]),
@@ -58,7 +80,7 @@ struct RecipientFieldTests {
       (#""unsubscribeURL":"mailto:off@x.example""#, ["unsubscribeURL": "mailto:off@x.example"]),
       (#""also":{"gitlab":42,"rooms":"u\u00e9"}"#, ["also": "gitlab=42,rooms=ué"]),
       (#""profile":"rooms""#, ["profile": "rooms"]),
-      (#""preferences":{"frequency":"never","hour":9}"#, ["frequency": "never", "hour": "9"]),
+      (#""preferences":{"frequency":"never","hour":9}"#, ["frequency": "never", "hour": "540"]),
       (#""name":null,"email":"","hour":null,"also":null,"quiet_hours":null"#, [:]),
     ])
   func readsFields(members: String, given: [String: String]) throws {
@@ -82,10 +104,21 @@ struct RecipientFieldTests {
       (#""locale":"English""#, "!locale malformed"),
       (#""locale":"de_DE.UTF-8""#, "!locale malformed"),
       (#""locale":"e""#, "!locale malformed"), (#""locale":"en-""#, "!locale malformed"),
-      (#""frequency":"hourly""#, "!frequency malformed"),
-      (#""frequency":"weekly:someday""#, "!frequency malformed"),
-      (#""frequency":false"#, "!frequency malformed"),
-      (#""frequency":"weekly","weekday":0"#, "!weekday malformed"),
+      (#""frequency":"hourly""#, "!frequency unknownWord"),
+      (#""frequency":"weekly:someday""#, "!frequency unknownWord"),
+      (#""frequency":false"#, "!frequency unknownWord"),
+      (#""frequency":"weekly","weekday":0"#, "!weekday unknownWord"),
+      (#""days":"mon,someday""#, "!days unknownWord"), (#""days":{}"#, "!days wrongType"),
+      (#""frequency":"daily","days":["mon"]"#, "!frequency contradiction"),
+      (#""frequency":"weekly:mon","days":["tue"]"#, "!frequency contradiction"),
+      (#""frequency":"monthly","days":["mon"]"#, "!frequency contradiction"),
+      (#""days":["mon"],"day":3"#, "!day contradiction"), (#""day":32"#, "!day malformed"),
+      (#""frequency":"monthly:0""#, "!frequency malformed"),
+      (#""hours":[8,24]"#, "!hours malformed"), (#""hours":"8;9""#, "!hours malformed"),
+      (#""hours":[8,true]"#, "!hours wrongType"),
+      (#""urgent":"now""#, "!urgent unknownWord"),
+      (#""paused_until":"2026-02-30""#, "!pausedUntil malformed"),
+      (#""paused_until":"soon""#, "!pausedUntil malformed"),
       (#""frequency":"weekly:monday","weekday":"friday""#, "!frequency contradiction"),
       (#""types_off":{"a":true}"#, "!typesOff wrongType"),
       (#""types_off":[1]"#, "!typesOff wrongType"),
@@ -123,7 +156,9 @@ struct RecipientFieldTests {
     let reading = try RecipientSupport.read(#"{"id":7,"email":"A@b.c","hour":99}"#)
     #expect(reading.rejects.first?.recipient == RecipientID("7"))
     #expect(
-      reading.rejects.first?.reason == .malformed("99", expected: "a whole number from 0 to 23"))
+      reading.rejects.first?.reason
+        == .malformed(
+          "99", expected: "an hour from 0 to 23, or a time such as 17:30"))
   }
 
   @Test("Names and ids are kept as they are, control characters and all")

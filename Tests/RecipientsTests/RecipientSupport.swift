@@ -44,8 +44,10 @@ extension RecipientDraft {
     given["email"] = email
     given["locale"] = locale?.text
     given["timeZone"] = timeZone
-    given["frequency"] = frequency.map { "\($0)" }
-    given["hour"] = hour.map { "\($0)" }
+    given["frequency"] = rhythm.frequency.map { "\($0)" }
+    given["hour"] = rhythm.times.map { $0.minutes.map(String.init).joined(separator: ",") }
+    given["urgent"] = rhythm.urgency?.rawValue
+    given["paused"] = rhythm.pause.map { "\($0)" }
     given["typesOff"] = typesOff.map { off in
       (off.everywhere.map(\.text)
         + off.byProfile.flatMap { name, types in types.map { "\(name):\($0)" } })

@@ -67,7 +67,8 @@ extension Ledger {
     let isForgotten = """
       deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
       AND deliveries.now < :before AND deliveries.now
-        < (SELECT delivered FROM mailboxes WHERE mailboxes.id = mailbox) - :reach
+        < (SELECT max(last.now) FROM deliveries AS last WHERE last.mailbox = deliveries.mailbox)
+          - :reach
       """
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
@@ -87,6 +88,8 @@ extension Ledger {
             AND id < (SELECT max(id) FROM batches) - 1
           """, arguments: ["before": before])
       try database.execute(
+        sql: "DELETE FROM decisions WHERE last < ?", arguments: [before])
+      try database.execute(
         sql: "DELETE FROM mailboxes WHERE NOT (\(Tombstone.isNone)) AND horizon < ?",
         arguments: [before])
     }
@@ -102,24 +105,26 @@ struct PreparedRows {
   private let added: RowStatement
   private let changed: RowStatement
   private let delivered: RowStatement
+  private let decisions: DecisionRows
 
   init(_ database: Database, run: Run, path: String) throws {
     self.run = run
     self.path = path
     known = try RowStatement(
-      database, sql: "SELECT id FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
+      database, sql: "SELECT id, delivered FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
     added = try RowStatement(
       database,
       sql: """
-        INSERT INTO mailboxes (stream, recipient, horizon, slot, decision, run, delivered, last)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        INSERT INTO mailboxes
+          (stream, recipient, horizon, slot, decision, run, delivered, last, seen, next)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """)
     changed = try RowStatement(
       database,
       sql: """
         UPDATE mailboxes SET
           slot = coalesce(?4, slot), decision = coalesce(?5, decision), run = coalesce(?6, run),
-          delivered = coalesce(?7, delivered), last = coalesce(?8, last)
+          delivered = coalesce(?7, delivered), last = coalesce(?8, last), seen = ?9, next = ?10
         WHERE id = ?1
         """)
     delivered = try RowStatement(
@@ -132,12 +137,18 @@ struct PreparedRows {
     known.bind(run.stream, at: 1)
     added.bind(run.stream, at: 1)
     delivered.bind(run.now, at: 4)
+    added.bind(run.now, at: 9)
+    changed.bind(run.now, at: 9)
+    decisions = try DecisionRows(database, now: run.now)
   }
 
   func insert(_ delivery: PreparedMessage, id: Int64, _ database: Database) throws {
+    let isDigest = MessageKind(slot: delivery.slot) == .digest
     let mailbox = try mailbox(
-      of: delivery.recipient, horizon: delivery.horizon, slot: delivery.slot,
-      decision: Decision.handedOver, delivery: id, database)
+      of: delivery.recipient, horizon: delivery.horizon, next: delivery.next,
+      slot: isDigest ? delivery.slot : nil, decision: Decision.handedOver,
+      delivery: isDigest ? id : nil, database
+    ).id
     delivered.bind(id, at: 1)
     delivered.bind(mailbox, at: 2)
     delivered.bind(delivery.slot, at: 3)
@@ -156,22 +167,26 @@ struct PreparedRows {
   }
 
   func record(_ decision: Decision, _ database: Database) throws {
-    _ = try mailbox(
-      of: decision.recipient, horizon: decision.horizon, slot: decision.closing,
-      decision: decision.outcome, delivery: nil, database)
+    let mailbox = try mailbox(
+      of: decision.recipient, horizon: decision.horizon, next: decision.next,
+      slot: decision.closing, decision: decision.outcome, delivery: nil, database)
+    if decision.isKept {
+      try decisions.record(decision, of: mailbox.id, delivered: mailbox.delivered)
+    }
   }
 
-  /// Returns the mailbox's id, a new one if there was none. The horizon of the first run stays;
-  /// null values change nothing.
+  /// Returns the mailbox's id, a new one if there was none, and the time of its last delivery. The
+  /// horizon of the first run stays; null values change nothing.
   ///
   /// Looking up first and then inserting or updating takes half the time of one statement for both,
   /// which would return the id through a table of its own.
   private func mailbox(
-    of recipient: [UInt8], horizon: Int64, slot: Int64?, decision: String, delivery: Int64?,
-    _ database: Database
-  ) throws -> Int64 {
+    of recipient: [UInt8], horizon: Int64, next: Int64?, slot: Int64?, decision: String,
+    delivery: Int64?, _ database: Database
+  ) throws -> (id: Int64, delivered: Int64?) {
     known.bind(recipient, at: 2)
     let id = try known.step() ? known.integer(0) : nil
+    let delivered = id == nil ? nil : known.integer(1)
     known.reset()
     let row = id == nil ? added : changed
     if let id {
@@ -185,7 +200,8 @@ struct PreparedRows {
     row.bind(slot == nil ? nil : run.id, at: 6)
     row.bind(delivery == nil ? nil : run.now, at: 7)
     row.bind(delivery, at: 8)
+    row.bind(next, at: 10)
     try row.run()
-    return id ?? database.lastInsertedRowID
+    return (id ?? database.lastInsertedRowID, delivered)
   }
 }

@@ -46,6 +46,11 @@ extension Ledger {
           WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
           """, arguments: [recipient.blob])
       try database.execute(
+        sql: """
+          DELETE FROM decisions
+          WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
+          """, arguments: [recipient.blob])
+      try database.execute(
         sql: "DELETE FROM mailboxes WHERE recipient = ?", arguments: [recipient.blob])
       return forgotten
     }

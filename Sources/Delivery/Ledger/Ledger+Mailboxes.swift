@@ -20,6 +20,16 @@ package struct RecipientHistory: Equatable, Sendable {
   /// Slots after the last closed one that already have their mail: their messages stayed when the
   /// runs of a fast clock were undone.
   package var takenSlots: [Int64] = []
+  /// The last message between slots: its key and the number of its notifications.
+  package var urgent: (slot: Int64, notifications: Int)?
+
+  package static func == (left: RecipientHistory, right: RecipientHistory) -> Bool {
+    left.horizon == right.horizon && left.closedSlot == right.closedSlot
+      && left.decision == right.decision && left.run == right.run
+      && left.lastDelivery == right.lastDelivery && left.lastCounts == right.lastCounts
+      && left.delivered == right.delivered && left.takenSlots == right.takenSlots
+      && left.urgent?.slot == right.urgent?.slot
+  }
 }
 
 extension RecipientHistory {
@@ -35,6 +45,7 @@ extension RecipientHistory {
     }
     delivered += other.delivered
     takenSlots += other.takenSlots
+    if let theirs = other.urgent, theirs.slot > urgent?.slot ?? .min { urgent = theirs }
   }
 }
 
@@ -47,12 +58,27 @@ package struct Decision: Equatable, Sendable {
   package var horizon: Int64
   /// In the caller's words, such as `nothing new`.
   package var outcome: String
+  /// The reason, in the caller's words.
+  package var detail: String?
+  /// The end of what holds the mail, such as quiet hours.
+  package var until: Int64?
+  /// The first slot after the run; nil if none is known.
+  package var next: Int64?
+  /// Whether to keep the decision though it closes no slot.
+  package var isKept: Bool
 
-  package init(recipient: [UInt8], closing: Int64?, horizon: Int64, outcome: String) {
+  package init(
+    recipient: [UInt8], closing: Int64?, horizon: Int64, outcome: String, detail: String? = nil,
+    until: Int64? = nil, next: Int64? = nil, isKept: Bool = false
+  ) {
     self.recipient = recipient
     self.closing = closing
     self.horizon = horizon
     self.outcome = outcome
+    self.detail = detail
+    self.until = until
+    self.next = next
+    self.isKept = isKept || closing != nil
   }
 }
 
@@ -73,7 +99,10 @@ extension Decision {
 /// A message to publish.
 package struct Message: Sendable {
   package var recipient: [UInt8]
+  /// The slot, or the key of a message that closes none.
   package var slot: Int64
+  /// The first slot after the run; nil if none is known.
+  package var next: Int64?
   /// The horizon of the recipient's first run; kept only if there is none yet.
   package var horizon: Int64
   package var messageID: String
@@ -86,11 +115,12 @@ package struct Message: Sendable {
   let content: Hash128
 
   package init(
-    recipient: [UInt8], slot: Int64, horizon: Int64, messageID: String, notifications: [UInt64],
-    counts: [UInt8], bytes: [UInt8]
+    recipient: [UInt8], slot: Int64, next: Int64? = nil, horizon: Int64, messageID: String,
+    notifications: [UInt64], counts: [UInt8], bytes: [UInt8]
   ) {
     self.recipient = recipient
     self.slot = slot
+    self.next = next
     self.horizon = horizon
     self.messageID = messageID
     self.notifications = notifications
@@ -104,6 +134,7 @@ package struct Message: Sendable {
 struct PreparedMessage {
   var recipient: [UInt8]
   var slot: Int64
+  var next: Int64?
   var horizon: Int64
   var messageID: String
   var notifications: [UInt64]
@@ -180,9 +211,13 @@ private struct MailboxRows {
     // The bytes are read in SQLite's memory: a month of daily mail is some thirty rows, and copying
     // each would take most of a recipient's time here.
     while try delivered.step() {
+      let before = mailbox.delivered.count
       mailbox.delivered.append(blob: delivered.blob(0))
-      if let slot = delivered.integer(1), slot > mailbox.closedSlot ?? .min {
-        mailbox.takenSlots.append(slot)
+      guard let slot = delivered.integer(1) else { continue }
+      switch MessageKind(slot: slot) {
+      case .digest where slot > mailbox.closedSlot ?? .min: mailbox.takenSlots.append(slot)
+      case .urgent: mailbox.urgent = (slot, mailbox.delivered.count - before)
+      case .digest, .again: break
       }
     }
   }

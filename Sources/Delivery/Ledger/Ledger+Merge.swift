@@ -57,6 +57,7 @@ private struct MailboxCopy {
   let recipient: [UInt8]
   private let row: Row
   private let deliveries: [Row]
+  private let decisions: [Row]
 
   static func fetch(after id: Int64, limit: Int, _ database: Database) throws -> [MailboxCopy] {
     try Row.fetchAll(
@@ -73,7 +74,14 @@ private struct MailboxCopy {
           sql: """
             SELECT slot, now, content, message_id, name, counts, notifications FROM deliveries
             WHERE mailbox = ? ORDER BY slot
-            """, arguments: [row[0] as Int64]))
+            """, arguments: [row[0] as Int64]),
+        decisions: try Ledger.keepsDecisions(database)
+          ? Row.fetchAll(
+            database,
+            sql: """
+              SELECT outcome, first, last, runs, slot, until, detail FROM decisions
+              WHERE mailbox = ? ORDER BY id
+              """, arguments: [row[0] as Int64]) : [])
     }
   }
 
@@ -100,6 +108,17 @@ private struct MailboxCopy {
         row[1] as String, recipient.blob, row[3] as Int64, row[4] as Int64?, row[5] as String?,
         run, row[7] as Int64?,
       ])
+    try addMessages(to: mailbox, database)
+    try database.execute(
+      sql: """
+        UPDATE mailboxes SET last =
+          (SELECT id FROM deliveries WHERE mailbox = mailboxes.id
+            AND slot % 1000000 = 0 ORDER BY slot DESC LIMIT 1)
+        WHERE id = ?
+        """, arguments: [mailbox])
+  }
+
+  private func addMessages(to mailbox: Int64?, _ database: Database) throws {
     for delivery in deliveries {
       try database.execute(
         sql: """
@@ -113,11 +132,17 @@ private struct MailboxCopy {
           delivery[6] as Data,
         ])
     }
-    try database.execute(
-      sql: """
-        UPDATE mailboxes SET last =
-          (SELECT id FROM deliveries WHERE mailbox = mailboxes.id ORDER BY slot DESC LIMIT 1)
-        WHERE id = ?
-        """, arguments: [mailbox])
+    for decision in decisions {
+      try database.execute(
+        sql: """
+          INSERT INTO decisions (mailbox, outcome, first, last, runs, slot, until, detail)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [
+          mailbox, decision[0] as String, decision[1] as Int64, decision[2] as Int64,
+          decision[3] as Int64, decision[4] as Int64?, decision[5] as Int64?,
+          decision[6] as String?,
+        ])
+    }
   }
 }

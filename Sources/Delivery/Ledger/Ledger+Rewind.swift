@@ -66,6 +66,13 @@ extension Ledger {
       try database.execute(
         sql: "UPDATE batches SET now = :time, published = 1 WHERE now > :time",
         arguments: ["time": time])
+      try database.execute(
+        sql: "DELETE FROM decisions WHERE first > ?", arguments: [time])
+      try database.execute(
+        sql: "UPDATE decisions SET last = :time, runs = 1 WHERE last > :time",
+        arguments: ["time": time])
+      try database.execute(
+        sql: "UPDATE mailboxes SET seen = NULL, next = NULL WHERE seen > ?", arguments: [time])
       try mailboxes.rewind(database)
       try database.execute(
         sql: "DELETE FROM facts WHERE name = ?", arguments: [Self.rewindFact])
@@ -121,7 +128,7 @@ private struct RewoundMailboxes {
         WHERE slot > :time OR delivered > :time OR horizon > :time
           OR run IN (SELECT id FROM runs WHERE now > :time)
         """, arguments: ["time": time])
-    for message in withdrawn {
+    for message in withdrawn where message.slot % 1_000_000 == 0 {
       let slot = withdrawnSlots[message.mailbox] ?? .max
       withdrawnSlots[message.mailbox] = min(slot, message.slot)
     }
@@ -144,9 +151,13 @@ private struct RewoundMailboxes {
       let last = try Row.fetchOne(
         database,
         sql: """
-          SELECT id, now FROM deliveries WHERE mailbox = ? ORDER BY now DESC, slot DESC LIMIT 1
+          SELECT id, now FROM deliveries WHERE mailbox = ? AND slot % 1000000 = 0
+          ORDER BY now DESC, slot DESC LIMIT 1
           """, arguments: [id])
-      if last == nil, row[3] as Int64 > time {
+      let hasMessages = try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE mailbox = ?)",
+        arguments: [id])
+      if hasMessages != true, row[3] as Int64 > time {
         // The recipient was unknown before.
         try database.execute(sql: "DELETE FROM mailboxes WHERE id = ?", arguments: [id])
         continue

@@ -102,7 +102,10 @@ package struct Ledger: Sendable {
     if application == 0, version == 0, tables == 0 {
       guard case .writing = access else { throw .ledger(.missing, path: path) }
       try enterWAL()
-      return try write { try $0.execute(sql: LedgerSchema.statements) }
+      return try write {
+        try $0.execute(sql: LedgerSchema.statements)
+        try Self.addDecisions($0)
+      }
     }
     guard application == LedgerSchema.applicationID else {
       throw .ledger(.otherApplication(found: application), path: path)
@@ -116,6 +119,7 @@ package struct Ledger: Sendable {
     case .writing:
       try checkPages()
       try enterWAL()
+      if try !read(Self.keepsDecisions) { try write(Self.addDecisions) }
     }
   }
 

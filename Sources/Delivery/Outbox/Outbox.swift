@@ -118,7 +118,8 @@ package final class Outbox {
       try sink.write(message, name: name)
       prepared.append(
         PreparedMessage(
-          recipient: message.recipient, slot: message.slot, horizon: message.horizon,
+          recipient: message.recipient, slot: message.slot, next: message.next,
+          horizon: message.horizon,
           messageID: message.messageID, notifications: message.notifications,
           counts: message.counts, content: message.content,
           name: name.isEmpty ? runFile : name))

@@ -28,6 +28,8 @@ package struct SideFileReject: Error, Equatable, Sendable {
     case wrongType(expected: String)
     /// A text or number is invalid, truncated to 64 bytes: expected "0 to 23".
     case malformed(String, expected: String)
+    /// A text is none of the known words, truncated to 64 bytes.
+    case unknownWord(String, allowed: [String])
     /// The IANA database has no such zone.
     case unknownZone(String)
     /// Two fields contradict each other.

@@ -108,7 +108,7 @@ extension ConfigurationReader {
   private mutating func readRules(
     _ section: YAMLSection, _ options: inout StreamConfiguration.Options
   ) {
-    replace(&options.hour, by: section["hour"], as: YAMLNode.hour)
+    options.rhythm = rhythm(section)
     options.firstDays = value(section["first-days"], as: YAMLNode.days)
     replace(&options.limit, by: section["limit"], as: YAMLNode.lineCount)
     options.types = list(section["types"], as: YAMLNode.text)
@@ -128,7 +128,6 @@ extension YAMLNode {
     return fault
   }
 
-  func hour() throws(YAMLFileError) -> Int { try integer(in: 0...23) }
   func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }
   func lineCount() throws(YAMLFileError) -> Int { try integer(in: 1...1_000_000) }
   func messageCount() throws(YAMLFileError) -> Int { try integer(in: 0...1_000_000_000) }

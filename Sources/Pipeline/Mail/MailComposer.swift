@@ -85,20 +85,44 @@ package final class MailComposer: Sendable {
   /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
   package func compose(
     for addressee: Addressee, lookback: Lookback, delivered: [UInt64],
-    memory: MailMemory? = nil, slot: Instant
+    memory: MailMemory? = nil, slot: Instant, onlyUrgent: Bool = false
+  ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
+    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
+    return try compose(for: addressee, selection, memory: memory, slot: slot)
+  }
+
+  /// An earlier mail once more, of the same notifications as far as the exports still have them, as
+  /// they were when nobody had read them; nil if there is none left.
+  ///
+  /// - Parameter earlier: the hashes of the mail's notifications.
+  package func compose(
+    again earlier: Set<UInt64>, for addressee: Addressee, memory: MailMemory?, slot: Instant
+  ) throws(Failure) -> Composed? {
+    var selection = selection(
+      addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
+    selection.earlier = earlier
+    return try compose(for: addressee, selection, memory: memory, slot: slot).mail
+  }
+
+  private func compose(
+    for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tables(addressee)
-    let selection = selection(addressee, lookback, delivered: delivered)
     var builder = tables.builder
     builder.selection = selection.selection
-    let (notifications, leftOut): ([Notification], LeftOut)
+    var (notifications, leftOut): ([Notification], LeftOut)
     do {
       (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
     } catch {
       throw .exports(error)
     }
+    if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    if selected.indices.isEmpty && !plan.sendsEmpty { return (nil, leftOut) }
+    if selected.indices.isEmpty,
+      selection.onlyUrgent || selection.earlier != nil || !plan.sendsEmpty
+    {
+      return (nil, leftOut)
+    }
     var place = plan.place
     place.zone = addressee.zone
     place.words = addressee.words
@@ -115,6 +139,18 @@ package final class MailComposer: Sendable {
       memory?.holds(subject: $0) == true
     }
     let message = try message(of: document, to: context, of: addressee.profile, slot: slot)
+    let (hashes, droppedLinks) = Self.contents(of: selected)
+    let mail = Composed(
+      message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
+      memory: MailMemory(
+        after: memory, counts: digest.counts, subject: document.undatedSubject))
+    return (mail, leftOut)
+  }
+
+  /// The hashes of what a mail counts, and what became of its links.
+  private static func contents(
+    of selected: SelectedNotifications
+  ) -> (hashes: [UInt64], droppedLinks: DroppedLinks) {
     var droppedLinks = DroppedLinks()
     var hasher = LedgerHasher()
     var hashes: [UInt64] = []
@@ -124,11 +160,7 @@ package final class MailComposer: Sendable {
       droppedLinks.count(all[index].droppedLink)
       hashes.append(hasher.hash(all[index].profile, all[index].recipient, id: all[index].id))
     }
-    let mail = Composed(
-      message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
-      memory: MailMemory(
-        after: memory, counts: digest.counts, subject: document.undatedSubject))
-    return (mail, leftOut)
+    return (hashes, droppedLinks)
   }
 
   private func message(
@@ -143,18 +175,19 @@ package final class MailComposer: Sendable {
 
   /// Whether a person's mail would have contents.
   func hasNews(
-    for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
+    for addressee: Addressee, lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool = false
   ) throws(ExportError) -> Bool {
-    let selection = selection(addressee, lookback, delivered: delivered)
+    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
   private func selection(
-    _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64]
+    _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool
   ) -> MailSelection {
     MailSelection(
       preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
-      digestTypes: digestTypes, types: plan.types, priorities: plan.priorities)
+      digestTypes: digestTypes, types: plan.types, priorities: plan.priorities,
+      onlyUrgent: onlyUrgent)
   }
 
   /// The notifications of a person's mail, and the counts of all others. Notifications that the
@@ -172,6 +205,9 @@ package final class MailComposer: Sendable {
       var counts = (known: LeftOut(), read: LeftOut())
       let mailbox = try index.mailbox(of: position, language: addressee.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
+        if selection.onlyUrgent, record.priority < .high { return false }
+        // What has been read since was in the mail all the same.
+        if selection.earlier != nil { return true }
         let rule = MailSelection.rule(
           for: RecordFacts(record), at: plan.place.now, retention: retention)
         if let rule { counts.known.count(rule) }
@@ -211,11 +247,15 @@ struct MailSelection: Sendable {
   /// The stream's only types; nil for all.
   let types: TypeFilter?
   let priorities: Set<Priority>?
+  /// Whether it is a mail of urgent ones, before the others are due.
+  let onlyUrgent: Bool
+  /// The hashes of an earlier mail's notifications, which alone are wanted; nil for a new mail.
+  var earlier: Set<UInt64>?
 
   /// The selection for `DigestBuilder`. Notifications that are not due yet wait for the next run.
   var selection: Selection {
     var selection = Selection(since: lookback.from)
-    selection.isUnread = true
+    if earlier == nil { selection.isUnread = true }
     selection.skew = 0
     selection.limit = .max
     let rule = self
@@ -225,6 +265,7 @@ struct MailSelection: Sendable {
 
   /// The rule that excludes a notification that is unread, due and not too old.
   private func refusal(of notification: Notification) -> MailRule? {
+    if let earlier { return earlier.contains(notification.ledgerHash) ? nil : .otherStream }
     if notification.wasMailed { return .mailedByApp }
     if digestTypes[notification.profile, notification.type] != nil {
       return .digestType

@@ -61,6 +61,8 @@ package struct MailDecision: Equatable, Sendable {
   package var droppedLinks = DroppedLinks()
   /// The end of quiet hours that a mail waited for, if no run came after it.
   package var missedEnd: Instant?
+  /// Whether it is a mail of urgent notifications before the digest is due.
+  package var isUrgent = false
   /// Whether the address needs servers with SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8 = false
 
@@ -76,6 +78,20 @@ package struct MailDecision: Equatable, Sendable {
   }
 }
 
+extension MailDecision {
+  /// The reason as the ledger keeps it: what failed, or what was left out.
+  var detail: String? {
+    switch outcome {
+    case .failed(let reason): return reason
+    case .badAddress(let address): return address
+    case .handedOver, .nothingNew, .notDue, .alreadyHandedOver, .quietHours, .never, .paused,
+      .unsubscribed, .suppressed, .noAddress:
+      if leftOut.isEmpty { return nil }
+      return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
+    }
+  }
+}
+
 /// What a run decided about one recipient; each recipient has exactly one outcome.
 package enum MailOutcome: Equatable, Sendable {
   /// The mail is in the outbox; a sender sends it.
@@ -87,6 +103,8 @@ package enum MailOutcome: Equatable, Sendable {
   case alreadyHandedOver(next: Instant)
   case quietHours(until: Instant)
   case never
+  /// They want no mail until then.
+  case paused(until: Instant)
   case unsubscribed
   case suppressed
   case noAddress
@@ -102,6 +120,7 @@ package enum MailOutcome: Equatable, Sendable {
     case .alreadyHandedOver: "already handed over"
     case .quietHours: "quiet hours"
     case .never: "never"
+    case .paused: "paused"
     case .unsubscribed: "unsubscribed"
     case .suppressed: "suppressed"
     case .noAddress: "no address"
@@ -113,14 +132,36 @@ package enum MailOutcome: Equatable, Sendable {
   /// All names, in the order of reports.
   package static let names = [
     "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never",
-    "unsubscribed", "suppressed", "no address", "bad address", "failed",
+    "paused", "unsubscribed", "suppressed", "no address", "bad address", "failed",
   ]
 
   /// Whether the outcome closes the slot; quiet hours and failures leave it open.
   package var closesSlot: Bool {
     switch self {
-    case .handedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress, .badAddress: true
+    case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .noAddress,
+      .badAddress:
+      true
     case .notDue, .alreadyHandedOver, .quietHours, .failed: false
+    }
+  }
+
+  /// Whether it leaves a slot open that was due.
+  var isHeld: Bool {
+    switch self {
+    case .quietHours, .failed: true
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .paused, .unsubscribed,
+      .suppressed, .noAddress, .badAddress:
+      false
+    }
+  }
+
+  /// The end of what holds the mail.
+  var until: Instant? {
+    switch self {
+    case .quietHours(let until), .paused(let until): until
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
+      .noAddress, .badAddress, .failed:
+      nil
     }
   }
 

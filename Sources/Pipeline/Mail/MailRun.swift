@@ -86,11 +86,11 @@ package struct MailRun: Sendable {
     let most = try batches.reduce(0) { sum, batch in
       sum + (try due(batch, in: ledger, after: lastRun, deliveries: false).count)
     }
-    if most <= limit || plan.sendsEmpty { return most }
+    if most <= limit { return most }
     return try batches.reduce(0) { sum, batch in
       sum
         + (try due(batch, in: ledger, after: lastRun, deliveries: true).count {
-          try $0.hasNews(composer)
+          try plan.sendsEmpty && $0.isRegular || $0.hasNews(composer)
         })
     }
   }
@@ -172,7 +172,9 @@ package struct MailRun: Sendable {
         Decision(
           recipient: mail.addressee.key,
           closing: decision.outcome.closesSlot ? mail.slot?.microseconds : nil,
-          horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name))
+          horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name,
+          detail: decision.detail, until: decision.outcome.until?.microseconds,
+          next: mail.next?.microseconds, isKept: decision.outcome.isHeld))
       return decision
     }
   }
@@ -189,8 +191,8 @@ package struct MailPlan: Sendable {
   package var form = OutboxFormat.maildir
   package var inboxURL: InboxAddress?
   package var showsImages = true
-  /// The local hour for recipients who set none, 0 to 23.
-  package var hour = 7
+  /// When mail is due for recipients who do not say.
+  package var rhythm = Rhythm()
   /// The days that a recipient's first mail looks back; nil for one period of their frequency.
   package var firstDays: Int?
   /// The most lines of a mail.

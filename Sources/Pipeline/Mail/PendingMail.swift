@@ -22,6 +22,10 @@ struct PendingMail: Sendable {
   let addressee: Addressee
   let lookback: Lookback
   let timing: Timing
+  /// The first slot after the run; nil for recipients who want no mail.
+  let next: Instant?
+  /// The key of a mail of urgent notifications alone; nil if the recipient wants none now.
+  private let urgentSlot: Instant?
   private let mailbox: RecipientHistory
   private let runID: Int64?
 
@@ -41,10 +45,15 @@ struct PendingMail: Sendable {
       closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
       lastDelivery: lastDelivery, lastRun: lastRun,
       takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
-    timing = Schedule(hour: plan.hour).timing(
+    let schedule = Schedule(standard: plan.rhythm)
+    timing = schedule.timing(
       of: preferences, in: addressee.zone, after: history, now: plan.place.now)
+    urgentSlot = schedule.urgentSlot(
+      of: preferences, in: addressee.zone, timing, now: plan.place.now)
+    next = schedule.next(of: preferences, in: addressee.zone, after: plan.place.now)
     lookback = Lookback(
-      now: plan.place.now, frequency: preferences.frequency, firstDays: plan.firstDays,
+      now: plan.place.now, frequency: schedule.frequency(of: preferences),
+      firstDays: plan.firstDays,
       first: mailbox.horizon.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
   }
 
@@ -52,21 +61,29 @@ struct PendingMail: Sendable {
   var slot: Instant? {
     switch timing {
     case .due(let slot), .quietHours(let slot, _, _): slot
-    case .never(let closing), .unsubscribed(let closing): closing
+    case .never(let closing), .unsubscribed(let closing), .paused(let closing, _): closing
     case .notDue, .left: nil
     }
   }
 
-  /// Whether there can be a mail: it is due, and there is an address to mail.
+  /// Whether there can be a mail: it is due, or urgent ones need not be, and there is an address.
   func isDue(_ suppressed: SuppressionList) -> Bool {
-    guard addressee.rejection == nil, case .due = timing, let email = addressee.recipient.email
-    else { return false }
+    guard addressee.rejection == nil, isRegular || urgentSlot != nil else { return false }
+    return hasAddress(suppressed)
+  }
+
+  /// Whether the slot's own mail is due.
+  var isRegular: Bool { if case .due = timing { true } else { false } }
+
+  private func hasAddress(_ suppressed: SuppressionList) -> Bool {
+    guard let email = addressee.recipient.email else { return false }
     return !email.isEmpty && !suppressed.contains(email)
   }
 
   /// Whether the mail would have contents.
   func hasNews(_ composer: MailComposer) throws(ExportError) -> Bool {
-    try composer.hasNews(for: addressee, lookback: lookback, delivered: mailbox.delivered)
+    try composer.hasNews(
+      for: addressee, lookback: lookback, delivered: mailbox.delivered, onlyUrgent: !isRegular)
   }
 
   /// Makes the mail, or says why there is none.
@@ -75,6 +92,7 @@ struct PendingMail: Sendable {
   ) -> ComposedMail {
     if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
     if let rejection = addressee.rejection { return decided(.failed(rejection)) }
+    if let urgent = urgent(by: composer, suppressed: suppressed, form: form) { return urgent }
     switch timing {
     case .notDue(let next):
       let wasHandedOver = mailbox.decision == "handed over"
@@ -83,6 +101,7 @@ struct PendingMail: Sendable {
     case .quietHours(_, let until, let missed):
       return decided(.quietHours(until: until), missedEnd: missed)
     case .never: return decided(.never)
+    case .paused(_, let until): return decided(.paused(until: until))
     case .unsubscribed: return decided(.unsubscribed)
     case .due(let slot):
       guard let email = addressee.recipient.email, !email.isEmpty else {
@@ -102,14 +121,40 @@ struct PendingMail: Sendable {
     return outcome.map { .decidedBefore(decision($0)) }
   }
 
-  private func made(by composer: MailComposer, slot: Instant, form: OutboxFormat) -> ComposedMail {
+  /// The mail of unread urgent notifications, at any hour; nil if there is none to make.
+  private func urgent(
+    by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
+  ) -> ComposedMail? {
+    guard let urgentSlot, hasAddress(suppressed) else { return nil }
+    if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
+      // Made by this run before it was interrupted.
+      var decision = decision(.handedOver(notifications: done.notifications))
+      decision.isUrgent = true
+      return .decidedBefore(decision)
+    }
+    switch made(by: composer, slot: urgentSlot, form: form, isUrgent: true) {
+    case .mail(let message, var decision):
+      decision.isUrgent = true
+      // The digest will say what was left out of it.
+      decision.leftOut = LeftOut()
+      return .mail(message, decision)
+    case .broken(let error): return .broken(error)
+    // Nothing urgent, or what the slot's own mail will say.
+    case .decided, .decidedBefore: return nil
+    }
+  }
+
+  private func made(
+    by composer: MailComposer, slot: Instant, form: OutboxFormat, isUrgent: Bool = false
+  ) -> ComposedMail {
     do throws(MailComposer.Failure) {
       let composed = try composer.compose(
         for: addressee, lookback: lookback, delivered: mailbox.delivered,
-        memory: mailbox.lastCounts.flatMap(MailMemory.init), slot: slot)
+        memory: isUrgent ? nil : mailbox.lastCounts.flatMap(MailMemory.init), slot: slot,
+        onlyUrgent: isUrgent)
       guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
       let message = Delivery.Message(
-        recipient: addressee.key, slot: slot.microseconds,
+        recipient: addressee.key, slot: slot.microseconds, next: next?.microseconds,
         horizon: lookback.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: mail.memory.bytes,

@@ -97,11 +97,12 @@ extension JSONWriter {
       switch decision.outcome {
       case .handedOver(let notifications): json.member("notifications", notifications)
       case .notDue(let next), .alreadyHandedOver(let next): json.member("next") { $0.write(next) }
-      case .quietHours(let until): json.member("until") { $0.write(until) }
+      case .quietHours(let until), .paused(let until): json.member("until") { $0.write(until) }
       case .badAddress(let address): json.member("address", address)
       case .failed(let reason): json.member("reason", reason)
       case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: break
       }
+      if decision.isUrgent { json.member("urgent") { $0.write(true) } }
       if decision.needsSMTPUTF8 { json.member("needsSMTPUTF8") { $0.write(true) } }
       if let missed = decision.missedEnd { json.member("missed") { $0.write(missed) } }
       if !decision.leftOut.isEmpty { json.member("leftOut") { $0.write(decision.leftOut) } }

@@ -1,18 +1,32 @@
-import ByteText
+import Delivery
 package import Languages
 package import Notifications
 
-/// Decides who is due: those whose last closed slot is before the latest occurrence of their hour
-/// (and weekday). A host that was down catches up once.
+/// Decides who is due: those whose last closed slot is before the latest occurrence of their times
+/// on their days. A host that was down catches up once.
 package struct Schedule: Sendable {
-  /// The local hour for recipients who set none.
-  package var hour: Int
+  /// The rhythm of recipients who set none.
+  package var standard: Rhythm
 
-  package init(hour: Int) { self.hour = hour }
+  package init(standard: Rhythm = Rhythm()) { self.standard = standard }
+
+  /// A recipient's days.
+  package func frequency(of preferences: Preferences) -> Frequency {
+    preferences.rhythm.frequency ?? standard.frequency ?? .daily
+  }
 
   /// The slot of a mail at `now`, whatever was delivered before.
   package func slot(of preferences: Preferences, in zone: Zone, at now: Instant) -> Instant {
     slots(preferences, zone).last(at: now)
+  }
+
+  /// The first slot after `now`; nil for recipients who want no mail. A pause moves it.
+  package func next(of preferences: Preferences, in zone: Zone, after now: Instant) -> Instant? {
+    if preferences.isUnsubscribed || frequency(of: preferences) == .never { return nil }
+    guard let end = pauseEnd(of: preferences, in: zone), end > now else {
+      return slots(preferences, zone).next(after: now)
+    }
+    return slots(preferences, zone).next(after: end.adding(microseconds: -1))
   }
 
   /// Decides for one recipient of a stream at `now`.
@@ -23,17 +37,54 @@ package struct Schedule: Sendable {
     let slot = slots.last(at: now)
     let open = history.isOpen(slot) ? slot : nil
     if preferences.isUnsubscribed { return .unsubscribed(closing: open) }
-    if preferences.frequency == .never { return .never(closing: open) }
+    if frequency(of: preferences) == .never { return .never(closing: open) }
+    if let end = pauseEnd(of: preferences, in: zone), now < end {
+      return .paused(closing: open, until: end)
+    }
     guard let open else { return .notDue(next: slots.next(after: now)) }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
       let next = slots.next(after: now)
+      let isLate = isLate(open, preferences.quietHours, in: zone, at: now)
       let wasLeft = hasLeft(slots, history, at: now)
-      return !wasLeft && leaves(to: next, preferences.quietHours, in: zone, at: now)
+      return isLate && !wasLeft && leaves(to: next, preferences.quietHours, in: zone, at: now)
         ? .left(to: next) : .due(slot: open)
     }
     return .quietHours(
       slot: open, until: quiet.end(after: now, in: zone),
       missed: missedEnd(of: quiet, slots, history, in: zone, at: now))
+  }
+
+  /// The key of a mail of urgent notifications at `now`, besides the slots; nil if the recipient
+  /// wants none now.
+  package func urgentSlot(
+    of preferences: Preferences, in zone: Zone, _ timing: Timing, now: Instant
+  ) -> Instant? {
+    switch timing {
+    case .notDue, .left: break
+    case .due, .quietHours, .never, .paused, .unsubscribed: return nil
+    }
+    guard (preferences.rhythm.urgency ?? standard.urgency) == .immediately,
+      preferences.quietHours?.contains(now, in: zone) != true
+    else { return nil }
+    return Instant(microseconds: MessageKind.urgent.slot(at: now.microseconds))
+  }
+
+  private func pauseEnd(of preferences: Preferences, in zone: Zone) -> Instant? {
+    switch preferences.rhythm.pause ?? standard.pause {
+    case nil: nil
+    case .instant(let end): end
+    case .day(let date): Instant(seconds: zone.startOfDay(date))
+    }
+  }
+
+  /// Whether a slot's mail is late: an hour or more after it, or after the end of the quiet hours
+  /// that held it. Runs are hourly, so the run of its own hour never came.
+  private func isLate(
+    _ slot: Instant, _ quiet: QuietHours?, in zone: Zone, at now: Instant
+  ) -> Bool {
+    var start = slot
+    if let quiet, quiet.contains(slot, in: zone) { start = quiet.end(after: slot, in: zone) }
+    return start.adding(seconds: 3600) <= now
   }
 
   /// Whether a late slot gives way to the next one, which is less than three hours away.
@@ -74,54 +125,10 @@ package struct Schedule: Sendable {
   }
 
   private func slots(_ preferences: Preferences, _ zone: Zone) -> Slots {
-    let hour = min(max(preferences.hour ?? self.hour, 0), 23)
-    switch preferences.frequency {
     // Recipients who want no mail have daily slots; only closing them matters.
-    case .daily, .never: return Slots(zone: zone, hour: hour)
-    case .weekly(let weekday): return Slots(zone: zone, hour: hour, weekday: weekday)
-    }
-  }
-}
-
-/// The times at which a recipient's mail is due: an hour of their clock, daily or on one weekday.
-///
-/// An hour that does not exist on a day counts as the first instant after the gap, and of an hour
-/// that occurs twice the first counts, so each day has one slot.
-package struct Slots: Sendable {
-  private let zone: Zone
-  private let hour: Int
-  private let weekday: Weekday?
-
-  /// `hour` is 0 to 23; without a weekday, every day counts.
-  package init(zone: Zone, hour: Int, weekday: Weekday? = nil) {
-    self.zone = zone
-    self.hour = hour
-    self.weekday = weekday
-  }
-
-  /// The last slot not after `now`.
-  package func last(at now: Instant) -> Instant {
-    let today = zone.civil(at: now.seconds).date
-    // Starts tomorrow: a clock set back over midnight shows a day again after the next has begun.
-    for days in stride(from: 1, through: -8, by: -1) {
-      if let slot = slot(on: today.adding(days: days)), slot <= now { return slot }
-    }
-    // Not reached: ten days in a row include every weekday.
-    return Instant(seconds: now.seconds)
-  }
-
-  /// The first slot after `now`.
-  package func next(after now: Instant) -> Instant {
-    let today = zone.civil(at: now.seconds).date
-    for days in -1...9 {
-      if let slot = slot(on: today.adding(days: days)), slot > now { return slot }
-    }
-    return now.adding(seconds: 86_400)
-  }
-
-  private func slot(on date: CivilDate) -> Instant? {
-    if let weekday, date.weekday != weekday.rawValue { return nil }
-    return Instant(seconds: zone.instant(of: date, hour: hour, minute: 0))
+    Slots(
+      zone: zone, times: preferences.rhythm.times ?? standard.times ?? .standard,
+      frequency: frequency(of: preferences))
   }
 }
 
@@ -138,6 +145,8 @@ package enum Timing: Equatable, Sendable {
   case quietHours(slot: Instant, until: Instant, missed: Instant?)
   /// They want no mail. An open slot is closed, so that a change takes effect with the next one.
   case never(closing: Instant?)
+  /// They want no mail until then.
+  case paused(closing: Instant?, until: Instant)
   case unsubscribed(closing: Instant?)
 }
 
@@ -168,69 +177,5 @@ package struct MailHistory: Equatable, Sendable {
   func isOpen(_ slot: Instant) -> Bool {
     closedSlot.map { slot > $0 } ?? true && lastDelivery.map { slot > $0 } ?? true
       && !takenSlots.contains(slot)
-  }
-}
-
-extension QuietHours {
-  /// Whether `zone`'s clock shows a minute of the quiet hours.
-  func contains(_ instant: Instant, in zone: Zone) -> Bool {
-    contains(minute: zone.civil(at: instant.seconds).secondOfDay / 60)
-  }
-
-  /// The first instant after `now`, a quiet one, that is not quiet.
-  func end(after now: Instant, in zone: Zone) -> Instant {
-    let clock = zone.civil(at: now.seconds).secondOfDay
-    let left = (end * 60 - clock + 86_400) % 86_400
-    let expected = now.seconds + Int64(left)
-    if zone.offset(at: now.seconds) == zone.offset(at: expected) {
-      return Instant(seconds: expected)
-    }
-    // The clock changes in between and may pass the end twice or never, so every minute is checked.
-    // This happens on two nights a year.
-    let minute = now.seconds - Int64(clock % 60)
-    for step in 1...(2 * 1440) {
-      let instant = Instant(seconds: minute + Int64(step) * 60)
-      if !contains(instant, in: zone) { return instant }
-    }
-    return Instant(seconds: expected)
-  }
-
-  /// The last time, not after `now`, that the clock showed the end of the quiet hours.
-  func lastEnd(at now: Instant, in zone: Zone) -> Instant? {
-    let today = zone.civil(at: now.seconds).date
-    for days in stride(from: 1, through: -2, by: -1) {
-      let instant = zone.instant(of: today.adding(days: days), hour: end / 60, minute: end % 60)
-      if instant <= now.seconds { return Instant(seconds: instant) }
-    }
-    return nil
-  }
-}
-
-/// How far back a recipient's mail looks; older notifications are left out even if never mailed.
-package struct Lookback: Equatable, Sendable {
-  /// The start that their first run chose, to be remembered.
-  package let first: Instant
-  /// The time of the oldest notification that this mail may include.
-  package let from: Instant
-
-  /// How far before the last delivery a mail looks, in seconds, to include rows that became visible
-  /// late and rejects that were corrected.
-  package static let reach: Int64 = 7 * 86_400
-
-  /// At the first run, looks back one period of the frequency, or `firstDays`; later seven days
-  /// before the last delivery, but never beyond the start of the first run.
-  package init(
-    now: Instant, frequency: Frequency, firstDays: Int? = nil, first: Instant?,
-    lastDelivery: Instant?
-  ) {
-    let period: Int64
-    switch frequency {
-    case .daily, .never: period = 86_400
-    case .weekly: period = 7 * 86_400
-    }
-    let span = firstDays.map { Int64(min(max($0, 0), 1_000_000)) * 86_400 } ?? period
-    let remembered = first ?? now.adding(seconds: -span)
-    self.first = remembered
-    from = lastDelivery.map { max(remembered, $0.adding(seconds: -Self.reach)) } ?? remembered
   }
 }

@@ -231,7 +231,7 @@ extension MailPlan {
     theme = stream.options.theme
     form = stream.options.form
     showsImages = plan.showsImages
-    hour = stream.options.hour
+    rhythm = stream.options.rhythm
     firstDays = stream.options.firstDays
     limit = stream.options.limit
     sendsEmpty = stream.options.sendsEmpty

@@ -18,14 +18,16 @@ struct LedgerCommand: AsyncParsableCommand {
 
       EXAMPLES
         tidings ledger status outbox
+        tidings ledger why outbox user-17
         tidings ledger export outbox | jq -c 'select(.kind == "mail")'
         tidings ledger forget outbox --recipient user-17
         tidings ledger rewind outbox --to 2026-02-08T15:05:00Z
         tidings ledger merge shard-1 shard-2 -o whole.ledger
       """,
     subcommands: [
-      LedgerStatusCommand.self, LedgerExportCommand.self, LedgerForgetCommand.self,
-      LedgerMergeCommand.self, LedgerRewindCommand.self,
+      LedgerStatusCommand.self, LedgerWhyCommand.self, LedgerExportCommand.self,
+      LedgerForgetCommand.self,
+      LedgerMergeCommand.self, LedgerRewindCommand.self, LedgerAgainCommand.self,
     ], defaultSubcommand: LedgerStatusCommand.self)
 }
 

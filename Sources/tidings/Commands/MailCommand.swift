@@ -34,7 +34,8 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup(title: "Input") var people: People
   @OptionGroup(title: "Selection") var selection: Recipients
   @OptionGroup(title: "Mail") var mailing: MailingOptions
-  @OptionGroup(title: "Mail") var schedule: Timing
+  @OptionGroup(title: "Schedule") var rhythm: RhythmOptions
+  @OptionGroup(title: "Schedule") var schedule: Timing
   @OptionGroup(title: "Mail") var unsubscribing: UnsubscribeOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var look: LookOptions
@@ -65,9 +66,6 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   struct Timing: ParsableArguments {
-    @Option(help: "The local hour of recipients who set none, 0 to 23.")
-    var hour = Setting(7)
-
     @Option(
       help: ArgumentHelp("How many days a recipient's first mail looks back.", valueName: "n"))
     var firstDays: Int?
@@ -80,9 +78,6 @@ struct MailCommand: AsyncParsableCommand {
     var sendEmpty = false
 
     func validate() throws {
-      if !(0...23).contains(hour.value) {
-        throw ValidationError("--hour takes a number from 0 to 23.")
-      }
       if let firstDays, firstDays < 1 {
         throw ValidationError("--first-days takes a number from 1.")
       }
@@ -169,7 +164,8 @@ struct MailCommand: AsyncParsableCommand {
     let outbox = try plan.streams[0].openOutbox(isDryRun: job.options.dryRun)
     try job.open(outbox, stream: plan.streams[0].stream.name)
     let reading = try await job.read(chosen(selection.only, plan, in: session))
-    let mail = try Mailing(self, plan, session: session, reading: reading, ledger: outbox.ledger)
+    let mail = try Mailing(
+      plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only)
     try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
     return try job.finish(reading, style)
   }
@@ -194,7 +190,9 @@ struct MailCommand: AsyncParsableCommand {
   ) async throws -> ExitStatus {
     let reading = try await session.read(
       chosen([recipient], plan, in: session), forRecipients: true)
-    try Mailing(self, plan, session: session, reading: reading).preview(RecipientID(recipient))
+    try Mailing(
+      plan, session: session, reading: reading, only: selection.only, preview: recipient
+    ).preview(RecipientID(recipient))
     return try session.finish(reading)
   }
 

@@ -19,8 +19,8 @@ struct Mailing {
 
   /// - Parameter ledger: the outbox's ledger, if there is an outbox.
   init(
-    _ command: MailCommand, _ plan: Plan, session: Session, reading: Reading,
-    ledger: Ledger? = nil
+    _ plan: Plan, session: Session, reading: Reading, ledger: Ledger? = nil,
+    only: [String] = [], preview: String? = nil
   ) throws {
     self.plan = plan
     index = reading.index
@@ -45,13 +45,11 @@ struct Mailing {
         $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
         secretNamed: "--unsubscribe-secret-env")
     }
-    if !command.selection.only.isEmpty {
-      mail.only = Set(command.selection.only.map { RecipientID($0) })
-    }
+    if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     run = try MailRun(
       mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
       reason: SideFileSentence.of)
-    let asked = command.selection.only + [command.output.preview].compactMap(\.self)
+    let asked = only + [preview].compactMap(\.self)
     try session.check(
       reading, recipients: Set(asked.map { RecipientID($0) }),
       known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
@@ -68,10 +66,10 @@ struct Mailing {
         advice: "correct the entry")
     }
     let now = run.plan.place.now
+    let schedule = Schedule(standard: run.plan.rhythm)
     let lookback = Lookback(
-      now: now, frequency: addressee.recipient.preferences.frequency,
+      now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
       firstDays: run.plan.firstDays, first: nil, lastDelivery: nil)
-    let schedule = Schedule(hour: run.plan.hour)
     guard
       let mail = try run.composer.compose(
         for: addressee, lookback: lookback, delivered: [],
@@ -85,6 +83,17 @@ struct Mailing {
       Command.say("tidings: " + sentence)
     }
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: run.plan.form))
+  }
+
+  /// Hands a recipient's mail over once more; returns the number of its notifications.
+  func handOverAgain(
+    _ mail: MailRecord, of person: PersonID, to outbox: Outbox, at now: Instant, isForced: Bool
+  ) throws -> Int {
+    guard let addressee = run.addressees.first(where: { $0.key == person.bytes }),
+      addressee.rejection == nil
+    else { throw MailAgain.Refusal.noAddress }
+    return try MailAgain(run, addressee: addressee)
+      .handOver(mail, to: outbox, at: now, isForced: isForced)
   }
 
   /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.

@@ -130,6 +130,7 @@ enum SideFileSentence {
     case .repeatedKey: "it occurs twice"
     case .wrongType(let expected): "it must be \(expected)"
     case .malformed(let text, let expected): "\(text) is not \(expected)"
+    case .unknownWord(let text, let allowed): ChoiceSentence.of(text, allowed: allowed)
     case .unknownZone(let zone): "there is no time zone \(zone)"
     case .contradiction(let other): "it contradicts \(other)"
     case .repeatedRecipient(let first): "the recipient is already at \(place(first))"
@@ -137,6 +138,16 @@ enum SideFileSentence {
     case .claimedIdentity(let profile, let recipient, let first):
       "\(cut(recipient.text)) of \(cut(profile.text)) belongs to the recipient at \(place(first))"
     }
+  }
+}
+
+/// Says which words there are instead of one that is not known.
+enum ChoiceSentence {
+  /// `dayly is not daily, weekly or never; did you mean daily?`
+  static func of(_ text: String, allowed: [String]) -> String {
+    let guess = NearestName.of(text.lowercased(), among: allowed).map { "; did you mean \($0)?" }
+    let choices = allowed.dropLast().joined(separator: ", ")
+    return "\(text) is not \(choices) or \(allowed.last ?? "")" + (guess ?? "")
   }
 }
 

@@ -25,7 +25,7 @@ enum ConfigurationFile {
       return nil
     }
     var plan = try read(path)
-    if arguments[0] == "mail" {
+    if arguments[0] == "mail" || arguments[0] == "ledger" {
       plan.streams = [try plan.stream(named: last("--stream", in: arguments))].compactMap(\.self)
     }
     return plan
@@ -34,6 +34,7 @@ enum ConfigurationFile {
   private static func takesConfiguration(_ arguments: [String]) -> Bool {
     switch arguments.first {
     case "summary", "digest", "inbox", "gallery", "mail", "check": true
+    case "ledger": arguments.count > 1 && arguments[1] == "again"
     case "state": arguments.count > 1 && arguments[1] != "show"
     default: false
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Delivery
 import MailMessages
+import Notifications
 import Pipeline
 import Rendering
 import YAML
@@ -31,7 +32,7 @@ struct MailingOptions: ParsableArguments {
   }
 
   /// The stream that the options describe, over a configured one.
-  fileprivate func stream(over configured: MailStream?, brand: Brand) throws -> MailStream {
+  func stream(over configured: MailStream?, brand: Brand) throws -> MailStream {
     let from =
       from.isGiven
       ? try Self.address(from.value, option: "--from") : configured?.from.address
@@ -95,7 +96,7 @@ extension StreamConfiguration {
     options.form = command.outbox.form.or(options.form)
     options.ledger = command.outbox.ledger ?? options.ledger
     options.theme = command.mailing.theme.or(options.theme)
-    options.hour = command.schedule.hour.or(options.hour)
+    options.rhythm = try command.rhythm.resolved().over(options.rhythm)
     options.firstDays = command.schedule.firstDays ?? options.firstDays
     options.limit = command.schedule.limit ?? options.limit
     options.sendsEmpty = options.sendsEmpty || command.schedule.sendEmpty

@@ -258,7 +258,7 @@ def test_bad_rows_of_recipients_are_rejected_with_their_line(tidings, tmp_path):
     )  # fmt: skip
     assert run.status == 3
     assert "people.csv, line 3: the row has 2 cells, but the header has 3" in run.errors
-    assert "people.csv, line 4: hour: 25 is not a whole number from 0 to 23" in run.errors
+    assert "people.csv, line 4: hour: 25 is not an hour from 0 to 23, or a time such as 17:30" in run.errors
     assert "people.csv, line 5: email: a quote opens here and is never closed" in run.errors
 
 

@@ -41,6 +41,13 @@ class Person:
     hour: int | None = None
     frequency: str = "daily"
     weekday: str = "monday"
+    # Several days of a weekly mail, the day of a monthly one, several times a day.
+    days: tuple[str, ...] = ()
+    day: int = 1
+    times: tuple[tuple[int, int], ...] = ()
+    urgent: bool = False
+    # A day of the recipient's zone, as text.
+    paused: str | None = None
     quiet: tuple[int, int] | None = None
     types_off: tuple[str, ...] = ()
     minimum: str = "low"
@@ -63,8 +70,18 @@ class Person:
             "unsubscribed": self.unsubscribed or None,
         }  # fmt: skip
         entry.update({name: value for name, value in optional.items() if value is not None})
-        if self.frequency == "weekly":
+        if self.days:
+            entry["days"] = list(self.days)
+        elif self.frequency == "weekly":
             entry["weekday"] = self.weekday
+        if self.frequency == "monthly":
+            entry["day"] = self.day
+        if self.times:
+            entry["hours"] = ", ".join(f"{hour}:{minute:02d}" for hour, minute in self.times)
+        if self.urgent:
+            entry["urgent"] = "immediately"
+        if self.paused:
+            entry["pausedUntil"] = self.paused
         if self.minimum != "low":
             entry["minimumPriority"] = self.minimum
         if self.quiet:

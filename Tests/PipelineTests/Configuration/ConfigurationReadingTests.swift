@@ -59,7 +59,8 @@ struct ConfigurationReadingTests {
     #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])
     #expect(file.streams.map(\.stream.from.displayName) == ["Rooms", "Rooms"])
     let urgent = try #require(file.streams.last?.options)
-    #expect(urgent.form == .jsonl && urgent.hour == 0 && urgent.types == ["offer"])
+    #expect(
+      urgent.form == .jsonl && urgent.rhythm.times?.minutes == [0] && urgent.types == ["offer"])
     #expect(urgent.priorities == [.high, .low] && urgent.limits.maxAge == 36 * 3600)
     #expect(urgent.limits.maxMessages == 5 && !urgent.syncs)
     #expect(file.digest == DigestConfiguration(folder: "jobs/d", format: .text, days: 3))

@@ -12,7 +12,8 @@ struct LookbackTests {
     "The first mail reaches one period back, or as many days as are asked for",
     arguments: [
       (.daily, nil, 99), (.weekly(.monday), nil, 93), (.daily, 3, 97), (.weekly(.monday), 1, 99),
-      (.daily, 0, 100), (.daily, -5, 100),
+      (.monthly(day: 1), nil, 69), (.weekly(.workdays), nil, 97),
+      (.weekly([.monday, .thursday]), nil, 96), (.daily, 0, 100), (.daily, -5, 100),
     ] as [(Frequency, Int?, Int64)])
   func first(frequency: Frequency, firstDays: Int?, expected: Int64) {
     let lookback = Lookback(

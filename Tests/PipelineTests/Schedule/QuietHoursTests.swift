@@ -43,10 +43,11 @@ struct QuietHoursTests {
   func held(_ example: Case) throws {
     let zone = try #require(Zone(example.zone))
     let now = try instant(example.now, example.zone)
-    let found = Schedule(hour: 0).timing(
+    let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [0]))).timing(
       of: Preferences(quietHours: QuietHours(start: example.start, end: example.end)), in: zone,
       after: MailHistory(), now: now)
-    let slot = Slots(zone: zone, hour: 0).last(at: now)
+    let midnight = try #require(DayTimes(minutes: [0]))
+    let slot = Slots(zone: zone, times: midnight).last(at: now)
     if let until = example.until {
       #expect(
         found
@@ -70,7 +71,7 @@ struct QuietHoursTests {
 
   @Test("Quiet hours hold nobody who is not due")
   func notDue() throws {
-    let found = Schedule(hour: 8).timing(
+    let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 480, end: 600)), in: .utc,
       after: MailHistory(closedSlot: try instant("2025-01-15 08:00")),
       now: try instant("2025-01-15 08:30"))
@@ -90,7 +91,7 @@ struct QuietHoursTests {
       (nil, nil, nil),
     ] as [(String?, String?, String?)])
   func missed(lastRun: String?, closed: String?, expected: String?) throws {
-    let found = Schedule(hour: 8).timing(
+    let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 22 * 60, end: 9 * 60)), in: .utc,
       after: MailHistory(
         closedSlot: try closed.map { try instant($0) },

@@ -5,7 +5,7 @@ import Testing
 @testable import Pipeline
 
 struct ScheduleTests {
-  let schedule = Schedule(hour: 8)
+  let schedule = Schedule(standard: Rhythm(times: DayTimes(minutes: [8 * 60])))
 
   func timing(
     _ preferences: Preferences = Preferences(), in zone: String = "UTC", closed: String? = nil,
@@ -94,7 +94,10 @@ struct ScheduleTests {
   @Test("The last occurrence of the hour is due unless it is closed", arguments: cases)
   func due(_ example: Case) throws {
     let found = try timing(
-      Preferences(frequency: example.frequency, hour: example.hour), in: example.zone,
+      Preferences(
+        rhythm: Rhythm(
+          frequency: example.frequency,
+          times: example.hour.flatMap { DayTimes(minutes: [$0 * 60]) })), in: example.zone,
       closed: example.closed, now: example.now)
     if let slot = example.slot {
       #expect(found == .due(slot: try instant(slot, example.zone)))
@@ -102,7 +105,7 @@ struct ScheduleTests {
       switch found {
       case .notDue(let next), .left(let next):
         #expect(try next > instant(example.now, example.zone))
-      case .due, .quietHours, .never, .unsubscribed: Issue.record("\(found)")
+      case .due, .quietHours, .never, .paused, .unsubscribed: Issue.record("\(found)")
       }
     }
   }
@@ -168,7 +171,8 @@ struct ScheduleTests {
     let zone = try #require(Zone("Europe/Berlin"))
     let first = try instant("2025-10-26 02:00", "Europe/Berlin")
     let found = schedule.timing(
-      of: Preferences(hour: 2), in: zone, after: MailHistory(closedSlot: first),
+      of: Preferences(rhythm: Rhythm(times: DayTimes(minutes: [120]))), in: zone,
+      after: MailHistory(closedSlot: first),
       now: first.adding(seconds: 3600))
     #expect(found == .notDue(next: try instant("2025-10-27 02:00", "Europe/Berlin")))
   }
@@ -176,7 +180,8 @@ struct ScheduleTests {
   @Test("What was delivered late closes the slots up to then")
   func deliveredLate() throws {
     let found = try timing(
-      Preferences(hour: 13), closed: "2025-01-15 08:00", delivered: "2025-01-15 14:00",
+      Preferences(rhythm: Rhythm(times: DayTimes(minutes: [13 * 60]))), closed: "2025-01-15 08:00",
+      delivered: "2025-01-15 14:00",
       now: "2025-01-15 15:00")
     #expect(found == .notDue(next: try instant("2025-01-16 13:00")))
   }
@@ -193,7 +198,8 @@ struct ScheduleTests {
         for quarter in 0..<(365 * 96) {
           let now = start.adding(seconds: Int64(quarter) * 900)
           let found = schedule.timing(
-            of: Preferences(hour: hour), in: zone, after: history, now: now)
+            of: Preferences(rhythm: Rhythm(times: DayTimes(minutes: [hour * 60]))), in: zone,
+            after: history, now: now)
           if case .due(let slot) = found {
             mails += 1
             history.closedSlot = slot
@@ -209,7 +215,7 @@ struct ScheduleTests {
   func unwanted() throws {
     let slot = try instant("2025-01-15 08:00")
     let unsubscribed = Preferences(isUnsubscribed: true)
-    let never = Preferences(frequency: .never)
+    let never = Preferences(rhythm: Rhythm(frequency: .never))
     #expect(try timing(unsubscribed, now: "2025-01-15 09:00") == .unsubscribed(closing: slot))
     #expect(try timing(never, now: "2025-01-15 09:00") == .never(closing: slot))
     #expect(

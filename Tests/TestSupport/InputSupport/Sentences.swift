@@ -32,6 +32,7 @@ extension SideFileReject.Reason {
     case .repeatedKey: "repeatedKey"
     case .wrongType: "wrongType"
     case .malformed: "malformed"
+    case .unknownWord: "unknownWord"
     case .unknownZone: "unknownZone"
     case .contradiction: "contradiction"
     case .repeatedRecipient: "repeatedRecipient"

@@ -10,9 +10,9 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 @functools.lru_cache(maxsize=None)
-def occurrence(zone, date, hour):
-    """When the clock shows this hour on this date: the first time of two, or the end of the gap."""
-    wanted = datetime(date.year, date.month, date.day, hour)
+def occurrence(zone, date, hour, minute=0):
+    """When the clock shows this time on this date: the first time of two, or the end of the gap."""
+    wanted = datetime(date.year, date.month, date.day, hour, minute)
     there = ZoneInfo(zone)
     instant = wanted.replace(tzinfo=there, fold=0).astimezone(UTC)
     if clock(zone, instant) == wanted:

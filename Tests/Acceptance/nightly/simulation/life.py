@@ -149,6 +149,7 @@ class Life:
     def _member(self, number):
         chance = self.chance
         person = world._person(chance, number)
+        self._give_rhythm(person)
         joined, left = self.start, None
         if chance.random() < 0.08:
             joined = chance.randrange(self.start, self.end)
@@ -161,16 +162,37 @@ class Life:
             versions.append(self._change(versions[-1], len(since)))
         return Member(person.id, joined, left, since, versions)
 
+    def _give_rhythm(self, person):
+        """A third have a rhythm of more than a frequency and an hour."""
+        chance = self.chance
+        if person.frequency == "never" or chance.random() > 0.35:
+            return
+        what = chance.randrange(5)
+        if what == 0:
+            person.frequency = "weekdays"
+        elif what == 1:
+            person.frequency = "weekly"
+            person.days = tuple(sorted(chance.sample(world.WEEKDAYS, chance.randrange(2, 5))))
+        elif what == 2:
+            person.frequency, person.day = "monthly", chance.choice([1, 15, 28, 29, 30, 31])
+        if what == 3 or chance.random() < 0.3:
+            # Half hours, and hours that clocks skip or show twice; now and then close to each other.
+            times = [(h, chance.choice([0, 30])) for h in (0, 1, 2, 3, 8, 12, 17, 23)]
+            person.times = tuple(sorted(chance.sample(times, chance.choice([2, 2, 3]))))
+        person.urgent = what == 4 or chance.random() < 0.3
+        if chance.random() < 0.15:
+            person.paused = text(self.start + chance.randrange(-3, 12) * DAY)[:10]
+
     def _change(self, person, number):
         chance = self.chance
-        what = chance.randrange(9)
+        what = chance.randrange(11)
         new = dataclasses.replace(person)
         if what == 0:
             new.hour = chance.randrange(24)
         elif what == 1:
             new.zone = chance.choice(ZONES)
         elif what == 2:
-            new.frequency = chance.choice(["daily", "weekly", "never"])
+            new.frequency, new.days = chance.choice(["daily", "weekdays", "weekly", "never"]), ()
         elif what == 3:
             start = chance.randrange(1440)
             new.quiet = chance.choice([None, (start, (start + chance.randrange(1, 900)) % 1440)])
@@ -182,6 +204,10 @@ class Life:
             new.email, new.bad_address = f"{person.id}-{number}@example.org", False
         elif what == 7:
             new.unsubscribed = not person.unsubscribed
+        elif what == 8:
+            new.urgent = not person.urgent
+        elif what == 9:
+            new.paused = None if person.paused else text(self.start + chance.randrange(20) * DAY)[:10]
         elif person.email and not person.bad_address:
             new.suppressed = not person.suppressed
         return new

@@ -5,11 +5,10 @@ Nothing of the tool's code is in it; the zones are those of Python's `zoneinfo`.
 
 import bisect
 import dataclasses
-import functools
-from datetime import date, datetime, timedelta, timezone
-from zoneinfo import ZoneInfo
+from datetime import date
 
 import clocks
+import rhythms
 import world
 
 HOUR, DAY = 3600, 86400
@@ -18,8 +17,10 @@ HOUR, DAY = 3600, 86400
 RETENTION = {world.SHARE: 30 * DAY}
 EXPIRY = {world.GROUPS: 7 * DAY}
 
-# Where less remains until the next occurrence, a late mail is left to that one.
+# Where less remains until the next occurrence, a late mail is left to that one. It is late an hour
+# after its occurrence, or after the quiet hours that held it.
 LEFT_TO_NEXT = 3 * HOUR
+LATE = HOUR
 GROWTH, FREELY = 5, 100
 AHEAD, MAX_AGE = 2 * DAY, 50 * HOUR
 SKEW = 300
@@ -28,47 +29,35 @@ SKEW = 300
 ABROAD = {"no address", "not due", "already handed over"}
 
 
-@functools.lru_cache(maxsize=None)
-def occurrences(zone, hour, weekday, year):
-    """The times at which a clock shows this hour, on this weekday if one is given."""
-    day, found = date(year, 1, 1) - timedelta(days=8), []
-    while day < date(year + 1, 1, 10):
-        if weekday is None or world.WEEKDAYS[day.weekday()] == weekday:
-            found.append(int(clocks.occurrence(zone, day, hour).timestamp()))
-        day += timedelta(days=1)
-    return found
-
-
-@functools.lru_cache(maxsize=65536)
-def slots(zone, hour, weekday, now):
-    """The latest occurrence at or before `now`, and the next one."""
-    found = occurrences(zone, hour, weekday, datetime.fromtimestamp(now, timezone.utc).year)
-    number = bisect.bisect_right(found, now)
-    return found[number - 1], found[number]
+def rhythm_of(person):
+    days = person.days or ((person.weekday,) if person.frequency == "weekly" else ())
+    times = person.times or ((7 if person.hour is None else person.hour, 0),)
+    return rhythms.Rhythm(person.frequency, days, person.day, tuple(sorted(times)))
 
 
 def slots_of(person, now):
-    hour = 7 if person.hour is None else person.hour
-    return slots(person.zone, hour, person.weekday if person.frequency == "weekly" else None, now)
+    """The latest occurrence at or before `now`, and the next one."""
+    return rhythms.around(person.zone, rhythm_of(person), now)
 
 
-@functools.lru_cache(maxsize=65536)
-def minute_of_day(zone, now):
-    there = datetime.fromtimestamp(now, ZoneInfo(zone))
-    return there.hour * 60 + there.minute
+def pause_end(person):
+    return rhythms.midnight(person.zone, date.fromisoformat(person.paused)) if person.paused else 0
 
 
 def is_quiet(person, now):
-    if not person.quiet or person.quiet[0] == person.quiet[1]:
-        return False
-    minute, (start, end) = minute_of_day(person.zone, now), person.quiet
-    return start <= minute < end if start < end else minute >= start or minute < end
+    return rhythms.is_quiet(person.zone, person.quiet, now)
 
 
-def is_left_to_next(person, now, upcoming, last_run, closed):
+def is_late(person, slot, now):
+    while is_quiet(person, slot):
+        slot += 60
+    return now - slot >= LATE
+
+
+def is_left_to_next(person, now, slot, upcoming, last_run, closed):
     """Whether a late mail waits for the next occurrence. What is left must come: so not to one whose
     hour is quiet, nor where the run before this one left it to an occurrence for which no run came."""
-    if upcoming - now >= LEFT_TO_NEXT:
+    if upcoming - now >= LEFT_TO_NEXT or not is_late(person, slot, now):
         return False
     if last_run is not None:
         promised = slots_of(person, last_run)[1]
@@ -96,6 +85,8 @@ class Decision:
     outcome: str
     slot: int
     tokens: frozenset = frozenset()
+    # A mail of urgent ones, which closes no slot; its own slot is the run's time.
+    is_urgent: bool = False
     left_out: dict = dataclasses.field(default_factory=dict)
 
 
@@ -168,16 +159,22 @@ class Model:
             person, books = member.at(wall), self.books[member.id]
             last, upcoming = slots_of(person, now)
             if books.horizon is None:
-                periods[member.id] = 7 * DAY if person.frequency == "weekly" else DAY
+                periods[member.id] = rhythm_of(person).period
             if last <= books.closed:
                 outcome = "already handed over" if books.decision == "handed over" else "not due"
                 if person.unsubscribed or person.frequency == "never":
                     outcome = "unsubscribed" if person.unsubscribed else "never"
+                elif now < pause_end(person):
+                    outcome = "paused"
             else:
                 one = self._decide(member, person, books, last, upcoming, dump, now)
                 outcome = one.outcome
                 if outcome not in ("quiet hours", "not due", "already handed over"):
                     opened[member.id] = one
+            if outcome in ("not due", "already handed over"):
+                one = self._urgent(member, person, books, dump, now)
+                if one:
+                    opened[member.id], outcome = one, one.outcome
             outcomes[member.id] = outcome
         return Decided(outcomes, opened, periods)
 
@@ -186,14 +183,32 @@ class Model:
             return Decision("unsubscribed", slot)
         if person.frequency == "never":
             return Decision("never", slot)
+        if now < pause_end(person):
+            return Decision("paused", slot)
         if is_quiet(person, now):
             return Decision("quiet hours", slot)
-        if is_left_to_next(person, now, upcoming, self.last_run, max(books.closed, books.delivered or 0)):
+        if is_left_to_next(person, now, slot, upcoming, self.last_run, max(books.closed, books.delivered or 0)):
             return Decision("not due", slot)
         if not person.email:
             return Decision("no address", slot)
         if person.suppressed:
             return Decision("suppressed", slot)
+        tokens, left_out = self._content(member, person, books, dump, now)
+        if tokens and person.bad_address:
+            return Decision("bad address", slot)
+        return Decision(
+            "handed over" if tokens else "nothing new", slot, frozenset(tokens), left_out=left_out)
+
+    def _urgent(self, member, person, books, dump, now):
+        """The mail between two slots, of unread ones of high priority; None if there is none."""
+        is_reached = person.email and not person.suppressed and not person.bad_address
+        if not person.urgent or not is_reached or is_quiet(person, now):
+            return None
+        tokens, _ = self._content(member, person, books, dump, now)
+        tokens = {row.token for row in member.rows if row.priority == "high"} & tokens
+        return Decision("handed over", now, frozenset(tokens), True) if tokens else None
+
+    def _content(self, member, person, books, dump, now):
         since, left_out, tokens = self._since(person, books, now), {}, set()
         for row in member.rows:
             if not row.is_there(dump) or not row.is_good(dump):
@@ -203,16 +218,13 @@ class Model:
                 left_out[rule] = left_out.get(rule, 0) + 1
             else:
                 tokens.add(row.token)
-        if tokens and person.bad_address:
-            return Decision("bad address", slot)
-        return Decision(
-            "handed over" if tokens else "nothing new", slot, frozenset(tokens), left_out)
+        return tokens, left_out
 
     @staticmethod
     def _since(person, books, now):
         first = books.horizon
         if first is None:
-            first = now - (7 * DAY if person.frequency == "weekly" else DAY)
+            first = now - rhythm_of(person).period
         return first if books.delivered is None else max(first, books.delivered - 7 * DAY)
 
     def commit(self, periods, decisions, now):
@@ -221,6 +233,9 @@ class Model:
             self.books[id].horizon = now - period
         for id, one in decisions.items():
             books = self.books[id]
+            if one.is_urgent:
+                books.tokens |= one.tokens
+                continue
             books.closed, books.decision = max(books.closed, one.slot), one.outcome
             if one.outcome == "handed over":
                 books.delivered = now

@@ -73,6 +73,10 @@ class Promises:
             return f"is at {person.email} now"
         if model.is_quiet(person, mail.now):
             return "has quiet hours"
+        if mail.now < model.pause_end(person):
+            return "has paused"
+        if person.urgent and mail.slot in (None, mail.now):
+            return None
         last, _ = model.slots_of(person, mail.now)
         if mail.slot is not None and mail.slot != last:
             return f"has no slot at {mail.slot}; the last one is {last}"
@@ -85,7 +89,7 @@ class Promises:
         begun = sorted((self.walls[now][0], now) for now in finished)
         for member in self.life.members:
             person = member.versions[0]
-            if len(member.versions) > 1 or member.left:
+            if len(member.versions) > 1 or member.left or person.frequency == "monthly" or person.paused:
                 continue
             is_deaf = (
                 person.unsubscribed or person.suppressed or person.frequency == "never"

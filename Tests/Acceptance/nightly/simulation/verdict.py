@@ -33,7 +33,7 @@ def settle(run, found, entries, closings, model, say):
         options = [one for o in run.options if (one := o.open.get(id))]
         right = [one for one in options if agree(one, mail) and said in (None, one.outcome)]
         is_left = mail is None and any(o.leaves(id, said) for o in run.options)
-        if entries is None and (len(right) > 1 or right and is_left):
+        if entries is None and (len(right) > 1 or right and is_left) and not right[-1].is_urgent:
             right = closed_by(run, right, closings.get(id, []))
         if not right and is_left:
             continue

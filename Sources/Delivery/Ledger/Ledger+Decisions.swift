@@ -1,0 +1,230 @@
+import ByteText
+import GRDB
+
+/// Everything that a stream's ledger remembers about one recipient.
+package struct RecipientRecord: Equatable, Sendable {
+  /// A decision, or the same one of several runs in a row.
+  package struct Entry: Equatable, Sendable {
+    /// The `now` of the first and the last run that made it.
+    package var first: Int64
+    package var last: Int64
+    package var runs: Int
+    /// In the caller's words, such as `nothing new`.
+    package var outcome: String
+    /// The slot that it closed; nil if it left the slot open.
+    package var slot: Int64?
+    /// The end of what held the mail, such as quiet hours.
+    package var until: Int64?
+    /// The reason, in the caller's words.
+    package var detail: String?
+    /// The message, if there is one.
+    package var mail: MailRecord?
+  }
+
+  package var stream: String
+  /// The `now` of the last run that considered them; nil in ledgers of earlier versions.
+  package var seen: Int64?
+  /// The next slot as that run saw it.
+  package var next: Int64?
+  /// The last decision that closed a slot.
+  package var decision: String?
+  /// Whether only a hash of them is left.
+  package var isForgotten = false
+  /// In the order of the runs.
+  package var entries: [Entry] = []
+}
+
+/// A message as the ledger remembers it.
+package struct MailRecord: Equatable, Sendable {
+  package var id: Int64
+  /// The key of the message; not a whole second for one between slots.
+  package var slot: Int64
+  package var now: Int64
+  package var messageID: String
+  /// The name of its file, or of the file of its run.
+  package var name: String
+  package var content: [UInt8]
+  /// The hashes of its notifications.
+  package var notifications: [UInt64]
+
+  package var kind: MessageKind { MessageKind(slot: slot) }
+}
+
+/// What a message is, as its key tells: slots are whole seconds, and the keys of other messages are a
+/// few microseconds after the time of their run.
+package enum MessageKind: Int64, Sendable {
+  /// The message of a slot.
+  case digest = 0
+  /// A message between slots, which closes none.
+  case urgent = 1
+  /// A copy of an earlier message, which was asked for.
+  case again = 2
+
+  package init(slot: Int64) { self = MessageKind(rawValue: slot % 1_000_000) ?? .digest }
+
+  /// The key of a message of this kind that a run makes at `now`; a digest has its slot.
+  package func slot(at now: Int64) -> Int64 {
+    now - (now % 1_000_000 + 1_000_000) % 1_000_000 + rawValue
+  }
+}
+
+extension MailRecord {
+  /// Whether a message's bytes are those that were handed over.
+  package func isSame(as bytes: [UInt8]) -> Bool {
+    let hash = ContentHash.of(bytes)
+    return content == hash.low.littleEndianBytes + hash.high.littleEndianBytes
+  }
+}
+
+extension Ledger {
+  /// The caller's counts for the last digest before a message; nil if there is none.
+  package func counts(
+    before mail: MailRecord, of recipient: [UInt8], _ stream: String
+  ) throws(DeliveryError) -> [UInt8]? {
+    try read {
+      try Row.fetchOne(
+        $0,
+        sql: """
+          SELECT counts FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+          WHERE recipient = ? AND stream = ? AND deliveries.slot < ?
+            AND deliveries.slot % 1000000 = 0
+          ORDER BY deliveries.slot DESC LIMIT 1
+          """, arguments: [recipient.blob, stream, mail.slot])?.bytes(0)
+    }
+  }
+
+  /// What each stream remembers about a recipient, sorted by stream; empty if none knows them.
+  package func records(of recipient: [UInt8]) throws(DeliveryError) -> [RecipientRecord] {
+    try read { database in
+      let keeps = try Self.keepsDecisions(database)
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT id, stream, decision, \(keeps ? "seen, next" : "NULL, NULL"), recipient
+          FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
+          """, arguments: [recipient.blob, Tombstone.key(of: recipient).blob])
+      return try rows.map { row in
+        var record = RecipientRecord(
+          stream: row[1], seen: row[3], next: row[4],
+          decision: (row[2] as String?).map(Decision.name))
+        record.isForgotten = Tombstone.isOne(row.bytes(5))
+        record.entries = try Self.mails(row[0], database).map { mail in
+          RecipientRecord.Entry(
+            first: mail.now, last: mail.now, runs: 1, outcome: Decision.handedOver,
+            slot: mail.kind == .digest ? mail.slot : nil, mail: mail)
+        }
+        if keeps { record.entries += try Self.decisions(row[0], database) }
+        record.entries.sort { ($0.last, $0.first) < ($1.last, $1.first) }
+        return record
+      }
+    }
+  }
+
+  private static func mails(_ mailbox: Int64, _ database: Database) throws -> [MailRecord] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT id, slot, now, message_id, name, content, notifications FROM deliveries
+        WHERE mailbox = ? ORDER BY now, slot
+        """, arguments: [mailbox]
+    ).map { row in
+      var notifications: [UInt64] = []
+      row.bytes(6).withUnsafeBytes { notifications.append(blob: $0) }
+      return MailRecord(
+        id: row[0], slot: row[1], now: row[2], messageID: row[3], name: row[4],
+        content: row.bytes(5), notifications: notifications)
+    }
+  }
+
+  private static func decisions(
+    _ mailbox: Int64, _ database: Database
+  ) throws -> [RecipientRecord.Entry] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT first, last, runs, outcome, slot, until, detail FROM decisions
+        WHERE mailbox = ? ORDER BY id
+        """, arguments: [mailbox]
+    ).map {
+      RecipientRecord.Entry(
+        first: $0[0], last: $0[1], runs: $0[2], outcome: $0[3], slot: $0[4], until: $0[5],
+        detail: $0[6])
+    }
+  }
+
+  /// Whether a version that keeps decisions has written the ledger.
+  static func keepsDecisions(_ database: Database) throws -> Bool {
+    try database.tableExists("decisions")
+  }
+
+  /// Adds what earlier versions did not keep. They read and write the ledger as before.
+  static func addDecisions(_ database: Database) throws {
+    if try keepsDecisions(database) { return }
+    try database.execute(
+      sql: """
+        CREATE TABLE decisions (
+          id INTEGER PRIMARY KEY,
+          mailbox INTEGER NOT NULL,
+          outcome TEXT NOT NULL,
+          first INTEGER NOT NULL,
+          last INTEGER NOT NULL,
+          runs INTEGER NOT NULL,
+          slot INTEGER,
+          until INTEGER,
+          detail TEXT
+        );
+        CREATE INDEX decisions_by_mailbox ON decisions (mailbox);
+        ALTER TABLE mailboxes ADD COLUMN seen INTEGER;
+        ALTER TABLE mailboxes ADD COLUMN next INTEGER;
+        """)
+  }
+}
+
+/// Writes the decisions that made no message. The same decision of several runs in a row is one row,
+/// so a recipient who wants no mail takes one row and not one for each night.
+struct DecisionRows {
+  private let now: Int64
+  private let latest: RowStatement
+  private let added: RowStatement
+  private let repeated: RowStatement
+
+  init(_ database: Database, now: Int64) throws {
+    self.now = now
+    latest = try RowStatement(
+      database,
+      sql: "SELECT id, outcome, last FROM decisions WHERE mailbox = ?1 ORDER BY id DESC LIMIT 1")
+    added = try RowStatement(
+      database,
+      sql: """
+        INSERT INTO decisions (mailbox, outcome, first, last, runs, slot, until, detail)
+        VALUES (?1, ?2, ?3, ?3, 1, ?4, ?5, ?6)
+        """)
+    repeated = try RowStatement(
+      database,
+      sql: """
+        UPDATE decisions SET runs = runs + (last <> ?3), last = ?3, slot = coalesce(?4, slot),
+          until = ?5, detail = ?6 WHERE id = ?1
+        """)
+    added.bind(now, at: 3)
+    repeated.bind(now, at: 3)
+  }
+
+  /// - Parameter delivered: the time of the last message, which ends a row of equal decisions.
+  func record(_ decision: Decision, of mailbox: Int64, delivered: Int64?) throws {
+    latest.bind(mailbox, at: 1)
+    var same: Int64?
+    if try latest.step(), latest.text(1) == decision.outcome,
+      (latest.integer(2) ?? .min) >= delivered ?? .min
+    {
+      same = latest.integer(0)
+    }
+    latest.reset()
+    let row = same == nil ? added : repeated
+    row.bind(same ?? mailbox, at: 1)
+    if same == nil { row.bind(decision.outcome, at: 2) }
+    row.bind(decision.closing, at: 4)
+    row.bind(decision.until, at: 5)
+    row.bind(decision.detail, at: 6)
+    try row.run()
+  }
+}

@@ -1,0 +1,171 @@
+import ArgumentParser
+import ByteText
+import Delivery
+import Digests
+import Exports
+import MailMessages
+import Notifications
+import Pipeline
+import Recipients
+import Rendering
+
+/// `tidings ledger again`
+struct LedgerAgainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "again",
+    abstract: "Hands a recipient's last mail over once more, with the same Message-ID.",
+    discussion: """
+      A ledger does not keep mails, only what they were made of. The mail is made again from the \
+      exports as of the time of its run, and must be the same to the byte: give the same options, \
+      or the same --config, and an export that still has its notifications. What was read since \
+      counts as unread. With --force, a mail that differs is handed over all the same. Nothing \
+      else is mailed, and no slot changes.
+
+      EXAMPLES
+        tidings ledger again outbox user-17 --config tidings.yaml
+        tidings ledger again outbox user-17 export.jsonl --from me@example.org
+      """)
+
+  @Argument(help: ArgumentHelp("The outbox.", valueName: "outbox"))
+  var outbox: String
+
+  @Argument(help: ArgumentHelp("The recipient.", valueName: "id"))
+  var recipient: String
+
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: MailCommand.People
+  @OptionGroup(title: "Mail") var mailing: MailingOptions
+  @OptionGroup(title: "Mail") var unsubscribing: UnsubscribeOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var look: LookOptions
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var more: More
+  @OptionGroup(title: "Safety") var strict: StrictOptions
+
+  struct More: ParsableArguments {
+    @Option(help: ArgumentHelp("The ledger, if it is not in the outbox.", valueName: "file"))
+    var ledger: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "The recipient's profile, if recipients of several profiles have the same id.",
+        valueName: "name"))
+    var profileOfRecipient: String?
+
+    @Flag(help: "Hand the mail over even if it differs from the one that was.")
+    var force = false
+  }
+
+  func run() async throws {
+    try await Command.run { environment in
+      let now = try place.resolvedNow()
+      let ledgerPath = try LedgerLocation.path(of: more.ledger ?? outbox)
+      let (person, format) = try known(ledgerPath)
+      let plan = try plan(format)
+      let stream = plan.streams[0]
+      let opened = try stream.openOutbox(isDryRun: false)
+      guard
+        let (mail, position) = try MailAgain.last(
+          of: person.bytes, stream: stream.stream.name, in: opened.ledger)
+      else { throw AgainSentence.failure(.neverMailed, of: person.recipient) }
+      if position == .waiting { throw AgainSentence.failure(.waits, of: person.recipient) }
+      let then = Instant(microseconds: mail.now)
+      let session = try Session(
+        plan.inputs, at: then, in: environment, templates: try plan.ownTemplates())
+      var selection = Selection()
+      selection.recipients = try AddressedRecipients(plan.inputs.recipients, session)
+        .identities(of: [person.recipient])
+      let reading = try await session.read(selection, forRecipients: true)
+      let mailing = try Mailing(
+        plan, session: session, reading: reading, ledger: opened.ledger,
+        only: [person.recipient.text])
+      do {
+        let count = try mailing.handOverAgain(
+          mail, of: person, to: opened, at: now, isForced: more.force)
+        let notifications = count == 1 ? "1 notification" : "\(count) notifications"
+        let line =
+          "\(person.recipient): the mail of \(then.timestamp) with \(notifications) is in the outbox "
+          + "again, as \(mail.messageID)"
+        try StandardStream.output.write(Array((VisibleText.line(line) + "\n").utf8))
+      } catch let refusal as MailAgain.Refusal {
+        throw AgainSentence.failure(refusal, of: person.recipient)
+      }
+      return .done
+    }
+  }
+
+  /// Who is meant, and the format of the outbox.
+  private func known(_ path: String) throws -> (PersonID, OutboxFormat) {
+    let ledger = try Ledger(path: path, access: .reading)
+    let person = try LedgerPerson.find(
+      RecipientID(recipient), profile: more.profileOfRecipient, in: ledger)
+    let format = try ledger.status().format.flatMap(OutboxFormat.init) ?? .maildir
+    return (person, format)
+  }
+
+  private func plan(_ format: OutboxFormat) throws -> Plan {
+    var plan = ConfigurationFile.plan
+    plan.inputs = Inputs(source, work: work, strict: strict)
+    plan.inputs.recipients = people.recipients ?? plan.inputs.recipients
+    plan.inputs.suppress = people.suppress ?? plan.inputs.suppress
+    plan.override(by: look)
+    plan.unsubscribe = unsubscribing.rule(over: plan.unsubscribe)
+    try plan.inputs.override(by: place)
+    try plan.brand.override(by: mailing)
+    let configured = plan.streams.first
+    var stream = StreamConfiguration(
+      stream: try mailing.stream(over: configured?.stream, brand: plan.brand), outbox: outbox,
+      options: configured?.options ?? StreamConfiguration.Options())
+    stream.options.form = format
+    stream.options.ledger = more.ledger
+    stream.options.theme = mailing.theme.or(configured?.options.theme)
+    plan.streams = [stream]
+    return plan
+  }
+}
+
+/// Says why a mail is not handed over again.
+enum AgainSentence {
+  static func failure(_ refusal: MailAgain.Refusal, of recipient: RecipientID) -> Failure {
+    switch refusal {
+    case .neverMailed:
+      Failure(
+        status: .noUsableData,
+        message: "the stream has not mailed \(recipient), or has forgotten it",
+        advice: "see tidings ledger why; name another stream with --stream")
+    case .waits:
+      Failure(
+        status: .noUsableData, message: "the last mail of \(recipient) still waits in the outbox",
+        advice: "start the sender")
+    case .nothingLeft(let all):
+      Failure(
+        status: .noUsableData,
+        message:
+          "the exports have none of the \(all) notifications of the last mail of \(recipient)",
+        advice: "name an export of the time of that mail")
+    case .changed(let left, let all) where left < all:
+      Failure(
+        status: .noUsableData,
+        message: "the exports have only \(left) of the \(all) notifications of the last mail of "
+          + "\(recipient)",
+        advice: "name an export of the time of that mail, or hand over what is left with --force")
+    case .changed:
+      Failure(
+        status: .noUsableData,
+        message:
+          "the mail of \(recipient) would not be the same: a text, a preference or an option "
+          + "has changed",
+        advice: "give the options and files of that run, or hand over the changed mail with --force"
+      )
+    case .noAddress:
+      Failure(
+        status: .noUsableData, message: "\(recipient) has no address that can be mailed",
+        advice: "correct the entry of the recipients file")
+    case .notAfter(let last):
+      Failure(
+        status: .noUsableData, message: "the last run was at \(last.timestamp), not before --now",
+        advice: "give a later time, or none")
+    case .exports(let error): Failure(error)
+    }
+  }
+}

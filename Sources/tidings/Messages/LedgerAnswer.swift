@@ -1,0 +1,179 @@
+import Delivery
+import Languages
+import Notifications
+import Pipeline
+import Rendering
+
+/// What a ledger answers about a recipient, for a terminal and as JSON.
+struct LedgerAnswer {
+  private let person: PersonID
+  private let records: [RecordedRecipient]
+
+  init(_ person: PersonID, _ records: [RecordedRecipient]) {
+    self.person = person
+    self.records = records
+  }
+
+  /// A page for each stream, with the latest decision first.
+  var pages: [TerminalOverview] {
+    records.map { record in
+      var now: [String] = []
+      if record.record.isForgotten {
+        now.append("They were forgotten. Only a hash is left, so that nothing is mailed twice.")
+      } else {
+        if let seen = record.record.seen {
+          now.append(
+            "The last run was at \(Self.words(seen)): \(AnswerSentence.present(record.record))")
+        }
+        now.append(AnswerSentence.next(record.record))
+      }
+      return TerminalOverview(
+        title: person.recipient.text, facts: [person.profile.text, record.record.stream],
+        sections: [
+          TerminalOverview.Section(title: "Now", lines: now),
+          TerminalOverview.Section(
+            title: "Decisions", lines: record.record.entries.reversed().map { line($0, record) }),
+        ])
+    }
+  }
+
+  private func line(_ entry: RecipientRecord.Entry, _ record: RecordedRecipient) -> String {
+    let since = entry.runs > 1 ? ", \(entry.runs) runs since \(Self.words(entry.first))" : ""
+    return "\(Self.words(entry.last))\(since): "
+      + AnswerSentence.of(entry, place: entry.mail.flatMap { record.places[$0.id] })
+  }
+
+  static func words(_ microseconds: Int64) -> String {
+    InstantWords.of(Instant(microseconds: microseconds))
+  }
+
+  /// `tidings.why/1`
+  var json: [UInt8] {
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.member("schema", "tidings.why/1")
+      json.member("recipient", person.recipient.text)
+      json.member("profile", person.profile.text)
+      json.member("streams") { json in json.array(records) { $0.write($1) } }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ recorded: RecordedRecipient) {
+    let record = recorded.record
+    object { json in
+      json.member("stream", record.stream)
+      json.member("forgotten") { $0.write(record.isForgotten) }
+      if !record.isForgotten {
+        json.member("outcome", ifPresent: AnswerSentence.outcome(record))
+        json.member("reason", AnswerSentence.present(record))
+      }
+      json.time("lastRun", record.seen)
+      json.time("next", record.next)
+      json.member("decisions") { json in
+        json.array(record.entries) { json, entry in
+          json.object { json in
+            json.member("outcome", entry.outcome)
+            let place = entry.mail.flatMap { recorded.places[$0.id] }
+            json.member("reason", AnswerSentence.of(entry, place: place))
+            json.time("first", entry.first)
+            json.time("last", entry.last)
+            json.member("runs", entry.runs)
+            json.time("slot", entry.slot)
+            json.time("until", entry.until)
+            json.member("detail", ifPresent: entry.detail)
+            if let mail = entry.mail { json.member("mail") { $0.write(mail, place: place) } }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ mail: MailRecord, place: MailPlace?) {
+    object { json in
+      json.member("messageID", mail.messageID)
+      json.member("notifications", mail.notifications.count)
+      json.member("urgent") { $0.write(mail.kind == .urgent) }
+      json.member("again") { $0.write(mail.kind == .again) }
+      json.member("place", ifPresent: place?.rawValue)
+    }
+  }
+
+  private mutating func time(_ name: StaticString, _ microseconds: Int64?) {
+    guard let microseconds else { return }
+    member(name) { $0.write(Instant(microseconds: microseconds)) }
+  }
+}
+
+/// Says what was decided about a recipient, and why.
+enum AnswerSentence {
+  static func of(_ entry: RecipientRecord.Entry, place: MailPlace?) -> String {
+    if let mail = entry.mail { return of(mail, place: place) }
+    let detail = entry.detail.map { ": \($0)" } ?? ""
+    let until = entry.until.map { " until \(LedgerAnswer.words($0))" } ?? ""
+    return switch entry.outcome {
+    case "nothing new": "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
+    case "quiet hours": "quiet hours hold the mail\(until)"
+    case "paused": "paused by their wish\(until)"
+    case "never": "never: they want no mail"
+    case "unsubscribed": "unsubscribed: they asked for no mail"
+    case "suppressed": "suppressed: the list of suppressed addresses has theirs"
+    case "no address": "no address: neither the recipients file nor the export has one"
+    case "bad address": "bad address" + (entry.detail.map { ": \($0) is not an address" } ?? "")
+    case let outcome: outcome + detail
+    }
+  }
+
+  private static func of(_ mail: MailRecord, place: MailPlace?) -> String {
+    let count = mail.notifications.count
+    let notifications = count == 1 ? "1 notification" : "\(count) notifications"
+    let what =
+      switch mail.kind {
+      case .digest: "handed over: \(notifications)"
+      case .urgent: "handed over at once: \(notifications) of high priority"
+      case .again: "handed over again: \(notifications)"
+      }
+    return place.map { "\(what); \(words($0))" } ?? what
+  }
+
+  private static func words(_ place: MailPlace) -> String {
+    switch place {
+    case .waiting: "the mail waits in the outbox"
+    case .taken: "a sender took the mail"
+    case .refused: "the mail server refused the mail"
+    case .expired: "the mail waited too long and was not sent"
+    }
+  }
+
+  /// The outcome of the last run.
+  static func outcome(_ record: RecipientRecord) -> String? {
+    guard let last = record.entries.last, let seen = record.seen else { return record.decision }
+    if last.last == seen { return last.outcome }
+    switch record.decision {
+    case "handed over": return "already handed over"
+    case let decision? where standing.contains(decision): return decision
+    default: return "not due"
+    }
+  }
+
+  /// Decisions that hold until the recipient changes their mind.
+  private static let standing: Set = ["never", "unsubscribed", "paused"]
+
+  /// What the last run said.
+  static func present(_ record: RecipientRecord) -> String {
+    switch outcome(record) {
+    case "already handed over": "already handed over: the mail of the last slot was made"
+    case "not due": "not due: the last slot is closed"
+    case let outcome?:
+      record.entries.last { $0.outcome == outcome }.map { of($0, place: nil) } ?? outcome
+    case nil: "not due"
+    }
+  }
+
+  static func next(_ record: RecipientRecord) -> String {
+    record.next.map { "The next mail is due at \(LedgerAnswer.words($0))." }
+      ?? "No next mail is known: none is due by their wishes, or no run has said."
+  }
+}
