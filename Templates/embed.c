@@ -142,6 +142,10 @@ static const unsigned char schema_summary[] = {
 #embed "schemas/summary.schema.json"
 };
 
+static const unsigned char schema_why[] = {
+#embed "schemas/why.schema.json"
+};
+
 static const unsigned char style_digest[] = {
 #embed "styles/digest.css"
 };
@@ -182,6 +186,7 @@ static const struct tidings_template_file files[] = {
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/report.schema.json", schema_report, sizeof schema_report},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
+    {"schemas/why.schema.json", schema_why, sizeof schema_why},
     {"styles/digest.css", style_digest, sizeof style_digest},
 };
 

@@ -184,8 +184,9 @@ struct GalleryDocuments {
     var addressee = galleryCase.addressee
     addressee.words = person.words
     let now = galleryCase.mail.place.now
+    let schedule = Schedule(standard: galleryCase.mail.rhythm)
     let lookback = Lookback(
-      now: now, frequency: addressee.recipient.preferences.frequency,
+      now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
       firstDays: galleryCase.mail.firstDays, first: nil, lastDelivery: nil)
     return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
       .mail?.message.message

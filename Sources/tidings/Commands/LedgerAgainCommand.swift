@@ -111,7 +111,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
     plan.override(by: look)
     plan.unsubscribe = unsubscribing.rule(over: plan.unsubscribe)
     try plan.inputs.override(by: place)
-    try plan.brand.override(by: mailing)
+    try plan.brand.override(by: mailing.brand)
     let configured = plan.streams.first
     var stream = StreamConfiguration(
       stream: try mailing.stream(over: configured?.stream, brand: plan.brand), outbox: outbox,

@@ -104,7 +104,7 @@ enum SideFileSentence {
     "\(reject.file), \(inFile(reject))"
   }
 
-  /// `line 3: hour: 25 is not a whole number from 0 to 23`
+  /// `line 3: hour: 25 is not an hour from 0 to 23, or a time such as 17:30`
   static func inFile(_ reject: SideFileReject) -> String {
     let field = reject.field.map { "\($0): " } ?? ""
     return "\(place(reject.place)): \(field)\(reason(reject.reason))"

@@ -1,0 +1,205 @@
+"""`ledger why` for every outcome there is, in a table; and `ledger again`, byte for byte."""
+
+import json
+import shutil
+import sqlite3
+
+import jsonschema
+import pytest
+
+from harness import ROOT, run
+
+HOUR = "2026-02-09T%s:00Z"
+
+
+def row(id, owner, time, priority="normal", read=None):
+    return {
+        "id": id, "user_id": owner, "type": "offer", "title": f"New {id}", "message": "Words",
+        "priority": priority, "read_at": read, "scheduled_for": time, "email_sent": False,
+        "email_sent_at": None, "action_url": None, "related_entity_type": None,
+        "related_entity_id": None, "created_at": time}  # fmt: skip
+
+
+# By name: the entry in the recipients file, the runs, the outcome of the last one, and what is said.
+TABLE = {
+    "handed over": (
+        {}, ["07:00"], "handed over: 1 notification; the mail waits in the outbox"),
+    "already handed over": (
+        {}, ["07:00", "09:00"], "already handed over: the mail of the last slot was made"),
+    "nothing new": (
+        {"typesOff": ["offer"]}, ["07:00"], "nothing new; not mailed: 1 type off"),
+    "not due": ({"typesOff": ["offer"]}, ["07:00", "09:00"], "not due: the last slot is closed"),
+    "quiet hours": (
+        {"quietHours": "06:00-08:30"}, ["07:00"],
+        "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
+    "never": ({"frequency": "never"}, ["07:00"], "never: they want no mail"),
+    "paused": (
+        {"pausedUntil": "2026-02-12"}, ["07:00"], "paused by their wish until 2026-02-12 00:00 UTC"),
+    "unsubscribed": ({"unsubscribed": True}, ["07:00"], "unsubscribed: they asked for no mail"),
+    "suppressed": (
+        {"email": "gone@example.org"}, ["07:00"],
+        "suppressed: the list of suppressed addresses has theirs"),
+    "no address": (
+        {"email": None}, ["07:00"],
+        "no address: neither the recipients file nor the export has one"),
+    "bad address": (
+        {"email": "no address"}, ["07:00"], "bad address: no address is not an address"),
+    "failed": (
+        {"hour": 99}, ["07:00"],
+        "hour: 99 is not an hour from 0 to 23, or a time such as 17:30"),
+}  # fmt: skip
+
+
+def mail(folder, clock, *more):
+    return run(
+        "mail", folder / "export.jsonl", "--from", "digest@example.org", "--now", HOUR % clock,
+        "--recipients", folder / "people.jsonl", "--suppress", folder / "suppress.txt", "-o",
+        folder / "outbox", *more)  # fmt: skip
+
+
+def write(folder, entry, *rows):
+    entry = {"id": "maya", "email": "maya@example.org", **entry}
+    somebody = {"id": "somebody", "email": "somebody@example.org"}
+    (folder / "people.jsonl").write_text(f"{json.dumps(entry)}\n{json.dumps(somebody)}\n")
+    (folder / "suppress.txt").write_text("gone@example.org\n")
+    (folder / "export.jsonl").write_text("".join(json.dumps(one) + "\n" for one in rows))
+
+
+def ask(folder, *more):
+    done = run("ledger", "why", folder / "outbox", "maya", *more)
+    assert done.status == 0, done.errors
+    return done.output if isinstance(done.output, str) else done.output.decode()
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_why_answers_every_outcome(tmp_path, name):
+    entry, runs, said = TABLE[name]
+    write(tmp_path, entry, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    for clock in runs:
+        assert mail(tmp_path, clock).status in (0, 3)
+    answer = json.loads(ask(tmp_path, "--format", "json"))
+    schema = json.loads((ROOT / "Templates/schemas/why.schema.json").read_text())
+    jsonschema.validate(answer, schema)
+    (stream,) = answer["streams"]
+    assert stream["outcome"] == name and stream["lastRun"] == HOUR % runs[-1]
+    last = stream["decisions"][-1]["reason"] if len(runs) == 1 else stream["reason"]
+    assert said in last
+    text = ask(tmp_path, "--columns", "300")
+    assert said in text
+    expected = {"never": None, "unsubscribed": None, "paused": "2026-02-12T07:00:00Z"}
+    assert stream.get("next") == expected.get(name, "2026-02-10T07:00:00Z")
+
+
+def test_the_table_has_every_outcome():
+    schema = json.loads((ROOT / "Templates/schemas/report.schema.json").read_text())
+    run_ = schema["properties"]["runs"]["items"]["properties"]
+    assert run_["outcomes"]["items"]["properties"]["outcome"]["enum"] == run_["counts"]["propertyNames"]["enum"]
+    assert set(TABLE) == set(run_["counts"]["propertyNames"]["enum"])
+
+
+def test_decisions_in_a_row_are_one_line_and_mails_say_where_they_are(tmp_path):
+    write(tmp_path, {"typesOff": ["event"], "urgent": "immediately"})
+    rows = [row("n0", "somebody", "2026-02-08T03:00:00Z")]
+    (tmp_path / "export.jsonl").write_text(json.dumps(rows[0]) + "\n")
+    for day in range(9, 13):
+        done = run(
+            "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--now",
+            f"2026-02-{day:02d}T07:00:00Z", "--recipients", tmp_path / "people.jsonl", "--force", "-o",
+            tmp_path / "outbox")  # fmt: skip
+        assert done.status == 0, done.errors
+    rows.append(row("n1", "maya", "2026-02-12T09:00:00Z", "high"))
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(one) + "\n" for one in rows))
+    run("mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--now",
+        "2026-02-12T10:00:00Z", "--recipients", tmp_path / "people.jsonl", "-o", tmp_path / "outbox")
+    (stream,) = json.loads(ask(tmp_path, "--format", "json"))["streams"]
+    first, urgent = stream["decisions"]
+    assert (first["outcome"], first["runs"], first["first"], first["last"]) == (
+        "nothing new", 4, "2026-02-09T07:00:00Z", "2026-02-12T07:00:00Z")  # fmt: skip
+    assert urgent["mail"]["urgent"] and urgent["mail"]["place"] == "waiting"
+    (waiting,) = [path for path in (tmp_path / "outbox/new").iterdir() if b"maya@" in path.read_bytes()]
+    (tmp_path / "outbox/refused").mkdir()
+    shutil.move(waiting, tmp_path / "outbox/refused")
+    assert "the mail server refused the mail" in ask(tmp_path, "--columns", "300")
+    (tmp_path / "outbox/refused" / waiting.name).unlink()
+    assert "a sender took the mail" in ask(tmp_path, "--columns", "300")
+
+
+def test_who_is_unknown_or_forgotten_is_said(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    mail(tmp_path, "07:00")
+    done = run("ledger", "why", tmp_path / "outbox", "mayo")
+    assert done.status == 66 and "did you mean" in done.errors
+    assert run("ledger", "forget", tmp_path / "outbox", "--recipient", "maya").status == 0
+    assert "They were forgotten." in ask(tmp_path)
+
+
+AGAIN = ["--from", "digest@example.org"]
+
+
+@pytest.mark.parametrize("form", ["maildir", "eml", "jsonl", "mbox"])
+def test_again_hands_the_same_bytes_over(tmp_path, form):
+    def messages():
+        place = tmp_path / "outbox/new" if form == "maildir" else tmp_path / "outbox"
+        files = [p for p in place.iterdir() if form == "maildir" or p.suffix == f".{form}"]
+        return {path: path.read_bytes() for path in files}
+
+    def again(clock, *more):
+        return run(
+            "ledger", "again", tmp_path / "outbox", "maya", tmp_path / "export.jsonl", *AGAIN,
+            "--recipients", tmp_path / "people.jsonl", "--now", HOUR % clock, *more)  # fmt: skip
+
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"), row("n2", "maya", "2026-02-09T04:00:00Z"))
+    mail(tmp_path, "07:00", "--as", form)
+    (content,) = messages().values()
+    done = again("08:00")
+    assert done.status == 65 and "still waits in the outbox" in done.errors
+    for path in messages():
+        path.unlink()
+    # Read since, and one more that is new: the mail is what it was.
+    write(
+        tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z", read="2026-02-09T07:10:00Z"),
+        row("n2", "maya", "2026-02-09T04:00:00Z"), row("n3", "maya", "2026-02-09T07:20:00Z"))  # fmt: skip
+    assert again("08:00").status == 0
+    (same,) = messages().values()
+    if form == "mbox":
+        # Its first line has the time of the run.
+        content, same = content.partition(b"\n")[2], same.partition(b"\n")[2]
+    assert same == content
+    for path in messages():
+        path.unlink()
+    # Never by itself, and the next mail is not changed by it.
+    mail(tmp_path, "09:00", "--as", form)
+    assert messages() == {}
+    write(tmp_path, {}, row("n2", "maya", "2026-02-09T04:00:00Z"))
+    done = again("10:00")
+    assert done.status == 65 and "only 1 of the 2 notifications" in done.errors
+    assert again("10:00", "--force").status == 0
+    assert len(messages()) == 1
+    assert "handed over again: 1 notification" in ask(tmp_path, "--columns", "300")
+
+
+def test_a_ledger_restored_from_a_backup_answers(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    mail(tmp_path, "07:00")
+    before = ask(tmp_path)
+    ledger = tmp_path / "outbox/tidings.ledger"
+    with sqlite3.connect(ledger) as books:
+        books.execute(f"VACUUM INTO '{tmp_path}/backup'")
+    for path in (tmp_path / "outbox").glob("tidings.ledger*"):
+        path.unlink()
+    shutil.copy(tmp_path / "backup", ledger)
+    assert ask(tmp_path) == before
+    assert mail(tmp_path, "09:00").status == 0
+    assert "already handed over" in ask(tmp_path, "--columns", "300")
+
+
+def test_a_ledger_of_an_earlier_version_answers_and_is_taken_over(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    mail(tmp_path, "07:00")
+    with sqlite3.connect(tmp_path / "outbox/tidings.ledger") as books:
+        books.executescript(
+            "DROP TABLE decisions; ALTER TABLE mailboxes DROP COLUMN seen;"
+            "ALTER TABLE mailboxes DROP COLUMN next;")
+    assert "handed over: 1 notification" in ask(tmp_path)
+    assert mail(tmp_path, "09:00").status == 0
+    assert "The next mail is due at 2026-02-10 07:00 UTC." in ask(tmp_path, "--columns", "300")
