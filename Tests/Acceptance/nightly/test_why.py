@@ -68,7 +68,7 @@ def write(folder, entry, *rows):
 def ask(folder, *more):
     done = run("ledger", "why", folder / "outbox", "maya", *more)
     assert done.status == 0, done.errors
-    return done.output if isinstance(done.output, str) else done.output.decode()
+    return done.out.decode()
 
 
 @pytest.mark.parametrize("name", TABLE)
