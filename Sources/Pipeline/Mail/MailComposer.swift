@@ -118,11 +118,8 @@ package final class MailComposer: Sendable {
     }
     if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    if selected.indices.isEmpty,
-      selection.onlyUrgent || selection.earlier != nil || !plan.sendsEmpty
-    {
-      return (nil, leftOut)
-    }
+    let mayBeEmpty = plan.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
+    if selected.indices.isEmpty && !mayBeEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
     place.words = addressee.words
