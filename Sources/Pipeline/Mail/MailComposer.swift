@@ -145,9 +145,7 @@ package final class MailComposer: Sendable {
   }
 
   /// The hashes of what a mail counts, and what became of its links.
-  private static func contents(
-    of selected: SelectedNotifications
-  ) -> (hashes: [UInt64], droppedLinks: DroppedLinks) {
+  private static func contents(of selected: SelectedNotifications) -> ([UInt64], DroppedLinks) {
     var droppedLinks = DroppedLinks()
     var hasher = LedgerHasher()
     var hashes: [UInt64] = []
