@@ -20,6 +20,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     swiftSettings: strict)
 }
 
+/// What `tidings --version` adds to the version: the scripts of Sources/Distribution say it.
+let commit: [CSetting] =
+  Context.environment["TIDINGS_COMMIT"].map { [.define("TIDINGS_COMMIT", to: "\"\($0)\"")] } ?? []
+
+/// An object that is linked before all libraries, and so instead of the same symbol in one of them.
+let firstObject: [LinkerSetting] =
+  Context.environment["TIDINGS_FIRST_OBJECT"].map { [.unsafeFlags([$0])] } ?? []
+
 let package = Package(
   name: "tidings",
   products: [
@@ -43,6 +51,11 @@ let package = Package(
     .executableTarget(
       name: "DeliveryDriver", dependencies: ["ByteText", "Delivery"],
       path: "Tests/TestSupport/DeliveryDriver",
+      swiftSettings: strict),
+    // All that Foundation's data say of locales and zones, for the proof that some may go.
+    .executableTarget(
+      name: "LocaleWords", dependencies: ["ByteText", "Languages", "Notifications"],
+      path: "Tests/TestSupport/LocaleWords",
       swiftSettings: strict),
     target(
       "TidingsKit",
@@ -84,7 +97,9 @@ let package = Package(
       ]),
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications", ["ByteText"]),
-    target("Languages", ["Notifications", "ByteText", "YAML"]),
+    .target(
+      name: "Languages", dependencies: ["Notifications", "ByteText", "YAML"],
+      swiftSettings: strict, linkerSettings: firstObject),
     target("YAML", ["CYAML"]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
@@ -99,7 +114,7 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CByteWord"),
-    .target(name: "CProcess"),
+    .target(name: "CProcess", cSettings: commit),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
     .executableTarget(

@@ -1,6 +1,6 @@
 package import ByteText
 import Foundation
-import Notifications
+package import Notifications
 
 /// Dates and times in one locale.
 ///
@@ -49,6 +49,11 @@ package final class DateWords: Sendable {
     hourMinute = pattern("jm")
     dateTime = pattern("MMMdjm")
     dateTimeYear = pattern("yMMMdjm")
+  }
+
+  /// The dates of a locale, with English names of zones.
+  package convenience init(_ tag: LanguageTag) {
+    self.init(tag, numbers: NumberStyle(tag), zones: ZoneNames([:]))
   }
 
   /// `Feb 8`

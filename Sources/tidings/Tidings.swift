@@ -28,7 +28,7 @@ struct Tidings: AsyncParsableCommand {
         74  cannot write an output
         75  another run is using the outbox
       """,
-    version: "0.1.0",
+    version: Version.text,
     subcommands: [
       SummaryCommand.self, DigestCommand.self, InboxCommand.self, GalleryCommand.self,
       MailCommand.self, BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,

@@ -112,6 +112,15 @@ class Benchmark(Pages):
             cpu = results.median(name, "cpu") * 1000
             self.row(what, f"≤ {goal} ms", f"{results.median(name) * 1000:.1f} ms (CPU {cpu:.1f} ms)")
 
+    def size(self):
+        """The binary of the package, and how fast that one starts."""
+        package = self.options.package
+        if package is None:
+            return
+        self.row("size: the package's binary", "≤ 30 MB", f"{package.stat().st_size / 1e6:.1f} MB")
+        results = Paired({"version": [package, "--version"]}, max(self.options.runs, 15))
+        self.row("start: its `--version`", "≤ 10 ms", f"{results.median('version') * 1000:.1f} ms")
+
     def reading(self):
         """`summary` beside DuckDB's group counts and a bare walk of the file, and one digest."""
         export = self.life()
@@ -222,7 +231,7 @@ class Benchmark(Pages):
         self.row(f"rendering on {os.cpu_count()} cores", "≥ 1.8 × faster than on one", f"{one / both:.2f} ×")
 
 
-ALL = ("start", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "long_mailboxes")
+ALL = ("start", "size", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "long_mailboxes")
 
 
 def machine():
@@ -245,6 +254,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
     parser.add_argument("--tidings", required=True)
+    parser.add_argument("--package", type=pathlib.Path, help="the binary of the package")
     parser.add_argument("--records", type=int, default=1_000_000)
     parser.add_argument("--mails", type=int, default=100_000, help="notifications that mails are made of")
     parser.add_argument("--pages", type=int, default=20_000, help="recipients who have a page")

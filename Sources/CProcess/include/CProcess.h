@@ -8,4 +8,8 @@ int tidings_argument_count(void);
 /// number that there is none of.
 const char *tidings_argument(int number);
 
+/// The commit that the binary was built from; empty where the build was not told, as by a plain
+/// `swift build`. Lives as long as the process.
+const char *tidings_commit(void);
+
 #endif

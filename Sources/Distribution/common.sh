@@ -1,0 +1,32 @@
+# What the package and the archive have in common. Sourced by their `build`, from the root of the checkout.
+
+# Every date in what is built: that of the commit, so that two builds make the same bytes.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+export LC_ALL=C.UTF-8 TZ=UTC
+umask 022
+DISTRIBUTION=Sources/Distribution
+WORK=$PWD/.build/distribution
+
+# The version alone, as the binary says it.
+version() { "$1" --version | cut -d' ' -f1; }
+
+# Puts what every system gets below PREFIX: install_shared BINARY PREFIX
+install_shared() {
+  local binary=$1 prefix=$2 shell
+  install -D -m 0755 "$binary" "$prefix/bin/tidings"
+  python3 "$DISTRIBUTION/man-pages.py" "$binary" "$prefix/share/man/man1"
+  for shell in bash zsh fish; do
+    "$binary" --generate-completion-script "$shell" >"$WORK/completion.$shell"
+  done
+  # It is read, never run.
+  sed -i '1{/^#!/d}' "$WORK/completion.bash"
+  install -D -m 0644 "$WORK/completion.bash" "$prefix/share/bash-completion/completions/tidings"
+  install -D -m 0644 "$WORK/completion.zsh" "$prefix/share/zsh/vendor-completions/_tidings"
+  install -D -m 0644 "$WORK/completion.fish" "$prefix/share/fish/vendor_completions.d/tidings.fish"
+  install -D -m 0755 -t "$prefix/share/tidings" "$DISTRIBUTION"/sending/*
+  install -D -m 0644 -t "$prefix/share/doc/tidings/manual" "$DISTRIBUTION"/Manual/*.md
+  install -D -m 0644 "$DISTRIBUTION/cron/tidings" "$prefix/share/doc/tidings/examples/cron.d/tidings"
+}
+
+# Gives every file and folder below ROOT the one date.
+same_dates() { find "$1" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +; }

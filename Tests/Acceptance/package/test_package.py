@@ -1,0 +1,143 @@
+"""What the Debian package holds, made of the binary under test; what it does is tried by `built.py`."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+from harness import BINARY, ROOT
+
+DISTRIBUTION = ROOT / "Sources" / "Distribution"
+
+
+def read(*command, **more):
+    return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+
+
+def needed(tool):
+    if shutil.which(tool) is None:
+        pytest.skip(f"skipped: no {tool}")
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    needed("dpkg-shlibdeps")
+    binary = tmp_path_factory.mktemp("binary") / "tidings"
+    subprocess.run(["strip", "-o", binary, BINARY], check=True)
+    environment = {**os.environ, "TIDINGS_BINARY": str(binary), "TIDINGS_COMPRESSION": "none"}
+    return read(DISTRIBUTION / "debian" / "build", env=environment).strip()
+
+
+@pytest.fixture(scope="module")
+def root(package, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("root")
+    subprocess.run(["dpkg-deb", "--extract", package, folder], check=True)
+    return folder
+
+
+def commands():
+    help_text = json.loads(read(BINARY, "--experimental-dump-help"))["command"]
+    return [one["commandName"] for one in help_text["subcommands"] if one["commandName"] != "help"]
+
+
+def test_it_holds_what_the_manual_says_and_nothing_else(root):
+    found = {str(path.relative_to(root)) for path in root.rglob("*") if not path.is_dir()}
+    expected = {
+        "usr/bin/tidings",
+        "usr/share/bash-completion/completions/tidings",
+        "usr/share/zsh/vendor-completions/_tidings",
+        "usr/share/fish/vendor_completions.d/tidings.fish",
+        "usr/share/tidings/send-jsonl",
+        "usr/share/tidings/send-maildir",
+        "usr/share/doc/tidings/changelog.gz",
+        "usr/share/doc/tidings/changelog.Debian.gz",
+        "usr/share/doc/tidings/copyright",
+        "usr/share/doc/tidings/examples/cron.d/tidings",
+        "usr/share/lintian/overrides/tidings",
+        "usr/share/man/man1/tidings.1.gz",
+    }
+    expected |= {f"usr/share/man/man1/tidings-{command}.1.gz" for command in commands()}
+    expected |= {f"lib/systemd/system/{unit.name}" for unit in (DISTRIBUTION / "systemd").iterdir()}
+    expected |= {f"usr/share/doc/tidings/manual/{page.name}" for page in (DISTRIBUTION / "Manual").glob("*.md")}
+    assert found == expected
+
+
+def test_its_fields_name_version_and_libraries(package):
+    fields = dict(re.findall(r"^ ?([\w-]+): (.*)$", read("dpkg-deb", "--field", package), re.M))
+    version = read(BINARY, "--version").split()[0]
+    assert fields["Version"] == f"{version}-1" and fields["Package"] == "tidings"
+    assert 10_000 < int(fields["Installed-Size"]) < 400_000
+    needs = {one.split()[0] for one in fields["Depends"].split(", ")}
+    assert {"adduser", "libc6", "libcmark0.30.2", "libsimdjson14", "libsqlite3-0", "libyaml-0-2", "zlib1g"} <= needs
+
+
+def test_its_sums_are_those_of_its_files(package, root, tmp_path):
+    subprocess.run(["dpkg-deb", "--control", package, tmp_path], check=True)
+    checked = read("md5sum", "--check", tmp_path / "md5sums", cwd=root)
+    files = [path for path in root.rglob("*") if path.is_file()]
+    assert len(checked.splitlines()) == len(files)
+    for script in ("postinst", "prerm", "postrm"):
+        subprocess.run(["sh", "-n", tmp_path / script], check=True)
+
+
+def test_every_command_has_a_man_page_that_renders(root):
+    needed("man")
+    for command in commands():
+        page = root / f"usr/share/man/man1/tidings-{command}.1.gz"
+        shown = subprocess.run(
+            ["man", "--warnings", "-E", "UTF-8", "-l", page],
+            capture_output=True, text=True, env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+        assert shown.returncode == 0 and shown.stderr == "", (command, shown.stderr)
+        assert f"tidings-{command} - " in " ".join(shown.stdout.split()) and "SYNOPSIS" in shown.stdout
+
+
+def test_a_man_page_says_what_help_says(root):
+    needed("man")
+    page = read(
+        "man", "-l", root / "usr/share/man/man1/tidings-mail.1.gz",
+        env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    told = read(BINARY, "mail", "--help")
+    options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", told, re.M))
+    assert len(options) > 30
+    assert {option for option in options if option not in page} == set()
+
+
+@pytest.mark.parametrize(
+    "shell, file",
+    [
+        ("bash", "usr/share/bash-completion/completions/tidings"),
+        ("zsh", "usr/share/zsh/vendor-completions/_tidings"),
+        ("fish", "usr/share/fish/vendor_completions.d/tidings.fish"),
+    ],
+)
+def test_completions_are_read_by_their_shell(root, shell, file):
+    needed(shell)
+    run = subprocess.run([shell, "-n", root / file], capture_output=True, text=True)
+    assert run.returncode == 0 and run.stderr == ""
+    text = (root / file).read_text()
+    assert all(command in text for command in commands())
+
+
+def test_bash_completes_commands(root):
+    script = root / "usr/share/bash-completion/completions/tidings"
+    line = f'source {script}; COMP_WORDS=(tidings di); COMP_CWORD=1; COMP_LINE="tidings di"; COMP_POINT=10; COMP_TYPE=9; COMP_KEY=9; _tidings tidings di tidings; echo "${{COMPREPLY[*]}}"'
+    assert "digest" in read("bash", "-c", line)
+
+
+def test_lintian_has_no_complaint(package):
+    needed("lintian")
+    # Nothing is compressed here, to be quick.
+    uncompressed = "uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball"
+    command = ["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", uncompressed, package]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout
+
+
+def test_no_path_of_this_machine_is_in_it(root):
+    for path in root.rglob("*"):
+        if path.is_file() and path.name != "tidings":
+            assert str(ROOT).encode() not in path.read_bytes(), path
