@@ -32,6 +32,11 @@ package struct SelectedNotifications: Sendable {
 
   package var notifications: [Notification] { candidates.map { all[$0.index] } }
 
+  /// The newest of them, at most `limit`; ties by priority, then by the ids' bytes.
+  package func newest(_ limit: Int) -> [Notification] {
+    newestFirst().prefix(limit).map { all[$0.index] }
+  }
+
   mutating func choose(_ index: Int) {
     let notification = all[index]
     candidates.append(

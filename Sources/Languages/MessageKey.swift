@@ -110,6 +110,9 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case mailReasonApp = "mail.reasonApp"
   case mailUnsubscribe = "mail.unsubscribe"
 
+  // The feeds; argument: `app`.
+  case feedTitle = "feed.title"
+
   // The inbox page.
   case inboxTitle = "inbox.title"
   case inboxTitleUnread = "inbox.titleUnread"

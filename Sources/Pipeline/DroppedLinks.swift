@@ -36,8 +36,18 @@ final class DroppedLinkCount: Sendable {
   var value: DroppedLinks { links.withLock { $0 } }
 
   func count(_ digest: Digest) {
+    count { $0.count(digest) }
+  }
+
+  func count(_ notifications: [Notification]) {
+    count { dropped in
+      for notification in notifications { dropped.count(notification.droppedLink) }
+    }
+  }
+
+  private func count(_ work: (inout DroppedLinks) -> Void) {
     var dropped = DroppedLinks()
-    dropped.count(digest)
+    work(&dropped)
     if dropped != DroppedLinks() { links.withLock { $0.add(dropped) } }
   }
 }

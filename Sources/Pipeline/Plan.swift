@@ -21,6 +21,7 @@ package struct Plan: Sendable {
   package var brand = Brand(name: "")
   package var streams: [StreamConfiguration] = []
   package var inbox: InboxConfiguration?
+  package var feeds: FeedsConfiguration?
   package var digest: DigestConfiguration?
   package var report: String?
   package var metrics: String?
@@ -106,6 +107,18 @@ package struct InboxConfiguration: Equatable, Sendable {
   package var hasPlainNames = false
   package var hasIndex = false
   package var showsImages = false
+}
+
+/// The folder of feeds.
+package struct FeedsConfiguration: Equatable, Sendable {
+  package var folder: String
+  /// Names feeds after their recipients, so that anyone who knows an id can read the feed.
+  package var hasPlainNames = false
+  /// The URL at which the folder is served; nil if nobody said.
+  package var url: String?
+
+  /// Whether a URL can be that of a folder.
+  package static func isAddress(_ url: String) -> Bool { ReadingOptions.isBaseURL(url) }
 }
 
 /// The folder of digests and their format.
@@ -211,8 +224,8 @@ extension Plan {
       reader.report(node.error(.malformed("-", expected: "a list that names - once")))
     }
     let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
-    if isEmptyMail, section["inbox"] == nil, section["digest"] == nil {
-      reader.report(root.missing("mail, inbox or digest"))
+    if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {
+      reader.report(root.missing("mail, inbox, feeds or digest"))
     }
     if let node = section["inbox-url"], section["inbox"] == nil,
       inboxURL?.contains(InboxAddress.pageMark) == true
@@ -242,6 +255,7 @@ extension Plan {
     }
     if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
     if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
+    if let node = section["feeds"] { feeds = reader.feeds(node, folder) }
     if let node = section["digest"] { digest = reader.digest(node, folder) }
     report = reader.output(section["report"], folder)
     metrics = reader.output(section["metrics"], folder)

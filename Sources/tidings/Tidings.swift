@@ -5,15 +5,16 @@ import ArgumentParser
 struct Tidings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tidings",
-    abstract: "Turns an app's exported notifications into digests, inbox pages and mails.",
+    abstract: "Turns an app's exported notifications into digests, inbox pages, feeds and mails.",
     discussion: """
       Reads JSON, JSON Lines, CSV and SQLite exports, plain or gzipped, from files and from standard \
-      input (-), and writes digests, inbox pages, mails and summaries.
+      input (-), and writes digests, inbox pages, feeds, mails and summaries.
 
       EXAMPLES
         tidings summary notifications.jsonl
         tidings digest notifications.json --recipient user-17
         tidings inbox notifications.json -o pages
+        tidings feed notifications.json -o feeds
         tidings check export.sqlite
         tidings init && tidings build --dry-run
 
@@ -30,8 +31,9 @@ struct Tidings: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      SummaryCommand.self, DigestCommand.self, InboxCommand.self, GalleryCommand.self,
-      MailCommand.self, BuildCommand.self, InitCommand.self, CheckCommand.self, LedgerCommand.self,
+      SummaryCommand.self, DigestCommand.self, InboxCommand.self, FeedCommand.self,
+      GalleryCommand.self, MailCommand.self, BuildCommand.self, InitCommand.self,
+      CheckCommand.self, LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
     ])
 

@@ -1,3 +1,4 @@
+internal import ByteText
 import Exports
 package import Languages
 package import Notifications
@@ -21,6 +22,9 @@ package struct Person: Sendable {
   var parts: [Part]
   /// Neither the exports nor the recipients file know them any more.
   var isGone = false
+
+  /// The civil day of an instant where the person is, in days since 1970-01-01.
+  func day(of now: Instant) -> Int { zone.civil(at: now.seconds).date.dayNumber }
 
   /// What tells the person from everybody else, from run to run.
   package var key: PersonID { PersonID(profile, recipient.id) }

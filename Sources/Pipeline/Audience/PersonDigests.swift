@@ -8,12 +8,12 @@ package import Rendering
 /// Makes the digests of persons, each in their language and zone and by their wishes; safe to be used
 /// from several tasks.
 package struct PersonDigests: Sendable {
-  private let reading: Reading
+  let reading: Reading
   /// Those of the index: by number.
-  private let types: [TypeID]
+  let types: [TypeID]
   /// What depends on the language alone, by tag.
   private let tables: [String: Tables]
-  private let links: DroppedLinkCount
+  let links: DroppedLinkCount
 
   private struct Tables {
     var builder: DigestBuilder
@@ -44,9 +44,7 @@ package struct PersonDigests: Sendable {
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
   package func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
-    var builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
-    let (preferences, condition) = (person.recipient.preferences, reading.selection.condition)
-    builder.selection.condition = { preferences.want($0) && condition?($0) ?? true }
+    var builder = personalBuilder(person)
     let place = Place(now: reading.place.now, zone: person.zone, words: person.words)
     if let days {
       builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
@@ -61,6 +59,18 @@ package struct PersonDigests: Sendable {
     }
     links.count(digest)
     return digest
+  }
+
+  /// What selects for a person, by their wishes too.
+  func personalBuilder(_ person: Person) -> DigestBuilder {
+    var builder = builder(person)
+    let (preferences, condition) = (person.recipient.preferences, reading.selection.condition)
+    builder.selection.condition = { preferences.want($0) && condition?($0) ?? true }
+    return builder
+  }
+
+  private func builder(_ person: Person) -> DigestBuilder {
+    tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
   }
 
   /// What is unread, or read, and wanted, but from before the window.
@@ -96,7 +106,7 @@ package struct PersonDigests: Sendable {
     }
   }
 
-  private func isWanted(
+  func isWanted(
     _ record: ExportIndex.Record, of part: Person.Part, by person: Person, _ builder: DigestBuilder
   ) -> Bool {
     let (type, preferences) = (types[record.type], person.recipient.preferences)
@@ -135,14 +145,14 @@ package struct PersonDigests: Sendable {
 
   /// Hands the records that a person's digest may be made of to `body`, as their inputs hold them.
   func forEachRecord(
-    of person: Person,
+    of person: Person, where isShown: (ExportIndex.Record) -> Bool = { _ in true },
     _ body: (TypeID, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
-    let builder = tables[person.words.tag.text]?.builder ?? Self.builder(of: person, reading)
+    let builder = builder(person)
     let latest = now.adding(seconds: max(0, builder.selection.skew))
     for part in person.parts {
       try reading.index.forEachRecord(of: part.place) { record in
-        record.time <= latest && mayChoose(record, of: part, builder)
+        record.time <= latest && mayChoose(record, of: part, builder) && isShown(record)
       } _: { record, bytes, key in
         body(types[record.type], record, bytes, key)
       }

@@ -9,6 +9,9 @@ package enum ConfigurationKeys {
           + "Its name becomes part of the List-Id and of every Message-ID.",
         need: .shown, hasOwnNames: true, members: stream),
       .section("inbox", "The static inbox page of every recipient.", members: inbox),
+      .section(
+        "feeds", "An Atom feed and a JSON Feed for every recipient, for any feed reader.",
+        members: feeds),
       .section("digest", "A digest file for every recipient.", members: digest),
     ] + books
 
@@ -115,6 +118,20 @@ package enum ConfigurationKeys {
       standard: "false"),
     ConfigurationKey(
       "index", "false", meaning: "Also writes index.html, which lists all pages and their owners.",
+      standard: "false"),
+  ]
+
+  private static let feeds: [ConfigurationKey] = [
+    ConfigurationKey(
+      "folder", "feeds", meaning: "The folder of the feeds, for a web server to serve.",
+      need: .required),
+    ConfigurationKey(
+      "url", "https://app.example.org/feeds",
+      meaning: "The URL at which the folder is served, so that feeds name their own."),
+    ConfigurationKey(
+      "plain-names", "false",
+      meaning:
+        "Names feeds after their recipients, so that anyone who knows an id can read the feed.",
       standard: "false"),
   ]
 

@@ -39,6 +39,15 @@ extension ConfigurationReader {
     return path == nil ? nil : inbox
   }
 
+  mutating func feeds(_ node: YAMLNode, _ folder: ConfigurationFolder) -> FeedsConfiguration? {
+    let section = section(node, ConfigurationKeys.members(of: "feeds"))
+    let path = output(section["folder"], folder)
+    var feeds = FeedsConfiguration(folder: path ?? "")
+    replace(&feeds.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
+    feeds.url = value(section["url"], as: YAMLNode.webPlace)
+    return path == nil ? nil : feeds
+  }
+
   mutating func digest(_ node: YAMLNode, _ folder: ConfigurationFolder) -> DigestConfiguration? {
     let section = section(node, ConfigurationKeys.members(of: "digest"))
     let path = output(section["folder"], folder)

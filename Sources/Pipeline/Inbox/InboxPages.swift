@@ -36,37 +36,30 @@ struct InboxPages: Sendable {
     self.fingerprints = fingerprints
   }
 
-  /// A person's page, or none where it is there already.
-  struct Made: Sendable {
-    var written: WrittenPage
-    /// Marked with its fingerprint; nil for one that did not change.
-    var page: [UInt8]?
-  }
-
   /// Makes a person's page unless it is there.
   ///
   /// - Parameters:
   ///   - known: what it was made of when it was written.
   ///   - beginning: how its file begins now; nil where there is none.
   func made(
-    for person: Person, known: WrittenPage?, beginning: [UInt8]?
-  ) throws(ExportError) -> Made {
-    func isThere(_ content: Hash128) -> Bool {
-      beginning.map { PageFingerprint.isMarked($0, with: content.hexadecimal) } ?? false
-    }
-    let records = try fingerprints.records?.hash(of: person, in: digests)
-    if let known, let records, known.records == records, isThere(known.content) {
-      return Made(written: known)
+    for person: Person, known: WrittenFile?, beginning: [UInt8]?
+  ) throws(ExportError) -> MadeFiles {
+    let records = try fingerprints.records?.hash(
+      of: person, in: digests, on: digests.now)
+    if let known, let records, known.records == records,
+      FingerprintMark.page.isIn(beginning, known.content)
+    {
+      return MadeFiles(written: known, files: [nil])
     }
     let digest = try digests.digest(for: person)
     var fingerprint = fingerprints.page
     let content = fingerprint.hash(of: digest, for: person)
-    var made = Made(
-      written: WrittenPage(records: records, content: content, tally: digest.counts.all))
-    if !isThere(content) {
-      made.page = PageFingerprint.mark(page(of: digest, for: person), with: content.hexadecimal)
-    }
-    return made
+    let isThere = FingerprintMark.page.isIn(beginning, content)
+    return MadeFiles(
+      written: WrittenFile(records: records, content: content, tally: digest.counts.all),
+      files: [
+        isThere ? nil : FingerprintMark.page.mark(page(of: digest, for: person), with: content)
+      ])
   }
 
   /// What a person's page shows, decoded now.

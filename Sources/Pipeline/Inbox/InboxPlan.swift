@@ -25,25 +25,3 @@ package struct InboxPlan: Sendable {
   /// file of at most 8 MB.
   package static let defaultLimit = 10_000
 }
-
-/// What a run did with a folder of pages.
-package struct InboxReport: Equatable, Sendable {
-  /// Pages that are new or have changed.
-  package var written = 0
-  /// Pages that were left unchanged.
-  package var unchanged = 0
-  /// Written pages of recipients who have no notifications any more.
-  package var emptied = 0
-  /// Files removed because their recipient's page has another name now.
-  package var removed = 0
-
-  package init() {}
-}
-
-/// Why a folder cannot be used for pages.
-package enum InboxFolderError: Error, Equatable, Sendable {
-  /// The file with the key of the names is damaged.
-  case damagedKey(path: String)
-  /// The list of pages is damaged.
-  case damagedList(path: String)
-}

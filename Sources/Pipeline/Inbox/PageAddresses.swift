@@ -5,19 +5,19 @@ internal import Notifications
 /// The names of the pages of a folder, for links that lead to them.
 package struct PageAddresses: Sendable {
   /// The pages that are known.
-  private var pages: PageList
+  private var pages: PersonFileList
   /// Makes the names of all others; nil where names show whose pages they are.
   private let key: SipHash.Key?
 
   /// The names that a folder keeps from its last run; nil where no run has written pages to it.
   ///
-  /// - Throws: a `DeliveryError`, or an `InboxFolderError`.
+  /// - Throws: a `DeliveryError`, or an `PersonFolderError`.
   package init?(folder path: String) throws {
-    let key = try InboxFolder.key(in: path)
-    let list = try InboxFolder.list(in: path)
+    let key = try PersonFolder.key(in: path)
+    let list = try PersonFolder.list(of: .pages, in: path)
     if key == nil, list == nil { return nil }
     self.key = key
-    pages = list ?? PageList()
+    pages = list ?? PersonFileList()
   }
 
   /// The names that a run is going to give to the pages of these persons.
@@ -26,16 +26,20 @@ package struct PageAddresses: Sendable {
   package init(
     folder path: String, persons: PersonList, hasPlainNames: Bool, newKey: SipHash.Key
   ) throws {
-    key = hasPlainNames ? nil : try InboxFolder.key(in: path) ?? newKey
-    pages = PageList()
-    let names = PageNames(persons, key: key)
+    key = hasPlainNames ? nil : try PersonFolder.key(in: path) ?? newKey
+    pages = PersonFileList()
+    let names = PersonFileNames(persons, key: key)
     for person in persons { _ = pages.name(names[person], of: person.key) }
   }
 
   func name(of recipient: RecipientID, _ profile: ProfileName) -> String {
     let owner = PersonID(profile, recipient)
-    if let page = pages.number(of: owner) { return pages.file(of: page).name }
-    return key.map { PageFile(of: owner, key: $0).name }
-      ?? FileName.plain(Array(recipient.text.utf8), suffix: PageFile.suffix)
+    return stem(of: owner) + FolderKind.pages.suffix
+  }
+
+  private func stem(of owner: PersonID) -> String {
+    if let page = pages.number(of: owner) { return pages.file(of: page).stem }
+    return key.map { PersonFile(of: owner, key: $0).stem }
+      ?? FileName.plain(Array(owner.recipient.text.utf8), suffix: "")
   }
 }

@@ -22,7 +22,8 @@ struct PageFingerprint {
 
   mutating func hash(of digest: Digest, for person: Person) -> Hash128 {
     parts.bytes = base
-    parts.add(person, at: digest.now)
+    parts.add(person)
+    parts.add(person.day(of: digest.now))
     // All that the page says about what it does not show.
     parts.add(digest.isNarrowed ? 1 : 0)
     parts.add(digest.older?.count ?? 0)
@@ -110,30 +111,5 @@ struct PageFingerprint {
   private mutating func add(_ tally: Tally) {
     parts.add(tally.total)
     parts.add(tally.unread)
-  }
-}
-
-extension PageFingerprint {
-  private static let opening = Array("<!-- tidings.inbox/1 ".utf8)
-  private static let closing = Array(" -->\n".utf8)
-  private static let doctype = Array("<!doctype html>\n".utf8)
-
-  /// The length of a page's beginning that contains its fingerprint.
-  static var length: Int { doctype.count + opening.count + 32 + closing.count }
-
-  /// The page with the fingerprint as a comment after its first line. A page that begins
-  /// differently, by the user's template, is unchanged and will be written every night.
-  static func mark(_ page: [UInt8], with digits: String) -> [UInt8] {
-    guard page.starts(with: doctype) else { return page }
-    var marked: [UInt8] = []
-    marked.reserveCapacity(page.count + length - doctype.count)
-    marked += doctype + opening + Array(digits.utf8) + closing
-    marked += page[doctype.count...]
-    return marked
-  }
-
-  /// Whether a page with this beginning has the fingerprint.
-  static func isMarked(_ beginning: [UInt8], with digits: String) -> Bool {
-    beginning.elementsEqual(doctype + opening + Array(digits.utf8) + closing)
   }
 }

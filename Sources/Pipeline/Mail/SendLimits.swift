@@ -152,8 +152,8 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case noRecords(file: String?)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)
-  /// This many of the pages with contents would become empty.
-  case emptiedPages(Int, of: Int)
+  /// This many of the pages or feeds with contents would become empty.
+  case emptied(FolderKind, Int, of: Int)
   /// An input is incomplete.
   case incomplete(file: String, Incompleteness)
 }

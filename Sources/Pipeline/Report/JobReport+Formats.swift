@@ -27,6 +27,7 @@ extension JobReport {
         json.array(queues) { $0.write($1.queue, of: $1.stream) }
       }
       if let pages { json.member("pages") { $0.write(pages) } }
+      if let feeds { json.member("feeds") { $0.write(feeds) } }
       if let digests { json.member("digests", digests) }
       json.member("sources") { json in json.array(sources) { $0.write($1) } }
       json.member("duplicates", duplicates)
@@ -74,12 +75,12 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func write(_ pages: InboxReport) {
+  fileprivate mutating func write(_ folder: PersonFolderReport) {
     object { json in
-      json.member("written", pages.written)
-      json.member("unchanged", pages.unchanged)
-      json.member("emptied", pages.emptied)
-      json.member("removed", pages.removed)
+      json.member("written", folder.written)
+      json.member("unchanged", folder.unchanged)
+      json.member("emptied", folder.emptied)
+      json.member("removed", folder.removed)
     }
   }
 
@@ -172,11 +173,8 @@ extension JobReport {
     text.family(
       "tidings_job_timestamp_seconds", "The time of the last job, as --now or the clock gave it.")
     text.sample([], "\(now.seconds)")
-    if let pages {
-      text.family("tidings_inbox_pages", "Inbox pages of the last job.")
-      text.sample([("state", "written")], "\(pages.written)")
-      text.sample([("state", "unchanged")], "\(pages.unchanged)")
-    }
+    addFolder(pages, "tidings_inbox_pages", "Inbox pages of the last job.", to: &text)
+    addFolder(feeds, "tidings_feeds", "Feeds of the last job, two files each.", to: &text)
     if let digests {
       text.family("tidings_digests", "Digests that the last job wrote.")
       text.sample([], "\(digests)")
@@ -191,6 +189,17 @@ extension JobReport {
     text.sample([], "\(rejectedRecipients.count)")
     text.family("tidings_stage_duration_seconds", "How long the parts of the last job took.")
     for stage in stages { text.sample([("stage", stage.name)], "\(stage.seconds)") }
+  }
+}
+
+extension JobReport {
+  private func addFolder(
+    _ folder: PersonFolderReport?, _ name: String, _ help: String, to text: inout MetricsText
+  ) {
+    guard let folder else { return }
+    text.family(name, help)
+    text.sample([("state", "written")], "\(folder.written)")
+    text.sample([("state", "unchanged")], "\(folder.unchanged)")
   }
 }
 

@@ -35,8 +35,9 @@ package struct JobReport: Sendable {
   package var warnings: [String] = []
   /// The outbox of each stream, in the job's order.
   package var queues: [(stream: String, queue: OutboxQueue)] = []
-  /// The results for pages and digests; nil if the job has none.
-  package var pages: InboxReport?
+  /// The results for pages, feeds and digests; nil if the job has none.
+  package var pages: PersonFolderReport?
+  package var feeds: PersonFolderReport?
   package var digests: Int?
   package var stages: [Stage] = []
 

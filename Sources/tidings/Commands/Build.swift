@@ -26,8 +26,7 @@ struct Build {
     self.plan = plan
     self.job = job
     self.paths = paths
-    var generator = SystemRandomNumberGenerator()
-    newKey = SipHash.Key(low: generator.next(), high: generator.next())
+    newKey = .random()
     try plan.checkProfile(among: job.session.vocabulary.profiles)
     templates = TemplateCatalogue(own: job.session.templates)
     // Checks the user's own templates before anything is read.
@@ -71,14 +70,15 @@ struct Build {
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons)
     let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
+    let feeds = plan.feeds.map { feedRun($0, reading, for: persons, linkingTo: inboxAddress) }
     let digests = try plan.digest.map {
       try digestRun($0, reading, for: persons, linkingTo: inboxAddress)
     }
     let deliveries = try plan.streams.map {
       try delivery($0, reading, to: audience, linkingTo: inboxAddress)
     }
-    try checkNames(pages, digests)
-    try check(pages, deliveries, of: reading.index)
+    try checkNames(pages, feeds, digests)
+    try check(pages, feeds, deliveries, of: reading.index)
     if job.refusal != nil { return reading }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
@@ -89,6 +89,7 @@ struct Build {
     }
     if results.allSatisfy({ $0.refusal == nil }) {
       if !resumes, let pages { try await write(pages) }
+      if let feeds { try await write(feeds) }
       if let digests { try await write(digests) }
     }
     try await deliver(deliveries, results, from: reading.index)
@@ -112,28 +113,37 @@ struct Build {
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
-    _ pages: InboxRun?, _ deliveries: [MailDelivery], of index: ExportIndex
+    _ pages: InboxRun?, _ feeds: FeedRun?, _ deliveries: [MailDelivery], of index: ExportIndex
   ) throws {
     for (delivery, outbox) in zip(deliveries, outboxes) {
       if let refusal = try delivery.refusal(outbox, index) {
         job.refuse(refusal, stream: delivery.run.plan.stream.name)
       }
     }
-    guard let pages, let inbox = plan.inbox, !job.options.force else { return }
+    if job.options.force { return }
     // The streams' own limits check the clock.
     let maxAhead = plan.streams.isEmpty ? SendLimits.standardAhead : nil
-    if let refusal = try pages.refusal(
-      in: inbox.folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
-    {
-      job.refuse(refusal)
-    }
+    let clock = PlaceOptions.machineTime
+    let refusals = [
+      try plan.inbox.flatMap {
+        try pages?.refusal(in: $0.folder, maxAhead: maxAhead, clock: clock)
+      },
+      try plan.feeds.flatMap {
+        try feeds?.refusal(in: $0.folder, maxAhead: maxAhead, clock: clock)
+      },
+    ]
+    for refusal in refusals.compactMap(\.self) { job.refuse(refusal) }
   }
 
-  /// Checks that no page or digest would overwrite an input.
-  private func checkNames(_ pages: InboxRun?, _ digests: DigestRun?) throws {
+  /// Checks that no page, feed or digest would overwrite an input.
+  private func checkNames(_ pages: InboxRun?, _ feeds: FeedRun?, _ digests: DigestRun?) throws {
     if let pages, let folder = plan.inbox?.folder {
       try paths.check(
         documents: try pages.fileNames(in: folder), in: folder, "the folder of pages")
+    }
+    if let feeds, let folder = plan.feeds?.folder {
+      try paths.check(
+        documents: try feeds.fileNames(in: folder), in: folder, "the folder of feeds")
     }
     if let digests, let folder = plan.digest?.folder {
       try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
@@ -159,7 +169,31 @@ struct Build {
       let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
       job.report.pages = report
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "pages")
-      job.note(report.sentence)
+      job.note(report.sentence(of: .pages))
+    }
+  }
+
+  private func feedRun(
+    _ feeds: FeedsConfiguration, _ reading: Reading, for persons: PersonList,
+    linkingTo inboxAddress: InboxAddress?
+  ) -> FeedRun {
+    var selection = Selection()
+    selection.collapses = false
+    return FeedRun(
+      reading.selecting(selection), persons: persons, templates: templates,
+      plan: FeedPlan(
+        hasPlainNames: feeds.hasPlainNames, url: feeds.url, app: plan.brand.name,
+        inboxURL: inboxAddress))
+  }
+
+  private func write(_ run: FeedRun) async throws {
+    guard let folder = plan.feeds?.folder else { return }
+    if job.options.dryRun { return job.progress.detail("feeds: dry run, no feeds are written") }
+    try await job.run("feeds") { job in
+      let report = try await run.write(to: folder, newKey: .random(), jobs: jobs)
+      job.report.feeds = report
+      job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "feeds")
+      job.note(report.sentence(of: .feeds))
     }
   }
 

@@ -35,7 +35,7 @@ struct InboxCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: Output
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Safety") var clock: ClockOption
-  @OptionGroup(title: "Safety") var safety: Safety
+  @OptionGroup(title: "Safety") var safety: FolderSafety
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   struct Lines: ParsableArguments {
@@ -69,11 +69,6 @@ struct InboxCommand: AsyncParsableCommand {
         throw ValidationError("--plain-names and --index need a folder: -o.")
       }
     }
-  }
-
-  struct Safety: ParsableArguments {
-    @Flag(help: "Go on even if the clock is far ahead or most pages would become empty.")
-    var force = false
   }
 
   func validate() throws {
@@ -149,20 +144,15 @@ struct InboxCommand: AsyncParsableCommand {
   }
 
   private func write(_ run: InboxRun, to folder: String, _ plan: Plan) async throws {
-    let maxAhead =
-      clock.maxAhead ?? plan.streams.map(\.options.limits.maxAhead).max()
-      ?? SendLimits.standardAhead
     if !safety.force,
       let refusal = try run.refusal(
-        in: folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
+        in: folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
     {
       throw Failure(refusal)
     }
-    var generator = SystemRandomNumberGenerator()
     let report = try await run.write(
-      to: folder, newKey: SipHash.Key(low: generator.next(), high: generator.next()),
-      jobs: plan.inputs.jobs ?? Machine.cores)
-    try StandardStream.output.write(Array((report.sentence + "\n").utf8))
+      to: folder, newKey: .random(), jobs: plan.inputs.jobs ?? Machine.cores)
+    try StandardStream.output.write(Array((report.sentence(of: .pages) + "\n").utf8))
   }
 
   private func writeToStandardOutput(_ run: InboxRun, of reading: Reading) throws {
@@ -173,15 +163,5 @@ struct InboxCommand: AsyncParsableCommand {
     let asked = RecipientID(selection.recipients.first ?? "me")
     let person = run.persons.first ?? Persons.nobody(asked, in: reading)
     try StandardStream.output.write(try run.page(for: person))
-  }
-}
-
-extension InboxReport {
-  /// `12 pages written, 3 unchanged`
-  var sentence: String {
-    var parts = ["\(written) \(written == 1 ? "page" : "pages") written", "\(unchanged) unchanged"]
-    if emptied > 0 { parts.append("\(emptied) of them emptied") }
-    if removed > 0 { parts.append("\(removed) renamed") }
-    return parts.joined(separator: ", ")
   }
 }

@@ -58,7 +58,7 @@ extension Failure {
     case let error as CatalogueError: self.init(error)
     case let error as DeliveryError: self.init(error)
     case let error as SideFileError: self.init(error)
-    case let error as InboxFolderError: self.init(error)
+    case let error as PersonFolderError: self.init(error)
     case let error as StateUpdateError: self.init(error)
     case let error as StateStatementError: self.init(error)
     default: return nil

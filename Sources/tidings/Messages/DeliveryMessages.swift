@@ -165,16 +165,16 @@ enum LedgerSentence {
 }
 
 extension Failure {
-  /// The message about an inbox folder that cannot be used.
-  init(_ error: InboxFolderError) {
+  /// The message about a folder of pages or feeds that cannot be used.
+  init(_ error: PersonFolderError) {
     switch error {
     case .damagedKey(let path):
       self.init(
-        status: .noUsableData, message: "\(path) is not a key for page names",
-        advice: "restore it from a backup; without it every page gets a new name")
+        status: .noUsableData, message: "\(path) is not a key for file names",
+        advice: "restore it from a backup; without it every file gets a new name")
     case .damagedList(let path):
       self.init(
-        status: .noUsableData, message: "\(path) is not a list of pages",
+        status: .noUsableData, message: "\(path) is not a list of pages or feeds",
         advice: "restore it from a backup, or choose another folder")
     }
   }

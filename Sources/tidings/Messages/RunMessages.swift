@@ -46,9 +46,9 @@ enum MailRefusalSentence {
         "check whether their ids have changed: everything would be mailed again; --force goes "
           + "on anyway"
       )
-    case .emptiedPages(let emptied, let all):
+    case .emptied(let kind, let emptied, let all):
       (
-        "\(emptied) of \(all) pages would become empty",
+        "\(emptied) of \(all) \(kind.plural) would become empty",
         "check that the export is complete; --force goes on anyway"
       )
     case .incomplete(let file, let reason):

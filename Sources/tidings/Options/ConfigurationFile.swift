@@ -33,7 +33,7 @@ enum ConfigurationFile {
 
   private static func takesConfiguration(_ arguments: [String]) -> Bool {
     switch arguments.first {
-    case "summary", "digest", "inbox", "gallery", "mail", "check": true
+    case "summary", "digest", "inbox", "feed", "gallery", "mail", "check": true
     case "ledger": arguments.count > 1 && arguments[1] == "again"
     case "state": arguments.count > 1 && arguments[1] != "show"
     default: false

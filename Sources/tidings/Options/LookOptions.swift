@@ -5,7 +5,16 @@ import Rendering
 /// How documents look, and where their links lead.
 struct LookOptions: ParsableArguments {
   @OptionGroup var templates: TemplateOptions
+  @OptionGroup var inbox: InboxLinkOptions
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show thumbnails and avatars in HTML, loaded from the web. (default: --images)")
+  var images: Bool?
+}
+
+/// Where links to inboxes lead.
+struct InboxLinkOptions: ParsableArguments {
   @Option(
     name: .customLong("inbox-url"),
     help: ArgumentHelp(
@@ -17,11 +26,6 @@ struct LookOptions: ParsableArguments {
     help: ArgumentHelp(
       "The folder of the pages that {page} names, written by tidings inbox -o.", valueName: "dir"))
   var inboxFolder: String?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "Show thumbnails and avatars in HTML, loaded from the web. (default: --images)")
-  var images: Bool?
 
   func validate() throws {
     if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {
@@ -40,9 +44,13 @@ struct LookOptions: ParsableArguments {
 extension Plan {
   mutating func override(by options: LookOptions) {
     templatesFolder = options.templates.templatesFolder ?? templatesFolder
+    override(by: options.inbox)
+    showsImages = options.images ?? showsImages
+  }
+
+  mutating func override(by options: InboxLinkOptions) {
     inboxURL = options.inboxURL ?? inboxURL
     pagesFolder = options.inboxFolder ?? pagesFolder
-    showsImages = options.images ?? showsImages
   }
 
   /// Where inboxes are.

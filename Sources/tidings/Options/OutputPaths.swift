@@ -193,6 +193,7 @@ extension OutputPaths {
         "the outbox of \(stream.stream.name)")
     }
     write(folder: plan.inbox?.folder, "the folder of pages")
+    write(folder: plan.feeds?.folder, "the folder of feeds")
     write(folder: plan.digest?.folder, "the folder of digests")
   }
 }

@@ -36,7 +36,7 @@ FAULTS = [
     (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
     (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),
     (DIGEST + "brand: {accent: }\n", 5, 9, "brand.accent", "in quotes"),
-    ("", 1, 1, "mail, inbox or digest", "is missing"),
+    ("", 1, 1, "mail, inbox, feeds or digest", "is missing"),
 ]
 
 

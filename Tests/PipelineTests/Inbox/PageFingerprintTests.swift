@@ -71,17 +71,4 @@ struct PageFingerprintTests {
     let all = try changes.map { change in try digits(change) }
     #expect(Set(all).count == all.count)
   }
-
-  @Test(
-    "The fingerprint of a page stands behind the first line of a page, and is found there again")
-  func marking() {
-    let digits = String(repeating: "a", count: 32)
-    let page = Array("<!doctype html>\n<html>".utf8)
-    let marked = PageFingerprint.mark(page, with: digits)
-    let beginning = Array(marked.prefix(PageFingerprint.length))
-    #expect(PageFingerprint.isMarked(beginning, with: digits))
-    #expect(!PageFingerprint.isMarked(beginning, with: String(repeating: "b", count: 32)))
-    #expect(!PageFingerprint.isMarked(Array(page), with: digits))
-    #expect(PageFingerprint.mark(Array("<html>".utf8), with: digits) == Array("<html>".utf8))
-  }
 }

@@ -5,9 +5,9 @@ internal import Exports
 internal import Languages
 internal import Notifications
 
-/// A hash of everything that a page is made of, without making it: the bytes of its records, the
-/// index's facts about them including marks, and its owner. If it is unchanged, so is the page;
-/// otherwise the page's own fingerprint decides.
+/// A hash of everything that a page or feed is made of, without making it: the bytes of its records,
+/// the index's facts about them including marks, and its owner. If it is unchanged, so is the
+/// document; otherwise the document's own fingerprint decides.
 ///
 /// It takes half as long as decoding the notifications, and no memory.
 struct RecordFingerprint: Sendable {
@@ -33,15 +33,23 @@ struct RecordFingerprint: Sendable {
     self.base = hash.hash128(parts.bytes)
   }
 
-  /// A hash of the records that the page shows or counts, in input order.
-  func hash(of person: Person, in digests: PersonDigests) throws(ExportError) -> Hash128 {
+  /// A hash of the records that the document shows or counts, in input order.
+  ///
+  /// - Parameters:
+  ///   - now: a document that shows days changes with the civil day of this instant; nil for others.
+  ///   - isShown: which of the records the document shows or counts.
+  func hash(
+    of person: Person, in digests: PersonDigests, on now: Instant?,
+    where isShown: (ExportIndex.Record) -> Bool = { _ in true }
+  ) throws(ExportError) -> Hash128 {
     var parts = HashedParts()
     parts.add(bytes: base.bytes)
-    parts.add(person, at: digests.now)
+    parts.add(person)
+    if let now { parts.add(person.day(of: now)) }
     parts.add(person.recipient.preferences)
     for part in person.parts { parts.add(digests.recipient(of: part).text) }
     var state = hash.hash128(parts.bytes)
-    try digests.forEachRecord(of: person) { type, record, bytes, key in
+    try digests.forEachRecord(of: person, where: isShown) { type, record, bytes, key in
       parts.bytes.removeAll(keepingCapacity: true)
       parts.bytes += state.bytes
       parts.add(type.profile.text)
@@ -76,13 +84,12 @@ struct HashedParts {
     bytes += other
   }
 
-  /// Adds the owner, the language and the day.
-  mutating func add(_ person: Person, at now: Instant) {
+  /// Adds the owner and the language.
+  mutating func add(_ person: Person) {
     add(person.recipient.id.text)
     add(person.recipient.name)
     add(person.zone.identifier)
     add(person.words.tag.text)
-    add(person.zone.civil(at: now.seconds).date.dayNumber)
   }
 
   /// Adds a recipient's preferences.

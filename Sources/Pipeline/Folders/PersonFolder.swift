@@ -2,39 +2,40 @@ internal import ByteText
 internal import Delivery
 internal import Notifications
 
-/// A folder of pages, with what the next run must know: the key of the names and whose page is whose,
-/// both for their owner's eyes only.
+/// A folder of pages or feeds, with what the next run must know: the key of the names and whose
+/// files are whose, both for their owner's eyes only.
 ///
 /// For one run at a time.
-final class InboxFolder {
+final class PersonFolder {
   let output: OutputFolder
-  /// Whose the pages are, and what they were made of; kept by `keepList()`.
-  private(set) var list: PageList
+  let kind: FolderKind
+  /// Whose the files are, and what they were made of; kept by `keepList()`.
+  private(set) var list: PersonFileList
   private var isListKept = true
   private let path: String
 
   private static let keyName = ".tidings-key"
-  private static let listName = ".tidings-pages"
   private static let runName = ".tidings-run"
-  /// The files that are no pages.
-  static let ownNames = [keyName, listName, runName]
+  /// The files that are nobody's.
+  static func ownNames(of kind: FolderKind) -> [String] { [keyName, kind.listName, runName] }
 
   /// The list of a folder, which stays as it is; nil where there is none.
-  static func list(in path: String) throws -> PageList? {
-    guard let bytes = try OutputFolder.contents(of: listName, in: path) else { return nil }
-    guard let list = PageList(bytes) else {
-      throw InboxFolderError.damagedList(path: path + "/" + listName)
+  static func list(of kind: FolderKind, in path: String) throws -> PersonFileList? {
+    guard let bytes = try OutputFolder.contents(of: kind.listName, in: path) else { return nil }
+    guard let list = PersonFileList(bytes, kind) else {
+      throw PersonFolderError.damagedList(path: path + "/" + kind.listName)
     }
     return list
   }
 
-  init(path: String) throws {
+  init(_ kind: FolderKind, path: String) throws {
+    self.kind = kind
     self.path = path
     output = try OutputFolder(path: path, permissions: .everyone)
-    list = PageList()
-    guard let bytes = try output.contents(of: Self.listName) else { return }
-    guard let known = PageList(bytes) else {
-      throw InboxFolderError.damagedList(path: path + "/" + Self.listName)
+    list = PersonFileList()
+    guard let bytes = try output.contents(of: kind.listName) else { return }
+    guard let known = PersonFileList(bytes, kind) else {
+      throw PersonFolderError.damagedList(path: path + "/" + kind.listName)
     }
     list = known
   }
@@ -47,7 +48,7 @@ final class InboxFolder {
       return new
     }
     guard let key = Self.key(bytes) else {
-      throw InboxFolderError.damagedKey(path: path + "/" + Self.keyName)
+      throw PersonFolderError.damagedKey(path: path + "/" + Self.keyName)
     }
     return key
   }
@@ -56,42 +57,50 @@ final class InboxFolder {
   static func key(in path: String) throws -> SipHash.Key? {
     guard let bytes = try OutputFolder.contents(of: keyName, in: path) else { return nil }
     guard let key = key(bytes) else {
-      throw InboxFolderError.damagedKey(path: path + "/" + keyName)
+      throw PersonFolderError.damagedKey(path: path + "/" + keyName)
     }
     return key
   }
 
-  // MARK: The list of pages
+  // MARK: The list of files
 
-  /// Names the pages of the persons and returns their numbers in the list, in the same order.
-  func name(_ persons: PersonList, _ names: PageNames) -> [Int] {
+  /// Names the files of the persons and returns their numbers in the list, in the same order.
+  func name(_ persons: PersonList, _ names: PersonFileNames) -> [Int] {
     list.reserveCapacity(persons.count, ownerBytes: 0)
     return persons.map { person in
-      let (page, isChanged) = list.name(names[person], of: person.key)
+      let (number, isChanged) = list.name(names[person], of: person.key)
       if isChanged { isListKept = false }
-      return page
+      return number
     }
   }
 
-  /// Records what a page is made of now.
-  func note(_ written: WrittenPage, of page: Int) {
-    if list.keep(written, of: page) { isListKept = false }
+  /// The names of the files with a number in the list, by the kind's suffixes.
+  func names(of number: Int) -> [String] {
+    let stem = list.file(of: number).stem
+    return kind.suffixes.map { stem + $0 }
   }
 
-  /// Removes a page's files with earlier names, except names that other pages have now, and returns
-  /// how many there were.
-  func removeEarlierFiles(of page: Int, but kept: Set<String>) throws -> Int {
-    let names = list.forgetEarlierNames(of: page, but: kept)
-    for name in names { try output.remove(name) }
-    if !names.isEmpty { isListKept = false }
-    return names.count
+  /// Records what the files are made of now.
+  func note(_ written: WrittenFile, of number: Int) {
+    if list.keep(written, of: number) { isListKept = false }
   }
 
-  /// Writes the list where it changed: before the pages, so that none is ever unknown, and behind
-  /// them, so that it never tells of a page that is not there.
+  /// Removes files with earlier names, except names that others have now, and returns how many names
+  /// there were.
+  func removeEarlierFiles(of number: Int, but kept: Set<String>) throws -> Int {
+    let stems = list.forgetEarlierStems(of: number, but: kept)
+    for stem in stems {
+      for suffix in kind.suffixes { try output.remove(stem + suffix) }
+    }
+    if !stems.isEmpty { isListKept = false }
+    return stems.count
+  }
+
+  /// Writes the list where it changed: before the documents, so that none is ever unknown, and behind
+  /// them, so that it never tells of one that is not there.
   func keepList() throws {
     if isListKept { return }
-    try output.write(list.bytes, as: Self.listName, permissions: .owner)
+    try output.write(list.bytes(kind), as: kind.listName, permissions: .owner)
     try output.finish()
     isListKept = true
   }

@@ -1,18 +1,33 @@
 internal import Delivery
+internal import Exports
 
-/// Makes pages on several tasks and writes them in the order of their persons.
-struct InboxWriter {
-  let folder: InboxFolder
-  /// Each person's page, by its number in the folder's list.
+/// A person's documents, as far as they have to be written.
+struct MadeFiles: Sendable {
+  var written: WrittenFile
+  /// By the kind's suffixes, each marked with its fingerprint; nil for one that did not change.
+  var files: [[UInt8]?]
+}
+
+/// Makes a person's documents, unless they are there.
+///
+/// Its arguments are the person, what the documents were made of when they were written, and how
+/// each file begins now; nil for a file that does not exist.
+typealias FileMaker =
+  @Sendable (Person, WrittenFile?, [[UInt8]?]) throws(ExportError) -> MadeFiles
+
+/// Makes documents on several tasks and writes them in the order of their persons.
+struct PersonFolderWriter {
+  let folder: PersonFolder
+  /// Each person's number in the folder's list.
   let numbers: [Int]
-  let pages: InboxPages
+  let make: FileMaker
   let jobs: Int
-  var report = InboxReport()
+  var report = PersonFolderReport()
 
-  init(folder: InboxFolder, numbers: [Int], pages: InboxPages, jobs: Int) {
+  init(folder: PersonFolder, numbers: [Int], jobs: Int, make: @escaping FileMaker) {
     self.folder = folder
     self.numbers = numbers
-    self.pages = pages
+    self.make = make
     self.jobs = max(1, jobs)
   }
 
@@ -30,24 +45,21 @@ struct InboxWriter {
     var weight: Int
   }
 
-  /// Writes what changed, and notes in the folder's list what every page is made of.
+  /// Writes what changed, and notes in the folder's list what every document is made of.
   mutating func write(_ persons: PersonList) async throws {
     var shares = Self.shares(persons).makeIterator()
     var next = shares.next()
-    // Made or being made, but not written: pages wait for their turn, but never many of them.
+    // Made or being made, but not written: they wait for their turn, but never many of them.
     var waiting: [Share] = []
     var begun = 0
-    var early: [Int: [InboxPages.Made]] = [:]
-    try await withThrowingTaskGroup(of: (Int, [InboxPages.Made]).self) { group in
+    var early: [Int: [MadeFiles]] = [:]
+    try await withThrowingTaskGroup(of: (Int, [MadeFiles]).self) { group in
       while next != nil || !waiting.isEmpty {
         while let share = next, mayBegin(share, waiting), waiting.count - early.count < jobs {
           let (number, work) = (begun, try work(for: share.range, of: persons))
-          let pages = pages
+          let make = make
           group.addTask {
-            let made = try work.map { person, known, beginning in
-              try pages.made(for: person, known: known, beginning: beginning)
-            }
-            return (number, made)
+            (number, try work.map { try make($0.person, $0.known, $0.beginnings) })
           }
           begun += 1
           waiting.append(share)
@@ -66,21 +78,23 @@ struct InboxWriter {
     }
   }
 
-  /// Whether there is room: for as many tasks as there are jobs, however large their pages are, and for
+  /// Whether there is room: for as many tasks as there are jobs, however large their documents are, and for
   /// twice as many small ones.
   private func mayBegin(_ share: Share, _ waiting: [Share]) -> Bool {
     waiting.count < jobs
       || waiting.reduce(share.weight) { $0 + $1.weight } <= 2 * jobs * (Self.share + Self.least)
   }
 
-  private typealias Work = [(person: Person, known: WrittenPage?, beginning: [UInt8]?)]
+  private typealias Work = [(person: Person, known: WrittenFile?, beginnings: [[UInt8]?])]
 
   private func work(for range: Range<Int>, of persons: PersonList) throws -> Work {
     try range.map { position in
-      let name = folder.list.file(of: numbers[position]).name
+      let number = numbers[position]
       return (
-        persons[position], folder.list.written(numbers[position]),
-        try folder.output.beginning(of: name, count: PageFingerprint.length)
+        persons[position], folder.list.written(number),
+        try folder.names(of: number).map {
+          try folder.output.beginning(of: $0, count: FingerprintMark.longest)
+        }
       )
     }
   }
@@ -100,14 +114,16 @@ struct InboxWriter {
   }
 
   private mutating func take(
-    _ made: InboxPages.Made, of number: Int, isGone: Bool
+    _ made: MadeFiles, of number: Int, isGone: Bool
   ) throws {
     folder.note(made.written, of: number)
-    guard let page = made.page else {
+    if made.files.allSatisfy({ $0 == nil }) {
       report.unchanged += 1
       return
     }
-    try folder.output.write(page, as: folder.list.file(of: number).name)
+    for (name, bytes) in zip(folder.names(of: number), made.files) {
+      if let bytes { try folder.output.write(bytes, as: name) }
+    }
     report.written += 1
     if isGone { report.emptied += 1 }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import Pipeline
 
 @Suite("The names of pages")
-struct PageNamesTests {
+struct PersonFileNamesTests {
   private static let catalogues = Result { try Catalogues(own: [:]) }
 
   private func person(_ profile: String, _ recipient: String) throws -> Person {
@@ -18,15 +18,15 @@ struct PageNamesTests {
 
   private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {
     let persons = try owners.map { try person($0.0, $0.1) }
-    let names = PageNames(persons, key: key)
-    return persons.map { names[$0].name }
+    let names = PersonFileNames(persons, key: key)
+    return persons.map { names[$0].stem }
   }
 
   @Test("The names of pages show the id, with its system where two persons have it")
   func plain() throws {
     #expect(
       try names([("rooms", "a"), ("rooms", "b"), ("lendair", "b"), ("", "me")])
-        == ["a.html", "rooms-b.html", "lendair-b.html", "me.html"])
+        == ["a", "rooms-b", "lendair-b", "me"])
   }
 
   @Test(
@@ -38,8 +38,8 @@ struct PageNamesTests {
     ]
     let found = try names(owners)
     #expect(Set(found).count == owners.count)
-    #expect(!found.contains("index.html"))
-    #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") && $0.hasSuffix(".html") })
+    #expect(!found.contains("index"))
+    #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") })
   }
 
   @Test("The names of pages cannot be guessed without the key, and stay the same with it")
@@ -48,7 +48,7 @@ struct PageNamesTests {
     let first = try names([("rooms", "a"), ("lendair", "a")], key: key)
     #expect(try names([("lendair", "a"), ("rooms", "a")], key: key) == first.reversed())
     #expect(try names([("rooms", "a")], key: SipHash.Key(low: 1, high: 3)) != [first[0]])
-    #expect(first.allSatisfy { $0.utf8.count == 37 })
+    #expect(first.allSatisfy { $0.utf8.count == 32 })
     #expect(Set(first).count == 2)
   }
 }

@@ -2,19 +2,19 @@ internal import ByteText
 internal import Digests
 internal import Notifications
 
-/// The owner of each page of a folder, which a secret name does not tell, and what the page was made
-/// of, so that the next run skips an unchanged page without reading its notifications.
+/// The owner of each page or feed of a folder, which a secret name does not tell, and what it was made
+/// of, so that the next run skips an unchanged one without reading its notifications.
 ///
-/// Pages are numbered from 0, and a page keeps its number. A page takes 130 bytes; a dictionary of
-/// strings took 400, and there may be hundreds of thousands.
-struct PageList: Sendable {
+/// They are numbered from 0, and each keeps its number. One takes 130 bytes; a dictionary of strings
+/// took 400, and there may be hundreds of thousands.
+struct PersonFileList: Sendable {
   private var profiles = ByteTable()
   /// The recipient of each page, grouped by the number of the profile.
   private var owners = ByteTable()
   private var rows: [Row] = []
   /// Names made from the owners' ids.
   private var plainNames = ByteTable()
-  /// Earlier names by page, until their files are removed; few pages have any.
+  /// Earlier names by number, without suffixes, until their files are removed; few pages have any.
   private var earlier: [Int: [String]] = [:]
 
   private struct Row {
@@ -66,20 +66,20 @@ struct PageList: Sendable {
 
   func recipientBytes(of page: Int) -> ArraySlice<UInt8> { owners.key(page) }
 
-  func file(of page: Int) -> PageFile {
+  func file(of page: Int) -> PersonFile {
     let row = rows[page]
     return row.isPlain
       ? .plain(String(decoding: plainNames.key(Int(row.file.low)), as: UTF8.self))
       : .secret(row.file)
   }
 
-  func earlierNames(of page: Int) -> [String] { earlier[page] ?? [] }
+  func earlierStems(of page: Int) -> [String] { earlier[page] ?? [] }
 
   /// What a page was made of; nil if that is not known.
-  func written(_ page: Int) -> WrittenPage? {
+  func written(_ page: Int) -> WrittenFile? {
     let row = rows[page]
     guard row.isWritten else { return nil }
-    return WrittenPage(
+    return WrittenFile(
       records: row.hasRecords ? row.records : nil, content: row.content,
       tally: Tally(total: Int(row.total), unread: Int(row.unread)))
   }
@@ -97,7 +97,7 @@ struct PageList: Sendable {
 
   /// Names an owner's page and keeps its earlier names; returns its number and whether anything
   /// changed.
-  mutating func name(_ file: PageFile, of owner: PersonID) -> (page: Int, isChanged: Bool) {
+  mutating func name(_ file: PersonFile, of owner: PersonID) -> (page: Int, isChanged: Bool) {
     let (page, isNew) = owner.profile.text.withBytes { profile in
       owner.recipient.text.withBytes { recipient in
         add(file, profile: UnsafeRawBufferPointer(profile), UnsafeRawBufferPointer(recipient))
@@ -106,14 +106,14 @@ struct PageList: Sendable {
     if isNew { return (page, true) }
     let known = self.file(of: page)
     if known == file { return (page, false) }
-    let name = file.name
-    earlier[page] = earlierNames(of: page).filter { $0 != name } + [known.name]
+    let stem = file.stem
+    earlier[page] = earlierStems(of: page).filter { $0 != stem } + [known.stem]
     rows[page] = row(file)
     return (page, true)
   }
 
   /// Records what a page was made of; returns whether anything changed.
-  mutating func keep(_ written: WrittenPage, of page: Int) -> Bool {
+  mutating func keep(_ written: WrittenFile, of page: Int) -> Bool {
     if self.written(page) == written { return false }
     rows[page].isWritten = true
     rows[page].hasRecords = written.records != nil
@@ -125,30 +125,30 @@ struct PageList: Sendable {
   }
 
   /// Forgets the earlier names of a page except those in `kept`; returns the forgotten ones.
-  mutating func forgetEarlierNames(of page: Int, but kept: Set<String>) -> [String] {
-    let names = earlierNames(of: page)
-    let rest = names.filter(kept.contains)
+  mutating func forgetEarlierStems(of page: Int, but kept: Set<String>) -> [String] {
+    let stems = earlierStems(of: page)
+    let rest = stems.filter(kept.contains)
     earlier[page] = rest.isEmpty ? nil : rest
-    return names.filter { !kept.contains($0) }
+    return stems.filter { !kept.contains($0) }
   }
 
   /// Adds a line of a list. If a page has several names, its own is the one with content, or any if
   /// none has.
   mutating func insert(
-    _ file: PageFile, _ written: WrittenPage?, profile: UnsafeRawBufferPointer,
+    _ file: PersonFile, _ written: WrittenFile?, profile: UnsafeRawBufferPointer,
     recipient: UnsafeRawBufferPointer
   ) {
     let (page, isNew) = add(file, profile: profile, recipient)
     if !isNew {
       let other = written == nil ? file : self.file(of: page)
-      earlier[page, default: []].append(other.name)
+      earlier[page, default: []].append(other.stem)
       if written != nil { rows[page] = row(file) }
     }
     if let written { _ = keep(written, of: page) }
   }
 
   private mutating func add(
-    _ file: PageFile, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
+    _ file: PersonFile, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
   ) -> (page: Int, isNew: Bool) {
     let group = UInt32(truncatingIfNeeded: profiles.add(profile).number)
     let (page, isNew) = owners.add(recipient, group: group)
@@ -156,21 +156,21 @@ struct PageList: Sendable {
     return (page, isNew)
   }
 
-  private mutating func row(_ file: PageFile) -> Row {
+  private mutating func row(_ file: PersonFile) -> Row {
     switch file {
     case .secret(let hash): return Row(file: hash, isPlain: false)
-    case .plain(let name):
-      let number = name.withBytes { plainNames.add(UnsafeRawBufferPointer($0)).number }
+    case .plain(let stem):
+      let number = stem.withBytes { plainNames.add(UnsafeRawBufferPointer($0)).number }
       return Row(file: Hash128(low: UInt64(number), high: 0), isPlain: true)
     }
   }
 }
 
-/// What a page was made of.
-struct WrittenPage: Equatable {
-  /// Identifies the records; nil if they do not determine what the page shows.
+/// What a page or feed was made of.
+struct WrittenFile: Equatable {
+  /// Identifies the records; nil if they do not determine what it shows.
   var records: Hash128?
-  /// The fingerprint written into the page.
+  /// The fingerprint written into it.
   var content: Hash128
   var tally: Tally
 }

@@ -1,40 +1,40 @@
 internal import Delivery
 internal import Digests
 import Exports
-package import Notifications
+internal import Notifications
 import Profiles
 
-extension InboxRun {
-  /// This many pages may always become empty: a few people may all have cleared theirs.
-  private static let fewPages = 10
+extension PersonFolderRun {
+  /// This many may always become empty: a few people may all have cleared theirs.
+  private static let few = 10
 
-  /// Why the run may not write any page: the clock is far ahead, the exports have no records, or
-  /// most pages with contents would become empty.
+  /// Why the run may not write any document: the clock is far ahead, the exports have no records, or
+  /// most documents with contents would become empty.
   ///
   /// - Parameters:
   ///   - maxAhead: how far the current time may be after both the newest notification and the
   ///     folder's last run, in seconds; nil if another limit checks the clock.
-  ///   - clock: the machine's time. A folder without pages accepts old exports if the current time
-  ///     is not after that: first pages of an old export are made on purpose.
-  /// - Throws: an `InboxFolderError`, a `DeliveryError`.
-  package func refusal(
+  ///   - clock: the machine's time. A folder without documents accepts old exports if the current time
+  ///     is not after that: the first ones of an old export are made on purpose.
+  /// - Throws: an `PersonFolderError`, a `DeliveryError`.
+  func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
   ) throws -> MailRefusal? {
-    let (now, list) = (reading.place.now, try InboxFolder.list(in: path))
+    let (now, list) = (reading.place.now, try PersonFolder.list(of: kind, in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
     // A few recipients may get nothing for a long time.
     if let maxAhead, !isFirst, reading.selection.recipients == nil {
       // A run whose clock was ahead does not show the current time.
-      let lastRun = try InboxFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
+      let lastRun = try PersonFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
       let limits = SendLimits(maxAhead: maxAhead)
       if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
     }
     guard let list else { return nil }
-    let contents = PageContents(reading)
-    let gone = gonePages(of: list).count { list.showsSomething($0) }
+    let contents = ShownContents(reading)
+    let gone = goneNumbers(of: list).count { list.showsSomething($0) }
     var (shown, emptied) = (gone, gone)
     for person in persons {
-      guard let page = list.number(of: person.key), list.showsSomething(page) else { continue }
+      guard let number = list.number(of: person.key), list.showsSomething(number) else { continue }
       shown += 1
       if !contents.areShown(to: person) { emptied += 1 }
     }
@@ -42,20 +42,20 @@ extension InboxRun {
       let sources = reading.index.sources
       return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
     }
-    guard emptied >= Self.fewPages, emptied * 2 > shown else {
+    guard emptied >= Self.few, emptied * 2 > shown else {
       return nil
     }
-    return .emptiedPages(emptied, of: shown)
+    return .emptied(kind, emptied, of: shown)
   }
 }
 
-extension PageList {
-  /// Whether a page has contents, as far as is known.
-  fileprivate func showsSomething(_ page: Int) -> Bool { written(page)?.tally.total != 0 }
+extension PersonFileList {
+  /// Whether a document has contents, as far as is known.
+  fileprivate func showsSomething(_ number: Int) -> Bool { written(number)?.tally.total != 0 }
 }
 
-/// Tells which pages have contents, whatever the selection.
-private struct PageContents {
+/// Tells which documents have contents, whatever the selection.
+private struct ShownContents {
   private let reading: Reading
   /// The index's types, by number.
   private let types: [(profile: ProfileName, retention: Int64?)]

@@ -8,25 +8,23 @@ internal import Notifications
 ///     7f3a….html<TAB>rooms<TAB>user-7<TAB>records<TAB>content<TAB>total<TAB>unread
 ///
 /// A line without the last four fields is a page of unknown content.
-extension PageList {
-  private static let headings = ["# tidings.pages/2", "# tidings.pages/1"].map { Array($0.utf8) }
-
+extension PersonFileList {
   /// Nil if `bytes` are no such list.
-  init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8], _ kind: FolderKind) {
     self.init()
     var lines = LineFields(bytes)
     guard let heading = lines.next(), heading.count == 1,
-      Self.headings.contains(where: heading[0].elementsEqual)
+      kind.listHeadings.contains(where: { heading[0].elementsEqual($0.utf8) })
     else { return nil }
     // The other fields of a line with content take about 110 bytes.
     let count = bytes.count { $0 == UInt8(ascii: "\n") } - 1
     reserveCapacity(max(0, count), ownerBytes: max(0, bytes.count - 110 * count))
     while let fields = lines.next() {
-      guard fields.count == 3 || fields.count == 7, Self.isPageName(fields[0]),
+      guard fields.count == 3 || fields.count == 7, let stem = Self.stem(fields[0], kind),
         let profile = Self.bytes(fields[1]), let recipient = Self.bytes(fields[2])
       else { return nil }
-      let file = PageFile(String(decoding: fields[0], as: UTF8.self))
-      let written = fields.count == 7 ? WrittenPage(fields[3...]) : nil
+      let file = PersonFile(stem: stem)
+      let written = fields.count == 7 ? WrittenFile(fields[3...]) : nil
       if fields.count == 7 && written == nil { return nil }
       profile.withUnsafeBytes { profile in
         recipient.withUnsafeBytes { insert(file, written, profile: profile, recipient: $0) }
@@ -35,20 +33,22 @@ extension PageList {
   }
 
   /// The list in the order of the owners: the same bytes for the same pages.
-  var bytes: [UInt8] {
-    var bytes = Self.headings[0] + [UInt8(ascii: "\n")]
+  func bytes(_ kind: FolderKind) -> [UInt8] {
+    var bytes = Array((kind.listHeadings[0] + "\n").utf8)
     // All at once: an array that grows holds its memory twice.
     let profile = (0..<count).reduce(0) { max($0, profileBytes(of: $1).count) }
     bytes.reserveCapacity(bytes.count + ownerBytes + count * (profile + 128))
     for page in inOrder {
-      append(file(of: page).name, page, written: written(page), to: &bytes)
-      for name in earlierNames(of: page).sorted() { append(name, page, written: nil, to: &bytes) }
+      append(file(of: page).stem + kind.suffix, page, written: written(page), to: &bytes)
+      for stem in earlierStems(of: page).sorted() {
+        append(stem + kind.suffix, page, written: nil, to: &bytes)
+      }
     }
     return bytes
   }
 
   private func append(
-    _ name: String, _ page: Int, written: WrittenPage?, to bytes: inout [UInt8]
+    _ name: String, _ page: Int, written: WrittenFile?, to bytes: inout [UInt8]
   ) {
     bytes += name.utf8
     bytes.append(UInt8(ascii: "\t"))
@@ -59,12 +59,15 @@ extension PageList {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Whether `name` is one that we give: a name from an edited list must not lead out of the folder.
-  private static func isPageName(_ name: some Collection<UInt8>) -> Bool {
+  /// The name without its suffix; nil if it is not one that we give: a name from an edited list must
+  /// not lead out of the folder.
+  private static func stem(_ name: ArraySlice<UInt8>, _ kind: FolderKind) -> String? {
+    let suffix = kind.suffix.utf8
     guard let first = name.first, first != UInt8(ascii: "."),
-      name.suffix(5).elementsEqual(".html".utf8)
-    else { return false }
-    return name.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
+      name.suffix(suffix.count).elementsEqual(suffix),
+      name.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+    else { return nil }
+    return String(decoding: name.dropLast(suffix.count), as: UTF8.self)
   }
 
   /// Controls and the percent sign as `%` and two digits.
@@ -99,7 +102,7 @@ extension PageList {
   }
 }
 
-extension WrittenPage {
+extension WrittenFile {
   /// Reads four fields of a list; nil if they are malformed.
   fileprivate init?(_ fields: ArraySlice<ArraySlice<UInt8>>) {
     let texts = fields.map { String(decoding: $0, as: UTF8.self) }

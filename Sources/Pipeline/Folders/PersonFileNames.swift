@@ -2,12 +2,13 @@ internal import ByteText
 internal import Delivery
 internal import Notifications
 
-/// What the files of pages are called: each person's has a name of its own.
-struct PageNames: Sendable {
+/// What the files of pages and feeds are called, without their suffixes: each person's have a name of
+/// their own.
+struct PersonFileNames: Sendable {
   /// The page that lists all pages.
-  static let index = "index.html"
+  static let index = "index"
 
-  /// Makes names that nobody can guess; nil for those that show whose pages they are.
+  /// Makes names that nobody can guess; nil for those that show whose files they are.
   private let key: SipHash.Key?
   /// By owner; none where a key makes them.
   private var plain: [PersonID: String] = [:]
@@ -26,17 +27,17 @@ struct PageNames: Sendable {
       let id = person.recipient.id
       let isShared = holders[id] != 1 && !person.profile.text.isEmpty
       let text = isShared ? "\(person.profile)-\(id)" : id.text
-      var name = FileName.plain(Array(text.utf8), suffix: PageFile.suffix)
+      var name = FileName.plain(Array(text.utf8), suffix: "")
       if !taken.insert(name).inserted {
-        name = FileName.secret(person.key.bytes, secret: .fixed, suffix: PageFile.suffix)
+        name = FileName.secret(person.key.bytes, secret: .fixed, suffix: "")
       }
       plain[person.key] = name
     }
   }
 
-  /// The file of a person's page.
-  subscript(person: Person) -> PageFile {
-    if let key { return PageFile(of: person.key, key: key) }
-    return PageFile(plain[person.key] ?? Self.index)
+  /// The name of a person's files.
+  subscript(person: Person) -> PersonFile {
+    if let key { return PersonFile(of: person.key, key: key) }
+    return PersonFile(stem: plain[person.key] ?? Self.index)
   }
 }

@@ -1,0 +1,182 @@
+package import ByteText
+internal import Digests
+internal import Exports
+internal import Languages
+package import Notifications
+import Profiles
+package import Rendering
+
+/// What the feeds of a run hold besides notifications, and how their files are named.
+package struct FeedPlan: Sendable {
+  /// Names files after their recipients; otherwise their names cannot be guessed.
+  package var hasPlainNames: Bool
+  /// The URL at which the folder is served; nil if nobody said.
+  package var url: String?
+  /// The app's name; empty if there is none.
+  package var app: String
+  /// Where the pages are, to which feeds lead.
+  package var inboxURL: InboxAddress?
+
+  package init(
+    hasPlainNames: Bool = false, url: String? = nil, app: String = "",
+    inboxURL: InboxAddress? = nil
+  ) {
+    self.hasPlainNames = hasPlainNames
+    self.url = url
+    self.app = app
+    self.inboxURL = inboxURL
+  }
+}
+
+/// A run of feeds: an Atom feed and a JSON Feed for each recipient, written only where something
+/// changed.
+///
+///     let run = FeedRun(reading, persons: persons, templates: templates, plan: FeedPlan())
+///     let report = try await run.write(to: "feeds", newKey: key, jobs: 2)
+package struct FeedRun: Sendable {
+  private let folders: PersonFolderRun
+  private let plan: FeedPlan
+  private let base: [UInt8]
+  private let links = DroppedLinkCount()
+
+  /// - Parameter templates: those with the catalogues that name the feeds.
+  package init(
+    _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
+    plan: FeedPlan
+  ) {
+    folders = PersonFolderRun(
+      kind: .feeds, reading: reading, persons: persons, hasPlainNames: plan.hasPlainNames)
+    self.plan = plan
+    base = Self.fingerprint(templates, reading, plan: plan)
+  }
+
+  /// Whose feeds an earlier run has left in a folder; nobody's where there is none.
+  package static func recipients(of path: String) throws -> [RecipientID] {
+    try PersonFolderRun.recipients(of: .feeds, in: path)
+  }
+
+  /// What files the run may write to a folder; those that nobody can guess are new to everybody.
+  package func fileNames(in path: String) throws -> [String] { try folders.fileNames(in: path) }
+
+  /// Why the run may not write any feed; see `PersonFolderRun.refusal`.
+  package func refusal(
+    in path: String, maxAhead: Int64?, clock: Instant
+  ) throws -> MailRefusal? {
+    try folders.refusal(in: path, maxAhead: maxAhead, clock: clock)
+  }
+
+  /// What became of the links of the feeds made so far.
+  package var droppedLinks: DroppedLinks { links.value }
+
+  /// Writes the feeds that changed into a folder, each file whole or not at all; the feed of a
+  /// recipient who has nothing any more becomes empty.
+  ///
+  /// - Parameters:
+  ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - jobs: how many feeds are made at a time; the result is the same.
+  /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
+  package func write(
+    to path: String, newKey: SipHash.Key, jobs: Int
+  ) async throws -> PersonFolderReport {
+    let update = try folders.begin(path, newKey: newKey)
+    let (key, reading) = (update.key ?? .fixed, folders.reading)
+    let digests = PersonDigests(reading, persons: folders.persons, counting: links)
+    let maker = FeedMaker(
+      digests: digests, plan: plan, hash: SipHash(key: key),
+      records: RecordFingerprint(key: key, base: base, reading), list: update.folder.list)
+    var report = try await update.write(jobs: jobs) {
+      person, known, beginnings throws(ExportError) in
+      try maker.made(for: person, known: known, beginnings: beginnings)
+    }
+    report.removed = try update.finishDocuments()
+    try update.finish(at: reading.place.now)
+    return report
+  }
+
+  /// Stands for what holds for all feeds: catalogues, profiles, addresses.
+  private static func fingerprint(
+    _ templates: TemplateCatalogue, _ reading: Reading, plan: FeedPlan
+  ) -> [UInt8] {
+    var parts = HashedParts()
+    // Raised when the program makes other feeds of the same content.
+    parts.add("tidings.feeds/1")
+    for path in templates.paths where path.hasPrefix("catalogues/") {
+      parts.add(path)
+      parts.add(bytes: templates[path] ?? [])
+    }
+    for profile in reading.vocabulary.profiles.profiles { parts.add(profile.source) }
+    parts.add(plan.url)
+    parts.add(plan.app)
+    return SipHash(key: .fixed).hash128(parts.bytes).bytes
+  }
+}
+
+/// Makes feeds; safe to be used from several tasks.
+private struct FeedMaker: Sendable {
+  let digests: PersonDigests
+  let plan: FeedPlan
+  let hash: SipHash
+  /// Nil where only the feed itself can tell whether it changed.
+  let records: RecordFingerprint?
+  /// Whose files are whose.
+  let list: PersonFileList
+
+  private static let marks: [FingerprintMark] = [.atom, .jsonFeed]
+
+  /// Makes a person's feeds unless they are there.
+  func made(
+    for person: Person, known: WrittenFile?, beginnings: [[UInt8]?]
+  ) throws(ExportError) -> MadeFiles {
+    func areThere(_ content: Hash128) -> [Bool] {
+      zip(Self.marks, beginnings).map { $0.isIn($1, content) }
+    }
+    let page = plan.inboxURL?.url(of: person.recipient.id, person.profile)
+    let records = try hashedRecords(of: person, page: page)
+    if let known, let records, known.records == records,
+      areThere(known.content).allSatisfy({ $0 })
+    {
+      return MadeFiles(written: known, files: [nil, nil])
+    }
+    let notifications = try digests.newest(Feed.limit, for: person)
+    let (atom, json) = documents(of: notifications, for: person, page: page)
+    // One tells all that the other does.
+    let content = hash.hash128(atom + json)
+    let tally = Tally(
+      total: notifications.count, unread: notifications.count { $0.isUnread })
+    return MadeFiles(
+      written: WrittenFile(records: records, content: content, tally: tally),
+      files: zip(zip(Self.marks, [atom, json]), areThere(content)).map { file, isThere in
+        isThere ? nil : file.0.mark(file.1, with: content)
+      })
+  }
+
+  private func hashedRecords(of person: Person, page: String?) throws(ExportError) -> Hash128? {
+    guard let records else { return nil }
+    let beginning = digests.beginning(ofNewest: Feed.limit, for: person)
+    let hashed = try records.hash(of: person, in: digests, on: nil) { $0.time >= beginning }
+    var parts = HashedParts()
+    parts.bytes += hashed.bytes
+    parts.add(page)
+    return hash.hash128(parts.bytes)
+  }
+
+  private func documents(
+    of notifications: [Notification], for person: Person, page: String?
+  ) -> (atom: [UInt8], json: [UInt8]) {
+    var context = digests.context(for: person)
+    context.inboxURL = page
+    context.showsImages = false
+    // Other people's services read feeds.
+    context.redacts = true
+    let stem = list.number(of: person.key).map { list.file(of: $0).stem }
+    let address = plan.url.flatMap { url in
+      stem.map { (url.hasSuffix("/") ? url : url + "/") + $0 }
+    }
+    let suffixes = FolderKind.feeds.suffixes
+    return FeedDocuments.documents(
+      Feed(
+        notifications, of: person.key, app: plan.app,
+        atomURL: address.map { $0 + suffixes[0] }, jsonURL: address.map { $0 + suffixes[1] }),
+      in: context)
+  }
+}

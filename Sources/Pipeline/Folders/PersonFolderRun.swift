@@ -1,0 +1,115 @@
+internal import ByteText
+internal import Delivery
+internal import Digests
+internal import Exports
+internal import Notifications
+
+/// A run that keeps a folder of documents for each person: what pages and feeds share.
+struct PersonFolderRun: Sendable {
+  let kind: FolderKind
+  let reading: Reading
+  let persons: PersonList
+  /// Names files after their owners; otherwise their names cannot be guessed.
+  let hasPlainNames: Bool
+
+  /// Whose documents an earlier run has left in a folder; nobody's where there is none.
+  static func recipients(of kind: FolderKind, in path: String) throws -> [RecipientID] {
+    guard let list = try PersonFolder.list(of: kind, in: path) else { return [] }
+    return (0..<list.count).map { list.owner(of: $0).recipient }
+  }
+
+  /// What files the run may write to a folder, whatever it does with each; those that nobody can
+  /// guess are new to everybody.
+  func fileNames(in path: String) throws -> [String] {
+    let names = PersonFolder.ownNames(of: kind)
+    guard hasPlainNames else { return names }
+    let everybody = everybody(with: try PersonFolder.list(of: kind, in: path) ?? PersonFileList())
+    let files = PersonFileNames(everybody, key: nil)
+    return names
+      + everybody.flatMap { person in kind.suffixes.map { files[person].stem + $0 } }
+  }
+
+  /// Opens a folder, and records in its list whose each file is going to be.
+  ///
+  /// - Parameter newKey: a random key for the names, used where the folder has none yet.
+  func begin(_ path: String, newKey: SipHash.Key) throws -> PersonFolderUpdate {
+    let folder = try PersonFolder(kind, path: path)
+    let key = hasPlainNames ? nil : try folder.key(new: newKey)
+    let everybody = everybody(with: folder.list)
+    let numbers = folder.name(everybody, PersonFileNames(everybody, key: key))
+    let renamed = numbers.filter { !folder.list.earlierStems(of: $0).isEmpty }
+    try folder.keepList()
+    return PersonFolderUpdate(
+      folder: folder, key: key, everybody: everybody, numbers: numbers, renamed: renamed)
+  }
+
+  /// The documents of persons who have nothing in the exports any more: in a run for a few recipients
+  /// only theirs, and none if the exports are incomplete.
+  func goneNumbers(of list: PersonFileList) -> [Int] {
+    if reading.index.isIncomplete || list.count == 0 { return [] }
+    var isGone = [Bool](repeating: true, count: list.count)
+    for person in persons {
+      if let number = list.number(of: person.key) { isGone[number] = false }
+    }
+    let asked = reading.selection.recipients
+    return list.inOrder.filter {
+      isGone[$0] && asked?.contains(list.owner(of: $0).recipient) ?? true
+    }
+  }
+
+  /// The persons of the run, then those whose documents become empty.
+  private func everybody(with list: PersonFileList) -> PersonList {
+    let gone = goneNumbers(of: list).map { number in
+      let owner = list.owner(of: number)
+      return Person(
+        recipient: Recipient(id: owner.recipient), profile: owner.profile,
+        zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
+    }
+    return persons.followed(by: gone)
+  }
+}
+
+/// A folder while a run writes to it.
+struct PersonFolderUpdate {
+  let folder: PersonFolder
+  /// Makes the names; nil for plain ones.
+  let key: SipHash.Key?
+  let everybody: PersonList
+  /// Each person's number in the folder's list.
+  let numbers: [Int]
+  fileprivate let renamed: [Int]
+
+  fileprivate init(
+    folder: PersonFolder, key: SipHash.Key?, everybody: PersonList, numbers: [Int], renamed: [Int]
+  ) {
+    self.folder = folder
+    self.key = key
+    self.everybody = everybody
+    self.numbers = numbers
+    self.renamed = renamed
+  }
+
+  /// Writes the documents that changed, each whole or not at all, in the order of the persons.
+  func write(jobs: Int, _ make: @escaping FileMaker) async throws -> PersonFolderReport {
+    var writer = PersonFolderWriter(folder: folder, numbers: numbers, jobs: jobs, make: make)
+    try await writer.write(everybody)
+    return writer.report
+  }
+
+  /// Gives all documents their names, removes those with earlier ones, and returns how many names
+  /// there were.
+  func finishDocuments() throws -> Int {
+    try folder.output.finish()
+    if renamed.isEmpty { return 0 }
+    let current = Set(numbers.map { folder.list.file(of: $0).stem })
+    return try renamed.reduce(0) { count, number in
+      count + (try folder.removeEarlierFiles(of: number, but: current))
+    }
+  }
+
+  /// Keeps what the next run must know.
+  func finish(at now: Instant) throws {
+    try folder.keepList()
+    try folder.keepRun(at: now)
+  }
+}

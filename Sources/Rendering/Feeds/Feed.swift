@@ -1,0 +1,153 @@
+import ByteText
+import Digests
+import Languages
+package import Notifications
+import SafeMarkdown
+
+/// A recipient's newest notifications, as feed readers show them.
+package struct Feed: Sendable {
+  /// Newest first.
+  package var notifications: [Notification]
+  /// The profile and the recipient, which identify the feed.
+  package var owner: PersonID
+  /// The app's name, for the feed's title and author; empty if there is none.
+  package var app: String
+  /// The URLs of the two files; nil if nobody said where they are served.
+  package var atomURL: String?
+  package var jsonURL: String?
+
+  /// The most notifications of a feed.
+  package static let limit = 100
+
+  package init(
+    _ notifications: [Notification], of owner: PersonID, app: String = "", atomURL: String? = nil,
+    jsonURL: String? = nil
+  ) {
+    self.notifications = notifications
+    self.owner = owner
+    self.app = app
+    self.atomURL = atomURL
+    self.jsonURL = jsonURL
+  }
+
+  /// A tag URI (RFC 4151), the same for ever: `tag:tidings.invalid,2026:rooms/user-7`.
+  ///
+  /// Nobody can own a domain below `invalid` (RFC 2606), so that no other tag begins like ours.
+  var id: String { Self.tag([owner.profile.text, owner.recipient.text]) }
+
+  /// `Notifications from Rooms`
+  func title(in context: borrowing DocumentContext) -> String {
+    let app = FlatText.name(app)
+    return app.isEmpty
+      ? context.words(.inboxTitle) : context.words(.feedTitle, ["app": .text(app)])
+  }
+
+  /// The app, or what else stands for the author of all notifications.
+  func author(in context: borrowing DocumentContext) -> String {
+    let app = FlatText.name(app)
+    return app.isEmpty ? context.words(.inboxTitle) : app
+  }
+
+  fileprivate static func tag(_ parts: [String]) -> String {
+    "tag:tidings.invalid,2026:"
+      + parts.map { PercentEncoding.component($0) }.joined(separator: "/")
+  }
+}
+
+/// A notification of a feed, in the terms that both formats share.
+struct FeedEntry {
+  /// The same for ever: profile, recipient and id as a tag URI.
+  var id: String
+  /// One line of plain text.
+  var title: String
+  /// Blocks of HTML.
+  var html: [UInt8] = []
+  /// Checked and percent-encoded; nil if there is no page either.
+  var link: String?
+  var published: Instant
+  var updated: Instant
+  /// The key and the label of its type.
+  var type: (key: String, label: String)
+  var actor: String?
+
+  /// RFC 3339 has no years before this one, nor after 9999.
+  private static let first = Instant(seconds: -62_167_219_200)
+
+  init(_ notification: Notification, in context: borrowing DocumentContext) {
+    let item = DigestItem(notification: notification, ids: [notification.id])
+    let parts = ItemParts(item, in: context, length: .whole)
+    id = Feed.tag([
+      notification.profile.text, notification.recipient.text, notification.id.text,
+    ])
+    title = parts.title.before + parts.title.name + parts.title.after
+    link = parts.link ?? context.inboxURL
+    published = max(notification.time, Self.first)
+    // A time of change before the notification is due, or after now, says nothing to its reader.
+    let changed = notification.updatedAt.flatMap { $0 <= context.now ? $0 : nil }
+    updated = max(published, changed ?? published)
+    type = (notification.type.text, parts.shown.look.label)
+    actor = parts.actor.map { FlatText.name($0.name) }
+    appendBody(parts)
+    appendParagraph(facts(parts))
+    if let media = parts.media { appendParagraph(media.summary) }
+    if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
+      appendParagraph(text)
+    }
+    appendActions(parts.actions)
+  }
+
+  /// `🎓 Offer · Coach Rivera · HIGH`
+  private func facts(_ parts: ItemParts) -> String {
+    let look = parts.shown.look
+    let label = look.emoji.map { "\($0) \(look.label)" } ?? look.label
+    return [label, parts.byline, parts.badge].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private mutating func appendBody(_ parts: ItemParts) {
+    switch parts.shown.bodyFormat {
+    case .plain, .html: appendParagraph(parts.body)
+    case .markdown: UserMarkdown.appendHTML(parts.shown.body, to: &html)
+    }
+  }
+
+  /// Appends text as a paragraph that keeps its line breaks; nothing for blank text.
+  private mutating func appendParagraph(_ text: String) {
+    if text.utf8.allSatisfy({ $0 <= 0x20 }) { return }
+    var escaped: [UInt8] = []
+    HTMLEscape.append(text, to: &escaped)
+    html += "<p dir=\"auto\">".utf8
+    for byte in escaped {
+      if byte == UInt8(ascii: "\n") { html += "<br>".utf8 }
+      html.append(byte)
+    }
+    html += "</p>\n".utf8
+  }
+
+  private mutating func appendActions(_ actions: [ItemAction]) {
+    if actions.isEmpty { return }
+    html += "<p>".utf8
+    for (index, action) in actions.enumerated() {
+      html += (index == 0 ? "<a href=\"" : " · <a href=\"").utf8
+      HTMLEscape.append(action.url, to: &html)
+      html += "\">".utf8
+      HTMLEscape.append(FlatText.line(action.label), to: &html)
+      html += "</a>".utf8
+    }
+    html += "</p>\n".utf8
+  }
+}
+
+/// Makes the feeds of a person in both formats.
+package enum FeedDocuments {
+  /// The Atom feed and the JSON Feed of the same notifications.
+  package static func documents(
+    _ feed: Feed, in context: borrowing DocumentContext
+  ) -> (atom: [UInt8], json: [UInt8]) {
+    var entries: [FeedEntry] = []
+    entries.reserveCapacity(feed.notifications.count)
+    for notification in feed.notifications { entries.append(FeedEntry(notification, in: context)) }
+    return (
+      AtomFeed.document(feed, entries, in: context), JSONFeed.document(feed, entries, in: context)
+    )
+  }
+}

@@ -1,0 +1,183 @@
+import ArgumentParser
+import ByteText
+import Delivery
+import Digests
+import Pipeline
+import Rendering
+
+/// `tidings feed`
+struct FeedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "feed",
+    abstract: "Makes an Atom feed and a JSON Feed for every recipient, for any feed reader.",
+    discussion: """
+      A feed has the newest 100 notifications. Two files are written for each recipient, with names \
+      that cannot be guessed unless --plain-names is given; the key of the names stays in the \
+      folder. A feed is rewritten only if it changed.
+
+      EXAMPLES
+        tidings feed export.jsonl -o feeds
+        tidings feed export.jsonl -o feeds --url https://app.example.org/feeds
+        tidings feed rooms.json --owner me --plain-names -o feeds
+      """)
+
+  @OptionGroup(title: "Input") var source: SourceOptions
+  @OptionGroup(title: "Input") var people: RecipientsOption
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Look") var look: Look
+  @OptionGroup(title: "Output") var output: Output
+  @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Safety") var clock: ClockOption
+  @OptionGroup(title: "Safety") var safety: FolderSafety
+  @OptionGroup(title: "Safety") var strict: StrictOptions
+
+  struct Look: ParsableArguments {
+    @OptionGroup var templates: TemplateOptions
+    @OptionGroup var inbox: InboxLinkOptions
+
+    @Option(
+      help: ArgumentHelp("The app's name, for the title and the author.", valueName: "name"))
+    var brand: String?
+  }
+
+  struct Output: ParsableArguments {
+    @Option(
+      name: [.customShort("o"), .customLong("output")],
+      help: ArgumentHelp("Write the feeds into this folder.", valueName: "dir"))
+    var folder: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The URL at which the folder is served, so that feeds name their own.", valueName: "url"))
+    var url: String?
+
+    @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
+    var plainNames = false
+
+    func validate() throws {
+      if let url, !FeedsConfiguration.isAddress(url) {
+        throw ValidationError("--url \(url): write it as https://app.example.org/feeds.")
+      }
+    }
+  }
+
+  func run() async throws {
+    try await Command.run { environment in
+      let plan = try plan()
+      let paths = outputPaths(plan)
+      try paths.check()
+      let templates = try plan.ownTemplates()
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
+      let types = selection.types
+      var selection = try session.selection(selection, defaultDays: nil)
+      let only = selection.recipients
+      selection.recipients = addressed.identities(of: only)
+      selection.collapses = false
+      let reading = try await session.read(selection, forRecipients: true)
+      if let refusal = reading.index.refusal { throw Failure(refusal) }
+      let (persons, rejects) = try addressed.persons(in: reading, only: only)
+      // A recipient with a feed from an earlier run may be in no export now.
+      let fed = only == nil ? [] : try FeedRun.recipients(of: output.folder)
+      try session.check(
+        reading, recipients: only,
+        known: only == nil ? [] : addressed.known(persons, rejects) + fed, types: types)
+      let run = FeedRun(
+        reading, persons: persons, templates: TemplateCatalogue(own: templates),
+        plan: FeedPlan(
+          hasPlainNames: output.plainNames, url: output.url ?? plan.feeds?.url,
+          app: plan.brand.name, inboxURL: try plan.inboxAddress()))
+      try paths.check(
+        documents: try run.fileNames(in: output.folder), in: output.folder, "the folder of feeds")
+      try await write(run, plan)
+      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
+      addressed.warn(of: persons, in: reading)
+      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "feeds") {
+        Command.say("tidings: " + sentence)
+      }
+      let status = try session.finish(reading)
+      return rejects.isEmpty ? status : .doneWithRejects
+    }
+  }
+
+  /// What the configuration file says about feeds, overridden by options.
+  private func plan() throws -> Plan {
+    var plan = try Plan(reading: source, at: place, work: work, strict: strict)
+    plan.inputs.override(by: people)
+    plan.templatesFolder = look.templates.templatesFolder ?? plan.templatesFolder
+    plan.override(by: look.inbox)
+    plan.brand.name = look.brand ?? plan.brand.name
+    return plan
+  }
+
+  private func outputPaths(_ plan: Plan) -> OutputPaths {
+    var paths = OutputPaths(plan.inputs)
+    paths.read("--recipients", plan.inputs.recipients)
+    paths.readLook(of: plan)
+    paths.write(folder: output.folder, "the folder of feeds")
+    return paths
+  }
+
+  private func write(_ run: FeedRun, _ plan: Plan) async throws {
+    let refusal = try safety.force
+      ? nil
+      : run.refusal(
+        in: output.folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
+    if let refusal { throw Failure(refusal) }
+    let report = try await run.write(
+      to: output.folder, newKey: .random(), jobs: plan.inputs.jobs ?? Machine.cores)
+    try StandardStream.output.write(Array((report.sentence(of: .feeds) + "\n").utf8))
+  }
+}
+
+/// What lets a run write a folder that it would refuse.
+struct FolderSafety: ParsableArguments {
+  @Flag(help: "Go on even if the clock is far ahead or most documents would become empty.")
+  var force = false
+}
+
+extension ClockOption {
+  /// The most seconds that the clock may be ahead.
+  func maxAhead(over plan: Plan) -> Int64 {
+    maxAhead ?? plan.streams.map(\.options.limits.maxAhead).max() ?? SendLimits.standardAhead
+  }
+}
+
+extension SipHash.Key {
+  /// A key that nobody can guess.
+  static func random() -> SipHash.Key {
+    var generator = SystemRandomNumberGenerator()
+    return SipHash.Key(low: generator.next(), high: generator.next())
+  }
+}
+
+extension PersonFolderReport {
+  /// `12 pages written, 3 unchanged`
+  func sentence(of kind: FolderKind) -> String {
+    let noun = written == 1 ? kind.singular : kind.plural
+    var parts = ["\(written) \(noun) written", "\(unchanged) unchanged"]
+    if emptied > 0 { parts.append("\(emptied) of them emptied") }
+    if removed > 0 { parts.append("\(removed) renamed") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension FolderKind {
+  /// What sentences call one of a folder's documents.
+  var singular: String {
+    switch self {
+    case .pages: "page"
+    case .feeds: "feed"
+    }
+  }
+
+  /// What sentences call a folder's documents.
+  var plural: String {
+    switch self {
+    case .pages: "pages"
+    case .feeds: "feeds"
+    }
+  }
+}
