@@ -6,6 +6,8 @@ package struct Selection: Sendable {
   package var recipients: Set<RecipientID>?
   package var types: TypeFilter?
   package var priorities: Set<Priority>?
+  /// Conditions on fields of records, which the index decides.
+  package var fields: FieldFilter?
   /// True selects unread notifications (unknown counts as unread), false selects read ones.
   package var isUnread: Bool?
   /// Words to find in the title or the body; a notification without a title has its type's labels.
@@ -36,7 +38,8 @@ package struct Selection: Sendable {
 
   /// Whether there is a condition besides the recipients and the start of the window.
   package var isNarrowed: Bool {
-    types != nil || priorities != nil || isUnread != nil || !searches.isEmpty || until != nil
+    types != nil || priorities != nil || fields != nil || isUnread != nil || !searches.isEmpty
+      || until != nil
   }
 
   /// Whether all conditions hold; ignores whether the notification is deleted, expired or upcoming.

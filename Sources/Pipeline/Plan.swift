@@ -129,6 +129,13 @@ package struct DigestConfiguration: Equatable, Sendable {
   package var days = 7
 }
 
+extension Plan {
+  /// The conditions on fields of all streams.
+  package var streamFilters: [FieldFilter] {
+    streams.compactMap { FieldFilter($0.options.conditions) }
+  }
+}
+
 /// A series of mails: who sends them, what they contain, when they are due and where they go.
 package struct StreamConfiguration: Sendable {
   package var stream: MailStream
@@ -155,6 +162,8 @@ package struct StreamConfiguration: Sendable {
     package var limit = MailOptions.standardLimit
     /// Keys or labels of the only types to mail; empty for all.
     package var types: [String] = []
+    /// Conditions on fields of the records to mail.
+    package var conditions: [FieldCondition] = []
     /// The only priorities to mail; empty for all.
     package var priorities: Set<Priority> = []
     package var sendsEmpty = false
@@ -222,6 +231,12 @@ extension Plan {
     }
     if let node = section["exports"], inputs.exports.count(where: { $0 == .standardInput }) > 1 {
       reader.report(node.error(.malformed("-", expected: "a list that names - once")))
+    }
+    if let node = section["mail"],
+      streams.reduce(0, { $0 + $1.options.conditions.count }) > FieldFilter.mostConditions
+    {
+      let expected = "at most \(FieldFilter.mostConditions) conditions of all streams together"
+      reader.report(node.error(.malformed("where", expected: expected)))
     }
     let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
     if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {

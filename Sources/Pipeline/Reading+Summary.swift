@@ -11,7 +11,9 @@ extension Reading {
     let types = index.types
     let known = vocabulary.retentions
     let retentions = types.map { known[$0.profile] }
-    let wanted = types.map { selection.types?.includes($0.profile, $0.key) ?? true }
+    let wanted = zip(types, passes).map {
+      $1 && selection.types?.includes($0.profile, $0.key) ?? true
+    }
     let folds = await index.folds(into: SummaryFold()) { fold, record in
       guard wanted[record.type], selection.mayInclude(RecordFacts(record)),
         selection.searches.isEmpty || record.isMatch

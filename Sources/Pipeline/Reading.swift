@@ -9,7 +9,11 @@ package struct Reading: Sendable {
   package let index: ExportIndex
   package let vocabulary: Vocabulary
   package let place: Place
-  package private(set) var selection: Selection
+  package private(set) var selection: Selection {
+    didSet { passes = index.passing(selection.fields) }
+  }
+  /// Whether the records of each type pass the selection's conditions on fields, by the type's number.
+  private(set) var passes: [Bool]
   /// The recipient of records that name none.
   package let owner: RecipientID
   /// All mailboxes, in byte order of their ids.
@@ -21,14 +25,18 @@ package struct Reading: Sendable {
 
   /// Reads the inputs once; digests decode them again, one mailbox at a time.
   ///
-  /// - Parameter isSummary: whether records are only counted, so that searches look at the text
-  ///   during this reading.
+  /// - Parameters:
+  ///   - filters: further conditions on fields, such as those of streams, that the index is to know.
+  ///   - isSummary: whether records are only counted, so that searches look at the text during this
+  ///     reading.
   package init(
     _ inputs: [ExportInput], options: ReadingOptions, vocabulary: Vocabulary, place: Place,
-    selection: Selection, isSummary: Bool
+    selection: Selection, filters: [FieldFilter] = [], isSummary: Bool
   ) async throws(ExportError) {
     var options = options
     options.recipients = selection.recipients
+    let all = [selection.fields].compactMap(\.self) + filters
+    options.filters = all.enumerated().filter { all.firstIndex(of: $1) == $0 }.map(\.element)
     options.readsAgain = !isSummary
     if isSummary && !selection.searches.isEmpty {
       var search = Selection()
@@ -45,6 +53,7 @@ package struct Reading: Sendable {
     self.vocabulary = vocabulary
     self.place = place
     self.selection = selection
+    passes = index.passing(selection.fields)
     baseURL = options.baseURL
     builder = DigestBuilder(
       profiles: vocabulary.rules(in: place.words.language), selection: selection)

@@ -45,7 +45,9 @@ extension Reading {
     }
     var marks: [Mark] = []
     for place in 0..<index.recipientCount {
-      let mailbox = try index.mailbox(of: place, language: self.place.words.language)
+      let mailbox = try index.mailbox(of: place, language: self.place.words.language) {
+        passes[$0.type]
+      }
       marks += builder.select(from: mailbox, at: self.place.now).notifications.map {
         Mark($0, change.kind, at: self.place.now)
       }

@@ -59,12 +59,14 @@ struct Session {
   /// Reads the exports for a command's selection; a summary only counts.
   ///
   /// - Parameters:
+  ///   - filters: conditions on fields besides the selection's, such as those of streams.
   ///   - appliesState: whether marks count; if not, notifications are as exported.
   ///   - surveys: whether to count what every path of the profiles finds.
   ///   - forRecipients: whether notifications for everyone are for all of the recipients file;
   ///     otherwise they are the owner's.
   func read(
-    _ selection: Selection, isSummary: Bool = false, appliesState: Bool = true,
+    _ selection: Selection, filters: [FieldFilter] = [], isSummary: Bool = false,
+    appliesState: Bool = true,
     surveys: Bool = false, forRecipients: Bool = false
   ) async throws -> Reading {
     var options = ReadingOptions(
@@ -84,7 +86,7 @@ struct Session {
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
     let reading = try await Reading(
       inputs.exports, options: options, vocabulary: vocabulary, place: place, selection: selection,
-      isSummary: isSummary)
+      filters: filters, isSummary: isSummary)
     try check(reading.index)
     // `check` reports them in detail.
     if !surveys {
@@ -219,10 +221,10 @@ extension Session {
   }
 }
 
-/// Checks that the recipients and types named by options exist: a misspelled id must not look like
+/// Checks that the recipients, types and fields named by options exist: a misspelled id must not look like
 /// an empty inbox.
 extension Session {
-  /// Throws if an option names a recipient or a type that nobody has.
+  /// Throws if an option names a recipient, a type or a field that nobody has.
   ///
   /// - Parameters:
   ///   - recipients: those of `--recipient`; nil for everyone.
@@ -234,6 +236,7 @@ extension Session {
   ) throws {
     do {
       try check(types, in: reading)
+      try checkFields(of: reading)
       if let recipients { try check(recipients, in: reading, known: Set(known)) }
     } catch {
       // It may be in the part that could not be read.
@@ -255,6 +258,13 @@ extension Session {
       if let nearest = reading.index.nearest(to: recipient) { search.consider(nearest.text.utf8) }
       throw Failure.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
     }
+  }
+
+  private func checkFields(of reading: Reading) throws {
+    guard let filter = reading.selection.fields, reading.hasRecords,
+      let name = reading.index.namesWithoutValues(of: filter).first
+    else { return }
+    throw Failure.noField(name, known: try reading.index.fieldNames())
   }
 
   private func check(_ types: [String], in reading: Reading) throws {

@@ -19,11 +19,16 @@ final class BatchReader: @unchecked Sendable {
   /// The register's number of a type, by profile and the mapper's number; `unknown` until first
   /// asked for.
   @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
+  /// The same of types that filters tell apart.
+  @exclusivity(unchecked) private var filteredTypes: [TypeRegister.Entry: UInt32] = [:]
+  /// What the filters say of the current record.
+  @exclusivity(unchecked) private var filtered = FilterResults()
   private let hash = FastHash()
   // Copies of what every record asks for: the plan's own would be retained for each.
   private let isFiltered: [Bool]
   private let hasMappings: Bool
   private let hasMarks: Bool
+  private let hasFilters: Bool
   let rows: CSVRowReader
 
   // The current batch.
@@ -54,6 +59,7 @@ final class BatchReader: @unchecked Sendable {
     isFiltered = plan.records.isFiltered
     hasMappings = plan.records.hasMappings
     hasMarks = !plan.options.marks.isEmpty
+    hasFilters = !plan.filters.isEmpty
     rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
       Array(repeating: Self.unknown, count: TypeTable.limit)
@@ -190,6 +196,7 @@ final class BatchReader: @unchecked Sendable {
         result.leftOut += 1
         return
       }
+      if hasFilters { filtered = mapper.filterResults(fields, profile: profile) }
       result.records += 1
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
@@ -288,6 +295,7 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
+    if hasFilters { return filteredType(type, profile: profile) }
     let isRemembered = type.number < TypeTable.limit
     if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
       return typeNumbers[profile][type.number]
@@ -295,6 +303,16 @@ final class BatchReader: @unchecked Sendable {
     let key = mapper.key(of: type, profile: profile)
     let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: key))
     if isRemembered { typeNumbers[profile][type.number] = number }
+    return number
+  }
+
+  private func filteredType(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
+    let entry = TypeRegister.Entry(
+      profile: profile, key: mapper.key(of: type, profile: profile), filtered: filtered)
+    if let number = filteredTypes[entry] { return number }
+    let number = plan.types.number(of: entry)
+    // As many as are remembered without filters.
+    if filteredTypes.count < TypeTable.limit { filteredTypes[entry] = number }
     return number
   }
 }

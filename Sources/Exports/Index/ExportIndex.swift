@@ -116,6 +116,50 @@ package struct ExportIndex: Sendable {
     }
   }
 
+  /// Whether the records of each type pass a filter, by the type's number; all do without a filter,
+  /// or with one that the reader was not given.
+  package func passing(_ filter: FieldFilter?) -> [Bool] {
+    let filters = contents.plan.filters.filters
+    guard let filter, let number = filters.firstIndex(of: filter) else {
+      return contents.types.map { _ in true }
+    }
+    return contents.types.map { $0.filtered.passes & 1 << UInt64(number) != 0 }
+  }
+
+  /// The names of a filter that no record has a value of, not even one that was left out.
+  package func namesWithoutValues(of filter: FieldFilter) -> [String] {
+    let names = contents.plan.filters.names
+    return filter.names.filter { name in
+      guard let number = names.firstIndex(of: name) else { return false }
+      return !contents.types.contains { $0.filtered.names & 1 << UInt64(number) != 0 }
+    }
+  }
+
+  /// The names that records have, with those inside of objects as paths: of the first thousand.
+  package func fieldNames() throws(ExportError) -> [String] {
+    var (names, count) = (Set<String>(), 0)
+    for place in 0..<recipientCount where count < 1_000 {
+      try forEachRecord(of: place) { _ in
+        count < 1_000
+      } _: { _, bytes, _ in
+        count += 1
+        if let record = JSONText(bytes) { Self.collect(record, below: "", depth: 0, &names) }
+      }
+    }
+    return names.sorted()
+  }
+
+  private static func collect(
+    _ object: JSONText, below path: String, depth: Int, _ names: inout Set<String>
+  ) {
+    guard object.kind == .object, depth < 4, names.count < 1_000 else { return }
+    for part in object.parts {
+      let name = path + String(decoding: part.name, as: UTF8.self)
+      names.insert(name)
+      collect(part.value, below: name + ".", depth: depth + 1, &names)
+    }
+  }
+
   /// What is known of a notification without reading it again.
   package struct Record: Sendable {
     /// The recipient's index.

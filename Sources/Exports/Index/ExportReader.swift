@@ -156,7 +156,9 @@ struct IndexBuilder {
         return left.entry.profile < right.entry.profile
       }
       if left.position != right.position { return left.position < right.position }
-      return left.text.lexicographicallyPrecedes(right.text)
+      if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
+      let (a, b) = (left.entry.filtered, right.entry.filtered)
+      return (a.passes, a.names) < (b.passes, b.names)
     }
     var numbers = [UInt32](repeating: 0, count: found.count)
     for (position, number) in order.enumerated() { numbers[number] = UInt32(position) }

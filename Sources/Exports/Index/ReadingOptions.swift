@@ -26,6 +26,8 @@ package struct ReadingOptions: Sendable {
   package var recipients: Set<RecipientID>?
   /// Marks the records that match, so that `fold` can count them; this decodes each notification.
   package var textFilter: TextFilter?
+  /// The conditions on fields whose results the index keeps; the first 64 count.
+  package var filters: [FieldFilter] = []
   /// What recipients have done since the export: added to its read and deleted states.
   package var marks = MarkTable()
   /// Counts what every path of the profiles finds and which paths they do not use; slower.
@@ -119,6 +121,7 @@ struct ReadingPlan: Sendable {
   let names: EnvelopeNames
   let recipients: RecipientTable
   let types: TypeRegister
+  let filters: FieldFilters
   /// The columns of tables that paths go into.
   let usage: ColumnUsage
   /// By profile, whether values of records come from around them; asked for every record.
@@ -129,7 +132,10 @@ struct ReadingPlan: Sendable {
   /// Nil if there is no memory or no profile.
   init?(_ options: ReadingOptions) {
     let profiles = options.candidates.profiles
-    guard let records = RecordPlan(profiles, surveys: options.surveys) else { return nil }
+    filters = FieldFilters(options.filters)
+    guard let records = RecordPlan(profiles, surveys: options.surveys, filters: filters) else {
+      return nil
+    }
     let decoders = profiles.compactMap { NotificationDecoder($0, baseURL: options.baseURL) }
     guard decoders.count == profiles.count else { return nil }
     self.options = options
@@ -138,7 +144,7 @@ struct ReadingPlan: Sendable {
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
-    usage = ColumnUsage(profiles)
+    usage = ColumnUsage(profiles, alsoInto: filters.names)
     isSurrounded = zip(records.derivations, decoders).map {
       $0?.needsOutside == true || $1.derivations?.needsOutside == true
     }
@@ -156,12 +162,14 @@ struct ReadingPlan: Sendable {
   }
 }
 
-/// The types of all records, each with a number; every type belongs to a profile.
+/// The types of all records, each with a number; every type belongs to a profile. With filters, types
+/// whose records the filters find different are different, so that a number tells what they say.
 final class TypeRegister: Sendable {
   struct Entry: Hashable {
     /// An index into the plan's profiles.
     var profile: Int
     var key: TypeKey
+    var filtered = FilterResults()
   }
 
   private struct Content {

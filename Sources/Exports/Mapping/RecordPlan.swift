@@ -24,6 +24,8 @@ final class RecordPlan: Sendable {
   private let filters: [RecordFilter?]
   /// By profile, whether some records are not notifications; asked for every record.
   let isFiltered: [Bool]
+  /// What reads the filters' fields; nil if there are none.
+  private let fieldFilters: [FieldFilterReader?]
   /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
@@ -36,7 +38,10 @@ final class RecordPlan: Sendable {
   /// only one.
   ///
   /// - Parameter surveys: whether `survey` is asked for.
-  init?(_ profiles: [Profile], surveys: Bool = false) {
+  init?(
+    _ profiles: [Profile], surveys: Bool = false,
+    filters fieldFilters: FieldFilters = FieldFilters([])
+  ) {
     guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
     self.profiles = profiles
     self.paths = paths
@@ -44,10 +49,13 @@ final class RecordPlan: Sendable {
     hasOwn = isOwn.contains(true)
     isFallback = profiles.map(\.isFallback)
     var readers = Readers()
-    for profile in profiles { readers.add(profile, paths: paths, surveys: surveys) }
+    for profile in profiles {
+      readers.add(profile, paths: paths, surveys: surveys, fieldFilters)
+    }
     detection = readers.detection
     facts = readers.facts
     filters = readers.filters
+    self.fieldFilters = readers.fieldFilters
     mappings = readers.mappings
     derivations = readers.derivations
     isDerived = derivations.map { $0 != nil }
@@ -62,14 +70,19 @@ final class RecordPlan: Sendable {
     var detection: [DetectionReader] = []
     var facts: [FactsReader] = []
     var filters: [RecordFilter?] = []
+    var fieldFilters: [FieldFilterReader?] = []
     var mappings: [MappingReader?] = []
     var derivations: [Derivations?] = []
 
-    mutating func add(_ profile: Profile, paths: RecordPaths, surveys: Bool) {
+    mutating func add(
+      _ profile: Profile, paths: RecordPaths, surveys: Bool, _ fields: FieldFilters
+    ) {
       paths.begin(profile)
       detection.append(DetectionReader(profile, paths: paths))
       facts.append(FactsReader(profile, paths: paths))
       filters.append(RecordFilter(profile, paths: paths))
+      fieldFilters.append(
+        fields.isEmpty ? nil : FieldFilterReader(fields, profile, paths: paths))
       mappings.append(surveys || profile.isOwn ? MappingReader(profile, paths: paths) : nil)
       derivations.append(paths.derivations)
     }
@@ -135,6 +148,10 @@ final class RecordPlan: Sendable {
 
   fileprivate func updatedAt(_ facts: IndexFacts, _ profile: Int) -> Instant? {
     self.facts[profile].updatedAt(facts)
+  }
+
+  fileprivate func filterResults(_ profile: Int, _ fields: RecordFields) -> FilterResults {
+    fieldFilters[profile]?.results(fields) ?? FilterResults()
   }
 
   fileprivate func leavesOut(_ profile: Int, _ fields: RecordFields) -> Bool {
@@ -265,6 +282,11 @@ struct RecordMapper {
   /// Whether a recipient is the one who acted, and the profile drops such notifications.
   func isOwnAction(_ fields: RecordFields, profile: Int, of recipient: RecipientID) -> Bool {
     plan.isOwnAction(profile, fields, recipient: recipient)
+  }
+
+  /// What the run's filters say of a record; after `facts`.
+  func filterResults(_ fields: RecordFields, profile: Int) -> FilterResults {
+    plan.filterResults(profile, fields)
   }
 
   /// When a record was last updated; nil if that is absent or not a time.

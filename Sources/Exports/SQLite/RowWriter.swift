@@ -132,7 +132,13 @@ package struct ColumnUsage: Sendable {
     self.nested = nested
   }
 
-  init(_ profiles: [Profile]) {
+  /// - Parameter paths: those of filters.
+  init(_ profiles: [Profile], alsoInto paths: [String] = []) {
+    for path in paths {
+      let segments = path.split(separator: ".").map { String($0) }
+      named += [path] + segments.prefix(1)
+      if segments.count > 1 { nested.append(segments[0]) }
+    }
     for profile in profiles {
       let lists =
         [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])

@@ -110,7 +110,7 @@ package struct PersonDigests: Sendable {
     _ record: ExportIndex.Record, of part: Person.Part, by person: Person, _ builder: DigestBuilder
   ) -> Bool {
     let (type, preferences) = (types[record.type], person.recipient.preferences)
-    return part.profiles?.contains(type.profile) ?? true
+    return reading.passes[record.type] && part.profiles?.contains(type.profile) ?? true
       && builder.mayChoose(RecordFacts(record), of: type.profile, at: reading.place.now)
       && builder.selection.types?.includes(type.profile, type.key) ?? true
       && preferences.want(type.key, of: type.profile, record.priority)
@@ -163,7 +163,7 @@ package struct PersonDigests: Sendable {
     _ record: ExportIndex.Record, of part: Person.Part, _ builder: DigestBuilder
   ) -> Bool {
     let profile = types[record.type].profile
-    return part.profiles?.contains(profile) ?? true
+    return reading.passes[record.type] && part.profiles?.contains(profile) ?? true
       && builder.mayChoose(RecordFacts(record), of: profile, at: reading.place.now)
   }
 

@@ -26,8 +26,8 @@ struct Pruning {
       person.recipient.preferences.area == nil, reading.selection.condition == nil
     else { return nil }
     let preferences = person.recipient.preferences
-    let wanted = types.map { type in
-      !preferences.mutes(type.key, of: type.profile)
+    let wanted = zip(types, reading.passes).map { type, passes in
+      passes && !preferences.mutes(type.key, of: type.profile)
         && selection.types?.includes(type.profile, type.key) ?? true
     }
     func isChosen(_ record: ExportIndex.Record, of part: Person.Part) -> Bool {

@@ -194,6 +194,11 @@ extension ConfigurationKeys {
         "types", "[offer, event]", meaning: "Only these types, by key or label.", standard: "all"),
       ConfigurationKey("priorities", "[high]", meaning: "Only these priorities.", standard: "all"),
       ConfigurationKey(
+        "where", "[data.env=production]",
+        meaning:
+          "Only notifications with this value of a field: actor, subject or the path of any other; != "
+          + "excludes a value.", standard: "all"),
+      ConfigurationKey(
         "send-empty", "false", meaning: "Also mails recipients who have nothing new.",
         standard: "false"),
       ConfigurationKey(

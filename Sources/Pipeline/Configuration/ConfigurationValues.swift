@@ -121,6 +121,7 @@ extension ConfigurationReader {
     options.firstDays = value(section["first-days"], as: YAMLNode.days)
     replace(&options.limit, by: section["limit"], as: YAMLNode.lineCount)
     options.types = list(section["types"], as: YAMLNode.text)
+    options.conditions = list(section["where"], as: YAMLNode.fieldCondition)
     options.priorities = Set(list(section["priorities"], as: YAMLNode.priority))
     replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
     options.limits.maxMessages = value(section["max-messages"], as: YAMLNode.messageCount)
@@ -135,6 +136,14 @@ extension YAMLNode {
     var fault = error(.missingKey)
     fault.key = key.isEmpty ? name : key + "." + name
     return fault
+  }
+
+  func fieldCondition() throws(YAMLFileError) -> FieldCondition {
+    let text = try text()
+    guard let condition = FieldCondition(text) else {
+      throw error(.malformed(text, expected: "a field and a value such as data.env=production"))
+    }
+    return condition
   }
 
   func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }

@@ -8,7 +8,11 @@ enum PersonFile: Equatable, Sendable {
   case plain(String)
 
   init(stem: some StringProtocol) {
-    if let hash = Hash128(hexadecimal: stem) { self = .secret(hash) } else { self = .plain(String(stem)) }
+    if let hash = Hash128(hexadecimal: stem) {
+      self = .secret(hash)
+    } else {
+      self = .plain(String(stem))
+    }
   }
 
   /// The secret name, which nobody can guess without the key.

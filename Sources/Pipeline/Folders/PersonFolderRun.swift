@@ -79,16 +79,6 @@ struct PersonFolderUpdate {
   let numbers: [Int]
   fileprivate let renamed: [Int]
 
-  fileprivate init(
-    folder: PersonFolder, key: SipHash.Key?, everybody: PersonList, numbers: [Int], renamed: [Int]
-  ) {
-    self.folder = folder
-    self.key = key
-    self.everybody = everybody
-    self.numbers = numbers
-    self.renamed = renamed
-  }
-
   /// Writes the documents that changed, each whole or not at all, in the order of the persons.
   func write(jobs: Int, _ make: @escaping FileMaker) async throws -> PersonFolderReport {
     var writer = PersonFolderWriter(folder: folder, numbers: numbers, jobs: jobs, make: make)

@@ -16,6 +16,8 @@ package final class MailComposer: Sendable {
   private let positions: [RecipientID: Int]
   /// The position in `profiles` of each record type's profile.
   private let profileOfType: [Int]
+  /// Whether the records of each type pass the stream's conditions on fields.
+  private let passes: [Bool]
   private let profiles: [(name: ProfileName, retention: Int64?)]
   private let digestTypes: TypeIndex
   /// What depends on the language alone, made once for each.
@@ -48,6 +50,7 @@ package final class MailComposer: Sendable {
     profileOfType = index.types.map { type in
       profiles.firstIndex { $0.name == type.profile } ?? -1
     }
+    passes = index.passing(plan.fields)
     digestTypes = TypeIndex(
       profiles.flatMap { profile in
         profile.types.filter(\.isDigest).map { TypeID(profile.name, $0.key) }
@@ -203,8 +206,9 @@ package final class MailComposer: Sendable {
         if selection.onlyUrgent, record.priority < .high { return false }
         // What has been read since was in the mail all the same.
         if selection.earlier != nil { return true }
-        let rule = MailSelection.rule(
-          for: RecordFacts(record), at: plan.place.now, retention: retention)
+        let rule =
+          MailSelection.rule(for: RecordFacts(record), at: plan.place.now, retention: retention)
+          ?? (passes[record.type] ? nil : .otherStream)
         if let rule { counts.known.count(rule) }
         return rule == nil
       } keeping: { notification in

@@ -202,6 +202,8 @@ package struct MailPlan: Sendable {
   /// The only types and priorities to mail; nil for all.
   package var types: TypeFilter?
   package var priorities: Set<Priority>?
+  /// Conditions on fields of the records to mail; nil for none.
+  package var fields: FieldFilter?
   /// Makes the unsubscribe links of recipients without one.
   package var unsubscribing: UnsubscribeLink?
   /// The requested recipients; nil for all.

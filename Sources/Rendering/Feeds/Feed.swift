@@ -79,14 +79,16 @@ struct FeedEntry {
     id = Feed.tag([
       notification.profile.text, notification.recipient.text, notification.id.text,
     ])
-    title = parts.title.before + parts.title.name + parts.title.after
+    title = LiteralText.normalized(parts.title.before + parts.title.name + parts.title.after)
     link = parts.link ?? context.inboxURL
     published = max(notification.time, Self.first)
     // A time of change before the notification is due, or after now, says nothing to its reader.
     let changed = notification.updatedAt.flatMap { $0 <= context.now ? $0 : nil }
     updated = max(published, changed ?? published)
-    type = (notification.type.text, parts.shown.look.label)
-    actor = parts.actor.map { FlatText.name($0.name) }
+    type = (
+      LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
+    )
+    actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
     appendBody(parts)
     appendParagraph(facts(parts))
     if let media = parts.media { appendParagraph(media.summary) }

@@ -49,7 +49,7 @@ struct Build {
 
   /// Runs all stages and returns what was read.
   func run() async throws -> Reading {
-    let reading = try await job.read(Selection())
+    let reading = try await job.read(Selection(), filters: plan.streamFilters)
     for source in reading.index.sources {
       let profile = source.profile?.text ?? "no profile"
       job.progress.detail("\(source.file): \(profile), \(source.records) records")
@@ -61,7 +61,8 @@ struct Build {
     let types = KnownTypes(reading)
     job.report.warnings += audience.warnings(plan.inputs.recipients, types)
     for stream in plan.streams {
-      job.report.warnings += TypeWarning.of(stream, types)
+      job.report.warnings +=
+        TypeWarning.of(stream, types) + (try FieldWarning.of(stream, reading))
     }
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
     let persons =
@@ -259,7 +260,7 @@ struct Build {
 }
 
 extension MailPlan {
-  /// The settings of a stream; the mails are restricted to its types and priorities.
+  /// The settings of a stream; the mails are restricted to what it selects.
   init(_ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: TypeLabels) {
     self.init(stream: stream.stream, brand: plan.brand, place: place)
     theme = stream.options.theme
@@ -270,6 +271,7 @@ extension MailPlan {
     limit = stream.options.limit
     sendsEmpty = stream.options.sendsEmpty
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
+    fields = FieldFilter(stream.options.conditions)
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
   }
 }

@@ -121,7 +121,8 @@ struct FeedCommand: AsyncParsableCommand {
   }
 
   private func write(_ run: FeedRun, _ plan: Plan) async throws {
-    let refusal = try safety.force
+    let refusal =
+      try safety.force
       ? nil
       : run.refusal(
         in: output.folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)

@@ -32,9 +32,11 @@ final class Job {
   }
 
   /// Reads the exports. Throws if one is incomplete, so that no mail holds half of the truth.
-  func read(_ selection: Selection) async throws -> Reading {
+  ///
+  /// - Parameter filters: conditions on fields, such as those of streams.
+  func read(_ selection: Selection, filters: [FieldFilter]) async throws -> Reading {
     let reading = try await run("reading") { _ in
-      try await session.read(selection, forRecipients: true)
+      try await session.read(selection, filters: filters, forRecipients: true)
     }
     let index = reading.index
     report.sources = index.sources.map(SummarySource.init)

@@ -163,7 +163,8 @@ struct MailCommand: AsyncParsableCommand {
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(isDryRun: job.options.dryRun)
     try job.open(outbox, stream: plan.streams[0].stream.name)
-    let reading = try await job.read(chosen(selection.only, plan, in: session))
+    let reading = try await job.read(
+      chosen(selection.only, plan, in: session), filters: plan.streamFilters)
     let mail = try Mailing(
       plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only)
     try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
@@ -189,7 +190,7 @@ struct MailCommand: AsyncParsableCommand {
     _ recipient: String, _ plan: Plan, session: Session
   ) async throws -> ExitStatus {
     let reading = try await session.read(
-      chosen([recipient], plan, in: session), forRecipients: true)
+      chosen([recipient], plan, in: session), filters: plan.streamFilters, forRecipients: true)
     try Mailing(
       plan, session: session, reading: reading, only: selection.only, preview: recipient
     ).preview(RecipientID(recipient))

@@ -36,9 +36,10 @@ struct Mailing {
       labels: session.vocabulary.labels(in: session.place.words))
     let types = KnownTypes(reading)
     warnings =
-      AccentOption.warnings(of: plan.brand.accent)
+      try AccentOption.warnings(of: plan.brand.accent)
       + audience.warnings(plan.inputs.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of) + TypeWarning.of(stream, types)
+      + FieldWarning.of(stream, reading)
     mail.inboxURL = try plan.inboxAddress()
     mail.unsubscribing = try plan.unsubscribe.map {
       try UnsubscribeLink(

@@ -1,4 +1,5 @@
 import ByteText
+import Exports
 import Notifications
 import Pipeline
 import Rendering
@@ -31,6 +32,13 @@ extension Failure {
         ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(listed(known))"))
   }
 
+  static func noField(_ name: String, known: [String]) -> Failure {
+    .usage(
+      "no record has a value of `\(name)`",
+      didYouMean(NearestName.of(name, among: FieldWarning.names + known))
+        ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(listed(known))"))
+  }
+
   static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Failure {
     .usage(
       "there is no notification `\(id)`; nothing was marked",
@@ -59,6 +67,24 @@ enum TypeWarning {
     stream.options.types.filter { !types.has($0) }.map {
       unknown(
         $0, at: "types of the stream \(stream.stream.name)", nearest: types.nearest(to: $0))
+    }
+  }
+}
+
+/// A warning about a field that no record has, in a file; not an error, because it may come later.
+enum FieldWarning {
+  /// What `--where` calls the fields that every system has.
+  static let names = ["actor", "subject", "type", "title", "body", "priority", "id", "recipient"]
+
+  /// Warnings about the fields that a stream's conditions name.
+  static func of(_ stream: StreamConfiguration, _ reading: Reading) throws -> [String] {
+    guard let filter = FieldFilter(stream.options.conditions), reading.hasRecords else { return [] }
+    let unknown = reading.index.namesWithoutValues(of: filter)
+    if unknown.isEmpty { return [] }
+    let known = try names + reading.index.fieldNames()
+    return unknown.map { name in
+      let guess = Failure.didYouMean(NearestName.of(name, among: known)).map { "; \($0)" } ?? ""
+      return "where of the stream \(stream.stream.name): no record has a value of `\(name)`\(guess)"
     }
   }
 }

@@ -19,6 +19,13 @@ struct SelectionOptions: ParsableArguments {
   @Option(name: .customLong("priority"), help: "Only this priority: low, normal or high.")
   var priorities: [String] = []
 
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "Only notifications with this value of a field: actor, subject, type or the path of any other, "
+        + "such as data.env=production; != excludes a value.", valueName: "name=value"))
+  var conditions: [String] = []
+
   @Flag(help: "Only unread notifications.")
   var unread = false
 
@@ -49,6 +56,12 @@ struct SelectionOptions: ParsableArguments {
     if unread && read {
       throw ValidationError("--unread and --read cannot be combined; leave out both to see all.")
     }
+    for text in conditions where FieldCondition(text) == nil {
+      throw ValidationError("--where \(text): write it as actor=maya or data.env!=production.")
+    }
+    if conditions.count > FieldFilter.mostConditions {
+      throw ValidationError("--where can be given \(FieldFilter.mostConditions) times at most.")
+    }
     if days != nil && since != nil {
       throw ValidationError("--days and --since cannot be combined.")
     }
@@ -65,6 +78,7 @@ extension SelectionOptions {
     if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
     if !types.isEmpty { selection.types = TypeFilter(types, labels: labels) }
     if !priorities.isEmpty { selection.priorities = Set(try priorities.map(priority)) }
+    selection.fields = FieldFilter(conditions.compactMap(FieldCondition.init))
     if unread || read { selection.isUnread = unread }
     selection.searches = search.map { FoldedText($0) }
     selection.since = try since.map { try time($0, at: place, option: "--since") }

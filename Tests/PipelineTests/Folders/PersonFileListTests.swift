@@ -84,7 +84,8 @@ struct PersonFileListTests {
       "a.html\trooms\tu", "b.html\trooms\tu\t\t\(known)1\t4\t2", "c.html\trooms\tu",
       "d.html\tlendair\tu",
     ]
-    let list = PersonFileList(Array("# tidings.pages/2\n\(lines.joined(separator: "\n"))\n".utf8), .pages)
+    let list = PersonFileList(
+      Array("# tidings.pages/2\n\(lines.joined(separator: "\n"))\n".utf8), .pages)
     #expect(
       list.map(pages) == [
         "lendair|\"u\"|||d", "rooms|\"u\"|- \(known)1|4 2|b < a < c",
