@@ -18,17 +18,17 @@ final class BatchReader: @unchecked Sendable {
   let notifications: NotificationReader
   /// The register's number of a type, by profile and the mapper's number; `unknown` until first
   /// asked for.
-  @exclusivity(unchecked) private var typeNumbers: [[UInt32]]
+  @exclusivity(unchecked) var typeNumbers: [[UInt32]]
   /// The same of types that filters tell apart.
-  @exclusivity(unchecked) private var filteredTypes: [TypeRegister.Entry: UInt32] = [:]
+  @exclusivity(unchecked) var filteredTypes: [TypeRegister.Entry: UInt32] = [:]
   /// What the filters say of the current record.
-  @exclusivity(unchecked) private var filtered = FilterResults()
+  @exclusivity(unchecked) var filtered = FilterResults()
   private let hash = FastHash()
   // Copies of what every record asks for: the plan's own would be retained for each.
   private let isFiltered: [Bool]
   private let hasMappings: Bool
   private let hasMarks: Bool
-  private let hasFilters: Bool
+  let hasFilters: Bool
   let rows: CSVRowReader
 
   // The current batch.
@@ -48,7 +48,7 @@ final class BatchReader: @unchecked Sendable {
   @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
 
   static let deepest = 4
-  private static let unknown = UInt32.max
+  static let unknown = UInt32.max
 
   init(_ plan: ReadingPlan) {
     self.plan = plan
@@ -292,27 +292,5 @@ final class BatchReader: @unchecked Sendable {
     }
     if state.isRead { facts.readState = .read }
     if state.isDeleted { facts.isDeleted = true }
-  }
-
-  private func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
-    if hasFilters { return filteredType(type, profile: profile) }
-    let isRemembered = type.number < TypeTable.limit
-    if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
-      return typeNumbers[profile][type.number]
-    }
-    let key = mapper.key(of: type, profile: profile)
-    let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: key))
-    if isRemembered { typeNumbers[profile][type.number] = number }
-    return number
-  }
-
-  private func filteredType(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
-    let entry = TypeRegister.Entry(
-      profile: profile, key: mapper.key(of: type, profile: profile), filtered: filtered)
-    if let number = filteredTypes[entry] { return number }
-    let number = plan.types.number(of: entry)
-    // As many as are remembered without filters.
-    if filteredTypes.count < TypeTable.limit { filteredTypes[entry] = number }
-    return number
   }
 }

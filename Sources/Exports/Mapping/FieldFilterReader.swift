@@ -75,7 +75,8 @@ final class FieldFilterReader: Sendable {
   func results(_ fields: RecordFields) -> FilterResults {
     var results = FilterResults()
     for name in slots.indices where hasValue(name, fields) { results.names |= 1 << UInt64(name) }
-    for (index, filter) in filters.enumerated() where passes(filter, fields, results.names) {
+    for (index, filter) in filters.enumerated() where passes(filter, fields, present: results.names)
+    {
       results.passes |= 1 << UInt64(index)
     }
     return results
@@ -83,13 +84,13 @@ final class FieldFilterReader: Sendable {
 
   private func passes(
     _ filter: [(name: Int, wanted: [[UInt8]], unwanted: [[UInt8]])], _ fields: RecordFields,
-    _ present: UInt64
+    present: UInt64
   ) -> Bool {
     filter.allSatisfy { field in
       let isPresent = present & 1 << UInt64(field.name) != 0
       // An empty text is the value of a field that has none.
       func has(_ value: [UInt8]) -> Bool {
-        value.isEmpty ? !isPresent : isPresent && isAny(field.name, value, fields)
+        value.isEmpty ? !isPresent : isPresent && isAny(field.name, value, in: fields)
       }
       return (field.wanted.isEmpty || field.wanted.contains(where: has))
         && !field.unwanted.contains(where: has)
@@ -104,7 +105,7 @@ final class FieldFilterReader: Sendable {
   }
 
   /// Whether any value of a name is this text; of a list, whether any element is.
-  private func isAny(_ name: Int, _ text: [UInt8], _ fields: RecordFields) -> Bool {
+  private func isAny(_ name: Int, _ text: [UInt8], in fields: RecordFields) -> Bool {
     slots[name].contains { slot in
       let value = fields[slot]
       if let bytes = value.textBytes { return isEqual(bytes, text, isType: isType[name]) }

@@ -292,10 +292,3 @@ struct RecordMapper {
   /// When a record was last updated; nil if that is absent or not a time.
   func updatedAt(_ facts: IndexFacts, profile: Int) -> Instant? { plan.updatedAt(facts, profile) }
 }
-
-/// The profile of a file's records, as an index into the plan's.
-struct FileProfile: Sendable {
-  var index = 0
-  /// Whether only its records' types identified the file.
-  var isByTypes = false
-}

@@ -173,8 +173,8 @@ extension JobReport {
     text.family(
       "tidings_job_timestamp_seconds", "The time of the last job, as --now or the clock gave it.")
     text.sample([], "\(now.seconds)")
-    addFolder(pages, "tidings_inbox_pages", "Inbox pages of the last job.", to: &text)
-    addFolder(feeds, "tidings_feeds", "Feeds of the last job, two files each.", to: &text)
+    addFolder(pages, "tidings_inbox_pages", help: "Inbox pages of the last job.", to: &text)
+    addFolder(feeds, "tidings_feeds", help: "Feeds of the last job, two files each.", to: &text)
     if let digests {
       text.family("tidings_digests", "Digests that the last job wrote.")
       text.sample([], "\(digests)")
@@ -194,7 +194,7 @@ extension JobReport {
 
 extension JobReport {
   private func addFolder(
-    _ folder: PersonFolderReport?, _ name: String, _ help: String, to text: inout MetricsText
+    _ folder: PersonFolderReport?, _ name: String, help: String, to text: inout MetricsText
   ) {
     guard let folder else { return }
     text.family(name, help)

@@ -21,8 +21,8 @@ struct AtomFeed {
     atom.element(
       "updated", (entries.map(\.updated).max() ?? Instant(microseconds: 0)).timestamp)
     atom.person(feed.author(in: context))
-    atom.link("self", "application/atom+xml", feed.atomURL)
-    atom.link("alternate", "text/html", context.inboxURL)
+    atom.link("self", feed.atomURL, type: "application/atom+xml")
+    atom.link("alternate", context.inboxURL, type: "text/html")
     atom.element("generator", "Tidings")
     for entry in entries { atom.append(entry) }
     atom.bytes += "</feed>\n".utf8
@@ -36,7 +36,7 @@ struct AtomFeed {
     element("published", entry.published.timestamp)
     element("updated", entry.updated.timestamp)
     if let actor = entry.actor, !actor.isEmpty { person(actor) }
-    link("alternate", nil, entry.link)
+    link("alternate", entry.link)
     bytes += "<category term=\"".utf8
     append(entry.type.key)
     bytes += "\" label=\"".utf8
@@ -59,7 +59,7 @@ struct AtomFeed {
   }
 
   /// A link, unless there is no address.
-  private mutating func link(_ relation: String, _ type: String?, _ address: String?) {
+  private mutating func link(_ relation: String, _ address: String?, type: String? = nil) {
     guard let address else { return }
     bytes += "<link rel=\"\(relation)\"".utf8
     if let type { bytes += " type=\"\(type)\"".utf8 }

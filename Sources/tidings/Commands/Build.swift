@@ -78,8 +78,8 @@ struct Build {
     let deliveries = try plan.streams.map {
       try delivery($0, reading, to: audience, linkingTo: inboxAddress)
     }
-    try checkNames(pages, feeds, digests)
-    try check(pages, feeds, deliveries, of: reading.index)
+    try checkNames(pages, feeds: feeds, digests: digests)
+    try check(pages, feeds: feeds, deliveries: deliveries, of: reading.index)
     if job.refusal != nil { return reading }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
@@ -114,7 +114,7 @@ struct Build {
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
-    _ pages: InboxRun?, _ feeds: FeedRun?, _ deliveries: [MailDelivery], of index: ExportIndex
+    _ pages: InboxRun?, feeds: FeedRun?, deliveries: [MailDelivery], of index: ExportIndex
   ) throws {
     for (delivery, outbox) in zip(deliveries, outboxes) {
       if let refusal = try delivery.refusal(outbox, index) {
@@ -137,7 +137,7 @@ struct Build {
   }
 
   /// Checks that no page, feed or digest would overwrite an input.
-  private func checkNames(_ pages: InboxRun?, _ feeds: FeedRun?, _ digests: DigestRun?) throws {
+  private func checkNames(_ pages: InboxRun?, feeds: FeedRun?, digests: DigestRun?) throws {
     if let pages, let folder = plan.inbox?.folder {
       try paths.check(
         documents: try pages.fileNames(in: folder), in: folder, "the folder of pages")
