@@ -65,7 +65,7 @@ package enum ProfileSchema {
       ProfileKey("supersedes", "Which notifications replace others."),
       ProfileKey("expires", "How long after its time a notification without an expiry expires."),
       ProfileKey("retention", "After how long a notification is no longer shown."),
-      ProfileKey("redact", "all, or the types whose text is in no mail."),
+      ProfileKey("redact", "all, or the types whose text is in no mail and no feed."),
       ProfileKey("address", "How readers are addressed: formal (Sie), or informal (du)."),
       ProfileKey("dropOwnActions", "true: nobody is told of their own actions."),
       ProfileKey("mutations", "The API requests that report marks."),
@@ -147,7 +147,7 @@ package enum ProfileSchema {
       ProfileKey("emoji", "An emoji."),
       ProfileKey("color", "The color of its badge."),
       ProfileKey("priority", "The priority of records that name none."),
-      ProfileKey("redact", "true: its text is in no mail."),
+      ProfileKey("redact", "true: its text is in no mail and no feed."),
       ProfileKey("redacted", "What a mail says instead of its text: New message."),
       ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
     ])
