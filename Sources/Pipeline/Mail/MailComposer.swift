@@ -16,7 +16,6 @@ package final class MailComposer: Sendable {
   private let positions: [RecipientID: Int]
   /// The position in `profiles` of each record type's profile.
   private let profileOfType: [Int]
-  /// Whether the records of each type pass the stream's conditions on fields.
   private let passes: [Bool]
   private let profiles: [(name: ProfileName, retention: Int64?)]
   private let digestTypes: TypeIndex
@@ -204,11 +203,9 @@ package final class MailComposer: Sendable {
       let mailbox = try index.mailbox(of: position, language: addressee.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
         if selection.onlyUrgent, record.priority < .high { return false }
-        // What has been read since was in the mail all the same.
         if selection.earlier != nil { return true }
-        let rule =
-          MailSelection.rule(for: RecordFacts(record), at: plan.place.now, retention: retention)
-          ?? (passes[record.type] ? nil : .otherStream)
+        let rule = MailSelection.rule(
+          for: record, passes: passes[record.type], at: plan.place.now, retention: retention)
         if let rule { counts.known.count(rule) }
         return rule == nil
       } keeping: { notification in

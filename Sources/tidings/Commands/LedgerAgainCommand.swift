@@ -75,7 +75,8 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       var selection = Selection()
       selection.recipients = try AddressedRecipients(plan.inputs.recipients, session)
         .identities(of: [person.recipient])
-      let reading = try await session.read(selection, forRecipients: true)
+      let reading = try await session.read(
+        selection, filters: plan.streamFilters, forRecipients: true)
       let mailing = try Mailing(
         plan, session: session, reading: reading, ledger: opened.ledger,
         only: [person.recipient.text])
