@@ -76,14 +76,17 @@ class Job:
         place = self.place()
         log = self.folder / "calls"
         assert self.run(place, ["strace", "-f", "-o", str(log), "-e", "trace=" + ",".join(sorted(ERRORS))]).returncode == 0
-        counts, found, begun = collections.Counter(), [], False
+        counts, found, begun, early = collections.Counter(), [], False, collections.Counter()
         for line in log.read_text(errors="replace").splitlines():
             call = re.match(r"(\d+) +(\w+)\(", line)
             if call is None:
                 continue
             counts[call.groups()] += 1
             begun = begun or "/outbox" in line
-            if begun and call[2] != "read":
+            if not begun:
+                early[call[2]] = max(early[call[2]], counts[call.groups()])
+            # strace counts by thread: a low number would meet the loader, before there is a program.
+            elif call[2] != "read" and counts[call.groups()] > early[call[2]]:
                 found.append((call[2], counts[call.groups()]))
         shutil.rmtree(place)
         return found
