@@ -62,6 +62,8 @@ package enum LedgerProblem: Equatable, Sendable {
   case otherApplication(found: Int)
   /// The file was written by a later version of the tool.
   case newerVersion(found: Int, known: Int)
+  /// An earlier version of the tool wrote it, and its hashes cannot be compared with those of today.
+  case earlierVersion(found: Int)
   case damaged(String)
   /// The ledger belongs to another outbox, or this outbox has another ledger.
   case otherOutbox
@@ -88,8 +90,8 @@ package enum LedgerProblem: Equatable, Sendable {
     switch self {
     case .busy: .held
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
-    case .missing, .otherApplication, .newerVersion, .damaged, .otherOutbox, .otherFormat,
-      .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore, .temporaryLost:
+    case .missing, .otherApplication, .newerVersion, .earlierVersion, .damaged, .otherOutbox,
+      .otherFormat, .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore, .temporaryLost:
       .unusable
     }
   }

@@ -39,6 +39,22 @@ struct LedgerJoiningTests {
     #expect(try scratch.mode("whole") == 0o600)
   }
 
+  @Test("A joined ledger is of its shard, and an outbox takes it for that one only")
+  func joinedShard() throws {
+    let ledgers = try makeOutboxes()
+    let path = scratch.path("second")
+    let (first, second) = (Shard(index: 1, count: 2), Shard(index: 2, count: 2))
+    try Ledger.join(ledgers, shard: try #require(second), into: path)
+    let other = Outbox.Options(
+      format: .maildir, ledgerPath: path, syncs: false, shard: try #require(first))
+    #expect(
+      failure { _ = try Outbox(path: scratch.path("o"), options: other) }
+        == .ledger(.otherShard(found: try #require(second)), path: path))
+    var same = other
+    same.shard = try #require(second)
+    #expect(failure { _ = try Outbox(path: scratch.path("o"), options: same) } == nil)
+  }
+
   @Test("A run that goes on holds its ledger, and nothing is written")
   func held() throws {
     let ledgers = try makeOutboxes()

@@ -42,8 +42,23 @@ struct LedgerRefusalTests {
 
   @Test("A ledger of a later version is refused")
   func newerVersion() throws {
-    try change("PRAGMA user_version = 2")
-    #expect(open() == .ledger(.newerVersion(found: 2, known: 1), path: path))
+    try change("PRAGMA user_version = 3")
+    #expect(open() == .ledger(.newerVersion(found: 3, known: 2), path: path))
+  }
+
+  @Test("A ledger of the first version is refused for its hashes, and converted where it has none")
+  func earlierVersion() throws {
+    try change("PRAGMA user_version = 1")
+    #expect(open() == .ledger(.earlierVersion(found: 1), path: path))
+    #expect(
+      failure { try Ledger.join([path], shard: .all, into: scratch.path("whole")) }
+        == .ledger(.earlierVersion(found: 1), path: path))
+    try change("DELETE FROM deliveries; DELETE FROM batches")
+    #expect(open() == nil)
+    let version = try DatabaseQueue(path: path).read {
+      try Int.fetchOne($0, sql: "PRAGMA user_version")
+    }
+    #expect(version == 2)
   }
 
   @Test("What is no database, or a damaged one, is refused")

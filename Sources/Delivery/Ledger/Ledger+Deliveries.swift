@@ -157,7 +157,7 @@ struct PreparedRows {
     delivered.bind(delivery.messageID, at: 6)
     delivered.bind(delivery.name, at: 7)
     delivered.bind(delivery.counts, at: 8)
-    delivery.notifications.map { $0.littleEndian }.withUnsafeBytes { delivered.bind($0, at: 9) }
+    delivery.notifications.map { $0.bigEndian }.withUnsafeBytes { delivered.bind($0, at: 9) }
     do {
       try delivered.run()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

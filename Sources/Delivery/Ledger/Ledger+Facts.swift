@@ -14,20 +14,37 @@ extension Ledger {
   func facts() throws(DeliveryError) -> Facts? {
     try read { database in
       guard let format = try Self.fact("format", database),
-        let index = try Self.fact("shard", database)?.integer,
-        let count = try Self.fact("shards", database)?.integer,
-        let mark = try Self.fact("outbox", database), let shard = Shard(index: index, count: count)
+        let mark = try Self.fact("outbox", database), let shard = try Self.shard(database)
       else { return nil }
       return Facts(format: String(decoding: format, as: UTF8.self), shard: shard, mark: mark)
     }
+  }
+
+  /// The shard whose recipients it holds; nil for a ledger that knows none yet.
+  func shard() throws(DeliveryError) -> Shard? { try read(Self.shard) }
+
+  private static func shard(_ database: Database) throws -> Shard? {
+    guard let index = try fact("shard", database)?.integer,
+      let count = try fact("shards", database)?.integer
+    else { return nil }
+    return Shard(index: index, count: count)
+  }
+
+  /// Makes it the ledger of one shard.
+  func remember(_ shard: Shard) throws(DeliveryError) {
+    try write { try Self.setShard(shard, $0) }
+  }
+
+  private static func setShard(_ shard: Shard, _ database: Database) throws {
+    try setFact("shard", [UInt8]("\(shard.index)".utf8), database: database)
+    try setFact("shards", [UInt8]("\(shard.count)".utf8), database: database)
   }
 
   func remember(_ facts: Facts) throws(DeliveryError) {
     try write { database in
       try Self.setFact("format", [UInt8](facts.format.utf8), database: database)
       try Self.setFact("outbox", facts.mark, database: database)
-      try Self.setFact("shard", [UInt8]("\(facts.shard.index)".utf8), database: database)
-      try Self.setFact("shards", [UInt8]("\(facts.shard.count)".utf8), database: database)
+      try Self.setShard(facts.shard, database)
     }
   }
 

@@ -7,7 +7,10 @@ extension Ledger {
   /// are kept.
   ///
   /// The other ledger must have no open run: its messages are in another outbox.
-  package func merge(_ other: Ledger, shard: Shard) throws(DeliveryError) {
+  package func merge(
+    _ other: Ledger, shard: Shard, id: ([UInt8]) -> [UInt8] = { $0 }
+  ) throws(DeliveryError) {
+    try other.refuseOldHashes()
     if let run = try other.openRun() { throw .ledger(.runIsOpen(run), path: other.path) }
     if let run = try openRun() { throw .ledger(.runIsOpen(run), path: path) }
     if try home() == nil, let home = try other.home() { try remember(home: home) }
@@ -25,7 +28,7 @@ extension Ledger {
       try write { database in
         // A hash does not tell its recipient's shard, so every shard keeps it.
         for mailbox in part
-        where shard.contains(mailbox.recipient) || Tombstone.isOne(mailbox.recipient) {
+        where Tombstone.isOne(mailbox.recipient) || shard.contains(id(mailbox.recipient)) {
           try mailbox.insert(runs: numbers, database)
         }
       }

@@ -119,8 +119,27 @@ package struct Ledger: Sendable {
     case .writing:
       try checkPages()
       try enterWAL()
+      if version < LedgerSchema.version { try convert(from: version) }
       if try !read(Self.keepsDecisions) { try write(Self.addDecisions) }
     }
+  }
+
+  /// Converts a ledger of an earlier version. Nothing tells the ids that its hashes were made of, so
+  /// one that holds any is refused.
+  private func convert(from version: Int) throws(DeliveryError) {
+    try refuseOldHashes()
+    try write { try $0.execute(sql: "PRAGMA user_version = \(LedgerSchema.version)") }
+  }
+
+  /// Throws if the hashes of delivered notifications are those of an earlier version.
+  func refuseOldHashes() throws(DeliveryError) {
+    let found = try read { database in
+      let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      let isOld = version < LedgerSchema.version
+      return try isOld && Row.fetchOne(database, sql: "SELECT 1 FROM deliveries") != nil
+        ? version : nil
+    }
+    if let found { throw .ledger(.earlierVersion(found: found), path: path) }
   }
 
   /// Checks every page before anything is added: half a gigabyte, 100,000 recipients for five
@@ -187,7 +206,7 @@ package struct Ledger: Sendable {
   }
 }
 
-/// The tables of a ledger, version 1.
+/// The tables of a ledger, version 2: the first one hashed ids as no SQL engine can.
 ///
 /// A delivery is one row, appended in the order of the run, with the hashes of its notifications in
 /// it: eight times smaller and twenty times fewer rows than one row per hash. Runs with the same
@@ -195,7 +214,7 @@ package struct Ledger: Sendable {
 enum LedgerSchema {
   /// "TIDG", in the database's header.
   static let applicationID = 0x5449_4447
-  static let version = 1
+  static let version = 2
 
   static let statements = """
     CREATE TABLE facts (

@@ -121,8 +121,12 @@ extension Ledger {
 
   /// Joins the ledgers of several outboxes in a new ledger at `path`, which appears complete or not
   /// at all. No run may change any of them meanwhile.
+  ///
+  /// - Parameters:
+  ///   - shard: the only recipients to take; the new ledger is of this shard.
+  ///   - id: the recipient's id in the key of a mailbox, which tells the shard.
   package static func join(
-    _ ledgers: [String], shard: Shard, into path: String
+    _ ledgers: [String], shard: Shard, into path: String, id: ([UInt8]) -> [UInt8] = { $0 }
   ) throws(DeliveryError) {
     let location = try FileLocation(path)
     guard try location.folder.kind(of: location.name) == nil else {
@@ -135,9 +139,10 @@ extension Ledger {
     try sweep()
     do {
       let whole = try create(at: path + temporarySuffix)
+      try whole.remember(shard)
       for other in ledgers {
         let held = try HeldLedger(path: other, access: .reading)
-        try whole.merge(held.ledger, shard: shard)
+        try whole.merge(held.ledger, shard: shard, id: id)
         withExtendedLifetime(held) {}
       }
       try whole.close()

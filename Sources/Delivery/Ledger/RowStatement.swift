@@ -91,10 +91,10 @@ extension [UInt8] {
 }
 
 extension [UInt64] {
-  /// Appends little-endian numbers of eight bytes each; an incomplete rest is ignored.
+  /// Appends numbers of eight bytes each, the highest first; an incomplete rest is ignored.
   mutating func append(blob bytes: UnsafeRawBufferPointer) {
     for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-      append(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      append(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
   }
 }

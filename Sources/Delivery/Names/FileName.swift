@@ -110,8 +110,10 @@ package struct Shard: Equatable, Sendable, CustomStringConvertible {
     count = 1
   }
 
+  /// Whether a recipient's id is in this part: the first 8 bytes of its MD5, the highest first, which
+  /// any SQL engine can make.
   package func contains(_ recipient: [UInt8]) -> Bool {
-    SipHash(key: .fixed).hash64(recipient) % UInt64(count) == UInt64(index - 1)
+    count == 1 || MD5.hash64(recipient) % UInt64(count) == UInt64(index - 1)
   }
 
   package var description: String { "\(index)/\(count)" }

@@ -93,19 +93,25 @@ struct OutboxFolder: ~Copyable {
   ) throws(DeliveryError) -> Bool {
     guard let facts = try ledger.facts() else {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
+      // A joined ledger knows its shard, but no outbox yet.
+      if let shard = try ledger.shard() { try check(shard, options) }
       return false
     }
     guard facts.format == options.format.rawValue else {
       throw .ledger(.otherFormat(found: facts.format), path: ledgerPath)
     }
-    guard facts.shard == options.shard else {
-      throw .ledger(.otherShard(found: facts.shard), path: ledgerPath)
-    }
+    try check(facts.shard, options)
     try checkMark(facts)
     if let time = try ledger.openRewind() {
       throw .ledger(.rewindIsOpen(to: time), path: ledgerPath)
     }
     return true
+  }
+
+  private func check(_ shard: Shard, _ options: Outbox.Options) throws(DeliveryError) {
+    guard shard == options.shard else {
+      throw .ledger(.otherShard(found: shard), path: ledgerPath)
+    }
   }
 
   /// Refuses the ledger of another outbox. One inside the outbox belongs to it, even if the lock

@@ -208,6 +208,8 @@ package struct MailPlan: Sendable {
   package var unsubscribing: UnsubscribeLink?
   /// The requested recipients; nil for all.
   package var only: Set<RecipientID>?
+  /// The part of the recipients to mail.
+  package var shard = Shard.all
 
   package init(stream: MailStream, brand: Brand, place: Place) {
     self.stream = stream
@@ -232,8 +234,10 @@ extension MailRun {
       reading.index, vocabulary: reading.vocabulary,
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
+    // Of all recipients, so that a second person with an address is seen in every shard.
     let addressees = audience.addressees(
-      in: reading, only: plan.only, unsubscribing: plan.unsubscribing, reason: reason)
+      in: reading, only: plan.only, unsubscribing: plan.unsubscribing, reason: reason
+    ).filter { plan.shard.contains(Array($0.recipient.id.text.utf8)) }
     self.init(
       composer: composer, addressees: addressees, plan: plan,
       suppressed: audience.suppressed)

@@ -14,6 +14,8 @@ struct Build {
   private let plan: Plan
   private let job: Job
   private let paths: OutputPaths
+  /// The part of the recipients who are mailed.
+  private let shard: Shard
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
   private let unsubscribing: UnsubscribeLink?
@@ -22,7 +24,8 @@ struct Build {
   private let newKey: SipHash.Key
 
   /// Opens the outboxes and reads the secrets.
-  init(_ plan: Plan, job: Job, paths: OutputPaths) throws {
+  init(_ plan: Plan, job: Job, paths: OutputPaths, shard: Shard) throws {
+    self.shard = shard
     self.plan = plan
     self.job = job
     self.paths = paths
@@ -38,7 +41,7 @@ struct Build {
         secretNamed: "unsubscribe.secret-from")
     }
     outboxes = try plan.streams.map {
-      try $0.openOutbox(isDryRun: job.options.dryRun)
+      try $0.openOutbox(isDryRun: job.options.dryRun, shard: shard)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(plan.streams, outboxes) {
@@ -228,6 +231,7 @@ struct Build {
   ) throws -> MailDelivery {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
     var mail = MailPlan(stream, plan, place: reading.place, labels: labels)
+    mail.shard = shard
     mail.unsubscribing = unsubscribing
     mail.inboxURL = inboxAddress
     let run = try MailRun(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Delivery
 import Pipeline
 
 /// `tidings build`
@@ -21,6 +22,7 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var terminal: TerminalOptions
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var loudness: LoudnessOptions
+  @OptionGroup(title: "Output") var share: ShardOption
   @OptionGroup(title: "Output") var work: Work
   @OptionGroup(title: "Safety") var guards: GuardOptions
 
@@ -51,6 +53,11 @@ struct BuildCommand: AsyncParsableCommand {
     try await Command.run { environment in
       var plan = try ConfigurationFile.read(source.file)
       plan.inputs.jobs = work.jobs
+      guard share.shard == .all || plan.inbox == nil && plan.digest == nil else {
+        throw Failure.usage(
+          "--shard divides mails, and \(source.file) also makes pages or digests",
+          "make those in one job with a file of its own, without mail")
+      }
       let options = JobOptions(guards, reports, over: plan)
       let paths = OutputPaths(plan, options)
       try paths.check()
@@ -60,7 +67,7 @@ struct BuildCommand: AsyncParsableCommand {
         let session = try Session(
           plan.inputs, at: now, in: environment, templates: try plan.ownTemplates())
         let job = Job(session, record, progress: loudness.progress)
-        let reading = try await Build(plan, job: job, paths: paths).run()
+        let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
         return try job.finish(
           reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
       }

@@ -176,7 +176,8 @@ struct LedgerMergeCommand: AsyncParsableCommand {
     discussion: """
       No outbox may have an interrupted run. The new ledger is written as a whole or not at all; \
       pass it to mail with --ledger and an empty outbox. With --shard it includes only that \
-      shard's recipients, to turn two shards into three, for example.
+      shard's recipients, to turn two shards into three, for example, and mail takes it with the \
+      same --shard only.
 
       EXAMPLES
         tidings ledger merge shard-1 shard-2 -o whole.ledger
@@ -210,7 +211,9 @@ struct LedgerMergeCommand: AsyncParsableCommand {
     try await Command.run { _ in
       let paths = try places.map { try LedgerLocation.path(of: $0) }
       try check(paths)
-      try Ledger.join(paths, shard: shard, into: output)
+      try Ledger.join(paths, shard: shard, into: output) { key in
+        PersonID(bytes: key).map { Array($0.recipient.text.utf8) } ?? key
+      }
       let ledger = try Ledger(path: output, access: .reading)
       let report = LedgerReport(path: output, status: try ledger.status())
       try StandardStream.output.write(report.text)

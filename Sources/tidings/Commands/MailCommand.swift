@@ -161,7 +161,8 @@ struct MailCommand: AsyncParsableCommand {
     let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
     let job = Job(session, record, progress: loudness.progress)
     // Locked from here on, so that a second run stops before it reads anything.
-    let outbox = try plan.streams[0].openOutbox(isDryRun: job.options.dryRun)
+    let outbox = try plan.streams[0].openOutbox(
+      isDryRun: job.options.dryRun, shard: self.outbox.share.shard)
     try job.open(outbox, stream: plan.streams[0].stream.name)
     let reading = try await job.read(
       chosen(selection.only, plan, in: session), filters: plan.streamFilters)

@@ -20,7 +20,7 @@ struct Mailing {
   /// - Parameter ledger: the outbox's ledger, if there is an outbox.
   init(
     _ plan: Plan, session: Session, reading: Reading, ledger: Ledger? = nil,
-    only: [String] = [], preview: String? = nil
+    only: [String] = [], preview: String? = nil, shard: Shard = .all
   ) throws {
     self.plan = plan
     index = reading.index
@@ -46,6 +46,7 @@ struct Mailing {
         $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
         secretNamed: "--unsubscribe-secret-env")
     }
+    mail.shard = shard
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     run = try MailRun(
       mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),

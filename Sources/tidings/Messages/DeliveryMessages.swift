@@ -105,6 +105,13 @@ enum LedgerSentence {
         "\(path) was written by a newer tidings (version \(found); this one reads \(known))",
         "update tidings"
       )
+    case .earlierVersion(let found):
+      (
+        "\(path) was written by an earlier tidings (version \(found)), and its hashes of what was "
+          + "mailed cannot be converted",
+        "send what waits in the outbox, then start with an empty one; its first mails may repeat "
+          + "what the last ones said"
+      )
     case .damaged:
       (
         "\(path) is damaged: it is not a whole SQLite database",
@@ -114,7 +121,11 @@ enum LedgerSentence {
     case .otherFormat(let found):
       ("\(path) is the ledger of an outbox in \(found) format", "use --as \(found)")
     case .otherShard(let found):
-      ("\(path) is the ledger of shard \(found)", "use --shard \(found)")
+      found == .all
+        ? (
+          "\(path) is the ledger of all recipients",
+          "leave --shard out, or divide the ledger with tidings ledger merge --shard"
+        ) : ("\(path) is the ledger of shard \(found)", "use --shard \(found)")
     case .nowBeforeLastRun(let now, let last):
       (
         "\(path): the last run was at \(words(last)), which is after \(words(now))",

@@ -105,9 +105,9 @@ extension StreamConfiguration {
   }
 
   /// Opens the outbox, or for a dry run a read-only view of it.
-  func openOutbox(isDryRun: Bool) throws -> Outbox {
+  func openOutbox(isDryRun: Bool, shard: Shard) throws -> Outbox {
     let settings = Outbox.Options(
-      format: options.form, ledgerPath: options.ledger, syncs: options.syncs)
+      format: options.form, ledgerPath: options.ledger, syncs: options.syncs, shard: shard)
     return isDryRun
       ? try Outbox(dryRun: outbox, options: settings) : try Outbox(path: outbox, options: settings)
   }
@@ -130,6 +130,17 @@ struct OutboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("no-sync"), help: "Do not sync to the disk; a power failure may lose mails.")
   var noSync = false
+
+  @OptionGroup var share: ShardOption
+}
+
+/// The part of the recipients whom this machine mails.
+struct ShardOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Mail only the recipients of this part of n, such as 2/3; each part has its own outbox and "
+        + "ledger.", valueName: "i/n"))
+  var shard: Shard = .all
 }
 
 /// How far the clock may be ahead.

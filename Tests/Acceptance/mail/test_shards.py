@@ -1,0 +1,135 @@
+"""`--shard I/N`: each machine mails its part of the recipients, and ledgers are joined when N changes."""
+
+import hashlib
+import json
+import sqlite3
+
+import pytest
+
+from harness import NOW, record
+
+DAY_TWO = NOW.replace("-08T", "-09T")
+PEOPLE = [{"id": f"user-{n}", "email": f"u{n}@example.org"} for n in range(40)]
+
+
+def shard_of(recipient, count):
+    """As a SQL engine says it: conv(left(md5(recipient), 16), 16, 10) % count + 1."""
+    return int(hashlib.md5(recipient.encode()).hexdigest()[:16], 16) % count + 1
+
+
+@pytest.fixture
+def job(tidings, tmp_path):
+    people = [*PEOPLE, {"id": "user-x", "email": "U3@example.org"}]
+    (tmp_path / "people.json").write_text(json.dumps(people))
+
+    def run(outbox, *arguments, now=NOW, days=range(1, 9), status=(0, 3)):
+        rows = [
+            record(n, user_id=f"user-{n % 40}", read_at=None,
+                   scheduled_for=f"2026-02-{day:02d}T06:00:00Z", id=f"n-{day}-{n}")
+            for day in days for n in range(40)
+        ]  # fmt: skip
+        (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        made = tidings(
+            "mail", tmp_path / "export.jsonl", "--from", "d@example.org", "--recipients",
+            tmp_path / "people.json", "--now", now, "--as", "jsonl", "-o", tmp_path / outbox,
+            "--report", tmp_path / "report.json", *arguments,
+        )  # fmt: skip
+        assert made.status in status, made.errors
+        return made
+
+    return run
+
+
+def messages(folder):
+    return {line for path in folder.glob("*.jsonl") for line in path.read_bytes().splitlines()}
+
+
+def recipients(folder):
+    return {json.loads(line)["recipient"] for line in messages(folder)}
+
+
+def test_shards_together_make_what_one_machine_makes(job, tmp_path):
+    job("whole")
+    for index in (1, 2, 3):
+        job(f"part-{index}", "--shard", f"{index}/3")
+        found = recipients(tmp_path / f"part-{index}")
+        assert found == {p["id"] for p in PEOPLE if shard_of(p["id"], 3) == index}
+        report = json.loads((tmp_path / "report.json").read_text())
+        failed = [o for o in report["runs"][0]["outcomes"] if o["outcome"] == "failed"]
+        # The second person with an address is seen in every shard, and fails in their own.
+        assert len(report["rejectedRecipients"]) == 1
+        assert len(failed) == (shard_of("user-x", 3) == index)
+    parts = [messages(tmp_path / f"part-{index}") for index in (1, 2, 3)]
+    assert sum(map(len, parts)) == 40
+    assert set.union(*parts) == messages(tmp_path / "whole")
+
+
+def test_a_ledger_remembers_its_shard_and_refuses_another(job, tmp_path):
+    job("part", "--shard", "1/3")
+    for other in (["--shard", "2/3"], ["--shard", "1/2"], []):
+        refused = job("part", *other, now=DAY_TWO, status=[65])
+        assert "is the ledger of shard 1/3" in refused.errors
+        assert "use --shard 1/3" in refused.errors
+    job("whole")
+    refused = job("whole", "--shard", "1/3", now=DAY_TWO, status=[65])
+    assert "is the ledger of all recipients" in refused.errors
+    for wrong in ("0/3", "4/3", "3", "a/b"):
+        assert job("none", "--shard", wrong, status=[64])
+
+
+def test_two_shards_become_three_and_nothing_comes_twice(job, tidings, tmp_path):
+    job("whole")
+    job("whole", now=DAY_TWO, days=range(1, 10))
+    for index in (1, 2):
+        job(f"of-two-{index}", "--shard", f"{index}/2")
+    second = set()
+    for index in (1, 2, 3):
+        ledger = tmp_path / f"{index}.ledger"
+        merged = tidings("ledger", "merge", tmp_path / "of-two-1", tmp_path / "of-two-2",
+                         "--shard", f"{index}/3", "-o", ledger)  # fmt: skip
+        assert merged.status == 0, merged.errors
+        other = f"{index % 3 + 1}/3"
+        refused = job(f"new-{index}", "--shard", other, "--ledger", ledger, status=[65])
+        assert f"is the ledger of shard {index}/3" in refused.errors
+        job(f"new-{index}", "--shard", f"{index}/3", "--ledger", ledger, now=DAY_TWO, days=range(1, 10))
+        second |= messages(tmp_path / f"new-{index}")
+    first = set.union(*(messages(tmp_path / f"of-two-{index}") for index in (1, 2)))
+    assert first | second == messages(tmp_path / "whole") and not first & second
+
+
+def test_the_hashes_of_a_ledger_are_those_of_sql(job, tidings, tmp_path):
+    job("whole")
+    lines = [json.loads(line) for line in tidings("ledger", "export", tmp_path / "whole").text.splitlines()]
+    mail = next(line for line in lines if line["kind"] == "mail")
+    ids = {f"n-{day}-{n}" for day in range(1, 9) for n in range(40)}
+    known = {
+        hashlib.md5(f"recruiting-compass\0{mail['recipient']}\0{id}".encode()).hexdigest()[:16]
+        for id in ids
+    }
+    assert mail["notifications"] and set(mail["notifications"]) <= known
+    (blob,) = sqlite3.connect(tmp_path / "whole" / "tidings.ledger").execute(
+        "SELECT hex(substr(notifications, 1, 8)) FROM deliveries LIMIT 1").fetchone()  # fmt: skip
+    assert len(blob) == 16
+
+
+def test_a_ledger_of_the_first_version_is_refused_with_what_to_do(job, tidings, tmp_path):
+    job("whole")
+    with sqlite3.connect(tmp_path / "whole" / "tidings.ledger") as ledger:
+        ledger.execute("PRAGMA user_version = 1")
+    ledger.close()
+    refused = job("whole", now=DAY_TWO, status=[65])
+    assert "was written by an earlier tidings (version 1)" in refused.errors
+    assert "start with an empty one" in refused.errors
+    # It can still be looked at.
+    assert tidings("ledger", "status", tmp_path / "whole").status == 0
+
+
+def test_build_divides_mails_only(tidings, tmp_path):
+    (tmp_path / "export.jsonl").write_text(json.dumps(record(1)) + "\n")
+    (tmp_path / "tidings.yaml").write_text(
+        "exports: [export.jsonl]\nmail:\n  digest: {from: d@example.org, outbox: out}\n"
+        "inbox: {folder: pages}\n"
+    )
+    refused = tidings("build", "tidings.yaml", "--shard", "1/2", "--now", NOW, cwd=tmp_path)
+    assert refused.status == 64, refused.errors
+    assert "--shard divides mails" in refused.errors
