@@ -91,7 +91,8 @@ package enum LedgerProblem: Equatable, Sendable {
     case .busy: .held
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
     case .missing, .otherApplication, .newerVersion, .earlierVersion, .damaged, .otherOutbox,
-      .otherFormat, .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore, .temporaryLost:
+      .otherFormat, .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore,
+      .temporaryLost:
       .unusable
     }
   }

@@ -132,7 +132,7 @@ extension StaticString {
 }
 
 /// Reads marks from JSON, one walk each; for one thread.
-final class MarkReader {
+package final class MarkReader {
   private let walker: RecordWalker
   private let profile: [Slot]
   private let recipient: [Slot]
@@ -141,7 +141,7 @@ final class MarkReader {
   private let time: [Slot]
 
   /// Nil if there is no memory.
-  init?() {
+  package init?() {
     guard let paths = RecordPaths() else { return nil }
     profile = [paths.slot(forNames: ["profile"])]
     recipient = [paths.slot(forNames: ["recipient"])]
@@ -151,7 +151,12 @@ final class MarkReader {
     walker = RecordWalker(paths)
   }
 
-  func mark(_ record: UnsafeRawBufferPointer) throws(FieldFault) -> Mark {
+  /// The mark in a record with the slack of a walk behind it.
+  ///
+  /// - Parameter owner: whose mark it is if the record does not say.
+  package func mark(
+    _ record: UnsafeRawBufferPointer, of owner: PersonID? = nil
+  ) throws(FieldFault) -> Mark {
     if let damage = walker.walk(record) {
       throw FieldFault(field: nil, reason: .damaged(damage.reason))
     }
@@ -163,13 +168,15 @@ final class MarkReader {
       throw .malformed("mark", word, expected: "read or deleted")
     }
     return Mark(
-      profile: ProfileName(try text(profile, "profile")),
-      recipient: RecipientID(try text(recipient, "recipient")),
+      profile: ProfileName(try text(profile, "profile", or: owner?.profile.text)),
+      recipient: RecipientID(try text(recipient, "recipient", or: owner?.recipient.text)),
       notification: NotificationID(try text(id, "id")), kind: kind, time: try instant())
   }
 
-  private func text(_ slots: [Slot], _ name: String) throws(FieldFault) -> String {
-    guard let text = try walker.fields.text(slots, name) else {
+  private func text(
+    _ slots: [Slot], _ name: String, or other: String? = nil
+  ) throws(FieldFault) -> String {
+    guard let text = try walker.fields.text(slots, name) ?? other else {
       throw FieldFault(field: name, reason: .missing)
     }
     return text

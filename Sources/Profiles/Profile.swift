@@ -222,6 +222,13 @@ package struct ProfileSet: Sendable {
     path.hasSuffix(".yaml") || path.hasSuffix(".yml")
   }
 
+  /// The files of the profiles at a path, in the order of their names.
+  package static func files(at path: String) throws -> [String] {
+    if isFile(path) { return [path] }
+    return try FileManager.default.contentsOfDirectory(atPath: path).filter(isFile).sorted()
+      .map { path + "/" + $0 }
+  }
+
   /// The profiles at a path: a `.yaml` or `.yml` file, or every such file of a folder, in the order
   /// of their names.
   package static func load(_ path: String) throws(YAMLFileError) -> ProfileSet {
@@ -231,13 +238,8 @@ package struct ProfileSet: Sendable {
         file: path, line: 0, column: 0, key: "",
         reason: .unreadable(isThere ? "the system refuses it" : "it is not there"))
     }
-    var paths = [path]
-    if !isFile(path) {
-      do {
-        paths = try FileManager.default.contentsOfDirectory(atPath: path).filter(isFile).sorted()
-          .map { path + "/" + $0 }
-      } catch { throw unreadable(path) }
-    }
+    let paths: [String]
+    do { paths = try files(at: path) } catch { throw unreadable(path) }
     var profiles: [Profile] = []
     for path in paths {
       let source: [UInt8]

@@ -69,19 +69,9 @@ struct Session {
     appliesState: Bool = true,
     surveys: Bool = false, forRecipients: Bool = false
   ) async throws -> Reading {
-    var options = ReadingOptions(
-      profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
-      memoryBudget: Machine.memory / 4)
-    if let name = inputs.profile, vocabulary.profiles[name] == nil {
-      throw Failure.noProfile(name.text, among: vocabulary.profiles)
-    }
-    options.profile = inputs.profile
+    var options = try readingOptions()
     if appliesState { options.marks = state.marks }
     options.surveys = surveys
-    options.baseURL = inputs.baseURL
-    options.owner = inputs.owner
-    options.jobs = inputs.jobs ?? Machine.cores
-    options.joins = try joinFiles()
     options.everyone = forRecipients ? try everyone() : []
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
     let reading = try await Reading(
@@ -93,6 +83,22 @@ struct Session {
       for warning in warnings(of: reading.index) { Command.say("tidings: \(warning)") }
     }
     return reading
+  }
+
+  /// What the options say of how records are read.
+  func readingOptions() throws -> ReadingOptions {
+    var options = ReadingOptions(
+      profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
+      memoryBudget: Machine.memory / 4)
+    if let name = inputs.profile, vocabulary.profiles[name] == nil {
+      throw Failure.noProfile(name.text, among: vocabulary.profiles)
+    }
+    options.profile = inputs.profile
+    options.baseURL = inputs.baseURL
+    options.owner = inputs.owner
+    options.jobs = inputs.jobs ?? Machine.cores
+    options.joins = try joinFiles()
+    return options
   }
 
   /// The files in which profiles look values up.

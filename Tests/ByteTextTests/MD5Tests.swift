@@ -36,7 +36,7 @@ struct MD5Tests {
       (120, "b7ba1efc6022e9ed272f00b8831e26e6"),
       (127, "8402b21e7bc7906493bae0dac017f1f9"),
       (128, "37eff01866ba3f538421b30b7cbefcac"),
-      (1000, "a24f1e3ef66950e1327f210e3997ba2c")
+      (1000, "a24f1e3ef66950e1327f210e3997ba2c"),
     ])
   func lengths(length: Int, expected: String) {
     #expect(MD5.hash((0..<length).map { UInt8($0 % 251) }).hexadecimal == expected)

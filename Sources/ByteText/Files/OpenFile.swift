@@ -58,6 +58,15 @@ package final class OpenFile: Sendable {
     try fill(target) { start, count, _ in Glibc.read(descriptor, start, count) }
   }
 
+  /// Reads what there is into `target`, waiting for the first byte only; 0 at the end.
+  package func readAvailable(
+    into target: UnsafeMutableRawBufferPointer
+  ) throws(SystemError) -> Int {
+    let count = uninterrupted { Glibc.read(descriptor, target.baseAddress, target.count) }
+    guard count >= 0 else { throw .last }
+    return count
+  }
+
   private func fill(
     _ target: UnsafeMutableRawBufferPointer,
     _ read: (UnsafeMutableRawPointer, Int, _ filled: Int) -> Int

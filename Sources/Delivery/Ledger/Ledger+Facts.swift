@@ -21,7 +21,7 @@ extension Ledger {
   }
 
   /// The shard whose recipients it holds; nil for a ledger that knows none yet.
-  func shard() throws(DeliveryError) -> Shard? { try read(Self.shard) }
+  package func shard() throws(DeliveryError) -> Shard? { try read(Self.shard) }
 
   private static func shard(_ database: Database) throws -> Shard? {
     guard let index = try fact("shard", database)?.integer,

@@ -2,11 +2,22 @@ import ByteText
 
 /// An input's bytes, which any thread may read at any offset.
 final class StoredBytes: Sendable {
+  private enum Content: Sendable {
+    case file(OpenFile)
+    case memory([UInt8])
+  }
+
   let name: String
-  let file: OpenFile
+  private let content: Content
 
   init(_ file: OpenFile, name: String) {
-    self.file = file
+    content = .file(file)
+    self.name = name
+  }
+
+  /// Bytes in memory, which are read at offsets only.
+  init(_ bytes: [UInt8], name: String) {
+    content = .memory(bytes)
     self.name = name
   }
 
@@ -29,19 +40,32 @@ final class StoredBytes: Sendable {
   }
 
   func state() throws(ExportError) -> FileState {
-    try SystemError.rethrow(file.state(), as: failure)
+    switch content {
+    case .file(let file): try SystemError.rethrow(file.state(), as: failure)
+    case .memory: throw ExportError(file: name, reason: .changed)
+    }
   }
 
   /// Fills `target` with the bytes from `offset`; returns how many there were.
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer
   ) throws(ExportError) -> Int {
-    try SystemError.rethrow(file.read(at: offset, into: target), as: failure)
+    switch content {
+    case .file(let file):
+      return try SystemError.rethrow(file.read(at: offset, into: target), as: failure)
+    case .memory(let bytes):
+      let part = bytes[min(Int(offset), bytes.count)...].prefix(target.count)
+      target.copyBytes(from: part)
+      return part.count
+    }
   }
 
   /// Fills `target` with the next bytes, from wherever the last call ended.
   func readNext(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
-    try SystemError.rethrow(file.readNext(into: target), as: failure)
+    switch content {
+    case .file(let file): try SystemError.rethrow(file.readNext(into: target), as: failure)
+    case .memory: 0
+    }
   }
 
   private func failure(_ error: SystemError) -> ExportError {

@@ -106,6 +106,15 @@ final class EntryTable: @unchecked Sendable {
       ? nil : Instant(microseconds: expiries.elements[Int(entry.expiry) - 1])
   }
 
+  /// Replaces the numbers of recipients by their ranks.
+  ///
+  /// - Parameter recipients: the numbers, in the order of their ranks.
+  func renumber(recipients: [UInt32]) {
+    var ranks = [UInt32](repeating: .max, count: recipients.max().map { Int($0) + 1 } ?? 0)
+    for (rank, number) in recipients.enumerated() { ranks[Int(number)] = UInt32(rank) }
+    for index in entries.indices { entries[index].recipient = ranks[Int(entries[index].recipient)] }
+  }
+
   /// Drops all entries after the first `count`.
   func truncate(to count: Int) { held.truncate(to: count) }
 }
@@ -124,7 +133,7 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
   /// Makes room for `added` more elements; returns false if there is no memory.
   mutating func reserve(_ added: Int) -> Bool {
     if count + added <= capacity { return true }
-    let wanted = max(count + added, capacity + capacity / 2, 4096)
+    let wanted = max(count + added, capacity + capacity / 2, 64)
     guard let moved = realloc(start, wanted * MemoryLayout<Element>.stride) else { return false }
     start = moved.bindMemory(to: Element.self, capacity: wanted)
     capacity = wanted
@@ -174,6 +183,9 @@ enum EntrySort {
       }
     }
   }
+
+  /// Sorts a small table.
+  static func sort(_ table: EntryTable) { sort(table.entries, by: 0) }
 
   /// Divides the groups into runs of about the same number of entries, one per worker.
   private static func shares(_ ends: [Int], jobs: Int) -> [Range<Int>] {

@@ -80,9 +80,10 @@ final class MailboxReader: @unchecked Sendable {
   private let buffer: RecordBuffer
   private let notifications: NotificationReader
 
-  init(_ contents: IndexContents) {
+  /// - Parameter notifications: those of the contents' plan; nil to make new ones.
+  init(_ contents: IndexContents, notifications: NotificationReader? = nil) {
     buffer = RecordBuffer(contents.stores, contents.plan.usage)
-    notifications = NotificationReader(contents.plan)
+    self.notifications = notifications ?? NotificationReader(contents.plan)
   }
 
   /// Passes a recipient's notifications to `body`, one by one in the order of input.

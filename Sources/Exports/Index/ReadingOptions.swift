@@ -131,11 +131,18 @@ struct ReadingPlan: Sendable {
 
   /// Nil if there is no memory or no profile.
   init?(_ options: ReadingOptions) {
-    let profiles = options.candidates.profiles
+    self.init(options, profiles: options.candidates.profiles)
+  }
+
+  /// - Parameter namesProfiles: whether each batch names the profile of its records, so that it is
+  ///   not detected.
+  init?(_ options: ReadingOptions, profiles: [Profile], namesProfiles: Bool = false) {
     filters = FieldFilters(options.filters)
-    guard let records = RecordPlan(profiles, surveys: options.surveys, filters: filters) else {
-      return nil
-    }
+    guard
+      let records = RecordPlan(
+        profiles, surveys: options.surveys, filters: filters,
+        detects: profiles.count > 1 && !namesProfiles)
+    else { return nil }
     let decoders = profiles.compactMap { NotificationDecoder($0, baseURL: options.baseURL) }
     guard decoders.count == profiles.count else { return nil }
     self.options = options
@@ -188,6 +195,8 @@ final class TypeRegister: Sendable {
       return number
     }
   }
+
+  var count: Int { content.withLock { $0.entries.count } }
 
   /// All types, by number.
   var entries: [Entry] { content.withLock { $0.entries } }

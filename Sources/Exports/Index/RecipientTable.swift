@@ -41,6 +41,9 @@ final class RecipientTable: Sendable {
     self.content = Mutex(content)
   }
 
+  /// Forgets all names and numbers, so that lookups may follow a ranking.
+  func forget() { content.withLock { $0 = RecipientTableContent() } }
+
   /// The number of a recipient who is left out.
   static let none = UInt32.max
 

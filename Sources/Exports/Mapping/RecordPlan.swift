@@ -30,6 +30,8 @@ final class RecordPlan: Sendable {
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
   let hasMappings: Bool
+  /// Whether records may be of another profile than their file.
+  fileprivate let detects: Bool
   fileprivate let surveys: Bool
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
@@ -37,10 +39,12 @@ final class RecordPlan: Sendable {
   /// Nil if there is no memory. A single profile is not detected: the user named it, or it is the
   /// only one.
   ///
-  /// - Parameter surveys: whether `survey` is asked for.
+  /// - Parameters:
+  ///   - surveys: whether `survey` is asked for.
+  ///   - detects: whether records may be of another profile than their file.
   init?(
     _ profiles: [Profile], surveys: Bool = false,
-    filters fieldFilters: FieldFilters = FieldFilters([])
+    filters fieldFilters: FieldFilters = FieldFilters([]), detects: Bool = true
   ) {
     guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
     self.profiles = profiles
@@ -62,6 +66,7 @@ final class RecordPlan: Sendable {
     isFiltered = filters.map { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
     self.surveys = surveys
+    self.detects = detects && profiles.count > 1
     wrapped = paths.slot(forNames: ["fields"])
   }
 
@@ -203,7 +208,7 @@ struct RecordMapper {
     of fields: RecordFields, in file: FileProfile, context: RecordContext
   ) -> Int {
     let home = file.index
-    if plan.profiles.count == 1 { return home }
+    if !plan.detects { return home }
     if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],
       plan.fits(home, fields, types: &types[home]),
       !leavesOut(fields, profile: home, context: context)

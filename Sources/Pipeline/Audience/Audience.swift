@@ -24,8 +24,7 @@ package struct Audience: Sendable {
     temporaryFolder: String
   ) throws(SideFileError) {
     let zones = Zones()
-    // An address that is none stays as it is written: whose mail cannot be sent is an outcome.
-    let keys = AddressKeys { try? EmailAddress($0).comparisonKey }
+    let keys = AddressKeys.ofMail
     let options = RecipientOptions(
       profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
       temporaryFolder: temporaryFolder)

@@ -64,13 +64,9 @@ package struct Addressees {
   private func addressee(
     _ recipient: Recipient, _ profile: ProfileName, rejection: String? = nil
   ) -> Addressee {
-    var recipient = recipient
-    recipient.unsubscribeURL = recipient.unsubscribeURL ?? unsubscribing?.url(for: recipient.id)
-    return Addressee(
-      recipient: recipient, profile: profile,
-      zone: recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone,
-      words: recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words,
-      rejection: rejection)
+    Addressee(
+      recipient, profile, rejection: rejection, in: place, zones: zones, catalogues: catalogues,
+      unsubscribing: unsubscribing)
   }
 }
 
@@ -95,4 +91,20 @@ package struct Addressee: Sendable {
 
   /// The person's key in the ledger.
   package var key: [UInt8] { PersonID(profile, recipient.id).bytes }
+}
+
+extension Addressee {
+  /// A person with the zone, the language and the link that they have not set.
+  init(
+    _ recipient: Recipient, _ profile: ProfileName, rejection: String?, in place: Place,
+    zones: Zones, catalogues: Catalogues, unsubscribing: UnsubscribeLink?
+  ) {
+    self.recipient = recipient
+    self.recipient.unsubscribeURL =
+      recipient.unsubscribeURL ?? unsubscribing?.url(for: recipient.id)
+    self.profile = profile
+    zone = recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone
+    words = recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words
+    self.rejection = rejection
+  }
 }

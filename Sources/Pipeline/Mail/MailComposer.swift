@@ -5,61 +5,47 @@ package import Notifications
 import Profiles
 import Recipients
 package import Rendering
-import Synchronization
 
 /// Makes the mails of a run; safe to use from several tasks.
 package final class MailComposer: Sendable {
   private let index: ExportIndex
-  private let vocabulary: Vocabulary
-  private let renderer: MailRenderer
+  private let tools: Tools
+  // Copies of what every mail asks for.
   private let plan: MailPlan
+  private let profiles: [(name: ProfileName, retention: Int64?)]
   private let positions: [RecipientID: Int]
   /// The position in `profiles` of each record type's profile.
   private let profileOfType: [Int]
   private let passes: [Bool]
-  private let profiles: [(name: ProfileName, retention: Int64?)]
-  private let digestTypes: TypeIndex
-  /// What depends on the language alone, made once for each.
-  private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
-
-  private struct LanguageTables: Sendable {
-    let builder: DigestBuilder
-    let types: TypeTable
-  }
 
   package convenience init(
     _ index: ExportIndex, vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan
   ) {
-    var positions: [RecipientID: Int] = [:]
-    for position in 0..<index.recipientCount { positions[index.recipient(at: position)] = position }
-    self.init(index, positions, vocabulary: vocabulary, renderer: renderer, plan: plan)
+    self.init(index, Tools(vocabulary, renderer: renderer, plan: plan))
   }
 
-  private init(
-    _ index: ExportIndex, _ positions: [RecipientID: Int], vocabulary: Vocabulary,
-    renderer: MailRenderer, plan: MailPlan
-  ) {
+  convenience init(_ index: ExportIndex, _ tools: Tools) {
+    var positions: [RecipientID: Int] = [:]
+    for position in 0..<index.recipientCount { positions[index.recipient(at: position)] = position }
+    self.init(index, positions: positions, tools)
+  }
+
+  private init(_ index: ExportIndex, positions: [RecipientID: Int], _ tools: Tools) {
     self.index = index
     self.positions = positions
-    self.vocabulary = vocabulary
-    self.renderer = renderer
-    self.plan = plan
-    let profiles = vocabulary.profiles.profiles
-    self.profiles = profiles.map { ($0.name, $0.retention) }
+    self.tools = tools
+    plan = tools.plan
+    profiles = tools.profiles
     profileOfType = index.types.map { type in
-      profiles.firstIndex { $0.name == type.profile } ?? -1
+      tools.profiles.firstIndex { $0.name == type.profile } ?? -1
     }
     passes = index.passing(plan.fields)
-    digestTypes = TypeIndex(
-      profiles.flatMap { profile in
-        profile.types.filter(\.isDigest).map { TypeID(profile.name, $0.key) }
-      })
   }
 
   /// A composer of the same exports with another plan.
   func with(_ plan: MailPlan) -> MailComposer {
     MailComposer(
-      index, positions, vocabulary: vocabulary, renderer: renderer, plan: plan)
+      index, positions: positions, Tools(tools.vocabulary, renderer: tools.renderer, plan: plan))
   }
 
   /// The longest retention of any profile in seconds; 0 if none sets one.
@@ -109,7 +95,7 @@ package final class MailComposer: Sendable {
   private func compose(
     for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
-    let tables = tables(addressee)
+    let tables = tools.tables(addressee)
     var builder = tables.builder
     builder.selection = selection.selection
     var (notifications, leftOut): ([Notification], LeftOut)
@@ -134,7 +120,7 @@ package final class MailComposer: Sendable {
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
       showsImages: plan.showsImages)
-    let document = renderer.document(of: digest, in: context) {
+    let document = tools.renderer.document(of: digest, in: context) {
       memory?.holds(subject: $0) == true
     }
     let message = try message(of: document, to: context, of: addressee.profile, slot: slot)
@@ -183,7 +169,7 @@ package final class MailComposer: Sendable {
   ) -> MailSelection {
     MailSelection(
       preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
-      digestTypes: digestTypes, types: plan.types, priorities: plan.priorities,
+      digestTypes: tools.digestTypes, types: plan.types, priorities: plan.priorities,
       onlyUrgent: onlyUrgent)
   }
 
@@ -219,17 +205,6 @@ package final class MailComposer: Sendable {
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
     return (notifications, leftOut)
-  }
-
-  private func tables(_ addressee: Addressee) -> LanguageTables {
-    let tag = addressee.words.tag.text
-    if let known = byLanguage.withLock({ $0[tag] }) { return known }
-    let made = LanguageTables(
-      builder: DigestBuilder(
-        profiles: vocabulary.rules(in: addressee.words.language)),
-      types: vocabulary.types(in: addressee.words))
-    byLanguage.withLock { $0[tag] = made }
-    return made
   }
 }
 

@@ -25,8 +25,8 @@ struct PendingMail: Sendable {
   /// The first slot after the run; nil for recipients who want no mail.
   let next: Instant?
   /// The key of a mail of urgent notifications alone; nil if the recipient wants none now.
-  private let urgentSlot: Instant?
-  private let mailbox: RecipientHistory
+  let urgentSlot: Instant?
+  let mailbox: RecipientHistory
   private let runID: Int64?
 
   /// - Parameters:

@@ -84,7 +84,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ leftOut: LeftOut) {
+  mutating func write(_ leftOut: LeftOut) {
     object { json in
       for (rule, count) in leftOut.rules { json.member(named: rule.name, count) }
     }

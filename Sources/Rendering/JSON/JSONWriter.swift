@@ -23,6 +23,12 @@ package struct JSONWriter {
 
   package mutating func write(_ number: Int) { bytes += String(number).utf8 }
 
+  /// Writes a number of thousandths as a decimal number of ones: 1500 as 1.500.
+  package mutating func write(thousandths: Int) {
+    let rest = String(1000 + thousandths % 1000).dropFirst()
+    bytes += "\(thousandths / 1000).\(rest)".utf8
+  }
+
   package mutating func write(_ isTrue: Bool) { bytes += (isTrue ? "true" : "false").utf8 }
 
   package mutating func writeNull() { bytes += "null".utf8 }

@@ -63,7 +63,9 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       let (person, format) = try known(ledgerPath)
       let plan = try plan(format)
       let stream = plan.streams[0]
-      let opened = try stream.openOutbox(isDryRun: false)
+      let opened = try stream.openOutbox(
+        isDryRun: false,
+        shard: try Ledger(path: ledgerPath, access: .reading).shard() ?? .all)
       guard
         let (mail, position) = try MailAgain.last(
           of: person.bytes, stream: stream.stream.name, in: opened.ledger)

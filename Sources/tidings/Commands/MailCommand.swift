@@ -24,10 +24,14 @@ struct MailCommand: AsyncParsableCommand {
       mailed before. The outbox's ledger records what was handed over to whom. The next run \
       completes one that was interrupted.
 
+      -o - is the form for engines that keep their own books: it reads tidings.filter/1 from \
+      standard input and writes mails and answers to standard output, and nothing else.
+
       EXAMPLES
         tidings mail export.jsonl --from me@example.org -o outbox
         tidings mail export.jsonl --from me@example.org -o outbox --dry-run
         tidings mail export.jsonl --from me@example.org --preview user-17
+        tidings mail - -o - --as jsonl --profile rooms --from me@example.org --now 2026-02-08T15:05:00Z
       """)
 
   @OptionGroup(title: "Input") var source: SourceOptions
@@ -104,6 +108,12 @@ struct MailCommand: AsyncParsableCommand {
     try await Command.run { environment in
       var plan = paths
       let options = JobOptions(guards, reports, over: plan)
+      if outboxPath == Filter.place {
+        let now = try place.resolvedNow()
+        try resolve(&plan)
+        try Filter.check(self, plan)
+        return try await Filter(self, plan, session: session(plan, at: now, environment)).run()
+      }
       try outputPaths(plan, options).check()
       let now = try place.resolvedNow()
       if let recipient = output.preview {
@@ -167,7 +177,8 @@ struct MailCommand: AsyncParsableCommand {
     let reading = try await job.read(
       chosen(selection.only, plan, in: session), filters: plan.streamFilters)
     let mail = try Mailing(
-      plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only)
+      plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only,
+      shard: self.outbox.share.shard)
     try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
     return try job.finish(reading, style)
   }

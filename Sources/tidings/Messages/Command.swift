@@ -57,6 +57,7 @@ extension Failure {
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
     case let error as DeliveryError: self.init(error)
+    case let error as FilterError: self.init(error)
     case let error as SideFileError: self.init(error)
     case let error as PersonFolderError: self.init(error)
     case let error as StateUpdateError: self.init(error)

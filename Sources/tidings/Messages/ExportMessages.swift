@@ -194,9 +194,12 @@ enum ExportSentence {
 enum RejectSentence {
   /// `export.jsonl, line 7: created_at: there is no time`
   static func of(_ reject: Reject) -> String {
-    let place = ExportSentence.location(reject.file, reject.place)
-    let field = reject.field.map { "\($0): " } ?? ""
-    return "\(place): \(field)\(reason(reject.reason))"
+    "\(ExportSentence.location(reject.file, reject.place)): \(fault(of: reject))"
+  }
+
+  /// `created_at: there is no time`
+  static func fault(of reject: Reject) -> String {
+    (reject.field.map { "\($0): " } ?? "") + reason(reject.reason)
   }
 
   /// `export.jsonl: 2 of 57 records were rejected and left out`, then the first few with their

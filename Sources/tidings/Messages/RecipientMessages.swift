@@ -106,8 +106,12 @@ enum SideFileSentence {
 
   /// `line 3: hour: 25 is not an hour from 0 to 23, or a time such as 17:30`
   static func inFile(_ reject: SideFileReject) -> String {
-    let field = reject.field.map { "\($0): " } ?? ""
-    return "\(place(reject.place)): \(field)\(reason(reject.reason))"
+    "\(place(reject.place)): \(fault(of: reject))"
+  }
+
+  /// `hour: 25 is not a whole number from 0 to 23`
+  static func fault(of reject: SideFileReject) -> String {
+    (reject.field.map { "\($0): " } ?? "") + reason(reject.reason)
   }
 
   private static func cut(_ text: String) -> String {

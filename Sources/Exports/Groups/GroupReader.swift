@@ -1,0 +1,193 @@
+import ByteText
+package import Notifications
+package import Profiles
+
+/// Reads the records of one person after another, each into an index of its own; for one thread.
+///
+/// What is expensive to make (the compiled mappings, the walkers) is made once. An index is valid
+/// until the next is asked for.
+package final class GroupReader {
+  private let options: ReadingOptions
+  private let home: Profile
+  /// Those of the records so far, the home first.
+  private var profiles: [Profile]
+  private var tools: Tools
+  private let name = ExportInput.standardInput.name
+
+  private struct Tools {
+    let plan: ReadingPlan
+    let reader: BatchReader
+    let notifications: NotificationReader
+    let surroundings: Surroundings
+  }
+
+  /// A stream may have any number of types; past this many, the tools are made anew.
+  private static let mostTypes = 2048
+
+  /// A record of this many bytes is rejected.
+  package static func recordLimit(_ options: ReadingOptions) -> Int { options.recordLimit }
+
+  /// - Parameter options: their profile is that of records for which the stream names none.
+  /// - Throws: an `ExportError` if a profile joins a file that is not given.
+  package init(_ options: ReadingOptions, home: Profile) throws(ExportError) {
+    self.options = options
+    self.home = home
+    profiles = [home]
+    tools = try Self.tools(options, profiles: [home])
+  }
+
+  /// - Throws: an `ExportError` if there is no memory.
+  package func index(_ group: RecordGroup) throws(ExportError) -> ExportIndex {
+    try know(group.profiles)
+    var tools = tools
+    if !group.marks.isEmpty || profiles.contains(where: \.isForEveryone) {
+      // Workers keep what they ask for with every record, so that these few groups take new ones.
+      var options = options
+      options.marks = group.marks
+      options.everyone = group.everyone
+      tools = try Self.tools(options, profiles: profiles)
+    }
+    tools.plan.recipients.forget()
+    let table = EntryTable()
+    var merger = BatchMerger(name, table: table)
+    for batch in batches(of: group) {
+      let input = BatchReader.Input(
+        home: FileProfile(index: batch.profile), owner: options.owner ?? RecipientID("me"),
+        isUnowned: options.owner == nil, offset: 0, surroundings: tools.surroundings)
+      merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
+    }
+    if merger.isFull { throw ExportError(file: name, reason: .outOfMemory) }
+    return try index(of: group, in: table, merger.results, with: tools)
+  }
+
+  /// Makes the tools for profiles that were not met before.
+  private func know(_ named: [ProfileName]) throws(ExportError) {
+    let new = named.filter { name in !profiles.contains { $0.name == name } }
+      .compactMap { options.profiles[$0] }
+    if new.isEmpty, tools.plan.types.count < Self.mostTypes { return }
+    profiles += new
+    tools = try Self.tools(options, profiles: profiles)
+  }
+
+  private static func tools(
+    _ options: ReadingOptions, profiles: [Profile]
+  ) throws(ExportError) -> Tools {
+    let input = ExportInput.standardInput.name
+    guard let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true) else {
+      throw ExportError(file: input, reason: .outOfMemory)
+    }
+    var joins: [ProfileName: [JoinedObjects]] = [:]
+    for profile in profiles {
+      for join in profile.joins {
+        var objects = JoinedObjects(id: join.id)
+        if case .file(let name) = join.source {
+          guard let file = options.joins[name] else {
+            throw ExportError(file: input, reason: .missingJoin(name, profile.name))
+          }
+          objects = file.objects(id: join.id)
+        }
+        joins[profile.name, default: []].append(objects)
+      }
+    }
+    return Tools(
+      plan: plan, reader: BatchReader(plan), notifications: NotificationReader(plan),
+      surroundings: plan.needsOutside ? Surroundings(file: [:], joins: joins) : .none)
+  }
+
+  /// Neighboring records of one profile as a batch: the records are whole already, so that nothing
+  /// has to be searched for.
+  private func batches(
+    of group: RecordGroup
+  ) -> [(batch: RecordBatch, profile: Int, number: Int)] {
+    var batches: [(batch: RecordBatch, profile: Int, number: Int)] = []
+    var spans = group.spans[...]
+    while let first = spans.first {
+      let run = spans.prefix { $0.profile == first.profile }
+      spans = spans.dropFirst(run.count)
+      let range = first.range.lowerBound..<(run.last ?? first).range.upperBound
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(range.count + RecordWalker.slack)
+      bytes += group.bytes[range]
+      bytes += repeatElement(0, count: RecordWalker.slack)
+      let records = run.map { span in
+        let start = span.range.lowerBound - range.lowerBound
+        return RecordSpan(
+          start: start, value: start, end: start + span.range.count, isAmongRecords: true)
+      }
+      let profile = profiles.firstIndex { $0.name == first.profile } ?? 0
+      batches.append(
+        (
+          RecordBatch(
+            bytes: bytes, count: range.count, base: Int64(range.lowerBound), spans: records,
+            losses: [], owners: [], pages: [], unknown: 0), profile, batches.count
+        ))
+    }
+    return batches
+  }
+
+  private func index(
+    of group: RecordGroup, in table: EntryTable, _ results: InputResults, with tools: Tools
+  ) throws(ExportError) -> ExportIndex {
+    let plan = tools.plan
+    var stores = RecordStores()
+    try stores.append(
+      StoredBytes(group.bytes, name: name), name: name, count: Int64(group.bytes.count))
+    var origins = Origins()
+    if plan.needsOutside {
+      origins.append(.init(surroundings: tools.surroundings), from: 0)
+      for (key, offset) in results.outerKeys {
+        origins.append(.init(surroundings: tools.surroundings, outerKey: key), from: offset)
+      }
+    }
+    let recipients = plan.recipients.ranking()
+    table.renumber(recipients: recipients)
+    EntrySort.sort(table)
+    let types = plan.types.entries
+    let duplicates = try CopyResolver(plan, stores, types: types, origins: origins).resolve(table)
+    var report = SourceReport(
+      file: name, format: .json, profile: home.name, records: results.records + group.tooLarge,
+      rejected: results.rejected + group.tooLarge)
+    report.leftOut = results.leftOut
+    let contents = IndexContents(
+      plan: plan, files: [], inputs: stores, stores: stores, table: table,
+      recipients: recipients, types: types, origins: origins)
+    contents.readers.give(MailboxReader(contents, notifications: tools.notifications))
+    let tooLarge = Reject(
+      file: name, place: ExportPlace(), field: nil,
+      reason: .tooLarge(limit: options.recordLimit), range: 0..<0)
+    return ExportIndex(
+      sources: [report],
+      rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
+      warnings: results.warnings, duplicates: duplicates, mappings: [], contents: contents)
+  }
+}
+
+extension ExportIndex {
+  /// The number of records that are for none of these people.
+  package func strays(besides people: [PersonID]) -> Int {
+    var own: Set<UInt64> = []
+    var others: Set<UInt64> = []
+    for index in 0..<recipientCount {
+      let recipient = recipient(at: index)
+      let profiles = people.filter { $0.recipient == recipient }.map(\.profile)
+      for entry in contents.entries(of: index) {
+        let profile = contents.types[Int(entry.type)].profile
+        let isOwn = profiles.contains(contents.plan.records.profiles[profile].name)
+        if !isOwn {
+          others.insert(entry.location)
+        } else if recipientCount > 1 {
+          own.insert(entry.location)
+        }
+      }
+    }
+    // A record for several people is theirs too.
+    return others.subtracting(own).count
+  }
+}
+
+extension ExportError {
+  /// There was no memory to read standard input.
+  package static var outOfMemory: ExportError {
+    ExportError(file: ExportInput.standardInput.name, reason: .outOfMemory)
+  }
+}

@@ -1,0 +1,109 @@
+import Delivery
+import Digests
+import Exports
+import Notifications
+import Rendering
+
+/// The lines that a filter writes for one group, and what its last line counts of them.
+struct FilterAnswer: Sendable {
+  let person: PersonID
+  /// The number of the group's first line.
+  let line: Int
+  let outcome: String
+  let hasMessage: Bool
+  let records: Int
+  let rejected: Int
+  let bytes: [UInt8]
+}
+
+/// The facts of an answer.
+struct FilterFacts {
+  var decision: MailDecision
+  /// The stream's own profile, which is not repeated.
+  var home: ProfileName
+  var stray: Int
+  /// The records that were rejected, and the marks, by reason.
+  var rejected: [String: Int]
+  /// Before it asking again gives nothing else.
+  var next: Instant
+  /// No later mail has anything older.
+  var from: Instant
+  var book: MailBook
+
+  /// The answer's line, with its line feed.
+  var line: [UInt8] {
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      json.member("tidings", "answer")
+      json.member("recipient", decision.recipient.text)
+      if decision.profile != home { json.member("profile", decision.profile.text) }
+      json.member("outcome", decision.outcome.name)
+      var notifications = 0
+      switch decision.outcome {
+      case .handedOver(let count): notifications = count
+      case .quietHours(let until): json.member("until") { $0.write(until) }
+      case .badAddress(let address): json.member("address", address)
+      case .failed(let reason): json.member("reason", reason)
+      case .notDue, .alreadyHandedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress:
+        break
+      }
+      json.member("notifications", notifications)
+      json.member("leftOut") { $0.write(decision.leftOut) }
+      json.member("stray", stray)
+      json.object("rejected") { json in
+        for (reason, count) in rejected.sorted(by: { $0.key < $1.key }) {
+          json.member(named: reason, count)
+        }
+      }
+      json.member("next") { $0.write(next) }
+      json.member("from") { $0.write(from) }
+      json.member("book") { book.write(to: &$0) }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension PendingMail {
+  /// What the caller keeps of a decision.
+  ///
+  /// - Parameter message: the mail, if one was made.
+  func book(
+    _ decision: MailDecision, _ message: Delivery.Message?, in plan: MailPlan
+  ) -> MailBook {
+    let closing = decision.outcome.closesSlot ? slot : nil
+    let counts = message?.counts ?? mailbox.lastCounts
+    return MailBook(
+      stream: plan.stream.name, now: plan.place.now, horizon: lookback.first,
+      slot: closing ?? mailbox.closedSlot.map { Instant(microseconds: $0) },
+      decision: closing == nil ? mailbox.decision : decision.outcome.name,
+      delivered: message == nil
+        ? mailbox.lastDelivery.map { Instant(microseconds: $0) } : plan.place.now,
+      counts: counts.map { String(decoding: $0, as: UTF8.self) },
+      notifications: message?.notifications ?? [])
+  }
+
+  /// The time before which asking again gives nothing else, as long as the person's wishes stay.
+  func next(after decision: MailDecision, _ plan: MailPlan) -> Instant {
+    switch decision.outcome {
+    case .notDue(let next), .alreadyHandedOver(let next), .quietHours(let next): return next
+    // What failed may be corrected, and who wants no mail may want it again.
+    case .failed: return plan.place.now
+    case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
+    case .handedOver, .nothingNew, .suppressed, .noAddress, .badAddress: break
+    }
+    let closed = MailHistory(closedSlot: slot, lastDelivery: nil, lastRun: nil)
+    let timing = Schedule(hour: plan.hour).timing(
+      of: addressee.recipient.preferences, in: addressee.zone, after: closed, now: plan.place.now)
+    guard case .notDue(let next) = timing else { return plan.place.now }
+    return next
+  }
+
+  /// The time of the oldest notification that a later mail may include.
+  func from(after message: Delivery.Message?, _ plan: MailPlan) -> Instant {
+    guard message != nil else { return lookback.from }
+    return Lookback(
+      now: plan.place.now, frequency: addressee.recipient.preferences.frequency,
+      first: lookback.first, lastDelivery: plan.place.now
+    ).from
+  }
+}

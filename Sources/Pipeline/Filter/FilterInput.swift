@@ -1,0 +1,172 @@
+import ByteText
+import Exports
+package import Notifications
+internal import Profiles
+
+/// One person's part of a filter's input, as its lines say it.
+struct FilterGroup: Sendable {
+  /// A line's JSON, and its number, from 1.
+  struct Line: Sendable {
+    var number: Int
+    var bytes: [UInt8]
+  }
+
+  /// The fields of a recipients file.
+  var recipient: Line
+  /// Why the caller refuses the person.
+  var refused: String?
+  /// What earlier answers gave.
+  var books: [Line] = []
+  var marks: [Line] = []
+  var records = RecordGroup()
+
+  /// The bytes that it takes.
+  var size: Int { records.size + books.reduce(recipient.bytes.count) { $0 + $1.bytes.count } }
+}
+
+/// Why a filter's input cannot be used; nothing after that line is answered.
+package enum FilterError: Error, Equatable, Sendable {
+  /// It ended without the line that says so: the caller broke off.
+  case torn
+  /// A control line is not JSON, or lacks what it is for.
+  case damaged(line: Int)
+  /// A control line of a kind that this version does not know.
+  case unknownKind(String, line: Int)
+  /// Something of a person precedes the first recipient.
+  case nobody(line: Int)
+  /// A recipient without an id.
+  case noID(line: Int)
+  /// A person opened a second group.
+  case regrouped(RecipientID, line: Int)
+  case unknownProfile(ProfileName, line: Int)
+  /// Not what an answer gave.
+  case badBook(line: Int)
+}
+
+/// Divides the lines of `tidings.filter/1` into groups, from pieces of any size.
+///
+///     {"tidings":"recipient","recipient":{"id":"u1","email":"ana@example.org"}}
+///     {"tidings":"book","book":{…}}
+///     {"id":"n-1","user_id":"u1",…}
+///     {"tidings":"end"}
+struct FilterInput {
+  /// Whether the line that ends the input was read.
+  private(set) var isEnded = false
+  private var group: FilterGroup?
+  private var number = 0
+  private var lines: FilterLines
+  private let profiles: ProfileSet
+  private let control: ControlLines
+
+  /// Nil if there is no memory.
+  init?(profiles: ProfileSet, recordLimit: Int) {
+    guard let control = ControlLines() else { return nil }
+    self.profiles = profiles
+    self.control = control
+    lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.isOne)
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) { lines.append(bytes) }
+
+  /// The next group that is complete; nil if more bytes are needed or the input has ended.
+  mutating func next() throws(FilterError) -> FilterGroup? {
+    while !isEnded, let line = lines.next() {
+      if let group = try take(line) { return group }
+    }
+    return nil
+  }
+
+  /// The last group, if the input ends with the line that says so.
+  mutating func finish() throws(FilterError) -> FilterGroup? {
+    // The line feed of the last line may be missing, nothing else.
+    guard let rest = lines.rest(), rest.elementsEqual(#"{"tidings":"end"}"#.utf8) else {
+      throw .torn
+    }
+    return try take(.whole(Array(rest)))
+  }
+
+  private mutating func take(_ line: FilterLines.Line) throws(FilterError) -> FilterGroup? {
+    number += 1
+    switch line {
+    case .tooLong:
+      guard group != nil else { throw .nobody(line: number) }
+      group?.records.countTooLarge()
+      return nil
+    case .whole(let bytes):
+      if bytes.allSatisfy(JSONScanner.isSpace) { return nil }
+      guard ControlLines.isOne(bytes) else {
+        try add(record: bytes)
+        return nil
+      }
+      return try take(control: bytes)
+    }
+  }
+
+  private mutating func add(record bytes: [UInt8], of profile: ProfileName? = nil)
+    throws(FilterError)
+  {
+    guard group != nil else { throw .nobody(line: number) }
+    bytes.withUnsafeBytes { group?.records.append($0, of: profile) }
+  }
+
+  /// Takes a control line; returns the group that it closes.
+  private mutating func take(control bytes: [UInt8]) throws(FilterError) -> FilterGroup? {
+    let parts = try control.parts(of: bytes, line: number)
+    let kind = parts["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    switch kind {
+    case "recipient":
+      let closed = group
+      group = try opened(parts)
+      return closed
+    case "end":
+      isEnded = true
+      let closed = group
+      group = nil
+      return closed
+    default: break
+    }
+    guard group != nil else { throw .nobody(line: number) }
+    switch kind {
+    case "book":
+      guard let book = parts["book"], book.isObject else { throw .damaged(line: number) }
+      group?.books.append(FilterGroup.Line(number: number, bytes: book.bytes))
+    case "mark": group?.marks.append(FilterGroup.Line(number: number, bytes: bytes))
+    case "record": try add(named: parts)
+    default: throw .unknownKind(kind, line: number)
+    }
+    return nil
+  }
+
+  private mutating func add(named parts: ControlLines.Parts) throws(FilterError) {
+    guard let record = parts["record"] else { throw .damaged(line: number) }
+    let profile = parts["profile"].map { ProfileName(String(decoding: $0.bytes, as: UTF8.self)) }
+    if let profile, profiles[profile] == nil {
+      throw .unknownProfile(profile, line: number)
+    }
+    try add(record: record.bytes, of: profile)
+  }
+
+  private mutating func opened(_ parts: ControlLines.Parts) throws(FilterError) -> FilterGroup {
+    guard let recipient = parts["recipient"], recipient.isObject else {
+      throw .damaged(line: number)
+    }
+    var opened = FilterGroup(
+      recipient: FilterGroup.Line(number: number, bytes: recipient.bytes),
+      refused: parts["refused"].map { String(decoding: $0.bytes, as: UTF8.self) })
+    for book in parts.elements("books") {
+      opened.books.append(FilterGroup.Line(number: number, bytes: book))
+    }
+    for record in parts.elements("notifications") {
+      guard ControlLines.isOne(record) else {
+        record.withUnsafeBytes { opened.records.append($0) }
+        continue
+      }
+      let outer = group
+      group = opened
+      try add(named: try control.parts(of: record, line: number))
+      if let group { opened = group }
+      group = outer
+    }
+    return opened
+  }
+}

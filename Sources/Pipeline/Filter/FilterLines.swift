@@ -1,0 +1,124 @@
+import ByteText
+import Exports
+
+/// The lines of a stream, from pieces of any size.
+struct FilterLines {
+  enum Line {
+    case whole([UInt8])
+    /// A line of too many bytes, which were not kept.
+    case tooLong
+  }
+
+  private let recordLimit: Int
+  /// Whether a line that begins like this may have any number of bytes.
+  private let isUnlimited: (ArraySlice<UInt8>) -> Bool
+  private var buffer: [UInt8] = []
+  /// Where the next line begins, and to where it was searched for its end.
+  private var start = 0
+  private var searched = 0
+  /// Whether the rest of a line that is too long is being passed over.
+  private var isSkipping = false
+
+  init(recordLimit: Int, isUnlimited: @escaping (ArraySlice<UInt8>) -> Bool) {
+    self.recordLimit = recordLimit
+    self.isUnlimited = isUnlimited
+  }
+
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    if start > 0 {
+      buffer.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next line that is complete, without its line feed; nil if more bytes are needed.
+  mutating func next() -> Line? {
+    let end = buffer.withUnsafeBytes {
+      ByteSearch.first(UInt8(ascii: "\n"), in: $0, from: searched)
+    }
+    guard let end else {
+      searched = buffer.count
+      skipIfTooLong()
+      return nil
+    }
+    defer { (start, searched) = (end + 1, end + 1) }
+    if isSkipping || isTooLong(buffer[start..<end]) {
+      isSkipping = false
+      return .tooLong
+    }
+    return .whole(Array(buffer[start..<end]))
+  }
+
+  /// What follows the last line feed; nil if nothing does.
+  func rest() -> ArraySlice<UInt8>? {
+    isSkipping || start == buffer.count ? nil : buffer[start...]
+  }
+
+  private func isTooLong(_ line: ArraySlice<UInt8>) -> Bool {
+    line.count >= recordLimit && !isUnlimited(line)
+  }
+
+  private mutating func skipIfTooLong() {
+    guard isSkipping || isTooLong(buffer[start...]) else { return }
+    isSkipping = true
+    buffer.removeAll()
+    (start, searched) = (0, 0)
+  }
+}
+
+/// Reads control lines; for one thread.
+final class ControlLines {
+  private let walker: RecordWalker
+  private static let mark = Array(#"{"tidings":""#.utf8)
+
+  /// A member of a control line.
+  struct Part {
+    /// A string unescaped, anything else as it is written.
+    var bytes: [UInt8]
+    var isObject: Bool
+  }
+
+  struct Parts {
+    fileprivate var members: [String: Part] = [:]
+    fileprivate var lists: [String: [[UInt8]]] = [:]
+
+    subscript(name: String) -> Part? { members[name] }
+
+    /// The elements of a member that is a list.
+    func elements(_ name: String) -> [[UInt8]] { lists[name] ?? [] }
+  }
+
+  /// Nil if there is no memory.
+  init?() {
+    guard let paths = RecordPaths() else { return nil }
+    walker = RecordWalker(paths)
+  }
+
+  static func isOne(_ line: some Collection<UInt8>) -> Bool { line.starts(with: mark) }
+
+  /// The members of a line, which must be a whole JSON object.
+  func parts(of line: [UInt8], line number: Int) throws(FilterError) -> Parts {
+    let padded = line + repeatElement(0, count: RecordWalker.slack)
+    let parts = padded.withUnsafeBytes { bytes -> Parts? in
+      let line = UnsafeRawBufferPointer(rebasing: bytes[..<line.count])
+      guard walker.walk(line) == nil, let object = JSONText(line) else { return nil }
+      var parts = Parts()
+      for (name, value) in object.parts {
+        let name = JSONEscape.unescaped(name)
+        switch value.kind {
+        case .null: break
+        case .array: parts.lists[name] = value.parts.map { Array($0.value.bytes) }
+        case .string:
+          parts.members[name] = Part(bytes: Array((value.text ?? "").utf8), isObject: false)
+        case .object, .bool, .number:
+          parts.members[name] = Part(bytes: Array(value.bytes), isObject: value.kind == .object)
+        }
+      }
+      return parts
+    }
+    guard let parts else { throw .damaged(line: number) }
+    return parts
+  }
+}

@@ -1,0 +1,201 @@
+import ByteText
+import Delivery
+import Exports
+import Notifications
+package import Rendering
+
+/// Answers every group of a stream in its order: the form of `tidings mail` for engines that keep
+/// books of their own.
+///
+/// A pure function of its input and plan. What is read and not yet answered is at most some groups
+/// or one large one, and nothing is read while the answers cannot be written.
+package final class FilterRun {
+  private let plan: FilterPlan
+  private let workers: [FilterWorker]
+  private var input: FilterInput
+  private var seen = PersonSet()
+  private var totals = Totals()
+
+  private struct Totals {
+    var answers = 0
+    var messages = 0
+    var records = 0
+    var rejected = 0
+    var outcomes: [String: Int] = [:]
+  }
+
+  /// The bytes and groups that are read ahead at most, but for the last group's.
+  private static let mostBytes = 16 << 20
+  private static let mostGroups = 64
+
+  /// What the run is connected to.
+  package struct Connection {
+    /// Passes the next bytes to the closure, as soon as there are any; false at the end.
+    var read: ((UnsafeRawBufferPointer) -> Void) throws -> Bool
+    var write: ([UInt8]) throws -> Void
+    /// The processor's time so far in milliseconds, and the most memory that was held, in bytes.
+    var usage: () -> (milliseconds: Int, peak: Int)
+
+    package init(
+      read: @escaping ((UnsafeRawBufferPointer) -> Void) throws -> Bool,
+      write: @escaping ([UInt8]) throws -> Void,
+      usage: @escaping () -> (milliseconds: Int, peak: Int)
+    ) {
+      self.read = read
+      self.write = write
+      self.usage = usage
+    }
+  }
+
+  /// - Throws: a `TemplateError` for a fault in the theme's templates, or an `ExportError`.
+  package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
+    self.plan = plan
+    let theme = try MailTheme(plan.mail.theme, templates)
+    let composing = MailComposer.Tools(
+      plan.vocabulary,
+      renderer: MailRenderer(theme: theme, options: MailOptions(brand: plan.mail.brand)),
+      plan: plan.mail)
+    workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
+    let limit = GroupReader.recordLimit(plan.reading)
+    guard let input = FilterInput(profiles: plan.vocabulary.profiles, recordLimit: limit) else {
+      throw ExportError.outOfMemory
+    }
+    self.input = input
+  }
+
+  /// - Parameters:
+  ///   - version: the tool's.
+  ///   - fingerprint: differs if the plan does.
+  /// - Throws: a `FilterError`, an `ExportError`, and what the connection throws.
+  package func run(
+    _ connection: Connection, version: String, fingerprint: String
+  ) async throws {
+    try connection.write(begin(version, fingerprint))
+    var isAtEnd = false
+    while !isAtEnd, !input.isEnded {
+      var groups: [FilterGroup] = []
+      var failure: FilterError?
+      do throws(FilterError) {
+        while let group = try input.next() {
+          groups.append(group)
+          if isEnough(groups) { break }
+        }
+      } catch { failure = error }
+      if failure == nil, groups.isEmpty, !input.isEnded {
+        isAtEnd = try !connection.read { input.append($0) }
+        if isAtEnd {
+          do throws(FilterError) { groups += [try input.finish()].compactMap(\.self) } catch {
+            failure = error
+          }
+        }
+      }
+      try await answer(groups, connection)
+      if let failure { throw failure }
+    }
+    try connection.write(end(connection.usage()))
+  }
+
+  private func isEnough(_ groups: [FilterGroup]) -> Bool {
+    groups.count == Self.mostGroups || groups.reduce(0) { $0 + $1.size } >= Self.mostBytes
+  }
+
+  /// Answers groups in their order, as many at once as there are workers; those before a group that
+  /// cannot be answered are answered.
+  private func answer(_ groups: [FilterGroup], _ connection: Connection) async throws {
+    if workers.count == 1 || groups.count == 1 {
+      for group in groups { try connection.write(take(try workers[0].answer(group))) }
+      return
+    }
+    let share = (groups.count + workers.count - 1) / workers.count
+    let results = await withTaskGroup(of: (Int, [Result<FilterAnswer, any Error>]).self) { tasks in
+      for (number, worker) in workers.enumerated() where number * share < groups.count {
+        let part = groups[(number * share)..<min((number + 1) * share, groups.count)]
+        tasks.addTask {
+          (number, part.map { group in Result { try worker.answer(group) } })
+        }
+      }
+      var parts: [(Int, [Result<FilterAnswer, any Error>])] = []
+      for await part in tasks { parts.append(part) }
+      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+    var bytes: [UInt8] = []
+    defer { try? connection.write(bytes) }
+    for result in results { bytes += try take(result.get()) }
+    try connection.write(bytes)
+    bytes = []
+  }
+
+  private func take(_ answer: FilterAnswer) throws(FilterError) -> [UInt8] {
+    guard seen.insert(answer.person) else {
+      throw .regrouped(answer.person.recipient, line: answer.line)
+    }
+    totals.answers += 1
+    totals.messages += answer.hasMessage ? 1 : 0
+    totals.records += answer.records
+    totals.rejected += answer.rejected
+    totals.outcomes[answer.outcome, default: 0] += 1
+    return answer.bytes
+  }
+
+  private func begin(_ version: String, _ fingerprint: String) -> [UInt8] {
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      json.member("tidings", "begin")
+      json.member("protocol", 1)
+      json.member("version", version)
+      json.member("fingerprint", fingerprint)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  private func end(_ usage: (milliseconds: Int, peak: Int)) -> [UInt8] {
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      json.member("tidings", "end")
+      json.member("answers", totals.answers)
+      json.member("messages", totals.messages)
+      json.member("records", totals.records)
+      json.member("rejected", totals.rejected)
+      json.object("outcomes") { json in
+        for name in MailOutcome.names {
+          if let count = totals.outcomes[name] { json.member(named: name, count) }
+        }
+      }
+      json.member("cpu") { $0.write(thousandths: usage.milliseconds) }
+      json.member("peak", usage.peak)
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+/// The people who had a group, in 8 bytes each and the room of a hash table: a stream may name
+/// millions.
+private struct PersonSet {
+  private var slots = [UInt64](repeating: 0, count: 1 << 10)
+  private var count = 0
+
+  /// Whether the person is new.
+  mutating func insert(_ person: PersonID) -> Bool {
+    if count * 4 >= slots.count * 3 { grow() }
+    // 0 marks a free slot.
+    return add(max(MD5.hash64(person.bytes), 1))
+  }
+
+  private mutating func add(_ hash: UInt64) -> Bool {
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if slots[slot] == hash { return false }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = hash
+    count += 1
+    return true
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt64](repeating: 0, count: 2 * old.count)
+    count = 0
+    for hash in old where hash != 0 { _ = add(hash) }
+  }
+}

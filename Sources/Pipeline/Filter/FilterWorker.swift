@@ -1,0 +1,143 @@
+import ByteText
+import Delivery
+package import Exports
+internal import Languages
+internal import MailMessages
+internal import Notifications
+package import Profiles
+package import Recipients
+internal import Rendering
+
+/// What all groups of a filter have in common.
+package struct FilterPlan: Sendable {
+  package var mail: MailPlan
+  /// The profile of records for which the input names none.
+  package let home: Profile
+  package var reading: ReadingOptions
+  package var suppressed: SuppressionList
+  /// Says why a recipient or a mark was rejected, without its line: an answer must not depend on
+  /// what precedes its group.
+  package var recipientReason: @Sendable (SideFileReject) -> String
+  package var recordReason: @Sendable (Reject) -> String
+  let vocabulary: Vocabulary
+  let people: RecipientOptions
+
+  /// - Parameter mail: its place is that of recipients who set none.
+  package init(
+    _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
+    suppressed: SuppressionList, recipientReason: @escaping @Sendable (SideFileReject) -> String,
+    recordReason: @escaping @Sendable (Reject) -> String
+  ) {
+    self.mail = mail
+    self.home = home
+    self.reading = reading
+    self.suppressed = suppressed
+    self.recipientReason = recipientReason
+    self.recordReason = recordReason
+    self.vocabulary = vocabulary.addressing(readersOf: [home.name])
+    let words = mail.place.words
+    self.mail.place.words = self.vocabulary.catalogues.localization(
+      for: words.fellBackFrom ?? words.tag.text)
+    people = RecipientOptions(
+      profiles: vocabulary.profiles.profiles, zones: Zones(), keys: .ofMail,
+      temporaryFolder: reading.temporaryFolder)
+  }
+}
+
+extension AddressKeys {
+  /// Addresses as mail servers compare them; one that is none stays as it is written: whose mail
+  /// cannot be sent is an outcome.
+  package static var ofMail: AddressKeys { AddressKeys { try? EmailAddress($0).comparisonKey } }
+}
+
+/// Answers one group after another, by the decisions that a run takes; one task uses it at a time.
+final class FilterWorker: @unchecked Sendable {
+  private let plan: FilterPlan
+  private let composing: MailComposer.Tools
+  private let recipients: RecipientEntryReader
+  private let marks: MarkReading
+  private let records: GroupReader
+
+  /// - Throws: an `ExportError`.
+  init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(ExportError) {
+    self.plan = plan
+    self.composing = composing
+    records = try GroupReader(plan.reading, home: plan.home)
+    guard let recipients = RecipientEntryReader(plan.people), let marks = MarkReading() else {
+      throw ExportError.outOfMemory
+    }
+    self.recipients = recipients
+    self.marks = marks
+  }
+
+  /// - Throws: a `FilterError` or an `ExportError`.
+  func answer(_ group: FilterGroup) throws -> FilterAnswer {
+    let addressee = try addressee(of: group)
+    let books = try books(of: group)
+    var rejected: [String: Int] = [:]
+    var records = group.records
+    records.everyone = [addressee.recipient.id]
+    for reject in marks.read(group.marks, of: addressee.identities[0], into: &records.marks) {
+      rejected[plan.recipientReason(reject), default: 0] += 1
+    }
+    let index = try self.records.index(records)
+    for reject in index.rejects { rejected[plan.recordReason(reject), default: 0] += 1 }
+    let pending = PendingMail(
+      addressee: addressee, mailbox: RecipientHistory(books), runID: nil,
+      lastRun: books.map(\.now).max(), plan: plan.mail)
+    let composed = pending.composed(
+      by: MailComposer(index, composing), suppressed: plan.suppressed, form: .jsonl)
+    let (message, decision): (Delivery.Message?, MailDecision)
+    switch composed {
+    case .mail(let made, let decided): (message, decision) = (made, decided)
+    case .decided(let decided), .decidedBefore(let decided): (message, decision) = (nil, decided)
+    case .broken(let error): throw error
+    }
+    let facts = FilterFacts(
+      decision: decision, home: plan.home.name,
+      stray: index.strays(besides: addressee.identities), rejected: rejected,
+      next: pending.next(after: decision, plan.mail), from: pending.from(after: message, plan.mail),
+      book: pending.book(decision, message, in: plan.mail))
+    let line = message.map { $0.bytes + [UInt8(ascii: "\n")] } ?? []
+    return FilterAnswer(
+      person: addressee.identities[0], line: group.recipient.number,
+      outcome: decision.outcome.name, hasMessage: message != nil,
+      records: index.sources.reduce(0) { $0 + $1.records },
+      rejected: index.sources.reduce(0) { $0 + $1.rejected }, bytes: line + facts.line)
+  }
+
+  private func addressee(of group: FilterGroup) throws(FilterError) -> Addressee {
+    let entry = group.recipient.bytes.withUnsafeBytes {
+      recipients.entry($0, file: ExportInput.standardInput.name, line: group.recipient.number)
+    }
+    let people = People(
+      entry, profile: plan.home.name, options: plan.people, defaultZone: plan.mail.place.zone)
+    if let recipient = people.recipients.first {
+      return Addressee(
+        recipient, recipient.profile ?? plan.home.name, rejection: group.refused,
+        in: plan.mail.place, zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
+        unsubscribing: plan.mail.unsubscribing)
+    }
+    guard let reject = people.rejects.first, let id = reject.recipient else {
+      throw .noID(line: group.recipient.number)
+    }
+    let profile = reject.profile ?? plan.home.name
+    return Addressee(
+      Recipient(id: id, profile: profile), profile,
+      rejection: group.refused ?? plan.recipientReason(reject), in: plan.mail.place,
+      zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
+      unsubscribing: plan.mail.unsubscribing)
+  }
+
+  /// The books of this stream.
+  private func books(of group: FilterGroup) throws(FilterError) -> [MailBook] {
+    var books: [MailBook] = []
+    for line in group.books {
+      guard let book = line.bytes.withUnsafeBytes({ MailBook($0) }) else {
+        throw .badBook(line: line.number)
+      }
+      if book.stream == plan.mail.stream.name { books.append(book) }
+    }
+    return books
+  }
+}

@@ -1,0 +1,156 @@
+import ArgumentParser
+import ByteText
+import Delivery
+import Exports
+import Glibc
+import Languages
+import Notifications
+import Pipeline
+import Profiles
+import Recipients
+import Rendering
+
+/// `tidings mail - -o -`: the form for engines that keep books of their own (Spark, a database, a
+/// shell's pipes). It writes to standard output and nowhere else.
+struct Filter {
+  private let plan: FilterPlan
+  private let templates: TemplateCatalogue
+  private let jobs: Int
+  private let fingerprint: String
+
+  /// The name of standard output as an outbox.
+  static let place = "-"
+
+  /// - Throws: a `Failure` for options that are the caller's business, and the errors of reading what
+  ///   the options name.
+  init(_ command: MailCommand, _ plan: Plan, session: Session) throws {
+    let stream = plan.streams[0]
+    guard let name = plan.inputs.profile, let home = session.vocabulary.profiles[name] else {
+      throw plan.inputs.profile.map {
+        Failure.noProfile($0.text, among: session.vocabulary.profiles)
+      }
+        ?? Failure.usage("-o - needs --profile", "name the profile of the records that come in")
+    }
+    var mail = MailPlan(
+      stream, plan, place: session.place,
+      labels: session.vocabulary.labels(in: session.place.words))
+    mail.inboxURL = try plan.inboxAddress()
+    mail.unsubscribing = try plan.unsubscribe.map {
+      try UnsubscribeLink(
+        $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
+        secretNamed: "--unsubscribe-secret-env")
+    }
+    let suppressed = try plan.inputs.suppress.map { path throws(SideFileError) in
+      try SuppressionList(path: path, keys: .ofMail)
+    }
+    self.plan = FilterPlan(
+      mail, home: home, reading: try session.readingOptions(), vocabulary: session.vocabulary,
+      suppressed: suppressed ?? SuppressionList(), recipientReason: SideFileSentence.fault(of:),
+      recordReason: RejectSentence.fault(of:))
+    templates = TemplateCatalogue(own: session.templates)
+    jobs = plan.inputs.jobs ?? Machine.cores
+    fingerprint = try FilterFingerprint.of(plan, session)
+  }
+
+  /// Throws if an option asks for what is the caller's business, or if one is missing.
+  static func check(_ command: MailCommand, _ plan: Plan) throws {
+    let refused: [(option: String, isGiven: Bool)] = [
+      ("--recipients", plan.inputs.recipients != nil), ("--state", !plan.inputs.states.isEmpty),
+      ("--ledger", command.outbox.ledger != nil), ("--shard", command.outbox.share.shard != .all),
+      ("--report", command.reports.report != nil), ("--metrics", command.reports.metrics != nil),
+      ("--rejected", plan.inputs.rejected != nil), ("--strict", plan.inputs.isStrict),
+      ("--recipient", !command.selection.only.isEmpty), ("--dry-run", command.guards.dryRun),
+      ("--force", command.guards.force), ("--allow-incomplete", command.guards.allowIncomplete),
+      ("--max-messages", command.limits.maxMessages != nil),
+      ("--max-age", command.limits.maxAge != nil),
+      ("--max-ahead", command.limits.clock.maxAhead != nil),
+    ]
+    if let option = refused.first(where: \.isGiven)?.option {
+      throw Failure.usage(
+        "\(option) and -o - exclude each other", "it is the caller's business, who feeds the filter"
+      )
+    }
+    guard plan.inputs.exports == [.standardInput] else {
+      throw Failure.usage(
+        "-o - reads standard input only", "write it as tidings mail - -o - --as jsonl")
+    }
+    guard plan.streams[0].options.form == .jsonl else {
+      throw Failure.usage("-o - writes JSON Lines only", "add --as jsonl")
+    }
+    guard command.place.now != nil else {
+      throw Failure.usage(
+        "-o - needs --now", "name the time of the run: a repeated task must make the same bytes")
+    }
+  }
+
+  func run() async throws -> ExitStatus {
+    // A reader that is gone ends the process at once, with a status that no engine takes for done.
+    signal(SIGPIPE, SIG_DFL)
+    let input = try OpenFile.standardInput()
+    let connection = FilterRun.Connection(
+      read: { try Self.read(input, $0) }, write: { try StandardStream.output.write($0) },
+      usage: Self.usage)
+    try await FilterRun(plan, templates: templates, jobs: jobs)
+      .run(connection, version: Tidings.configuration.version, fingerprint: fingerprint)
+    return .done
+  }
+
+  private static func read(
+    _ input: OpenFile, _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+      do throws(SystemError) {
+        let count = try input.readAvailable(into: buffer)
+        body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count > 0
+      } catch {
+        throw Failure(
+          status: .noInput,
+          message: "standard input cannot be read: \(String(cString: strerror(error.code)))",
+          advice: "run the task again")
+      }
+    }
+  }
+
+  private static func usage() -> (milliseconds: Int, peak: Int) {
+    var usage = rusage()
+    // RUSAGE_SELF, an enumeration that Swift imports as another type than the call takes.
+    getrusage(0, &usage)
+    let microseconds =
+      (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1_000_000 + usage.ru_utime.tv_usec
+      + usage.ru_stime.tv_usec
+    return (microseconds / 1000, usage.ru_maxrss * 1024)
+  }
+}
+
+/// What tells whether two filters would give the same answers.
+enum FilterFingerprint {
+  /// Options that change no answer.
+  private static let silent = ["--jobs", "--quiet", "--verbose", "--no-sync"]
+
+  /// Of the version, the options, and the files and the secret that they name: 32 hexadecimal digits.
+  static func of(_ plan: Plan, _ session: Session) throws -> String {
+    var hash = SHA256()
+    hash.update(part: Tidings.configuration.version.utf8)
+    var arguments = ProcessArguments.values[...]
+    while let argument = arguments.popFirst() {
+      if Self.silent.contains(argument) {
+        if argument == "--jobs" { arguments = arguments.dropFirst() }
+      } else if !argument.hasPrefix("--jobs=") {
+        hash.update(part: argument.utf8)
+      }
+    }
+    for (path, bytes) in session.templates.sorted(by: { $0.key < $1.key }) {
+      hash.update(part: path.utf8)
+      hash.update(part: bytes)
+    }
+    let profiles = try plan.inputs.profilesPath.map { try ProfileSet.files(at: $0) } ?? []
+    let files =
+      [plan.inputs.configuration, plan.inputs.suppress].compactMap(\.self)
+      + profiles + plan.inputs.joins.sorted { $0.key < $1.key }.map(\.value)
+    for path in files { hash.update(part: (try? OpenFile.bytes(of: path)) ?? []) }
+    let secret = plan.unsubscribe.flatMap { ProcessEnvironment.bytes(of: $0.secretVariable) }
+    hash.update(part: SHA256.hash(secret ?? []))
+    return hash.finish().prefix(16).hexadecimal
+  }
+}
