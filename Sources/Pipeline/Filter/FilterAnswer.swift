@@ -41,12 +41,13 @@ struct FilterFacts {
       var notifications = 0
       switch decision.outcome {
       case .handedOver(let count): notifications = count
-      case .quietHours(let until): json.member("until") { $0.write(until) }
+      case .quietHours(let until), .paused(let until): json.member("until") { $0.write(until) }
       case .badAddress(let address): json.member("address", address)
       case .failed(let reason): json.member("reason", reason)
       case .notDue, .alreadyHandedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress:
         break
       }
+      if decision.isUrgent { json.member("urgent") { $0.write(true) } }
       json.member("notifications", notifications)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
@@ -70,14 +71,16 @@ extension PendingMail {
   func book(
     _ decision: MailDecision, _ message: Delivery.Message?, in plan: MailPlan
   ) -> MailBook {
-    let closing = decision.outcome.closesSlot ? slot : nil
-    let counts = message?.counts ?? mailbox.lastCounts
+    // A mail between slots closes none, and the next digest is compared with the last digest.
+    let isDigest = message != nil && !decision.isUrgent
+    let closing = decision.outcome.closesSlot && !decision.isUrgent ? slot : nil
+    let counts = isDigest ? message?.counts : mailbox.lastCounts
     return MailBook(
       stream: plan.stream.name, now: plan.place.now, horizon: lookback.first,
       slot: closing ?? mailbox.closedSlot.map { Instant(microseconds: $0) },
       decision: closing == nil ? mailbox.decision : decision.outcome.name,
-      delivered: message == nil
-        ? mailbox.lastDelivery.map { Instant(microseconds: $0) } : plan.place.now,
+      delivered: isDigest
+        ? plan.place.now : mailbox.lastDelivery.map { Instant(microseconds: $0) },
       counts: counts.map { String(decoding: $0, as: UTF8.self) },
       notifications: message?.notifications ?? [])
   }
@@ -85,25 +88,20 @@ extension PendingMail {
   /// The time before which asking again gives nothing else, as long as the person's wishes stay.
   func next(after decision: MailDecision, _ plan: MailPlan) -> Instant {
     switch decision.outcome {
-    case .notDue(let next), .alreadyHandedOver(let next), .quietHours(let next): return next
+    case .quietHours(let until), .paused(let until): return until
     // What failed may be corrected, and who wants no mail may want it again.
     case .failed: return plan.place.now
     case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
-    case .handedOver, .nothingNew, .suppressed, .noAddress, .badAddress: break
+    case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
+      .badAddress:
+      let urgency = addressee.recipient.preferences.rhythm.urgency ?? plan.rhythm.urgency
+      return urgency == .immediately ? plan.place.now : next ?? plan.place.now
     }
-    let closed = MailHistory(closedSlot: slot, lastDelivery: nil, lastRun: nil)
-    let timing = Schedule(hour: plan.hour).timing(
-      of: addressee.recipient.preferences, in: addressee.zone, after: closed, now: plan.place.now)
-    guard case .notDue(let next) = timing else { return plan.place.now }
-    return next
   }
 
   /// The time of the oldest notification that a later mail may include.
-  func from(after message: Delivery.Message?, _ plan: MailPlan) -> Instant {
-    guard message != nil else { return lookback.from }
-    return Lookback(
-      now: plan.place.now, frequency: addressee.recipient.preferences.frequency,
-      first: lookback.first, lastDelivery: plan.place.now
-    ).from
+  func from(after book: MailBook) -> Instant {
+    guard let delivered = book.delivered else { return book.horizon }
+    return max(book.horizon, delivered.adding(seconds: -Lookback.reach))
   }
 }

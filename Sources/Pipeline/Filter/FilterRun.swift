@@ -53,7 +53,8 @@ package final class FilterRun {
     let theme = try MailTheme(plan.mail.theme, templates)
     let composing = MailComposer.Tools(
       plan.vocabulary,
-      renderer: MailRenderer(theme: theme, options: MailOptions(brand: plan.mail.brand)),
+      renderer: MailRenderer(
+        theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
       plan: plan.mail)
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
     let limit = GroupReader.recordLimit(plan.reading)

@@ -93,11 +93,11 @@ final class FilterWorker: @unchecked Sendable {
     case .decided(let decided), .decidedBefore(let decided): (message, decision) = (nil, decided)
     case .broken(let error): throw error
     }
+    let book = pending.book(decision, message, in: plan.mail)
     let facts = FilterFacts(
       decision: decision, home: plan.home.name,
       stray: index.strays(besides: addressee.identities), rejected: rejected,
-      next: pending.next(after: decision, plan.mail), from: pending.from(after: message, plan.mail),
-      book: pending.book(decision, message, in: plan.mail))
+      next: pending.next(after: decision, plan.mail), from: pending.from(after: book), book: book)
     let line = message.map { $0.bytes + [UInt8(ascii: "\n")] } ?? []
     return FilterAnswer(
       person: addressee.identities[0], line: group.recipient.number,

@@ -43,8 +43,10 @@ struct Filter {
     let suppressed = try plan.inputs.suppress.map { path throws(SideFileError) in
       try SuppressionList(path: path, keys: .ofMail)
     }
+    var reading = try session.readingOptions()
+    reading.filters = plan.streamFilters
     self.plan = FilterPlan(
-      mail, home: home, reading: try session.readingOptions(), vocabulary: session.vocabulary,
+      mail, home: home, reading: reading, vocabulary: session.vocabulary,
       suppressed: suppressed ?? SuppressionList(), recipientReason: SideFileSentence.fault(of:),
       recordReason: RejectSentence.fault(of:))
     templates = TemplateCatalogue(own: session.templates)

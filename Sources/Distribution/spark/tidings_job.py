@@ -1,0 +1,239 @@
+"""Mails of exports that lie in an engine: a Spark job around `tidings mail - -o -` (tidings.filter/1).
+
+    spark-submit tidings_job.py --out s --now 2026-02-08T15:05:00Z --records r.jsonl --recipients p.jsonl \\
+        -- --profile rooms --from digest@example.org
+
+A run is published by its manifest, `runs/<now>.json`: senders and the next run read nothing else.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import threading
+import uuid
+
+import pyarrow
+from pyspark.sql import SparkSession, Window
+from pyspark.sql import functions as F
+
+ANSWER = "recipient string, outcome string, message string, book string, fingerprint string, cpu double"
+
+
+def create(path, facts):
+    """Writes a file unless there is one, whole or not at all; gives what is there then."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    own = path.with_name(f".{uuid.uuid4().hex}")
+    own.write_text(json.dumps(facts))
+    try:
+        os.link(own, path)
+    except FileExistsError:
+        pass
+    own.unlink()
+    return json.loads(path.read_text())
+
+
+def published(out):
+    """The folders of answers that runs have published, but for those that a snapshot has taken over."""
+    facts = [json.loads(path.read_text()) for path in sorted((out / "runs").glob("*.json"))]
+    facts = [one for one in facts if "attempt" in one]
+    folded = {attempt for one in facts for attempt in one.get("folds", [])}
+    return [one["attempt"] for one in facts if one["attempt"] not in folded]
+
+
+def named(source):
+    """The profile of `gitlab=todos.jsonl`, and its path."""
+    system, _, path = source.partition("=")
+    return (system, path) if path and "/" not in system else ("", source)
+
+
+def lines(path, spark):
+    """JSON Lines as they are, a table of Parquet as JSON."""
+    if pathlib.Path(path.split(",")[0]).suffix == ".jsonl":
+        return spark.read.text(path.split(",")).select(F.col("value").alias("line"))
+    return spark.read.parquet(*path.split(",")).select(F.to_json(F.struct("*")).alias("line"))
+
+
+def people(path, spark):
+    """A line for each person; who is there twice, or shares an address with somebody before, is refused."""
+    found = lines(path, spark).distinct().select(
+        "line", F.get_json_object("line", "$.id").alias("key"),
+        F.lower(F.get_json_object("line", "$.email")).alias("email"))  # fmt: skip
+    same = Window.partitionBy("key")
+    found = found.withColumn("entries", F.count("*").over(same)).withColumn(
+        "number", F.row_number().over(same.orderBy("line"))).filter("number = 1")  # fmt: skip
+    shared = F.row_number().over(Window.partitionBy("email").orderBy("key"))
+    found = found.withColumn("owner", F.when(F.col("email").isNull(), 1).otherwise(shared))
+    why = F.when(F.col("entries") > 1, F.lit("the recipient is there twice")).when(
+        F.col("owner") > 1, F.lit("the address belongs to another recipient"))  # fmt: skip
+    refused = F.when(why.isNull(), "").otherwise(F.concat(F.lit('"refused":"'), why, F.lit('",')))
+    line = F.concat(F.lit('{"tidings":"recipient",'), refused, F.lit('"recipient":'), "line", F.lit("}"))
+    return found.select("key", F.lit(0).alias("kind"), line.alias("line"))
+
+
+def stream(plan, key, spark):
+    """Everything of every person: (key, kind, line); ids of other profiles become those of `also`."""
+    parts = [people(plan["recipients"], spark)]
+    also = parts[0].select(F.col("key").alias("person"), F.explode(F.from_json(
+        F.get_json_object("line", "$.recipient.also"), "map<string,string>")).alias("system", "id"))  # fmt: skip
+    if plan["books"]:
+        book = F.concat(F.lit('{"tidings":"book","book":'), "book", F.lit("}"))
+        books = spark.read.schema(ANSWER).parquet(*plan["books"])
+        parts.append(books.select(F.col("recipient").alias("key"), F.lit(1).alias("kind"), book.alias("line")))
+    kinds = [(3, "record", path) for path in plan["records"]] + [(2, "mark", path) for path in plan["marks"]]
+    for kind, name, source in kinds:
+        system, path = named(source)
+        rows = lines(path, spark)
+        owner = F.get_json_object("line", f"$.{'recipient' if kind == 2 else key}")
+        rows = rows.select(F.coalesce(owner, F.lit("me")).alias("key"), F.lit(kind).alias("kind"), "line")
+        if kind == 2:
+            rows = rows.withColumn("line", F.concat(F.lit('{"tidings":"mark",'), F.expr("substring(line, 2)")))
+        if system:
+            rows = rows.join(also.filter(F.col("system") == system), rows.key == also.id, "left").select(
+                F.coalesce("person", "key").alias("key"), "kind",
+                F.concat(F.lit(f'{{"tidings":"{name}","profile":"{system}","record":'), "line", F.lit("}")).alias("line"))  # fmt: skip
+        parts.append(rows)
+    whole = parts[0]
+    for part in parts[1:]:
+        whole = whole.unionByName(part)
+    return whole
+
+
+def feed(batches, out):
+    """Writes a partition's lines; whatever goes wrong, the filter sees no end and answers nothing more."""
+    last = None
+    for batch in batches:
+        for key, kind, line in zip(*(column.to_pylist() for column in batch.columns)):
+            if key != last and kind > 0:
+                out.write(json.dumps({"tidings": "recipient", "recipient": {"id": key}}, separators=(",", ":")).encode() + b"\n")
+            last = key
+            out.write(line.encode() + b"\n")
+    out.write(b'{"tidings":"end"}\n')
+
+
+def answers(command):
+    """What a task does with its partition: a thread writes to the filter while the task reads of it."""
+
+    def work(batches):
+        filter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+        def write():
+            try:
+                with filter.stdin as out:
+                    feed(batches, out)
+            except Exception as failure:
+                print(f"tidings_job: {failure!r}", file=sys.stderr)
+
+        writer = threading.Thread(target=write, daemon=True)
+        writer.start()
+        rows, message, begin, end = [], None, None, None
+        try:
+            for line in filter.stdout:
+                if not line.startswith(b'{"tidings":"'):
+                    message = line.decode().rstrip("\n")
+                    continue
+                facts = json.loads(line)
+                if facts["tidings"] == "answer":
+                    book = line[line.rindex(b',"book":') + 8 : -2].decode()
+                    rows.append((facts["recipient"], facts["outcome"], message, book, begin["fingerprint"], 0.0))
+                    message = None
+                begin = facts if facts["tidings"] == "begin" else begin
+                end = facts if facts["tidings"] == "end" else end
+                if len(rows) == 256:
+                    yield batch_of(rows)
+                    rows = []
+            writer.join()
+            if filter.wait() != 0 or end is None:
+                raise RuntimeError(f"the filter ended with {filter.returncode} and {'no' if end is None else 'an'} end")
+            if rows:
+                rows[-1] = (*rows[-1][:-1], end["cpu"])
+                yield batch_of(rows)
+        finally:
+            filter.kill()
+
+    return work
+
+
+def batch_of(rows):
+    names = [field.split()[0] for field in ANSWER.split(", ")]
+    return pyarrow.RecordBatch.from_pydict(dict(zip(names, map(list, zip(*rows)))), schema=pyarrow.schema(
+        [(name, pyarrow.float64() if name == "cpu" else pyarrow.string()) for name in names]))  # fmt: skip
+
+
+def run(options, spark):
+    """Makes the answers of one run and publishes them; gives the manifest, or None if a brake was tripped."""
+    out = pathlib.Path(options.out)
+    plan = create(out / "runs" / f"{options.now}.plan.json", {
+        "now": options.now, "records": options.records, "recipients": options.recipients,
+        "marks": options.marks, "books": published(out)})  # fmt: skip
+    whole = stream(plan, options.key, spark)
+    parts = options.partitions or max(2 * spark.sparkContext.defaultParallelism, size(plan) >> 26)
+    command = [options.tidings, "mail", "-", "-o", "-", "--as", "jsonl", "--now", plan["now"], "--jobs", "1", *options.mail]
+    attempt = str(out / "answers" / f"run={plan['now']}" / f"attempt={uuid.uuid4().hex}")
+    sorted_lines = whole.repartition(parts, "key").sortWithinPartitions("key", "kind", "line")
+    sorted_lines.mapInArrow(answers(command), ANSWER).write.parquet(attempt)
+    made = spark.read.schema(ANSWER).parquet(attempt)
+    facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("message"), F.sum("cpu")).first()
+    sent = whole.select("key").distinct().count()
+    if not facts[0] == facts[1] == sent or facts[2] != 1:
+        raise RuntimeError(f"{sent} people were asked about, and {facts[0]} answers came of {facts[2]} kinds")
+    if options.max_messages is not None and facts[3] > options.max_messages:
+        print(f"tidings_job: {facts[3]} messages, and --max-messages allows {options.max_messages}", file=sys.stderr)
+        return None
+    return create(out / "runs" / f"{plan['now']}.json", {
+        "attempt": attempt, "answers": facts[0], "messages": facts[3], "cpu": facts[4]})  # fmt: skip
+
+
+def size(plan):
+    sources = [plan["recipients"], *(named(one)[1] for one in plan["records"]), *plan["books"]]
+    paths = [pathlib.Path(path) for source in sources for path in source.split(",")]
+    return sum(f.stat().st_size for path in paths for f in (path.rglob("*") if path.is_dir() else [path]) if f.is_file())
+
+
+def fold(out, now, spark, days=35):
+    """Makes one snapshot of all books; what no later mail needs, and the answers themselves, are dropped."""
+    out, old = pathlib.Path(out), published(pathlib.Path(out))
+    if not old:
+        return None
+    time = lambda name: F.to_timestamp(F.get_json_object("book", f"$.{name}"))
+    newest = Window.partitionBy("recipient").orderBy(F.desc("now"), "book")
+    books = spark.read.schema(ANSWER).parquet(*old).select("recipient", "book").distinct()
+    books = books.withColumn("now", time("now")).withColumn("first", F.row_number().over(newest))
+    last = F.max(time("delivered")).over(Window.partitionBy("recipient"))
+    books = books.withColumn("last", last).filter(
+        (F.col("first") == 1) | (F.col("now") >= F.to_timestamp(F.lit(now)) - F.expr(f"INTERVAL {days} DAYS"))
+        | (F.col("now") >= F.col("last") - F.expr("INTERVAL 7 DAYS")))  # fmt: skip
+    attempt = str(out / "answers" / f"fold={uuid.uuid4().hex}")
+    books.select("recipient", "book").write.parquet(attempt)
+    manifest = create(out / "runs" / f"{now}.fold.json", {"attempt": attempt, "folds": old})
+    for path in manifest["folds"]:
+        shutil.rmtree(path, ignore_errors=True)
+    return manifest
+
+
+def parsed(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--now", required=True)
+    parser.add_argument("--records", action="append", default=[], help="[PROFILE=]PATH[,PATH…]")
+    parser.add_argument("--recipients", required=True)
+    parser.add_argument("--marks", action="append", default=[])
+    parser.add_argument("--key", default="user_id", help="the field of a record that names its recipient")
+    parser.add_argument("--tidings", default="tidings")
+    parser.add_argument("--partitions", type=int)
+    parser.add_argument("--max-messages", type=int)
+    parser.add_argument("--fold", action="store_true", help="fold the books after the run")
+    parser.add_argument("mail", nargs="*", help="after --: options of tidings mail")
+    return parser.parse_args(arguments)
+
+
+if __name__ == "__main__":
+    options = parsed(sys.argv[1:])
+    session = SparkSession.builder.appName("tidings").getOrCreate()
+    manifest = run(options, session)
+    if manifest and options.fold:
+        fold(options.out, options.now, session)
+    sys.exit(0 if manifest else 65)
