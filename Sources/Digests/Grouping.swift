@@ -8,9 +8,12 @@ private struct GroupKey: Hashable {
   let subject: Party?
   let title: Text?
   let body: Text?
+  let value: Text?
 
   /// Nil if the notification lacks something that the rule compares.
-  init?(rule: Int, same: Set<GroupingField>, _ notification: Notification) {
+  init?(
+    rule: Int, same: Set<GroupingField>, comparesValue: Bool = false, _ notification: Notification
+  ) {
     let actor = same.contains(.actor) ? Party(notification.actor) : nil
     let subject = same.contains(.subject) ? Party(notification.subject) : nil
     if same.contains(.actor) && actor == nil || same.contains(.subject) && subject == nil {
@@ -19,6 +22,8 @@ private struct GroupKey: Hashable {
     let title = same.contains(.title) ? Text(notification.title) : nil
     let body = same.contains(.body) ? Text(notification.body) : nil
     if same.contains(.title) && title == nil || same.contains(.body) && body == nil { return nil }
+    value = comparesValue ? Text(notification.groupValue) : nil
+    if comparesValue && value == nil { return nil }
     self.rule = rule
     self.actor = actor
     self.subject = subject
@@ -120,7 +125,9 @@ struct Collapsing {
 
   private func key(_ rule: Int, _ candidate: Candidate) -> GroupKey? {
     let same = rules.collapse[rule].same
-    var key = GroupKey(rule: rule, same: same, all[candidate.index])
+    let comparesValue = !rules.collapse[rule].sameValues.isEmpty
+    var key = GroupKey(
+      rule: rule, same: same, comparesValue: comparesValue, all[candidate.index])
     if same.contains(.type) { key?.type = candidate.type }
     return key
   }

@@ -195,6 +195,12 @@ extension Localization {
     return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])
   }
 
+  /// `Ana, Ben and Cleo`, or `Ana, Ben and 3 others`; empty for an empty list.
+  package func people(_ names: [String]) -> String {
+    if names.count <= 3 { return list(names) }
+    return list(names.prefix(2) + [self(.listOthers, count: names.count - 2)])
+  }
+
   /// `a, b and c`; empty for an empty list.
   package func list(_ items: [String]) -> String {
     guard let last = items.last, items.count > 1 else { return items.first ?? "" }

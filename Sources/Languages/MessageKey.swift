@@ -73,6 +73,8 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case listPair = "list.pair"
   case listMiddle = "list.middle"
   case listEnd = "list.end"
+  // The people that a list leaves out, as its last part; argument: `count`.
+  case listOthers = "list.others"
 
   // Ages; argument: `count`. `range` takes `from` and `to`, the last three `date`, `time`, `zone`.
   case timeNow = "time.now"

@@ -6,11 +6,17 @@ package struct CollapseRule: Equatable, Sendable {
   package var types: Set<TypeKey>
   /// What all members have in common. A notification without one of the fields joins nothing.
   package var same: Set<GroupingField>
+  /// The names of further values that all members have in common; together they are a
+  /// notification's `groupValue`.
+  package var sameValues: [String]
   package var seconds: Int64
 
-  package init(types: Set<TypeKey>, same: Set<GroupingField>, seconds: Int64) {
+  package init(
+    types: Set<TypeKey>, same: Set<GroupingField>, sameValues: [String] = [], seconds: Int64
+  ) {
     self.types = types
     self.same = same
+    self.sameValues = sameValues
     self.seconds = seconds
   }
 }

@@ -57,6 +57,7 @@ extension Notification {
   package var batchCount: Int? { storage.content.batchCount }
   package var coordinates: Coordinates? { storage.content.coordinates }
   package var extra: [ExtraField] { storage.content.extra }
+  package var groupValue: String? { storage.content.groupValue }
   package var isUnread: Bool { storage.content.isUnread }
 
   /// The notification as it was before anybody read it.
@@ -107,6 +108,9 @@ package struct NotificationContent: Equatable, Sendable {
   package var coordinates: Coordinates?
   /// Fields that the profile does not name, as text, in the record's order.
   package var extra: [ExtraField]
+  /// The values by which its type's rule collapses, in one text; nil if the rule names none, or if
+  /// one of them is missing.
+  package var groupValue: String?
 
   // Inlined into the decoder: as a call with 25 values, many of them counted references, it took as
   // long as making all of their strings.

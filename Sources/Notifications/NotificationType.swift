@@ -87,6 +87,8 @@ package struct TypeKey: ByteIdentity {
 package struct NotificationType: Equatable, Sendable {
   package var key: TypeKey
   package var label: LocalizedText
+  /// Whether the profile gives the label; otherwise it is made from the key.
+  package var hasOwnLabel: Bool
   /// The label of a single one, where `label` is a plural.
   package var singular: LocalizedText?
   package var emoji: String?
@@ -101,13 +103,15 @@ package struct NotificationType: Equatable, Sendable {
   package var isDigest: Bool
 
   package init(
-    key: TypeKey, label: LocalizedText, singular: LocalizedText? = nil,
+    key: TypeKey, label: LocalizedText, hasOwnLabel: Bool = true,
+    singular: LocalizedText? = nil,
     emoji: String? = nil, color: TypeColor? = nil,
     defaultPriority: Priority = .normal, isRedacted: Bool = false,
     redacted: LocalizedText? = nil, isDigest: Bool = false
   ) {
     self.key = key
     self.label = label
+    self.hasOwnLabel = hasOwnLabel
     self.singular = singular
     self.emoji = emoji
     self.color = color

@@ -23,7 +23,7 @@ extension Reading {
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(
       types: types, recipient: { index.recipient(at: $0) },
-      profiles: vocabulary.rules(in: place.words.language))
+      profiles: vocabulary.rules(in: place.words))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
     summary.from = selection.since

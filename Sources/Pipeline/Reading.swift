@@ -47,6 +47,7 @@ package struct Reading: Sendable {
     }
     index = try await ExportReader.index(inputs, options: options)
     let vocabulary = vocabulary.addressing(readersOf: Set(index.types.map(\.profile)))
+      .labeling(index.typeLabels)
     var place = place
     place.words = vocabulary.catalogues.localization(
       for: place.words.fellBackFrom ?? place.words.tag.text)
@@ -56,7 +57,7 @@ package struct Reading: Sendable {
     passes = index.passing(selection.fields)
     baseURL = options.baseURL
     builder = DigestBuilder(
-      profiles: vocabulary.rules(in: place.words.language), selection: selection)
+      profiles: vocabulary.rules(in: place.words), selection: selection)
     types = vocabulary.types(in: place.words)
     owner = options.owner ?? RecipientID("me")
   }

@@ -30,14 +30,32 @@ package struct Vocabulary: Sendable {
     profiles.profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
   }
 
+  /// The same with the labels that records give to types.
+  func labeling(_ labels: [TypeID: String]) -> Vocabulary {
+    if labels.isEmpty { return self }
+    let labeled = profiles.profiles.map { profile in
+      var profile = profile
+      for (type, label) in labels where type.profile == profile.name {
+        profile.recordLabels[type.key] = label
+      }
+      return profile
+    }
+    return Vocabulary(profiles: ProfileSet(labeled), catalogues: catalogues)
+  }
+
   /// The profiles' rules for digests in a language.
-  package func rules(in language: Language) -> [ProfileRules] {
-    profiles.profiles.map { ProfileRules($0, in: language) }
+  package func rules(in words: Localization) -> [ProfileRules] {
+    profiles.profiles.map { ProfileRules($0, in: words) }
   }
 
   /// How the profiles' types look in a language.
   package func types(in words: Localization) -> TypeTable {
-    TypeTable(profiles.profiles.map { ($0.name, $0.types, $0.badges) }, words: words)
+    var labels: [TypeID: String] = [:]
+    for profile in profiles.profiles {
+      for (type, label) in profile.recordLabels { labels[TypeID(profile.name, type)] = label }
+    }
+    return TypeTable(
+      profiles.profiles.map { ($0.name, $0.types, $0.badges) }, recordLabels: labels, words: words)
   }
 
   /// The labels by which types may be named, in this language and in English.
@@ -75,13 +93,15 @@ extension Catalogues {
 
 extension ProfileRules {
   /// The rules of a profile, with line titles in one language.
-  package init(_ profile: Profile, in language: Language) {
+  package init(_ profile: Profile, in words: Localization) {
     self.init(
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
       collapse: profile.collapses, supersedes: profile.supersessions,
       lineTitle: { merged, actors, isComplete in
-        profile.groupTitle(for: merged, of: actors, isComplete: isComplete, in: language)
-          .map { LineTitle($0.words, tellsCount: $0.tellsCount) }
+        profile.groupTitle(
+          for: merged, of: actors, isComplete: isComplete, in: words.language,
+          naming: words.people
+        ).map { LineTitle($0.words, tellsCount: $0.tellsCount) }
       })
   }
 }

@@ -7,6 +7,8 @@ package enum Field: String, CaseIterable, Sendable {
   case id
   case recipient
   case type
+  /// Counts for types to which the profile gives no label.
+  case typeLabel
   case title
   case body
   case priority

@@ -181,7 +181,8 @@ extension YAMLNode {
     let section = try section(ProfileSchema.type.keys + ["colour"])  // as the first ones spell it
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
-      singular: try section["one"]?.label(), emoji: try section["emoji"]?.text(),
+      hasOwnLabel: section["label"] != nil, singular: try section["one"]?.label(),
+      emoji: try section["emoji"]?.text(),
       color: try (section["color"] ?? section["colour"])?.word(of: TypeColor.self),
       defaultPriority: try section["priority"]?.priority() ?? .normal,
       isRedacted: try section["redact"]?.flag() ?? false,

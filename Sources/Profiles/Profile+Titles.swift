@@ -18,18 +18,25 @@ extension Profile {
 
   /// The title of what several people did, and whether it tells how many notifications it stands
   /// for: "Ana, Ben and 3 more liked your post".
+  ///
+  /// - Parameter list: names several people, for `{actors}`.
   package func groupTitle(
-    for notification: Notification, of actors: [String], isComplete: Bool, in language: Language
+    for notification: Notification, of actors: [String], isComplete: Bool, in language: Language,
+    naming list: ([String]) -> String
   ) -> (words: String, tellsCount: Bool)? {
     let title = titles.filled(type: notification.type, in: language) { name in
       switch name {
+      case "actors" where values[name] == nil && !actors.isEmpty: .text(list(actors))
       case "secondActor": actors.count > 1 ? .text(actors[1]) : nil
       case "thirdActor": actors.count == 3 ? .text(actors[2]) : nil
       case "otherActors": actors.count > 3 ? .integer(actors.count - 2) : nil
       default: value(name, of: notification.content, isComplete: isComplete, in: language)
       }
     }
-    return title.map { ($0.words, $0.names.contains(where: isCount)) }
+    return title.map { title in
+      let namesAll = title.names.contains("actors") && actors.count > 1
+      return (title.words, namesAll || title.names.contains(where: isCount))
+    }
   }
 
   private func isCount(_ name: String) -> Bool {
@@ -48,6 +55,7 @@ extension Profile {
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
     let text: String? =
       switch field?.rawValue ?? name {
+      case "actors" where paths == nil: notification.actor?.name
       case "actor", "actorName": notification.actor?.name
       case "actorId": notification.actor?.id
       case "subject", "subjectName": notification.subject?.name
@@ -68,8 +76,10 @@ extension Profile {
     return text.flatMap { $0.isEmpty ? nil : .text($0) }
   }
 
-  /// A type's label, or its readable key if the profile does not know the type.
+  /// A type's label: the profile's, else that of its records, else its readable key.
   package func label(of key: TypeKey, in language: Language) -> String {
-    type(key)?.label.words(for: language.tag) ?? key.readableLabel
+    let type = type(key)
+    if let label = recordLabels[key], type?.hasOwnLabel != true { return label }
+    return type?.label.words(for: language.tag) ?? key.readableLabel
   }
 }

@@ -34,7 +34,9 @@ package struct Profile: Sendable {
   package var values: [String: [FieldPath]]
   /// Whether records that name no recipient are for all of the recipients file.
   package var isForEveryone: Bool
-  /// The paths that texts and addresses name themselves, by name.
+  /// The labels that records give to types without one of the profile.
+  package var recordLabels: [TypeKey: String] = [:]
+  /// The paths that texts, addresses and rules for groups name themselves, by name.
   package var pathsInTexts: [String: FieldPath] = [:]
   package var readMarks: [ReadMark]
   /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
@@ -142,12 +144,13 @@ extension Profile {
     pathsInTexts = paths(in: names)
   }
 
-  /// The paths that texts and addresses name themselves; all names have been checked.
+  /// The paths that texts, addresses and rules for groups name themselves; all names have been checked.
   private func paths(in names: ProfileNames) -> [String: FieldPath] {
     let rules = titles.rules + bodies.rules
     let urls = (links + actions.flatMap(\.links)).map(\.url)
     var paths: [String: FieldPath] = [:]
-    for name in rules.flatMap({ $0.message.names }) + urls.flatMap(\.names)
+    let compared = collapses.flatMap(\.sameValues)
+    for name in rules.flatMap({ $0.message.names }) + urls.flatMap(\.names) + compared
     where names.paths[name] == nil && FieldPath.isPath(name) {
       paths[name] = try? FieldPath(name, outside: names.outside)
     }
@@ -192,7 +195,8 @@ struct ProfileNames {
 
   /// Names that only title and body patterns may use: values made from several fields.
   static let computed = [
-    "actor", "secondActor", "thirdActor", "otherActors", "subject", "items", "count", "label",
+    "actor", "actors", "secondActor", "thirdActor", "otherActors", "subject", "items", "count",
+    "label",
   ]
 }
 

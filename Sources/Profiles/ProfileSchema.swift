@@ -196,7 +196,8 @@ package enum ProfileSchema {
     "collapse",
     [
       ProfileKey("types", "The types that become one line."),
-      ProfileKey("same", "What must be equal: type, actor, subject, title or body."),
+      ProfileKey(
+        "same", "What must be equal: type, actor, subject, title, body, or any value or path."),
       ProfileKey("within", "How long after the one before: 5m, 24h, 7d."),
     ])
 
@@ -248,6 +249,7 @@ extension Field {
     case .id: "Tells notifications of a recipient apart. Required."
     case .recipient: "Who is notified; a path with [*] or the word everyone means several people."
     case .type: "The type, in any spelling: NEW_MEMBER is new_member."
+    case .typeLabel: "The type's label, where types gives it none."
     case .title: "The title."
     case .body: "The text."
     case .priority: "The priority, in the system's own words."

@@ -59,9 +59,9 @@ extension YAMLNode {
   func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
     try list().map { (node) throws(YAMLFileError) in
       let section = try node.section(ProfileSchema.collapse.keys)
+      let (same, values) = try section.required("same").groupingValues(names)
       return CollapseRule(
-        types: try section.required("types").typeKeys(names),
-        same: try section.required("same").groupingFields(),
+        types: try section.required("types").typeKeys(names), same: same, sameValues: values,
         seconds: try section.required("within").duration())
     }
   }
@@ -77,6 +77,31 @@ extension YAMLNode {
         same: try section.required("same").groupingFields(),
         seconds: try section.required("within").duration())
     }
+  }
+
+  /// Words for fields, and the names of values or paths.
+  private func groupingValues(
+    _ names: ProfileNames
+  ) throws(YAMLFileError) -> (fields: Set<GroupingField>, values: [String]) {
+    var (fields, values): (Set<GroupingField>, [String]) = ([], [])
+    for node in list() {
+      let name = try node.text()
+      if let field = GroupingField(rawValue: name) {
+        fields.insert(field)
+        continue
+      }
+      guard
+        names.paths[name]?.isEmpty == false || names.paths[name] == nil && FieldPath.isPath(name)
+      else {
+        let known = names.paths.keys.filter { names.paths[$0]?.isEmpty == false }
+        let words = GroupingField.allCases.map(\.rawValue)
+        throw node.error(
+          .unknownName(name, allowed: words + known.filter { !words.contains($0) }.sorted()))
+      }
+      _ = try node.paths(named: name, names)
+      values.append(name)
+    }
+    return (fields, values)
   }
 
   private func groupingFields() throws(YAMLFileError) -> Set<GroupingField> {

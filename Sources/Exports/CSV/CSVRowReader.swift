@@ -118,6 +118,7 @@ struct InputSplitter {
 
   var isTorn: Bool { document?.isTorn ?? table?.isTorn ?? false }
   var hasLateOwner: Bool { document?.hasLateOwner ?? false }
+  var isWrapped: Bool { document?.isWrapped ?? false }
   var hasSeenValue: Bool { document?.hasSeenValue ?? true }
   /// The number of bytes that were split.
   var bytes: Int64 { document?.window.base ?? table?.window.base ?? 0 }

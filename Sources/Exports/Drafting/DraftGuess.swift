@@ -251,7 +251,7 @@ struct DraftGuess {
       !field.mostly(field.times) || field.mostly(field.numbers)
     case .actorName, .subjectName: field.mostly(field.strings) && !field.mostly(field.links, 0.5)
     case .actorFollowedBack: field.mostly(field.truths)
-    case .actions: false
+    case .typeLabel, .actions: false
     }
   }
 

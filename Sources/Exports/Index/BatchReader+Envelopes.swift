@@ -11,6 +11,7 @@ extension BatchReader {
     guard mayHoldRecords(span, record), piece.depth + 1 < Self.deepest,
       let context = innerContext(record)
     else { return false }
+    if span.isElement { result.isWrapped = true }
     let base = piece.base + Int64(span.value)
     forEachBatch(in: record, base: base, context, isSound: isSound) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)
@@ -24,6 +25,16 @@ extension BatchReader {
     guard span.isAmongRecords else { return true }
     guard span.isInSequence, object.first == UInt8(ascii: "{") else { return false }
     return ShapeReader(bytes: object, names: plan.names).roles(at: 0).isEmpty
+  }
+
+  /// Whether an element of the outermost array only tells about the records in another one: it has
+  /// neither an id nor a time, no list or object, and is no error. phpMyAdmin writes its name and
+  /// version so.
+  func isHeader(_ span: RecordSpan, _ object: UnsafeRawBufferPointer) -> Bool {
+    guard span.isElement, !span.isAmongRecords, object.first == UInt8(ascii: "{"),
+      ErrorAnswer.text(in: object) == nil
+    else { return false }
+    return ShapeReader(bytes: object, names: plan.names).isHeader
   }
 
   private func forEachBatch(
@@ -83,6 +94,10 @@ extension BatchReader {
       withRecords(of: batch, bytes) { records, bytes in
         for span in records.spans where voted < limit {
           let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
+          if isHeader(span, record), let fits = fits(record), !fits.contains(where: \.isEnough) {
+            vote.setAside(fits)
+            continue
+          }
           // An object among records is not searched.
           voted += self.vote(
             on: record, &vote, limit: limit - voted,

@@ -1,5 +1,6 @@
 import ByteText
 import Notifications
+import Profiles
 
 /// Whom the records of a batch are for.
 extension BatchReader {
@@ -67,5 +68,40 @@ extension BatchReader {
       kept += 1
     }
     result.entries.removeLast(result.entries.count - kept)
+  }
+
+  /// Adds what the recipient has done since the export.
+  func mark(_ facts: inout IndexFacts, profile: Int) {
+    var name = plan.records.profiles[profile].name.text
+    var recipient = context.recipient.text
+    var key = context.key ?? ""
+    let state = name.withUTF8 { name in
+      recipient.withUTF8 { recipient in
+        key.withUTF8 { key in
+          plan.options.marks.state(
+            profile: UnsafeRawBufferPointer(name),
+            recipient: facts.recipient.isEmpty
+              ? UnsafeRawBufferPointer(recipient) : facts.recipient,
+            id: facts.id.isEmpty ? UnsafeRawBufferPointer(key) : facts.id)
+        }
+      }
+    }
+    if state.isRead { facts.readState = .read }
+    if state.isDeleted { facts.isDeleted = true }
+  }
+}
+
+extension BatchReader {
+  /// More of a label's bytes are never shown.
+  private static let longestLabel = 2048
+
+  /// Keeps the first label that the batch's records give a type.
+  func noteLabel(_ fields: RecordFields, of type: TypeTable.Entry, profile: Int) {
+    guard let label = mapper.label(fields, of: type, profile: profile),
+      label.contains(where: { $0 > UInt8(ascii: " ") })
+    else { return }
+    let number = self.type(type, profile: profile)
+    guard result.labels[number] == nil else { return }
+    result.labels[number] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
   }
 }

@@ -28,6 +28,7 @@ final class BatchReader: @unchecked Sendable {
   private let isFiltered: [Bool]
   private let hasMappings: Bool
   private let hasMarks: Bool
+  private let hasLabels: Bool
   let hasFilters: Bool
   let rows: CSVRowReader
 
@@ -58,6 +59,7 @@ final class BatchReader: @unchecked Sendable {
     notifications = NotificationReader(plan)
     isFiltered = plan.records.isFiltered
     hasMappings = plan.records.hasMappings
+    hasLabels = plan.records.hasLabels
     hasMarks = !plan.options.marks.isEmpty
     hasFilters = !plan.filters.isEmpty
     rows = CSVRowReader(plan.usage)
@@ -145,12 +147,14 @@ final class BatchReader: @unchecked Sendable {
     }
   }
 
-  private func reject(_ range: Range<Int64>, _ reason: RejectReason, field: String? = nil) {
+  private func reject(
+    _ range: Range<Int64>, _ reason: RejectReason, field: String? = nil, isHeader: Bool = false
+  ) {
     let lines = lineCounter.count(in: outer.bytes, to: Int(range.lowerBound - outer.base))
     result.rejects.append(
       BatchReject(
         range: range, lines: lines, innerLines: reason.innerLines(of: range, in: outer),
-        records: result.records, field: field, reason: reason))
+        records: result.records, field: field, reason: reason, isHeader: isHeader))
     result.records += 1
   }
 
@@ -200,6 +204,7 @@ final class BatchReader: @unchecked Sendable {
       result.records += 1
       result.warnings.count([], facts.notices)
       if profile != home.index { result.strays[profile, default: 0] += 1 }
+      if hasLabels { noteLabel(fields, of: facts.type, profile: profile) }
       look(at: fields, plain: plain, profile: profile)
       if hasMappings {
         let isUnaddressed =
@@ -214,6 +219,7 @@ final class BatchReader: @unchecked Sendable {
       }
     } catch {
       if expand(span, in: piece, isSound: true) { return }
+      let isHeader = isHeader(span, piece.record(span))
       if isFiltered[profile], rewriter.walk(plain) == nil,
         mapper.leavesOut(rewriter.fields, profile: profile, context: context)
       {
@@ -222,10 +228,17 @@ final class BatchReader: @unchecked Sendable {
       }
       // The search for inner records may have overwritten the walk's fields.
       if hasMappings, rewriter.walk(plain) == nil {
-        look(at: rewriter.fields, plain: plain, profile: profile)
+        if isHeader {
+          mapper.look(
+            at: rewriter.fields, record: plain, profile: profile, context: context,
+            &result.headerMappings)
+        } else {
+          look(at: rewriter.fields, plain: plain, profile: profile)
+        }
       }
       if profile != home.index { result.strays[profile, default: 0] += 1 }
-      reject(piece.range(span), RejectReason(error.reason), field: error.field)
+      reject(
+        piece.range(span), RejectReason(error.reason), field: error.field, isHeader: isHeader)
     }
   }
 
@@ -272,25 +285,5 @@ final class BatchReader: @unchecked Sendable {
     return key.withUTF8 {
       UInt32(truncatingIfNeeded: hash(UnsafeRawBufferPointer($0), salt: profile))
     }
-  }
-
-  /// Adds what the recipient has done since the export.
-  private func mark(_ facts: inout IndexFacts, profile: Int) {
-    var name = plan.records.profiles[profile].name.text
-    var recipient = context.recipient.text
-    var key = context.key ?? ""
-    let state = name.withUTF8 { name in
-      recipient.withUTF8 { recipient in
-        key.withUTF8 { key in
-          plan.options.marks.state(
-            profile: UnsafeRawBufferPointer(name),
-            recipient: facts.recipient.isEmpty
-              ? UnsafeRawBufferPointer(recipient) : facts.recipient,
-            id: facts.id.isEmpty ? UnsafeRawBufferPointer(key) : facts.id)
-        }
-      }
-    }
-    if state.isRead { facts.readState = .read }
-    if state.isDeleted { facts.isDeleted = true }
   }
 }

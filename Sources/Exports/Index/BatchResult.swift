@@ -22,6 +22,12 @@ struct BatchResult: Sendable {
   /// Records by profile where it is not the file's, rejected ones included.
   var strays: [Int: Int] = [:]
   var mappings = MappingResults()
+  /// What is mapped in rejects that are headers.
+  var headerMappings = MappingResults()
+  /// The first label that records give a type, by its number in the register.
+  var labels: [UInt32: String] = [:]
+  /// Whether an element of the outermost array holds the records.
+  var isWrapped = false
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
   /// Objects that hold something under the usual names, but no known records.
@@ -40,6 +46,8 @@ struct BatchReject: Sendable {
   var records: Int
   var field: String?
   var reason: RejectReason
+  /// It is no loss where records are in another element of the same array.
+  var isHeader = false
 }
 
 /// What was found in one input.
@@ -58,6 +66,11 @@ struct InputResults {
   /// Records by profile where it is not the file's.
   var strays: [Int: Int] = [:]
   var mappings = MappingResults()
+  var headerMappings = MappingResults()
+  var labels: [UInt32: String] = [:]
+  var isWrapped = false
+  /// The first of the headers among the rejects, by where they begin, and the number of all.
+  private var headers: (starts: Set<Int64>, count: Int) = ([], 0)
   var warnings = ReadingWarnings()
   var pages: [PageCounts] = []
   var isTorn = false
@@ -65,6 +78,22 @@ struct InputResults {
   var hasLateOwner = false
   /// What holds something under the usual names, but no records that we know.
   var unknown = 0
+
+  mutating func note(_ reject: BatchReject, isListed: Bool) {
+    guard reject.isHeader else { return }
+    headers.count += 1
+    if isListed { headers.starts.insert(reject.range.lowerBound) }
+  }
+
+  /// Forgets the headers if records are in another element of their array, so that nothing is lost;
+  /// otherwise they are rejects like any other.
+  mutating func settleHeaders(isWrapped: Bool) {
+    guard isWrapped else { return mappings.add(headerMappings) }
+    rejects.removeAll { headers.starts.contains($0.range.lowerBound) }
+    rejected -= headers.count
+    records -= headers.count
+    headers = ([], 0)
+  }
 }
 
 /// Merges the results of an input's batches in their order.
@@ -104,6 +133,9 @@ struct BatchMerger {
     {
       results.rejects[last].range = results.rejects[last].range.lowerBound..<end
     }
+    for reject in result.rejects {
+      results.note(reject, isListed: results.rejects.count < Self.rejectLimit)
+    }
     for reject in result.rejects where results.rejects.count < Self.rejectLimit {
       results.rejects.append(
         Reject(
@@ -122,6 +154,9 @@ struct BatchMerger {
     results.lines += result.lines
     results.strays.merge(result.strays, uniquingKeysWith: +)
     results.mappings.add(result.mappings)
+    results.headerMappings.add(result.headerMappings)
+    if !result.labels.isEmpty { results.labels.merge(result.labels) { first, _ in first } }
+    results.isWrapped = results.isWrapped || result.isWrapped
     results.warnings.add(result.warnings)
     results.unknown += result.unknown
     for page in result.pages { results.pages.note(page) }

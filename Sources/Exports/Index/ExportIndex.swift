@@ -14,6 +14,9 @@ package struct ExportIndex: Sendable {
   package let duplicates: Int
   /// What the user's own profiles found of their mappings; in a survey, what all profiles found.
   package let mappings: [MappingReport]
+  /// The labels that records give to types without one of the profile: of each type the first, which
+  /// may have any content.
+  package let typeLabels: [TypeID: String]
   let contents: IndexContents
 
   /// Whether an input is incomplete.

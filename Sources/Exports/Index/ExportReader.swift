@@ -33,6 +33,7 @@ struct IndexBuilder {
   private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
   private var files: [FileCheck] = []
   private var origins = Origins()
+  private var labels: [UInt32: String] = [:]
 
   init(_ plan: ReadingPlan) { self.plan = plan }
 
@@ -70,6 +71,7 @@ struct IndexBuilder {
     report.rejected += input.rejectedRows.count
     warnings.add(results.warnings)
     mappings.add(results.mappings)
+    labels.merge(results.labels) { first, _ in first }
     pages[plan.owner(of: input.name), default: []].append((reports.count, results.pages))
     reports.append(report)
     files.append(input.file)
@@ -119,7 +121,15 @@ struct IndexBuilder {
       recipients: recipients, types: types.entries, origins: origins)
     return ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
-      mappings: plan.records.reports(mappings), contents: contents)
+      mappings: plan.records.reports(mappings), typeLabels: typeLabels(), contents: contents)
+  }
+
+  private func typeLabels() -> [TypeID: String] {
+    let types = labels.isEmpty ? [] : plan.types.entries
+    return labels.reduce(into: [:]) { found, label in
+      let type = types[Int(label.key)]
+      found[TypeID(plan.records.profiles[type.profile].name, type.key)] = label.value
+    }
   }
 
   /// The numbers of recipients with records, in the order of their bytes.

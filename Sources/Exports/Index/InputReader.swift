@@ -44,6 +44,7 @@ struct InputReader {
     try input.file.checkUnchanged()
     try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue)
     var results = merger.results
+    results.settleHeaders(isWrapped: results.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.bytes
@@ -127,7 +128,7 @@ struct InputReader {
       merger.take(scout.read(batch, number: start.number, of: facts(home: FileProfile())))
       start.number += 1
     }
-    guard start.batch != nil else { return start }
+    if start.batch == nil, merger.results.isWrapped || !vote.countAside() { return start }
     do {
       let detection = try vote.result()
       profile = detection.profile

@@ -69,6 +69,8 @@ struct DetectionVote {
   private var ties: [Int]
   private var tied = 0
   private var sampled = 0
+  /// Objects that are records only if nothing else is one.
+  private var aside: [[ProfileFit]] = []
 
   init(_ plan: RecordPlan) {
     names = plan.profiles.map(\.name)
@@ -79,6 +81,17 @@ struct DetectionVote {
     typeWins = points
     fallbackWins = points
     ties = points
+  }
+
+  /// Keeps an object that is probably no record.
+  mutating func setAside(_ fits: [ProfileFit]) {
+    if aside.count < DetectionVote.sampleSize { aside.append(fits) }
+  }
+
+  /// Adds what was set aside; returns whether there was anything.
+  mutating func countAside() -> Bool {
+    for fits in aside { add(fits) }
+    return !aside.isEmpty
   }
 
   mutating func add(_ fits: [ProfileFit]) {

@@ -37,3 +37,13 @@ extension FactsReader {
     return actor.elementsEqual(recipient.text.utf8)
   }
 }
+
+extension FactsReader {
+  /// What a record says as the label of its type; nil if the profile says it, or if the record has no
+  /// type.
+  func label(_ fields: RecordFields, of type: TypeTable.Entry) -> UnsafeRawBufferPointer? {
+    if type.number == TypeTable.untyped.number { return nil }
+    if let index = type.index, hasOwnLabel[index] { return nil }
+    return fields.firstText(slots[.typeLabel])
+  }
+}

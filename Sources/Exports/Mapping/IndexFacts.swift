@@ -34,6 +34,8 @@ final class FactsReader: Sendable {
   private let priorities: PriorityWords
   /// By type, in the profile's order.
   private let defaultPriorities: [Priority]
+  /// By type, in the profile's order, whether the profile gives it a label.
+  let hasOwnLabel: [Bool]
   /// Whether a record may be for several people.
   private let isForSeveral: Bool
   /// Whether times that name no zone are in that of the profile.
@@ -41,7 +43,8 @@ final class FactsReader: Sendable {
 
   /// The fields that facts come from.
   static let fields: Set<Field> = [
-    .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
+    .id, .recipient, .type, .typeLabel, .title, .body, .priority, .time, .updatedAt, .deleted,
+    .expires,
     .actorId,
   ]
 
@@ -51,6 +54,7 @@ final class FactsReader: Sendable {
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
     defaultPriorities = profile.types.map(\.defaultPriority)
+    hasOwnLabel = profile.types.map(\.hasOwnLabel)
     isForSeveral = profile.isForSeveral
     isZoned = profile.timeZone != nil
   }

@@ -22,6 +22,8 @@ final class NotificationDecoder: Sendable {
   let derivations: Derivations?
   /// By the conditions of the profile's patterns.
   private let conditions: [[ValueCondition]: [CompiledCondition]]
+  /// By type, the names of the values by which it collapses; empty for most profiles.
+  private let compared: [TypeKey: [String]]
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
@@ -34,6 +36,12 @@ final class NotificationDecoder: Sendable {
     (facts, names, links, parts) = (readers.facts, readers.names, readers.links, readers.parts)
     (derivations, conditions) = (readers.derivations, readers.conditions)
     wrapped = paths.slot(forNames: ["fields"])
+    var compared: [TypeKey: [String]] = [:]
+    for rule in profile.collapses {
+      // The first rule that names a type counts.
+      for type in rule.types where compared[type] == nil { compared[type] = rule.sameValues }
+    }
+    self.compared = compared.filter { !$0.value.isEmpty }
     // Fields that only detection names are not extras either.
     for rule in profile.detection {
       _ = paths.slots(
@@ -95,7 +103,7 @@ final class NotificationDecoder: Sendable {
     let title = fields.text(self.facts.slots[.title])
     let link = links.link(fields, type: type)
     // One call: setting fields one by one copies and destroys many.
-    let notification = NotificationContent(
+    var notification = NotificationContent(
       profile: profile.name, recipient: recipient(facts.recipient, in: context),
       id: NotificationID(
         facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
@@ -108,11 +116,23 @@ final class NotificationDecoder: Sendable {
       actions: links.actions(fields, type: type, language: language),
       thumbnails: parts.thumbnails(fields), batchCount: parts.batchCount(fields),
       coordinates: parts.coordinates(fields), extra: extra(fields))
+    if !compared.isEmpty { notification.groupValue = groupValue(fields, type: type) }
     let isWorded =
       (notification.title != nil || profile.titles.isEmpty)
       && (notification.body != nil || profile.bodies.isEmpty)
     return Notification(
       isWorded ? notification : withWords(notification, fields, language: language))
+  }
+
+  /// The values by which a type collapses, each after its length, so that no two lists are one text.
+  private func groupValue(_ fields: RecordFields, type: TypeKey) -> String? {
+    guard let compared = compared[type] else { return nil }
+    var text = ""
+    for name in compared {
+      guard let value = names.text(name, in: fields) else { return nil }
+      text += "\(value.utf8.count):\(value)"
+    }
+    return text
   }
 
   /// The recipient that a record names; all notifications of a recipient share one text.
@@ -161,6 +181,9 @@ final class NotificationDecoder: Sendable {
       patterns.words(
         type: notification.type, in: language,
         value: { name in
+          if name == "label", let own = ownLabel(fields, of: notification.type) {
+            return .text(own)
+          }
           // Values made from several fields come from the notification, as for a collapsed line.
           if let value = profile.value(name, of: notification, in: language) { return value }
           guard let text = names.text(name, in: fields) else { return nil }
@@ -178,6 +201,12 @@ final class NotificationDecoder: Sendable {
     return (whole, isTooLong ? words(isShort: true) : nil)
   }
 
+  /// What a record says as the label of its type, where the profile says nothing.
+  private func ownLabel(_ fields: RecordFields, of type: TypeKey) -> String? {
+    if facts.slots[.typeLabel].isEmpty || profile.type(type)?.hasOwnLabel == true { return nil }
+    return fields.text(facts.slots[.typeLabel])
+  }
+
   private func extra(_ fields: RecordFields) -> [ExtraField] {
     fields.members.compactMap { member in
       FieldValue(raw: member.value).anyText.map {
@@ -185,97 +214,5 @@ final class NotificationDecoder: Sendable {
           name: String(validated: FieldValue(raw: member.name).bytes), value: $0)
       }
     }
-  }
-}
-
-/// Reads the parts of a notification that many records lack: actor, subject, pictures, coordinates.
-final class PartsReader: Sendable {
-  private let profile: Profile
-  private let slots: FieldSlots
-  private let resolver: LinkResolver
-  private let thumbnails: Slot?
-
-  /// A longer list is truncated: no document shows as many.
-  static let thumbnailLimit = 256
-  /// The limit of a count, so that sums stay in range and documents stay readable.
-  static let batchLimit = 1_000_000
-
-  init(_ profile: Profile, paths: RecordPaths, slots: FieldSlots, resolver: LinkResolver) {
-    self.profile = profile
-    self.slots = slots
-    self.resolver = resolver
-    thumbnails = profile.thumbnails.map { paths.slot(for: $0.items) }
-  }
-
-  /// The record's own format, else the profile's.
-  func bodyFormat(_ fields: RecordFields) -> BodyFormat {
-    if slots[.bodyFormat].isEmpty { return profile.bodyFormat }
-    return fields.text(slots[.bodyFormat]).flatMap(BodyFormat.init) ?? profile.bodyFormat
-  }
-
-  func wasMailed(_ fields: RecordFields) -> Bool {
-    fields.isAnyTrue(slots[.mailed], epoch: profile.epoch)
-  }
-
-  func subject(_ fields: RecordFields) -> Subject? {
-    let subject = Subject(
-      id: fields.text(slots[.subjectId]), name: fields.text(slots[.subjectName]))
-    return subject.id != nil || subject.name != nil ? subject : nil
-  }
-
-  /// The actor, shown by the name that the title contains, or else by the first.
-  func actor(_ fields: RecordFields, title: String?) -> Actor? {
-    var names: [String] = []
-    for slot in slots[.actorName] {
-      if let name = fields[slot].text.map(LinkResolver.trimmed), !name.isEmpty,
-        !names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
-      {
-        names.append(name)
-      }
-    }
-    if names.isEmpty { return nil }
-    let shown = title.flatMap { title in
-      names.firstIndex { ByteSearch.offset(of: $0, in: title) != nil }
-    }
-    let name = names.remove(at: shown ?? 0)
-    return Actor(
-      id: fields.text(slots[.actorId]), name: name, otherNames: names,
-      avatarURL: fields.text(slots[.actorAvatar]).flatMap(resolver.picture),
-      isFollowedBack: fields.first(slots[.actorFollowedBack]).flatMap {
-        $0.truth(epoch: profile.epoch)
-      })
-  }
-
-  func batchCount(_ fields: RecordFields) -> Int? {
-    guard let text = fields.text(slots[.batchCount]) else { return nil }
-    guard let count = Double(text), count >= 1 else { return nil }
-    return Int(exactly: min(count, Double(Self.batchLimit)).rounded(.down))
-  }
-
-  func thumbnails(_ fields: RecordFields) -> [Thumbnail] {
-    if let rule = profile.thumbnails, let slot = thumbnails,
-      fields[slot].kind == TIDINGS_JSON_ARRAY, let list = JSONText(fields[slot].bytes)
-    {
-      return list.parts.prefix(Self.thumbnailLimit).compactMap { thumbnail($0.value, rule) }
-    }
-    return fields.text(slots[.image]).flatMap(resolver.picture)
-      .map { [Thumbnail(url: $0, kind: .photo)] } ?? []
-  }
-
-  private func thumbnail(_ element: JSONText, _ rule: ThumbnailRule) -> Thumbnail? {
-    let address = element.kind == .object ? element.member(rule.url)?.text : element.text
-    guard let url = address.flatMap(resolver.picture) else { return nil }
-    let kind = rule.kind.flatMap { element.member($0)?.text }.flatMap {
-      rule.kinds[$0.lowercased()]
-    }
-    return Thumbnail(url: url, kind: kind ?? .photo)
-  }
-
-  func coordinates(_ fields: RecordFields) -> Coordinates? {
-    if slots[.latitude].isEmpty { return nil }
-    guard let latitude = fields.text(slots[.latitude]).flatMap(Double.init),
-      let longitude = fields.text(slots[.longitude]).flatMap(Double.init)
-    else { return nil }
-    return Coordinates(latitude: latitude, longitude: longitude)
   }
 }

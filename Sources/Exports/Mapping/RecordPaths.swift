@@ -117,27 +117,28 @@ extension Field {
     case .id: 0
     case .recipient: 1
     case .type: 2
-    case .title: 3
-    case .body: 4
-    case .priority: 5
-    case .time: 6
-    case .updatedAt: 7
-    case .deleted: 8
-    case .expires: 9
-    case .mailed: 10
-    case .link: 11
-    case .image: 12
-    case .actorId: 13
-    case .actorName: 14
-    case .actorAvatar: 15
-    case .actorFollowedBack: 16
-    case .subjectId: 17
-    case .subjectName: 18
-    case .batchCount: 19
-    case .latitude: 20
-    case .longitude: 21
-    case .actions: 22
-    case .bodyFormat: 23
+    case .typeLabel: 3
+    case .title: 4
+    case .body: 5
+    case .priority: 6
+    case .time: 7
+    case .updatedAt: 8
+    case .deleted: 9
+    case .expires: 10
+    case .mailed: 11
+    case .link: 12
+    case .image: 13
+    case .actorId: 14
+    case .actorName: 15
+    case .actorAvatar: 16
+    case .actorFollowedBack: 17
+    case .subjectId: 18
+    case .subjectName: 19
+    case .batchCount: 20
+    case .latitude: 21
+    case .longitude: 22
+    case .actions: 23
+    case .bodyFormat: 24
     }
   }
 }

@@ -32,6 +32,8 @@ final class RecordPlan: Sendable {
   let hasMappings: Bool
   /// Whether records may be of another profile than their file.
   fileprivate let detects: Bool
+  /// Whether records of any profile say labels of types; asked for every record.
+  let hasLabels: Bool
   fileprivate let surveys: Bool
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
@@ -65,6 +67,7 @@ final class RecordPlan: Sendable {
     isDerived = derivations.map { $0 != nil }
     isFiltered = filters.map { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
+    hasLabels = profiles.contains { $0.fields[.typeLabel] != nil }
     self.surveys = surveys
     self.detects = detects && profiles.count > 1
     wrapped = paths.slot(forNames: ["fields"])
@@ -143,6 +146,12 @@ final class RecordPlan: Sendable {
   /// The recipients that a record names, where a profile's records may be for several.
   fileprivate func audience(_ profile: Int, _ fields: RecordFields) -> Audience {
     facts[profile].audience(fields)
+  }
+
+  fileprivate func label(
+    _ profile: Int, _ fields: RecordFields, of type: TypeTable.Entry
+  ) -> UnsafeRawBufferPointer? {
+    facts[profile].label(fields, of: type)
   }
 
   fileprivate func isOwnAction(
@@ -276,6 +285,13 @@ struct RecordMapper {
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
     return try plan.facts(profile, fields, context: context, types: &types[profile])
+  }
+
+  /// What a record says as the label of its type; after `facts`.
+  func label(
+    _ fields: RecordFields, of type: TypeTable.Entry, profile: Int
+  ) -> UnsafeRawBufferPointer? {
+    plan.label(profile, fields, of: type)
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after

@@ -16,6 +16,8 @@ struct RecordSpan {
   var isAmongRecords = false
   /// It is one of a file's consecutive values, among which pages of an API may appear.
   var isInSequence = false
+  /// It is an element of the outermost array of a file.
+  var isElement = false
   /// The row in the batch that the record was made of; the other offsets are those of its JSON then.
   var row: Range<Int>?
 

@@ -155,6 +155,18 @@ extension RecordSplitter {
     let available = window.count - cursor
     if window.isAtEnd { return beginDamage() }
     if available < RecordSplitter.probe { return .needsMore }
+    if contexts.last?.isOutermostArray == true, contexts.last?.holdsRecords == false,
+      cursor == value
+    {
+      guard isForeseeable else { return .needsMore }
+      if let context = window.withBytes({ context(of: $0, at: cursor) }) {
+        separate(at: cursor)
+        open(context)
+        cursor += 1
+        isWrapped = true
+        return .advanced
+      }
+    }
     let offset = window.base + Int64(cursor)
     if probed != offset {
       probed = offset

@@ -29,6 +29,8 @@ struct RecordSplitter {
     /// The number of objects that were examined before the first record.
     var judged = 0
     var holdsRecords = false
+    /// Whether it is an array that is in nothing else.
+    var isOutermostArray = false
     /// The first of its records in the current batch.
     var firstSpan = 0
     var page = PageCounts()
@@ -79,6 +81,8 @@ struct RecordSplitter {
   private(set) var isTorn = false
   /// Whether an envelope named its owner after some of its records had been returned.
   var hasLateOwner = false
+  /// Whether an element of the outermost array, too large for the window, holds records.
+  var isWrapped = false
   /// Whether anything but white space was found.
   private(set) var hasSeenValue = false
   private var isFinished = false
@@ -179,6 +183,8 @@ struct RecordSplitter {
     context.owner = contexts.last?.owner
     context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
+    context.isOutermostArray =
+      context.kind == .array && contexts.count == 1 && contexts[0].kind == .document
     contexts.append(context)
     separation = .opening
   }
@@ -212,7 +218,8 @@ struct RecordSplitter {
       RecordSpan(
         start: start, value: value, end: end, owner: contexts.last?.owner,
         isOwnedByKey: contexts.last?.isOwnedByKey ?? false,
-        isInSequence: contexts.last?.kind == .document))
+        isInSequence: contexts.last?.kind == .document,
+        isElement: contexts.last?.isOutermostArray ?? false))
     guard let context = contexts.indices.last else { return }
     contexts[context].records += 1
     judgeLast(in: context)

@@ -122,6 +122,21 @@ extension ShapeReader {
     return members
   }
 
+  /// Whether the object at the start has only scalars, none of which is an id, a time or a message.
+  var isHeader: Bool {
+    var cursor = 1
+    while let member = nextMember(from: cursor), let end = end(of: member.value) {
+      let name = bytes[member.name]
+      let isNested = "{[".utf8.contains(bytes[member.value])
+      let isMessage = FieldNames.match(name, "message".utf8)
+      guard !isNested, !isMessage, names.role(of: name).isDisjoint(with: [.id, .time]) else {
+        return false
+      }
+      cursor = end
+    }
+    return cursor > 1
+  }
+
   /// The roles of a record that the object whose opening bracket is at `start` has.
   func roles(at start: Int) -> RecordRoles {
     var roles: RecordRoles = []

@@ -177,6 +177,6 @@ package struct PersonDigests: Sendable {
 
   private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {
     DigestBuilder(
-      profiles: reading.vocabulary.rules(in: person.words.language), selection: reading.selection)
+      profiles: reading.vocabulary.rules(in: person.words), selection: reading.selection)
   }
 }

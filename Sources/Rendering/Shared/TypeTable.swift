@@ -26,24 +26,33 @@ package struct TypeTable: Sendable {
   /// The apps' own badges, only of profiles that have any: so few that a linear search is fast.
   private let badges: [(profile: ProfileName, words: [Priority: String])]
 
+  /// - Parameter recordLabels: those of types to which the profiles give none; any text, as long as
+  ///   records make it.
   package init(
     _ profiles: [(
       profile: ProfileName, types: [NotificationType], badges: [Priority: LocalizedText]
-    )], words: Localization
+    )], recordLabels: [TypeID: String] = [:], words: Localization
   ) {
+    let found = recordLabels.mapValues(FlatText.name).filter { !$0.value.isEmpty }
     var types: [TypeID] = []
     var looks: [TypeLook] = []
     var known: Set<TypeID> = []
     for (profile, listed, _) in profiles {
       for type in listed where known.insert(TypeID(profile, type.key)).inserted {
-        types.append(TypeID(profile, type.key))
+        let id = TypeID(profile, type.key)
+        types.append(id)
+        let recordLabel = type.hasOwnLabel ? nil : found[id]
         looks.append(
           TypeLook(
-            label: type.label.words(for: words.tag),
+            label: recordLabel ?? type.label.words(for: words.tag),
             singular: type.singular?.ownWords(for: words.tag), emoji: type.emoji, color: type.color,
             isRedacted: type.isRedacted,
             redacted: type.redacted?.words(for: words.tag)))
       }
+    }
+    for (type, label) in found where known.insert(type).inserted {
+      types.append(type)
+      looks.append(TypeLook(label: label))
     }
     numbers = TypeIndex(types)
     self.looks = looks

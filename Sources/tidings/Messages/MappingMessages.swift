@@ -135,7 +135,8 @@ enum MappingSentence {
           + listed(words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }))
     }
     for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {
-      findings += unequal(rule.same, report).map { "collapse never applies: no record has \($0)" }
+      let missing = unequal(rule.same, report) + unequal(rule.sameValues, report)
+      findings += missing.map { "collapse never applies: no record has \($0)" }
     }
     for rule in profile.supersessions where check.knownTypes.contains(rule.superseding) {
       findings += unequal(rule.same, report).map { "supersedes never applies: no record has \($0)" }
@@ -156,6 +157,13 @@ enum MappingSentence {
       case .title: isPresent([.title], report) ? nil : "a title"
       case .body: isPresent([.body], report) ? nil : "a body"
       }
+    }
+  }
+
+  private static func unequal(_ values: [String], _ report: MappingReport) -> [String] {
+    values.filter { name in
+      let part = report[.value(name)] ?? Field(rawValue: name).flatMap { report[.field($0)] }
+      return part?.isPresent == false
     }
   }
 

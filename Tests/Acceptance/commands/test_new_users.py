@@ -23,7 +23,7 @@ def first_digest(tidings, folder, export, *more):
     assert draft.status == 0, draft.errors + draft.text
     (folder / "draft.yaml").write_text(draft.text)
     run = tidings("digest", export, "--profiles", "draft.yaml", "--now", "2026-11-22T12:00:00Z", "--days", "30", "--format", "json", *more, cwd=folder)
-    assert run.status == 0 or "2 of 27 records" in run.errors, run.errors
+    assert run.status == 0, run.errors
     decoder, position, items = json.JSONDecoder(), 0, []
     while position < len(run.text.rstrip()):
         digest, position = decoder.raw_decode(run.text, position)

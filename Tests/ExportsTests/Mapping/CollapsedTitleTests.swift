@@ -84,7 +84,9 @@ struct CollapsedTitleTests {
         type: TypeKey(normalizing: "like"), time: Instant(seconds: 0),
         actor: Actor(name: actors[0])))
     let profile = try ProfileSet.bundled()[ProfileName("bluesky")]
-    let title = profile?.groupTitle(for: line, of: actors, isComplete: true, in: .english)
+    let title = profile?.groupTitle(for: line, of: actors, isComplete: true, in: .english) {
+      $0.joined(separator: ", ")
+    }
     #expect(title?.words == words)
     #expect(title?.tellsCount == (actors.count > 1))
   }

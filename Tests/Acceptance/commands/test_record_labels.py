@@ -1,0 +1,107 @@
+"""What records call their types, and what they have in common, is what a reader sees."""
+
+import json
+
+import pytest
+
+NOW = ["--now", "2026-02-03T12:00:00Z", "--days", "10"]
+FIELDS = "name: shop\nfields: {id: id, time: at, type: code, title: title, typeLabel: kind, actorName: by}\n"
+
+
+def rows(*rows):
+    return [{"id": n, "at": f"2026-02-03T{10 - n // 60:02}:{59 - n % 60:02}:00Z", "title": f"t{n}", **row} for n, row in enumerate(rows)]
+
+
+@pytest.fixture
+def shown(tidings, tmp_path):
+    """The run of a command on records under a profile that follows `FIELDS`."""
+
+    def shown(profile, records, command="digest", *more, format="json"):
+        (tmp_path / "shop.yaml").write_text(FIELDS + profile)
+        (tmp_path / "export.json").write_text(json.dumps(records))
+        run = tidings(command, "export.json", "--profiles", "shop.yaml", "--profile", "shop", *NOW, "--format", format, *more, cwd=tmp_path)
+        assert run.status == 0, run.errors
+        return run.text
+
+    return shown
+
+
+def items(text):
+    return [item for part in json.loads(text)["sections"] for item in part["items"]]
+
+
+def test_the_first_label_of_a_type_counts(shown):
+    records = rows({"code": "a1", "kind": " \n"}, {"code": "a1", "kind": "Two\nwords"}, {"code": "a1", "kind": "Later"}, {"code": "b2"}, {"kind": "Untyped"})
+    text = shown("", records)
+    assert [i["label"] for i in items(text)] == ["Two words"] * 3 + ["B2", "Notification"]
+    assert "Two words" in shown("", records, format="terminal")
+    assert "Two words" in shown("", records, "summary", format="json")
+
+
+def test_a_profiles_own_label_goes_first(shown):
+    records = rows({"code": "a", "kind": "From the record"}, {"code": "b", "kind": "From the record too"})
+    assert [i["label"] for i in items(shown("types: {a: {emoji: x}, b: Own}\n", records))] == ["From the record", "Own"]
+
+
+def test_a_long_label_is_cut(shown):
+    label = items(shown("", rows({"code": "a", "kind": "é" * 100_000})))[0]["label"]
+    assert len(label) == 80 and label.endswith("…")
+
+
+def test_the_first_label_does_not_depend_on_workers(shown):
+    records = rows(*({"code": f"c{n % 7}", "kind": f"label {n}", "pad": "x" * 3000} for n in range(600)))
+    for jobs in ("1", "4"):
+        labels = {i["type"]: i["label"] for i in items(shown("", records, "digest", "--jobs", jobs))}
+        assert labels == {f"c{n}": f"label {n}" for n in range(7)}
+
+
+def test_a_title_may_say_the_records_label(shown):
+    records = [{key: value for key, value in record.items() if key != "title"} for record in rows({"code": "a", "kind": "Repairs", "by": "Ana"})]
+    assert items(shown('title: {"*": "{label} by {by}"}\nvalues: {by: by}\n', records))[0]["title"] == "Repairs by Ana"
+
+
+def test_lines_collapse_by_any_value(shown):
+    profile = 'types: {a: A, b: B}\nvalues: {host: [server, machine.name]}\ncollapse: {types: [a, b], same: [type, host, room.id], within: 1h}\n'
+    records = rows(
+        {"code": "a", "server": "x", "room": {"id": 1}}, {"code": "a", "machine": {"name": "x"}, "room": {"id": 1}}, {"code": "b", "server": "x", "room": {"id": 1}},
+        {"code": "a", "server": "x", "room": {"id": 2}}, {"code": "a", "server": "x"}, {"code": "a", "server": "x"}, {"code": "a", "server": "x", "room": {"id": 1}})  # fmt: skip
+    assert [i["ids"] for i in items(shown(profile, records))] == [["0", "1", "6"], ["2"], ["3"], ["4"], ["5"]]
+    assert "t0 (3)" in shown(profile, records, format="terminal")
+
+
+def test_values_of_two_names_are_not_one(shown):
+    profile = "types: {a: A}\nvalues: {x: x, y: y}\ncollapse: {types: a, same: [x, y], within: 1h}\n"
+    assert len(items(shown(profile, rows({"code": "a", "x": "1", "y": "11"}, {"code": "a", "x": "11", "y": "1"})))) == 2
+
+
+@pytest.mark.parametrize(
+    "locale, people, words",
+    [
+        ("en", "Ana", "Ana liked it (2)"),
+        ("en", "Ana Ben", "Ana and Ben liked it"),
+        ("en", "Ana Ben Cleo", "Ana, Ben, and Cleo liked it"),
+        ("en", "Ana Ben Cleo Dan Eve", "Ana, Ben, and 3 others liked it"),
+        ("de", "Ana Ben Cleo Dan Eve", "Ana, Ben und 3 weitere liked it"),
+        ("ru", "Ana Ben Cleo Dan Eve", "Ana, Ben и ещё 3 liked it"),
+        ("he", "Ana Ben Cleo Dan", "Ana, Ben ועוד שניים liked it"),
+    ],
+)
+def test_actors_are_named_together(shown, locale, people, words):
+    profile = 'types: {a: A}\ncollapse: {types: a, same: type, within: 1h}\ntitle: {a: "{actors} liked it"}\n'
+    names = people.split() if " " in people else [people] * 2
+    text = shown(profile, rows(*({"code": "a", "by": name} for name in names)), "digest", "--locale", locale, format="terminal")
+    assert words in "".join(c for c in text if c not in "\u2066\u2067\u2068\u2069\u200e\u200f")
+
+
+def test_an_unknown_value_is_named(tidings, tmp_path):
+    (tmp_path / "shop.yaml").write_text(FIELDS + "types: {a: A}\nvalues: {host: server}\ncollapse: {types: a, same: hots, within: 1h}\n")
+    (tmp_path / "export.json").write_text("[]")
+    run = tidings("digest", "export.json", "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+    assert run.status == 64 and "shop.yaml:5" in run.errors and "hots" in run.errors and "host" in run.errors
+
+
+def test_check_says_which_value_no_record_has(tidings, tmp_path):
+    (tmp_path / "shop.yaml").write_text(FIELDS + "types: {a: A}\nvalues: {host: server}\ncollapse: {types: a, same: host, within: 1h}\n")
+    (tmp_path / "export.json").write_text(json.dumps(rows({"code": "a"})))
+    run = tidings("check", "export.json", "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+    assert "collapse never applies: no record has host" in run.text + run.errors
