@@ -228,13 +228,7 @@ final class BatchReader: @unchecked Sendable {
       }
       // The search for inner records may have overwritten the walk's fields.
       if hasMappings, rewriter.walk(plain) == nil {
-        if isHeader {
-          mapper.look(
-            at: rewriter.fields, record: plain, profile: profile, context: context,
-            &result.headerMappings)
-        } else {
-          look(at: rewriter.fields, plain: plain, profile: profile)
-        }
+        look(at: rewriter.fields, plain: plain, profile: profile, isHeader: isHeader)
       }
       if profile != home.index { result.strays[profile, default: 0] += 1 }
       reject(
@@ -243,10 +237,17 @@ final class BatchReader: @unchecked Sendable {
   }
 
   /// Counts what the profile's mapping finds.
-  private func look(at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int) {
+  private func look(
+    at fields: RecordFields, plain: UnsafeRawBufferPointer, profile: Int, isHeader: Bool = false
+  ) {
     guard hasMappings else { return }
-    mapper.look(
-      at: fields, record: plain, profile: profile, context: context, &result.mappings)
+    // One call each: a copy of the results would be two owners of their lists.
+    if isHeader {
+      mapper.look(
+        at: fields, record: plain, profile: profile, context: context, &result.headerMappings)
+    } else {
+      mapper.look(at: fields, record: plain, profile: profile, context: context, &result.mappings)
+    }
   }
 
   func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
