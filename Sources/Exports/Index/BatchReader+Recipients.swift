@@ -97,7 +97,7 @@ extension BatchReader {
 
   /// Keeps the first label that the batch's records give a type.
   func noteLabel(_ fields: RecordFields, of type: TypeTable.Entry, profile: Int) {
-    guard let label = mapper.label(fields, of: type, profile: profile),
+    guard let label = plan.records.facts[profile].label(fields, of: type),
       label.contains(where: { $0 > UInt8(ascii: " ") })
     else { return }
     let number = self.type(type, profile: profile)

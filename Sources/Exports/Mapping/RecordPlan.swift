@@ -16,7 +16,7 @@ final class RecordPlan: Sendable {
   /// Which are taken only where no other fits.
   let isFallback: [Bool]
   private let detection: [DetectionReader]
-  private let facts: [FactsReader]
+  let facts: [FactsReader]
   /// What makes derived values; nil for a profile without.
   let derivations: [Derivations?]
   /// Which profiles have any; asked for every record.
@@ -146,12 +146,6 @@ final class RecordPlan: Sendable {
   /// The recipients that a record names, where a profile's records may be for several.
   fileprivate func audience(_ profile: Int, _ fields: RecordFields) -> Audience {
     facts[profile].audience(fields)
-  }
-
-  fileprivate func label(
-    _ profile: Int, _ fields: RecordFields, of type: TypeTable.Entry
-  ) -> UnsafeRawBufferPointer? {
-    facts[profile].label(fields, of: type)
   }
 
   fileprivate func isOwnAction(
@@ -285,13 +279,6 @@ struct RecordMapper {
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
     return try plan.facts(profile, fields, context: context, types: &types[profile])
-  }
-
-  /// What a record says as the label of its type; after `facts`.
-  func label(
-    _ fields: RecordFields, of type: TypeTable.Entry, profile: Int
-  ) -> UnsafeRawBufferPointer? {
-    plan.label(profile, fields, of: type)
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after
