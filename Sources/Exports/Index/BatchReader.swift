@@ -59,7 +59,7 @@ final class BatchReader: @unchecked Sendable {
     notifications = NotificationReader(plan)
     isFiltered = plan.records.isFiltered
     hasMappings = plan.records.hasMappings
-    hasLabels = plan.records.hasLabels
+    hasLabels = plan.records.profiles.contains { $0.fields[.typeLabel] != nil }
     hasMarks = !plan.options.marks.isEmpty
     hasFilters = !plan.filters.isEmpty
     rows = CSVRowReader(plan.usage)

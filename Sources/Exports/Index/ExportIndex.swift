@@ -16,7 +16,7 @@ package struct ExportIndex: Sendable {
   package let mappings: [MappingReport]
   /// The labels that records give to types without one of the profile: of each type the first, which
   /// may have any content.
-  package let typeLabels: [TypeID: String]
+  package var typeLabels: [TypeID: String] = [:]
   let contents: IndexContents
 
   /// Whether an input is incomplete.

@@ -32,8 +32,6 @@ final class RecordPlan: Sendable {
   let hasMappings: Bool
   /// Whether records may be of another profile than their file.
   fileprivate let detects: Bool
-  /// Whether records of any profile say labels of types; asked for every record.
-  let hasLabels: Bool
   fileprivate let surveys: Bool
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
@@ -67,7 +65,6 @@ final class RecordPlan: Sendable {
     isDerived = derivations.map { $0 != nil }
     isFiltered = filters.map { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
-    hasLabels = profiles.contains { $0.fields[.typeLabel] != nil }
     self.surveys = surveys
     self.detects = detects && profiles.count > 1
     wrapped = paths.slot(forNames: ["fields"])

@@ -33,7 +33,7 @@ extension MailComposer {
       if let known = byLanguage.withLock({ $0[tag] }) { return known }
       let made = LanguageTables(
         builder: DigestBuilder(
-          profiles: vocabulary.rules(in: addressee.words.language)),
+          profiles: vocabulary.rules(in: addressee.words)),
         types: vocabulary.types(in: addressee.words))
       byLanguage.withLock { $0[tag] = made }
       return made
