@@ -79,7 +79,7 @@ def dumped(statements):
 
 COLUMNS = ", ".join(RECORDS[0])
 FIRST_PAGE = json.dumps({"data": RECORDS[:100], "nextPageToken": "AFTOeJx"}).encode()
-PNG = (ROOT / "output" / "digest.png").read_bytes()
+PNG = (ROOT / "output" / "inbox.png").read_bytes()
 
 INPUTS = {
     "0 bytes": b"",
