@@ -43,12 +43,15 @@ def test_nothing_runs(visit, name, js):
             e.dispatchEvent(new Event(kind, { bubbles: true })); }""")
         page.get_by_role("searchbox").fill("alert")
         page.get_by_role("searchbox").fill("")
-        page.locator("body").press("j")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("j")
         page.keyboard.press("e")
         page.locator("#mark").click()
         page.reload()
         until(page, "document.documentElement.dataset.ready")
-    assert quiet(page) == ([], [], []) and page.url == start and set(page.watch.visits) == {start}
+    # The search stands in the fragment, which no server sees.
+    visited = {visit.split("#")[0] for visit in page.watch.visits}
+    assert quiet(page) == ([], [], []) and page.url == start and visited == {start}
 
 
 @pytest.mark.parametrize("plain", ["hostile", "written-plain"])

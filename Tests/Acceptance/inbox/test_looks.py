@@ -76,7 +76,8 @@ def test_text_of_twice_the_size_fits(visit, locale, width):
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     if width == 375:
         assert page.locator(".c").first.bounding_box()["y"] <= 600
-    open_everything(page)
+    # A closed row's title ends with an ellipsis; opened, all of it fits.
+    page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
     assert page.locator("h1").evaluate("h => parseFloat(getComputedStyle(h).fontSize)") == 44
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert sticking_out(page) == []
