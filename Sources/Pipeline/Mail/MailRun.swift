@@ -59,7 +59,8 @@ package struct MailRun: Sendable {
     var batches = batches.makeIterator()
     func next() throws(DeliveryError) -> [PendingMail] {
       guard let batch = batches.next() else { return [] }
-      return try pending(batch, in: outbox.ledger, runID: run.id, lastRun: lastRun)
+      return try pending(
+        batch, in: outbox.ledger, runID: isResumed ? run.id : nil, lastRun: lastRun)
     }
     var mails = try next()
     var results = await compose(mails, jobs: jobs)

@@ -30,7 +30,7 @@ struct PendingMail: Sendable {
   private let runID: Int64?
 
   /// - Parameters:
-  ///   - runID: the run, which may have been interrupted; nil to look ahead.
+  ///   - runID: the run that was interrupted; nil for one that begins, and to look ahead.
   ///   - lastRun: the time of the stream's previous run.
   init(
     addressee: Addressee, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
@@ -127,7 +127,8 @@ struct PendingMail: Sendable {
   ) -> ComposedMail? {
     guard let urgentSlot, hasAddress(suppressed) else { return nil }
     if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
-      // Made by this run before it was interrupted.
+      // Made by this run before it was interrupted, else by an earlier one at the same time.
+      guard runID != nil else { return nil }
       var decision = decision(.handedOver(notifications: done.notifications))
       decision.isUrgent = true
       return .decidedBefore(decision)
