@@ -32,9 +32,15 @@ def settle(run, found, entries, closings, model, say):
         mail, said = found.get(id), told.get(id)
         options = [one for o in run.options if (one := o.open.get(id))]
         right = [one for one in options if agree(one, mail) and said in (None, one.outcome)]
+        # A mail that shows all of one start's notifications is that start's, not a cut one of the other's.
+        right = [one for one in right if mail and mail.tokens == one.tokens] or right
         is_left = mail is None and any(o.leaves(id, said) for o in run.options)
         if entries is None and (len(right) > 1 or right and is_left) and not right[-1].is_urgent:
             right = closed_by(run, right, closings.get(id, []))
+        elif len(right) > 1:
+            # Two starts of one run met two slots, where somebody's hours changed between them.
+            closed = {(slot, outcome) for now, slot, outcome in closings.get(id, []) if now == run.now}
+            right = [one for one in right if (one.slot, one.outcome) in closed] or right
         if not right and is_left:
             continue
         if not right:
