@@ -53,7 +53,7 @@ ITEM = ["sections", 0, "items", 0]
         ("digest", ["counts", "byType", 0, "label"], None),
         ("digest", ["sections", 0, "day"], "yesterday"),
         ("digest", ["sections", 2], None),
-        ("digest", ["sections", 0, "omitted"], 1),
+        ("digest", ["sections", 0, "omitted"], -1),
         ("digest", ["now"], "2026-02-08 15:05"),
         ("digest", ITEM + ["unread"], "yes"),
         ("digest", ITEM + ["ids"], []),
