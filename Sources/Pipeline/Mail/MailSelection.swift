@@ -1,0 +1,69 @@
+import Digests
+import Notifications
+import Recipients
+
+/// Chooses the notifications of a mail: unread, due, wanted, not mailed before and not too old.
+struct MailSelection: Sendable {
+  let preferences: Preferences
+  let lookback: Lookback
+  let delivered: Set<UInt64>
+  /// Types that are digests themselves; a digest never repeats them.
+  let digestTypes: TypeIndex
+  /// The stream's only types; nil for all.
+  let types: TypeFilter?
+  let priorities: Set<Priority>?
+  /// Whether it is a mail of urgent ones, before the others are due.
+  let onlyUrgent: Bool
+  /// The hashes of an earlier mail's notifications, which alone are wanted; nil for a new mail.
+  var earlier: Set<UInt64>?
+
+  /// The selection for `DigestBuilder`. Notifications that are not due yet wait for the next run.
+  var selection: Selection {
+    var selection = Selection(since: lookback.from)
+    if earlier == nil { selection.isUnread = true }
+    selection.skew = 0
+    selection.limit = .max
+    let rule = self
+    selection.condition = { rule.refusal(of: $0) == nil }
+    return selection
+  }
+
+  /// The rule that excludes a notification that is unread, due and not too old.
+  private func refusal(of notification: Notification) -> MailRule? {
+    if let earlier { return earlier.contains(notification.ledgerHash) ? nil : .otherStream }
+    if notification.wasMailed { return .mailedByApp }
+    if digestTypes[notification.profile, notification.type] != nil {
+      return .digestType
+    }
+    if let types, !types.includes(notification.profile, notification.type) { return .otherStream }
+    if let priorities, !priorities.contains(notification.priority) { return .otherStream }
+    if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }
+    if notification.priority < preferences.minimumPriority { return .lowPriority }
+    if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
+      return .tooFarAway
+    }
+    return wasHandedOver(notification) ? .alreadyHandedOver : nil
+  }
+
+  /// The rule that excludes a notification by its facts; nil if it has to be decoded to tell.
+  static func rule(for facts: RecordFacts, at now: Instant, retention: Int64?) -> MailRule? {
+    switch facts.concealment(retention: retention, at: now) {
+    case .deleted: return .deleted
+    case .expired: return .expired
+    case nil: break
+    }
+    if !facts.isUnread { return .read }
+    return facts.time > now ? .notYetDue : nil
+  }
+
+  /// The rule that excludes a decoded notification; nil if the mail includes it.
+  func rule(for notification: Notification) -> MailRule? {
+    if wasHandedOver(notification) { return .alreadyHandedOver }
+    return refusal(of: notification) ?? (notification.time < lookback.from ? .tooOld : nil)
+  }
+
+  /// Hashes nothing for recipients who have had no mail yet.
+  private func wasHandedOver(_ notification: Notification) -> Bool {
+    !delivered.isEmpty && delivered.contains(notification.ledgerHash)
+  }
+}
