@@ -65,6 +65,27 @@ struct LedgerForgettingTests {
     #expect(again[0].horizon == 3 * day + 1 && again[0].closedSlot == 3 * day)
   }
 
+  @Test("An urgent mail counts as their last one, and a copy does not")
+  func backAfterUrgent() throws {
+    let outbox = try outbox()
+    try deliver([message()], now: day + 5, to: outbox)
+    for (kind, date) in [(MessageKind.urgent, 2), (.again, 3)] as [(MessageKind, Int64)] {
+      let now = date * day
+      try deliver([message(Int(date), slot: kind.slot(at: now))], now: now, to: outbox)
+    }
+    try deliver(
+      [message(4, slot: MessageKind.urgent.slot(at: 4 * day))], stream: "urgent", now: 4 * day,
+      to: outbox)
+    _ = try outbox.ledger.forget(recipient: secret)
+    func left(_ stream: String) throws -> [RecipientHistory] {
+      try outbox.ledger.mailboxes(stream: stream, recipients: [secret])
+    }
+    #expect(
+      try left("digest")
+        == [RecipientHistory(horizon: 2 * day + 1, closedSlot: day, decision: "forgotten")])
+    #expect(try left("urgent") == [RecipientHistory(horizon: 4 * day + 1, decision: "forgotten")])
+  }
+
   @Test("Status and export tell who was forgotten apart, and name nobody")
   func told() throws {
     let outbox = try outbox()

@@ -91,21 +91,25 @@ struct LedgerTests {
         == .ledger(.nowBeforeLastRun(now: 2 * day, last: 3 * day), path: outbox.ledger.path))
   }
 
-  @Test("The history counts the finished runs of a stream and tells the largest")
-  func history() throws {
+  @Test("The largest run is one of those up to the last that made mails, whatever came after it")
+  func largest() throws {
     let outbox = try outbox()
-    for (number, size) in [5, 9, 1].enumerated() {
-      let now = Int64(number + 1) * day
-      try deliver((0..<size).map { .sample($0, slot: now) }, now: now, to: outbox)
-    }
     let ledger = outbox.ledger
-    #expect(
-      try ledger.history(stream: "digest", since: 0) == RunHistory(runs: 3, largest: 9, first: day))
-    #expect(
-      try ledger.history(stream: "digest", since: 2 * day)
-        == RunHistory(runs: 1, largest: 1, first: day))
-    #expect(try ledger.history(stream: "x", since: 0) == RunHistory(runs: 0, largest: 0))
-    #expect(try ledger.lastRun()?.now == 3 * day)
+    func run(_ size: Int, day number: Int64, fingerprint: [UInt8] = [1]) throws {
+      try outbox.begin(stream: "digest", now: number * day, fingerprint: fingerprint)
+      for one in 0..<size { try outbox.publish(.sample(one, slot: number * day)) }
+      try outbox.finish()
+    }
+    try run(0, day: 1)
+    #expect(try ledger.largestRun(of: "digest", span: day) == nil)
+    for (number, size) in [5, 9, 2, 0, 3].enumerated() { try run(size, day: Int64(number + 2)) }
+    for empty in 10...50 as ClosedRange<Int64> { try run(0, day: empty) }
+    // A message handed over again says nothing of what is usual.
+    try run(1, day: 51, fingerprint: [])
+    #expect(try ledger.largestRun(of: "digest", span: 2 * day) == 3)
+    #expect(try ledger.largestRun(of: "digest", span: 3 * day) == 9)
+    #expect(try ledger.largestRun(of: "other", span: 3 * day) == nil)
+    #expect(try ledger.lastRun()?.now == 51 * day)
   }
 
   @Test("Old deliveries are forgotten, but not those that the recipient's mail reaches back to")
@@ -125,6 +129,35 @@ struct LedgerTests {
     #expect(left.map(\.delivered) == [[20, 30, 40, 50], [8, 10]])
     // Ids are not used again, and the books stay usable.
     try deliver([.sample(3, slot: 51 * day)], now: 51 * day, to: outbox)
+  }
+
+  @Test("What came after the last digest stays, for the next one reaches back to it")
+  func purgeAfterUrgent() throws {
+    let outbox = try outbox()
+    func deliver(_ kind: MessageKind, _ number: Int, on date: Int64) throws {
+      let slot = kind.slot(at: date * day)
+      try self.deliver(
+        [.sample(number, slot: slot, notifications: [UInt64(date)])], now: date * day, to: outbox)
+    }
+    // Recipient 1 gets a digest on the first day; recipient 2 only urgent mails.
+    try deliver(.digest, 1, on: 1)
+    for date in [5, 12, 45] as [Int64] {
+      try deliver(.urgent, 1, on: date)
+      try deliver(.urgent, 2, on: date)
+    }
+    try deliver(.again, 1, on: 46)
+    try outbox.ledger.purge(deliveredBefore: 20 * day, reach: 7 * day)
+    func left() throws -> [RecipientHistory] {
+      try outbox.ledger.mailboxes(
+        stream: "digest", recipients: [1, 2].map { Message.sample($0).recipient })
+    }
+    #expect(try left().map { $0.delivered.sorted() } == [[1, 5, 12, 45, 46], [5, 12, 45]])
+    #expect(try left().map(\.horizon) == [0, MessageKind.urgent.slot(at: 5 * day) - day])
+    // From the next digest on, the urgent mails of more than a week before it go.
+    try deliver(.digest, 1, on: 50)
+    try outbox.ledger.purge(deliveredBefore: 20 * day, reach: 7 * day)
+    #expect(try left().map { $0.delivered.sorted() } == [[45, 46, 50], [5, 12, 45]])
+    #expect(try left()[0].horizon == 12 * day)
   }
 
   @Test("The export is a line of JSON for each run, mailbox and delivery")

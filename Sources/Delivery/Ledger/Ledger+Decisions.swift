@@ -62,6 +62,11 @@ package enum MessageKind: Int64, Sendable {
 
   package init(slot: Int64) { self = MessageKind(rawValue: slot % 1_000_000) ?? .digest }
 
+  /// The SQL condition of the messages of this kind.
+  ///
+  /// - Parameter column: the column of their keys.
+  func condition(_ column: String = "slot") -> String { "\(column) % 1000000 = \(rawValue)" }
+
   /// The key of a message of this kind that a run makes at `now`; a digest has its slot.
   package func slot(at now: Int64) -> Int64 {
     now - (now % 1_000_000 + 1_000_000) % 1_000_000 + rawValue
@@ -87,7 +92,7 @@ extension Ledger {
         sql: """
           SELECT counts FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
           WHERE recipient = ? AND stream = ? AND deliveries.slot < ?
-            AND deliveries.slot % 1000000 = 0
+            AND \(MessageKind.digest.condition("deliveries.slot"))
           ORDER BY deliveries.slot DESC LIMIT 1
           """, arguments: [recipient.blob, stream, mail.slot])?.bytes(0)
     }

@@ -57,18 +57,18 @@ extension Ledger {
     }
   }
 
-  /// Forgets the deliveries before `before`, except those within `reach` microseconds before the
-  /// recipient's last delivery. Otherwise a recipient with nothing new for longer than the
-  /// retention would get the last mail's notifications again.
+  /// Forgets the deliveries before `before`, except those after the recipient's last digest or
+  /// within `reach` microseconds before it. Otherwise a recipient with nothing new for longer than
+  /// the retention would get the last mail's notifications again.
   ///
   /// No later mail reaches back to what is forgotten; the horizon records this for the case that
-  /// the last deliveries are undone.
+  /// the last deliveries are undone. A mail looks back from the last digest, whatever urgent mails
+  /// and copies came after it, so these forget nothing.
   package func purge(deliveredBefore before: Int64, reach: Int64) throws(DeliveryError) {
     let isForgotten = """
       deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
       AND deliveries.now < :before AND deliveries.now
-        < (SELECT max(last.now) FROM deliveries AS last WHERE last.mailbox = deliveries.mailbox)
-          - :reach
+        < (SELECT delivered FROM mailboxes WHERE mailboxes.id = deliveries.mailbox) - :reach
       """
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]

@@ -34,7 +34,7 @@ extension Ledger {
   ///
   /// The runs' numbers of messages remain, which identify nobody, and by stream a hash of the
   /// recipient with the time of their last mail: if they come back, nothing is mailed to them
-  /// twice. `purge` removes that too after the retention.
+  /// twice, and their mails begin with what is newer. `purge` removes that too after the retention.
   package func forget(recipient: [UInt8]) throws(DeliveryError) -> Forgotten {
     try outsideTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     let forgotten = try write { database in
@@ -89,6 +89,8 @@ enum Tombstone {
   /// No recipient begins with this byte, which UTF-8 never contains (RFC 3629 section 1).
   private static let mark: UInt8 = 0xFF
   private static let length = 17
+  /// The decision that it holds.
+  static let decision = "forgotten"
 
   /// The condition of rows that are not tombstones.
   static let isNone = "NOT (length(recipient) = \(length) AND substr(recipient, 1, 1) = x'ff')"
@@ -102,11 +104,17 @@ enum Tombstone {
     recipient.count == length && recipient.first == mark
   }
 
+  /// Leaves the hash, while the ledger still has the recipient's mails. The horizon is after the
+  /// last of them, an urgent one too; a copy has what an earlier one had.
   static func leave(for recipient: [UInt8], _ database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO mailboxes (stream, recipient, horizon, slot, decision)
-        SELECT stream, :key, max(horizon, coalesce(delivered + 1, horizon)), slot, 'forgotten'
+        SELECT stream, :key,
+          max(horizon, coalesce(delivered + 1, horizon), coalesce((
+            SELECT max(now) + 1 FROM deliveries
+            WHERE mailbox = mailboxes.id AND NOT \(MessageKind.again.condition("deliveries.slot"))
+          ), horizon)), slot, '\(decision)'
         FROM mailboxes WHERE recipient = :recipient
         ON CONFLICT (stream, recipient) DO UPDATE SET
           horizon = max(horizon, excluded.horizon), slot = coalesce(excluded.slot, slot)
@@ -119,7 +127,7 @@ enum Tombstone {
       database,
       sql: """
         SELECT EXISTS (SELECT 1 FROM mailboxes WHERE stream = ? AND recipient >= x'ff'
-          AND decision = 'forgotten')
+          AND decision = '\(decision)')
         """, arguments: [stream]) ?? false
   }
 }

@@ -50,9 +50,14 @@ package struct RecipientHistory: Equatable, Sendable {
 
 extension RecipientHistory {
   /// Adds the history of the same person under another id: the later decision and delivery, the
-  /// earlier horizon, and all deliveries.
+  /// earlier horizon, and all deliveries. What is left of a forgotten id has no deliveries, so there
+  /// the later horizon counts.
   package mutating func join(_ other: RecipientHistory) {
-    if let horizon = other.horizon { self.horizon = min(horizon, self.horizon ?? horizon) }
+    if let horizon = other.horizon {
+      let isForgotten = Tombstone.decision == decision || Tombstone.decision == other.decision
+      let known = self.horizon ?? horizon
+      self.horizon = isForgotten ? max(horizon, known) : min(horizon, known)
+    }
     if let slot = other.closedSlot, slot > closedSlot ?? .min {
       (closedSlot, decision, run) = (slot, other.decision, other.run)
     }

@@ -116,7 +116,7 @@ private struct MailboxCopy {
       sql: """
         UPDATE mailboxes SET last =
           (SELECT id FROM deliveries WHERE mailbox = mailboxes.id
-            AND slot % 1000000 = 0 ORDER BY slot DESC LIMIT 1)
+            AND \(MessageKind.digest.condition()) ORDER BY slot DESC LIMIT 1)
         WHERE id = ?
         """, arguments: [mailbox])
   }

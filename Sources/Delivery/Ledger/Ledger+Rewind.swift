@@ -128,7 +128,7 @@ private struct RewoundMailboxes {
         WHERE slot > :time OR delivered > :time OR horizon > :time
           OR run IN (SELECT id FROM runs WHERE now > :time)
         """, arguments: ["time": time])
-    for message in withdrawn where message.slot % 1_000_000 == 0 {
+    for message in withdrawn where MessageKind(slot: message.slot) == .digest {
       let slot = withdrawnSlots[message.mailbox] ?? .max
       withdrawnSlots[message.mailbox] = min(slot, message.slot)
     }
@@ -151,7 +151,7 @@ private struct RewoundMailboxes {
       let last = try Row.fetchOne(
         database,
         sql: """
-          SELECT id, now FROM deliveries WHERE mailbox = ? AND slot % 1000000 = 0
+          SELECT id, now FROM deliveries WHERE mailbox = ? AND \(MessageKind.digest.condition())
           ORDER BY now DESC, slot DESC LIMIT 1
           """, arguments: [id])
       let hasMessages = try Bool.fetchOne(

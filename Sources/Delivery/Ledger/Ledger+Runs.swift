@@ -30,15 +30,6 @@ enum RunState: Int64, Sendable {
   case finished = 2
 }
 
-/// A summary of the runs in a period.
-package struct RunHistory: Equatable, Sendable {
-  package var runs: Int
-  /// The number of messages in the largest run.
-  package var largest: Int
-  /// The `now` of the stream's first run; nil if there was none.
-  package var first: Int64?
-}
-
 extension Ledger {
   /// The unfinished run, if there is one.
   package func openRun() throws(DeliveryError) -> Run? {
@@ -70,20 +61,19 @@ extension Ledger {
     }
   }
 
-  /// A summary of a stream's finished runs with a `now` after `since`, and the time of its first.
-  package func history(
-    stream: String, since: Int64
-  ) throws(DeliveryError) -> RunHistory {
-    try read { database in
-      let row = try Row.fetchOne(
+  /// The number of messages in the largest of a stream's finished runs that made any, of those in
+  /// the `span` microseconds up to the last of them; nil if none made any. Copies of earlier
+  /// messages do not count, whose runs have no fingerprint.
+  package func largestRun(of stream: String, span: Int64) throws(DeliveryError) -> Int? {
+    let runs = """
+      FROM runs WHERE stream = :stream AND state = \(RunState.finished.rawValue)
+        AND messages > 0 AND length(fingerprint) > 0
+      """
+    return try read { database in
+      try Int.fetchOne(
         database,
-        sql: """
-          SELECT count(*), coalesce(max(messages), 0),
-            (SELECT min(now) FROM runs WHERE stream = :stream AND state = :finished)
-          FROM runs WHERE stream = :stream AND now > :since AND state = :finished
-          """,
-        arguments: ["stream": stream, "since": since, "finished": RunState.finished.rawValue])
-      return RunHistory(runs: row?[0] ?? 0, largest: row?[1] ?? 0, first: row?[2])
+        sql: "SELECT max(messages) \(runs) AND now >= (SELECT max(now) \(runs)) - :span",
+        arguments: ["stream": stream, "span": span])
     }
   }
 

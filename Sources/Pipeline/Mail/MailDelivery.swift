@@ -83,8 +83,7 @@ package struct MailDelivery: Sendable {
 
   private func tooMany(_ ledger: Ledger) throws -> MailRefusal? {
     guard let limits else { return nil }
-    let now = run.plan.place.now
-    for limit in try limits.messageLimits(of: run.plan.stream.name, in: ledger, at: now) {
+    for limit in try limits.messageLimits(of: run.plan.stream.name, in: ledger) {
       let messages = try run.messages(in: ledger, upTo: limit.messages)
       if messages > limit.messages { return .tooManyMessages(messages, limit: limit) }
     }

@@ -25,11 +25,13 @@ package struct SendLimits: Equatable, Sendable {
 
   package static let standardAhead: Int64 = 2 * 86_400
 
-  /// From its second run on, a stream may have this many times the messages of its largest run of
-  /// the last seven days, and always `ordinary` ones.
+  /// After its first mails, a stream may have this many times the messages of its largest run of the
+  /// 35 days up to the last mails, and always `ordinary` ones.
   package static let growth = 5
   package static let ordinary = 100
-  static let days: Int64 = 7 * 86_400
+  /// How far back the largest run may be, in seconds: a month and more, so that a monthly stream
+  /// has one. It is counted from the last mails, so that the runs of a pause do not.
+  static let span: Int64 = 35 * 86_400
 
   /// Why the exports' age or the clock stops the run; nil if neither does.
   ///
@@ -89,19 +91,15 @@ package struct SendLimits: Equatable, Sendable {
     }
   }
 
-  /// The limits on the messages of a stream's run at `now`.
-  func messageLimits(of stream: String, in ledger: Ledger, at now: Instant) throws -> [MailLimit] {
+  /// The limits on the messages of a stream's run.
+  func messageLimits(of stream: String, in ledger: Ledger) throws -> [MailLimit] {
     var limits: [MailLimit] = []
     if let maxMessages { limits.append(.option(maxMessages)) }
     // A run for selected recipients does not show what is usual.
     guard try ledger.exports(of: stream) != nil,
-      let last = try ledger.lastRun(of: stream).map({ Instant(microseconds: $0.now) })
+      let largest = try ledger.largestRun(of: stream, span: Self.span * 1_000_000)
     else { return limits }
-    // After a longer pause, the seven days before it count.
-    let since = min(now, last.adding(seconds: 1)).adding(seconds: -Self.days).microseconds
-    // Includes the run of exactly seven days ago.
-    let history = try ledger.history(stream: stream, since: since - 1)
-    limits.append(.history(largest: history.largest))
+    limits.append(.history(largest: largest))
     return limits
   }
 }
@@ -123,7 +121,7 @@ extension ExportIndex {
 package enum MailLimit: Equatable, Sendable {
   /// The number that an option or the configuration sets.
   case option(Int)
-  /// Five times the largest run of the last seven days, but at least a hundred.
+  /// Five times the largest run of the 35 days up to the last mails, but at least a hundred.
   case history(largest: Int)
 
   package var messages: Int {

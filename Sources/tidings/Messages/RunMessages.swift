@@ -17,7 +17,7 @@ enum MailRefusalSentence {
     case .tooManyMessages(let messages, .history(let largest)):
       (
         "there would be \(messages) messages, more than five times the \(largest) of the largest run "
-          + "of the last seven days, and more than \(SendLimits.ordinary)",
+          + "of the 35 days up to the last mails, and more than \(SendLimits.ordinary)",
         "look at them with --dry-run --report FILE; --force sends them anyway"
       )
     case .tooOld(let newest, _):

@@ -143,11 +143,12 @@ class Model:
         return self.messages[-1][0] if self.messages else None
 
     def is_far_more(self, messages, now):
-        """Whether a run has far more messages than those of the seven days before it."""
-        # Of a host that was down for longer, the seven days before that.
-        since = min(now, self.last_run or now) - 7 * DAY
-        largest = max((count for when, count in self.messages if when >= since), default=0)
-        return bool(self.messages) and messages > max(FREELY, GROWTH * largest)
+        """Whether a run has far more messages than those of the 35 days up to the last mails."""
+        mailed = [(when, count) for when, count in self.messages if count and when <= now]
+        if not mailed:
+            return False
+        largest = max(count for when, count in mailed if when >= mailed[-1][0] - 35 * DAY)
+        return messages > max(FREELY, GROWTH * largest)
 
     # What a run decides.
 
