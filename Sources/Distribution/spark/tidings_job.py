@@ -205,7 +205,7 @@ def fold(out, now, spark, days=35):
     last = F.max(time("delivered")).over(Window.partitionBy("recipient"))
     books = books.withColumn("last", last).filter(
         (F.col("first") == 1) | (F.col("now") >= F.to_timestamp(F.lit(now)) - F.expr(f"INTERVAL {days} DAYS"))
-        | (F.col("now") >= F.col("last") - F.expr("INTERVAL 7 DAYS")))  # fmt: skip
+        | F.col("last").isNull() | (F.col("now") >= F.col("last") - F.expr("INTERVAL 7 DAYS")))  # fmt: skip
     attempt = str(out / "answers" / f"fold={uuid.uuid4().hex}")
     books.select("recipient", "book").write.parquet(attempt)
     manifest = create(out / "runs" / f"{now}.fold.json", {"attempt": attempt, "folds": old})

@@ -2,12 +2,14 @@
 
 import json
 import random
+import re
 import subprocess
+from datetime import date, timedelta
 
 import pytest
 
 from filter_streams import END, OPTIONS, ask, command, group, groups, line, people, records
-from harness import NOW
+from harness import NOW, record
 
 DAY_TWO = NOW.replace("-08T", "-09T")
 
@@ -211,3 +213,31 @@ def test_the_time_and_the_profile_are_required(missing):
     place = arguments.index(missing)
     process = subprocess.run(arguments[:place] + arguments[place + 2 :], input=END, capture_output=True)
     assert process.returncode == 64 and missing.encode() in process.stderr
+
+
+@pytest.mark.parametrize("has_digest", [True, False])
+def test_books_that_are_kept_as_the_manual_says_mail_nothing_twice_and_lose_nothing(has_digest):
+    """Four months of a person whose urgent mails lie far after their last digest, or without one."""
+    person = {"id": "user-1", "email": "u1@example.org", "frequency": "monthly", "urgent": "immediately"}
+    first = date(2026, 1, 2)
+    rows, books, came = [], [], []
+    plan = {3: "high", 9: "normal", 40: "high", 70: "normal", 90: "high"}
+    if has_digest:
+        plan[0] = "normal"
+    numbers = sorted({*range(0, 120, 9), *plan})
+    for number in numbers:
+        day = first + timedelta(days=number)
+        if number in plan:
+            rows.append(record(
+                0, id=f"n-{number}", user_id="user-1", title=f"N{number:03d}", type="offer", read_at=None,
+                priority=plan[number], scheduled_for=f"{day}T06:00:00Z"))  # fmt: skip
+        # The first digests of February and of March fall into pauses.
+        paused = {"pausedUntil": f"{day + timedelta(days=1)}"} if day.month in (2, 3) and day.day < 10 else {}
+        answers = ask([group({**person, **paused}, rows, books), END], now=f"{day}T07:00:00Z")
+        for message in answers.messages.values():
+            came += set(re.findall(r"N\d{3}", json.loads(message)["text"]))
+        answer = answers.answers["user-1"]
+        young = f"{day - timedelta(days=35)}T07:00:00Z"
+        books = [book for book in books if book["now"] >= min(young, answer["from"])] + [answer["book"]]
+    assert sorted(came) == [f"N{number:03d}" for number in sorted(plan)]
+    assert len(books) < len(numbers)
