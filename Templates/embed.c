@@ -54,6 +54,10 @@ static const unsigned char digest_page[] = {
 #embed "digest/page.html"
 };
 
+static const unsigned char digest_css[] = {
+#embed "digest/style.css"
+};
+
 static const unsigned char gallery_index_css[] = {
 #embed "gallery/index.css"
 };
@@ -146,10 +150,6 @@ static const unsigned char schema_why[] = {
 #embed "schemas/why.schema.json"
 };
 
-static const unsigned char style_digest[] = {
-#embed "styles/digest.css"
-};
-
 static const struct tidings_template_file files[] = {
     {"catalogues/ar.yaml", catalogue_ar, sizeof catalogue_ar},
     {"catalogues/de.yaml", catalogue_de, sizeof catalogue_de},
@@ -164,6 +164,7 @@ static const struct tidings_template_file files[] = {
     {"digest/digest.md", digest_digest, sizeof digest_digest},
     {"digest/item.md", digest_item, sizeof digest_item},
     {"digest/page.html", digest_page, sizeof digest_page},
+    {"digest/style.css", digest_css, sizeof digest_css},
     {"gallery/index.css", gallery_index_css, sizeof gallery_index_css},
     {"gallery/index.html", gallery_index_html, sizeof gallery_index_html},
     {"gallery/plain.css", gallery_plain_css, sizeof gallery_plain_css},
@@ -187,7 +188,6 @@ static const struct tidings_template_file files[] = {
     {"schemas/report.schema.json", schema_report, sizeof schema_report},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
     {"schemas/why.schema.json", schema_why, sizeof schema_why},
-    {"styles/digest.css", style_digest, sizeof style_digest},
 };
 
 const size_t tidings_template_count = sizeof files / sizeof *files;

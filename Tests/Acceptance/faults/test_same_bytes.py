@@ -84,7 +84,7 @@ def test_every_run_makes_the_bytes_of_the_first(export, tmp_path):
     wanted = commands(export)
     first = {name: outcome(words, tmp_path / "first", 1) for name, words in wanted.items()}
     assert {status for status, _, _ in first.values()} <= {0, 3}, first
-    assert "You're all caught up" not in first["one type of a small export"][1]
+    assert "You’re all caught up" not in first["one type of a small export"][1]
     numbers = itertools.count()
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         runs = [

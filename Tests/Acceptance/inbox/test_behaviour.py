@@ -128,7 +128,7 @@ def test_an_empty_inbox_is_calm(visit):
     for js in (True, False):
         page = visit("empty-en", js=js)
         assert page.get_by_role("heading", name="No notifications").is_visible()
-        assert page.locator("#empty").get_by_text("You're all caught up!").is_visible()
+        assert page.locator("#empty").get_by_text("You’re all caught up!").is_visible()
         assert page.title() == "Notifications" and page.get_by_role("radio").count() == 0
 
 

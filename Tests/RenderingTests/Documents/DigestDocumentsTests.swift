@@ -106,7 +106,7 @@ import Testing
   func aDigestWithoutAnythingSaysSoAndShowsNoBreakdownAndNoDay() throws {
     let context = try SampleDigest.context()
     let written = markdown(SampleDigest.digest(), context)
-    #expect(written.hasPrefix("# You're all caught up\\!\n"))
+    #expect(written.hasPrefix("# You’re all caught up\\!\n"))
     #expect(!written.contains("##") && !written.contains("\n- "))
   }
 

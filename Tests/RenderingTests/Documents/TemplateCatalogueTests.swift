@@ -46,6 +46,6 @@ import Testing
   @Test("Every template that is bundled is in the catalogue")
   func everyTemplateThatIsBundledIsInTheCatalogue() {
     let paths = TemplateCatalogue().paths
-    #expect(Set(["digest/digest.md", "digest/page.html", "styles/digest.css"]).isSubset(of: paths))
+    #expect(Set(["digest/digest.md", "digest/page.html", "digest/style.css"]).isSubset(of: paths))
   }
 }

@@ -112,9 +112,9 @@ struct MailMessageTests {
   @Test("A digest message of nothing says that the reader is all caught up")
   func empty() throws {
     let mail = try message([])
-    #expect(mail.message.headers.subject == "You're all caught up!")
+    #expect(mail.message.headers.subject == "You’re all caught up!")
     #expect(
-      String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You're all caught up!"))
+      String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You’re all caught up!"))
     #expect(
       String(decoding: mail.message.html, as: UTF8.self).contains("You&#39;re all caught up!"))
   }
