@@ -83,14 +83,6 @@ package final class Localization: Sendable {
 
 /// Sentences composed of several messages, so that each number gets its own plural form.
 extension Localization {
-  /// `… and 15 more in your inbox, 2 of them urgent`.
-  package func more(_ count: Int, urgent: Int = 0, inInbox: Bool = false) -> String {
-    let more = self(inInbox ? .moreInInbox : .moreItems, count: count)
-    if urgent <= 0 { return more }
-    return self(
-      .moreUrgent, ["more": .text(more), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
-  }
-
   /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is.
   package func headline(_ total: Int, urgent: Int) -> String {
     headlineParts(total, urgent: urgent).whole
@@ -169,6 +161,12 @@ extension Localization {
     return self(
       difference > 0 ? keys.more : keys.fewer,
       ["count": .integer(Int(clamping: difference.magnitude))])
+  }
+
+  /// `▲ 4 more than yesterday`: the same with a sign for quick readers, unless nothing changed.
+  package func signedChange(_ difference: Int, since period: ChangePeriod) -> String {
+    let sign = difference == 0 ? "" : difference > 0 ? "▲ " : "▼ "
+    return sign + change(difference, since: period)
   }
 
   /// `Feb 2 – Feb 8, 2026`; equal days give one date, and a common year is written once.

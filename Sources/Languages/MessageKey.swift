@@ -47,7 +47,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
   // What a list leaves out; arguments: `count`, or those in the catalogue.
   case moreItems = "more.items"
-  case moreInInbox = "more.inInbox"
   case moreUrgent = "more.urgent"
   case moreRest = "more.rest"
   case moreKinds = "more.kinds"
@@ -55,7 +54,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
   // A notification and its parts.
   case itemUntitled = "item.untitled"
-  case itemOpen = "item.open"
   case itemUnread = "item.unread"
   case itemRead = "item.read"
   case itemFollow = "item.follow"
@@ -168,10 +166,10 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case terminalRejected = "terminal.rejected"
   case terminalSources = "terminal.sources"
   case terminalRecords = "terminal.records"
-  case terminalUnknownType = "terminal.unknownType"
 
-  // A type without a name.
+  // A type without a name, and all other types together.
   case typeUnnamed = "type.unnamed"
+  case typeOthers = "type.others"
 }
 
 extension MessageKey {

@@ -6,7 +6,7 @@ package enum MonthNames {
   /// capital and in capitals; without a point at its end.
   package static let all: [(name: [UInt8], month: Int)] = {
     var months: [String: Int] = ["sept": 9]
-    for tag in ["en", "de", "es", "fr", "pt-BR", "ja", "ar", "he", "ru"] {
+    for tag in ["en", "de", "es", "fr", "pt-BR", "ja", "ar", "he", "ru", "zh-Hans"] {
       let formatter = DateFormatter()
       formatter.locale = Locale(identifier: tag)
       let lists = [

@@ -148,7 +148,7 @@ package enum ProfileSchema {
       ProfileKey("color", "The color of its badge."),
       ProfileKey("priority", "The priority of records that name none."),
       ProfileKey("redact", "true: its text is in no mail and no feed."),
-      ProfileKey("redacted", "What a mail says instead of its text: New message."),
+      ProfileKey("redacted", "What mails and feeds say instead of its text: New message."),
       ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
     ])
 

@@ -24,7 +24,7 @@ package struct TimePattern: Hashable, Sendable {
   package let pieces: [Piece]
   package let text: String
 
-  /// Nil if a letter is unknown, or if year, month or day is missing.
+  /// Nil if a letter is unknown or too often repeated, or if year, month or day is missing.
   package init?(_ text: String) {
     var pieces: [Piece] = []
     var rest = Substring(text)
@@ -79,6 +79,8 @@ package struct TimePattern: Hashable, Sendable {
   }
 
   private static func piece(_ letter: Character, width: Int, isBeforeDigits: Bool) -> Piece? {
+    if "dHkhKms".contains(letter), width > 2 { return nil }
+    if "yu".contains(letter), width > 4 { return nil }
     let digits = isBeforeDigits ? max(width, 1)...max(width, 1) : 1...2
     return switch letter {
     case "y", "u": .number(.year, digits: width == 2 ? 2...2 : 4...4)

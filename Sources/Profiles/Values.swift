@@ -164,7 +164,7 @@ package struct FilePattern: Equatable, Sendable {
   /// typed: `./a.json`, `b/../a.json`.
   ///
   /// - Parameter folder: where a relative path begins.
-  package func values(in path: String, from folder: String = "") -> [String: String]? {
+  package func values(in path: String, from folder: String) -> [String: String]? {
     let whole = path.hasPrefix("/") ? path : folder + "/" + path
     var parts: [Substring.UTF8View] = []
     for part in whole[...].utf8.split(separator: UInt8(ascii: "/")) {

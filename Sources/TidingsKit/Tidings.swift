@@ -97,6 +97,7 @@ public struct Tidings: Sendable {
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: settings.temporaryFolder,
       memoryBudget: settings.memoryBudget)
+    options.currentFolder = FileManager.default.currentDirectoryPath
     if let name = settings.profile.map({ ProfileName($0) }) {
       guard vocabulary.profiles[name] != nil else {
         throw TidingsError(.setting, "there is no profile \(name)")

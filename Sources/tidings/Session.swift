@@ -2,6 +2,7 @@ import ByteText
 import Delivery
 import Digests
 import Exports
+import FoundationEssentials
 import Glibc
 import Languages
 import Marks
@@ -97,6 +98,7 @@ struct Session {
     options.baseURL = inputs.baseURL
     options.owner = inputs.owner
     options.jobs = inputs.jobs ?? Machine.cores
+    options.currentFolder = Machine.currentFolder
     options.joins = try joinFiles()
     return options
   }
@@ -176,6 +178,8 @@ enum Machine {
   }
 
   static var temporaryFolder: String { ProcessEnvironment.values["TMPDIR"] ?? "/tmp" }
+
+  static var currentFolder: String { FileManager.default.currentDirectoryPath }
 }
 
 extension Session {

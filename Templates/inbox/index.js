@@ -5,7 +5,7 @@
   const told = JSON.parse($("words").textContent);
   const numbers = new Intl.NumberFormat(told.numbers);
   const plurals = new Intl.PluralRules(document.documentElement.lang);
-  const forms = told.recipients.big ? { other: told.recipients } : told.recipients;
+  const forms = typeof told.recipients === "string" ? { other: told.recipients } : told.recipients;
   const counted = (count) =>
     (forms[`=${count}`] ?? forms[plurals.select(count)] ?? forms.other)
       .replace(/\{\{|\}\}|\{count\}/g, (found) => found === "{count}" ? numbers.format(count) : found[0]);

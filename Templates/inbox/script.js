@@ -42,7 +42,6 @@
   const search = $("q");
   const keys = $("keys");
   const more = $("more");
-  root.dataset.ready = "yes";
 
   // Words.
   const numbers = new Intl.NumberFormat(told["numbers"]);
@@ -50,7 +49,7 @@
   const forms = {};
   for (const name in told["forms"]) {
     const form = told["forms"][name];
-    forms[name] = form.big ? { other: form } : form;
+    forms[name] = typeof form === "string" ? { other: form } : form;
   }
   const fill = (pattern, values) =>
     pattern.replace(/\{\{|\}\}|\{([\w.-]+)\}/g, (found, name) =>
@@ -200,9 +199,9 @@
   const reading = (mark) => (mark.read ? mark : { ...mark, read: now() });
   const deleting = (mark) => (mark.deleted ? mark : { ...mark, deleted: now() });
   const forgetting = (mark) => (mark.read ? { ...mark, read: undefined } : mark);
-  const takeBack = () => {
-    const step = steps.pop();
+  const takeBack = (step) => {
     if (!step) return;
+    steps.splice(steps.indexOf(step), 1);
     for (const [key, mark] of step.before) store(key, mark);
     step.states.forEach((state) => {
       apply(state);
@@ -232,7 +231,8 @@
     on(element, "click", action);
     return element;
   };
-  const done = (text) => say(text, button(words.undo, takeBack));
+  // Its button undoes what it names, whatever was done since.
+  const done = (text, step = steps.at(-1)) => say(text, button(words.undo, () => takeBack(step)));
   for (const event of ["pointerenter", "focusin"]) on(toast, event, () => clearTimeout(leaving));
   for (const event of ["pointerleave", "focusout"]) on(toast, event, arm);
   // It covers nothing that has the focus.
@@ -486,16 +486,17 @@
       return make("section", make("h2", title), rows);
     }));
   };
-  let drawn = -1;
+  let drawn = "";
   const count = (id, number) => {
     const chip = one(page, `label[for=${id}] b`);
     if (chip) put(chip, numbers.format(number));
   };
   const refresh = () => {
     if (form && states.length > 0) {
-      if (more.open && drawn !== counts.all) {
+      const drawing = String([counts.types, counts.priorities, counts.days]);
+      if (more.open && drawn !== drawing) {
         draw();
-        drawn = counts.all;
+        drawn = drawing;
       }
       count("t0", counts.all);
       counts.types.forEach((number, index) => count(`t${index + 1}`, number));
@@ -756,7 +757,7 @@
     k: () => move(-1),
     r: () => here() && toggleRead(here()),
     e: () => here() && remove(here()),
-    z: takeBack,
+    z: () => takeBack(steps.at(-1)),
     "/": () => search.focus(),
     "?": () => {
       more.open = true;
@@ -843,6 +844,8 @@
   tick();
   if (search && location.hash.length > 1) arrive();
   observe();
+  // Before it, start.js lets the page's own rules filter.
+  root.dataset.ready = "yes";
   setInterval(tick, 60000);
   on(page, "visibilitychange", tick);
   // The text of each row is ready before one searches.

@@ -5,15 +5,13 @@ import Testing
 @Suite("Sentences of several messages")
 struct ComposedWordsTests {
   @Test(
-    "How many more there are, and where",
+    "A change has a sign, unless nothing changed",
     arguments: [
-      ("en", 15, 0, false, "… and 15 more"), ("en", 15, 0, true, "… and 15 more in your inbox"),
-      ("en", 15, 2, true, "… and 15 more in your inbox, 2 of them urgent"),
-      ("de", 15, 1, true, "… und 15 weitere in Ihrem Posteingang, davon 1 dringend"),
+      (4, "▲ 4 more than yesterday"), (-1, "▼ 1 fewer than yesterday"), (0, "as many as yesterday"),
     ])
-  func more(tag: String, count: Int, urgent: Int, inInbox: Bool, text: String) throws {
-    let words = try BundledCatalogues.load().localization(for: tag)
-    #expect(words.more(count, urgent: urgent, inInbox: inInbox) == text)
+  func signedChange(difference: Int, text: String) throws {
+    let words = try BundledCatalogues.load().localization(for: "en")
+    #expect(words.signedChange(difference, since: .yesterday) == text)
   }
 
   @Test(
@@ -47,7 +45,7 @@ struct ComposedWordsTests {
       ("en", 225, 0, 6, "and 225 more: 51 Events, 43 Offers, 30 Notes, 20 Posts …"),
       ("en", 225, 0, 0, "and 225 more"),
       ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: 51 Events"),
-      ("ru", 225, 0, 2, "и ещё 225: Events: 51, Offers: 43"),
+      ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),
     ])
   func rest(tag: String, count: Int, urgent: Int, kinds: Int, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)

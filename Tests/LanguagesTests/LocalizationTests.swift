@@ -39,6 +39,6 @@ struct LocalizationTests {
   @Test("A key that no catalogue has stands for itself")
   func missing() {
     let words = Localization(tag: .english, catalogue: .english, messages: [:])
-    #expect(words(.itemOpen) == "item.open")
+    #expect(words(.itemUnread) == "item.unread")
   }
 }

@@ -63,10 +63,11 @@ struct DraftJoins {
     for reference in references {
       guard joins.count < Self.most, reference.count > 0, let stem = stem(of: reference),
         !receivers.contains(reference.path) || Self.senders.contains(stem),
-        var join = join(reference, stem),
-        !joins.contains(where: { $0.name == join.name })
+        let (empty, list) = join(reference, stem),
+        !joins.contains(where: { $0.name == empty.name })
       else { continue }
-      fill(&join, stem, besides: filled)
+      var join = empty
+      fill(&join, from: list, stem, besides: filled)
       if join.fields.isEmpty { continue }
       filled.formUnion(join.fields.map(\.field))
       joins.append(join)
@@ -84,7 +85,7 @@ struct DraftJoins {
     return String(name.dropLast(end.utf8.count))
   }
 
-  private func join(_ reference: DraftField, _ stem: String) -> DraftJoin? {
+  private func join(_ reference: DraftField, _ stem: String) -> (DraftJoin, DraftList)? {
     let noun = stem.split(separator: "_").last.map(String.init) ?? stem
     let isActor = DraftNames.actors.contains(stem)
     for list in sample.others {
@@ -95,8 +96,9 @@ struct DraftJoins {
         || isActor && Self.people.contains(last)
       guard isNamed, let key = key(of: list, reference) else { continue }
       let path = list.path.map(FieldPath.written).joined(separator: ".")
-      return DraftJoin(
+      let join = DraftJoin(
         name: noun, list: path, reference: reference, key: key.name, fields: [], found: key.found)
+      return (join, list)
     }
     return nil
   }
@@ -115,8 +117,9 @@ struct DraftJoins {
   }
 
   /// Adds what the objects of a list tell that the records do not.
-  private func fill(_ join: inout DraftJoin, _ stem: String, besides known: Set<Field>) {
-    guard let list = sample.others.first(where: { path(of: $0) == join.list }) else { return }
+  private func fill(
+    _ join: inout DraftJoin, from list: DraftList, _ stem: String, besides known: Set<Field>
+  ) {
     let inside = DraftFields(list.elements)
     let isPerson =
       Self.people.contains(list.path.last.map(DraftName.snake) ?? "")
@@ -136,10 +139,6 @@ struct DraftJoins {
       if field == .body { join.isMarkup = members.contains { $0.mostly($0.markup, 0.5) } }
     }
     if found.contains(where: { $0.field != .actorId }) { join.fields = found }
-  }
-
-  private func path(of list: DraftList) -> String {
-    list.path.map(FieldPath.written).joined(separator: ".")
   }
 
   /// The likeliest members for a field, at most two.

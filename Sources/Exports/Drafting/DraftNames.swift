@@ -100,7 +100,7 @@ enum DraftNames {
     .expires: table((100, "expires_at expires expiry expire_at expiration valid_until expires_on")),
     .mailed: table((100, "email_sent emailed is_emailed mailed"), (95, "email_sent_at emailed_at")),
     .link: table(
-      (105, "action_url html_url web_url click_action target_url cta_url permalink"),
+      (105, "action_url html_url web_url click_action target_url cta_url"),
       (100, "link url href permalink deep_link_url link_url action_link"), (85, "uri route path")),
     .image: table(
       (100, "image_url image thumbnail_url thumbnail picture_url"), (80, "photo_url picture photo")),

@@ -70,12 +70,11 @@ package struct ProfileDraft: Sendable {
     readMarks = DraftReadMark.marks(in: fields)
     types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
     isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
-    let receivers = (self[.recipient]?.paths ?? []) + decisions.flatMap(\.candidates)
+    let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)
     joins =
       DraftJoins(
         sample: sample, fields: fields, known: Set(choices.map(\.field)),
-        receivers: Set(
-          (self[.recipient]?.paths ?? receivers).map(\.path))
+        receivers: Set(receivers.map(\.path))
       ).joins
     actionList = DraftAction.list(in: fields)
     actions = DraftAction.actions(in: unused, named: actionList)

@@ -22,6 +22,11 @@ package struct ExportIndex: Sendable {
   /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
 
+  /// Whether values of notifications come from around their records: from joins or a file's name.
+  package var needsOutside: Bool {
+    contents.types.contains { contents.plan.isSurrounded[$0.profile] }
+  }
+
   /// The number of notifications.
   package var count: Int { contents.table.count }
 

@@ -1,5 +1,4 @@
 import ByteText
-import FoundationEssentials
 import Notifications
 import Profiles
 
@@ -38,7 +37,7 @@ struct JoinReader {
   private var file: [ProfileName: [String: String]] {
     plan.options.candidates.profiles.reduce(into: [:]) { files, profile in
       files[profile.name] = profile.filePattern?.values(
-        in: input.name, from: FileManager.default.currentDirectoryPath)
+        in: input.name, from: plan.options.currentFolder)
     }
   }
 

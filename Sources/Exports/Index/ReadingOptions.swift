@@ -39,6 +39,8 @@ package struct ReadingOptions: Sendable {
   /// Whether the records are read again as notifications. If they are only counted, nothing is
   /// sorted into a temporary file.
   package var readsAgain = true
+  /// Where relative paths of inputs begin, for profiles that take values from a file's path.
+  package var currentFolder = ""
   /// The folder of temporary files, which are unnamed or removed after use.
   package var temporaryFolder: String
   /// The limit of decompressed bytes.

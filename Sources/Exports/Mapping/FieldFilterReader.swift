@@ -48,7 +48,8 @@ final class FieldFilterReader: Sendable {
     }
   }
 
-  /// The paths that a name means: those of a notification's field, and those that it spells.
+  /// The paths that a name means: those of a notification's field or of the profile's value of that
+  /// name; else those that it spells.
   private static func paths(of name: String, in profile: Profile) -> [FieldPath] {
     let own =
       Self.fields(of: name).flatMap { profile.fields[$0] ?? [] } + (profile.values[name] ?? [])

@@ -105,6 +105,7 @@ package struct FeedRun: Sendable {
       parts.add(bytes: templates[path] ?? [])
     }
     for profile in reading.vocabulary.profiles.profiles { parts.add(profile.source) }
+    parts.add(reading.index.typeLabels)
     parts.add(plan.url)
     parts.add(plan.app)
     return SipHash(key: .fixed).hash128(parts.bytes).bytes

@@ -14,14 +14,16 @@ struct RecordFingerprint: Sendable {
   private let hash: SipHash
   private let base: Hash128
 
-  /// Nil if the page says what the selection left out, or if the index cannot tell what is
-  /// selected.
+  /// Nil if the page says what the selection left out, if the index cannot tell what is selected, or
+  /// if values come from around the records: from joins or a file's name.
   ///
   /// - Parameters:
-  ///   - base: a hash of templates, catalogues, profiles and options.
+  ///   - base: a hash of templates, catalogues, profiles, labels of types and options.
   init?(key: SipHash.Key, base: [UInt8], _ reading: Reading) {
     let selection = reading.selection
-    guard !selection.isNarrowed, selection.since == nil, selection.condition == nil else {
+    guard !selection.isNarrowed, selection.since == nil, selection.condition == nil,
+      !reading.index.needsOutside
+    else {
       return nil
     }
     hash = SipHash(key: key)
@@ -73,6 +75,16 @@ struct HashedParts {
   mutating func add(_ text: String?) {
     add(text.map(\.utf8.count) ?? -1)
     if let text { bytes += text.utf8 }
+  }
+
+  /// Adds the labels that records give to types, which any recipient's document may show.
+  mutating func add(_ labels: [TypeID: String]) {
+    let labels = labels.map { ($0.key.profile.text, $0.key.key.text, $0.value) }
+    for (profile, type, label) in labels.sorted(by: <) {
+      add(profile)
+      add(type)
+      add(label)
+    }
   }
 
   mutating func add(_ number: Int) {

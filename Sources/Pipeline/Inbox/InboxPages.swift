@@ -74,7 +74,7 @@ struct InboxPages: Sendable {
     return renderer.page(of: digest, in: context, options: InboxOptions(pageID: person.pageID))
   }
 
-  /// Stands for what holds for all pages: templates and catalogues, profiles, looks.
+  /// Stands for what holds for all pages: templates and catalogues, profiles, looks, labels of types.
   static func fingerprint(
     _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan
   ) -> [UInt8] {
@@ -89,6 +89,9 @@ struct InboxPages: Sendable {
     }
     for profile in reading.vocabulary.profiles.profiles { add(profile.source.utf8) }
     add("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
+    var labels = HashedParts()
+    labels.add(reading.index.typeLabels)
+    add(labels.bytes)
     return SipHash(key: .fixed).hash128(bytes).bytes
   }
 }

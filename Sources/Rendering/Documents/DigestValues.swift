@@ -87,12 +87,11 @@ struct DigestValues {
     return words.dateRange(from: context.zone.civil(at: from.seconds).date, to: last)
   }
 
-  /// The change since the last digest, with an arrow for quick readers.
+  /// The change since the last digest.
   private var change: String {
     guard let previous = digest.previous else { return "" }
-    let difference = digest.counts.all.total - previous.all.total
-    let words = context.words.change(difference, since: .last)
-    return difference == 0 ? words : (difference > 0 ? "▲ " : "▼ ") + words
+    return context.words.signedChange(
+      digest.counts.all.total - previous.all.total, since: .last)
   }
 
   /// The most kinds to tell, and one for all others.
@@ -108,7 +107,7 @@ struct DigestValues {
     }
     let others = rows.dropFirst(told).reduce(0) { $0 + $1.tally.total }
     if others > 0 {
-      let words = context.words.kind(context.words.otherTypes, count: others)
+      let words = context.words.kind(context.words(.typeOthers), count: others)
       kinds.append(kind(words, emoji: "", isLater: true))
     }
     values[DigestKeys.digest.keys.kinds] = kinds
@@ -207,8 +206,8 @@ struct ItemValues {
     of parts: ItemParts, _ notification: Notification, isUrgent: Bool
   ) -> [RecordValues] {
     var facts: [String] = []
-    if MailItemValues.needsLabel(parts, isWhole: isUrgent) {
-      facts.append(MailItemValues.shortened(parts.shown.look.label))
+    if parts.needsLabel(isWhole: isUrgent) {
+      facts.append(parts.shown.look.shortLabel())
     }
     if let byline = parts.byline { facts.append(byline) }
     if let subject = notification.subject?.name, !parts.shown.isRedacted,

@@ -20,7 +20,7 @@ struct TypeChips {
   init(_ counts: Counts, in context: DocumentContext) {
     let types = LabeledTypes(
       counts, in: context.types, most: Self.most,
-      others: TypeLook(label: context.words(.terminalUnknownType)))
+      others: TypeLook(label: context.words(.typeOthers)))
     chips = types.rows
     profile = counts.byType.first?.type.profile
     hasPriorities = counts.byPriority.count { $0.total > 0 } > 1

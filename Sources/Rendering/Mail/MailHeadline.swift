@@ -46,7 +46,7 @@ struct MailHeadline: Equatable {
       single.map { Self.message(digest[$0], context) }
       ?? Self.preheader(of: digest, lines.dropFirst(), context)
     if preheader.isEmpty { preheader = heading.whole }
-    change = digest.previous.map { Self.change(total - $0.all.total, period, words: words) }
+    change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
   }
 
   /// Makes the subject differ from an equal one of another day.
@@ -87,12 +87,5 @@ struct MailHeadline: Equatable {
     let cut = context.words.repeated(
       DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)
     return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
-  }
-
-  private static func change(_ difference: Int, _ period: ChangePeriod, words: Localization)
-    -> String
-  {
-    let sign = difference > 0 ? "▲ " : difference < 0 ? "▼ " : ""
-    return sign + words.change(difference, since: period)
   }
 }

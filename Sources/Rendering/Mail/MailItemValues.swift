@@ -25,20 +25,12 @@ struct MailItemValues {
     DisplayWidth.truncated(FlatText.line(words), columns: 24)
   }
 
-  private static let labelColumns = 32
-
-  /// Limits a type's label, since an unknown type may have one of any length.
-  static func shortened(_ label: String) -> String {
-    if label.utf8.count <= labelColumns { return label }
-    return DisplayWidth.truncated(label, columns: labelColumns)
-  }
-
   /// - Parameter isWhole: Whether the time is one of the facts, and not beside the title.
   func values(of parts: ItemParts, time: String, isWhole: Bool) -> RecordValues {
     let key = MailKeys.item.keys
     var item = RecordValues(MailKeys.item.schema)
     item[key.emoji] = parts.shown.look.emoji ?? ""
-    item[key.label] = Self.shortened(parts.shown.look.label)
+    item[key.label] = parts.shown.look.shortLabel()
     let tint = Tint(parts.shown.look.color)
     item[key.tint] = tint.light
     item[key.tintName] = tint.name
@@ -73,8 +65,8 @@ struct MailItemValues {
 
   private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
     var facts: [String] = []
-    if Self.needsLabel(parts, isWhole: time != nil) {
-      facts.append(Self.shortened(parts.shown.look.label))
+    if parts.needsLabel(isWhole: time != nil) {
+      facts.append(parts.shown.look.shortLabel())
     }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
     if parts.isFollowing { facts.append(followingNote) }
@@ -86,17 +78,6 @@ struct MailItemValues {
         fact[key.text] = text
       }
     }
-  }
-
-  /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
-  /// explains it.
-  static func needsLabel(_ parts: ItemParts, isWhole: Bool) -> Bool {
-    if !parts.title.name.isEmpty || parts.shown.isRedacted { return false }
-    if !isWhole, parts.shown.look.emoji != nil { return false }
-    // Without its last letters a label is the same in singular and plural.
-    let label = parts.shown.look.label.lowercased()
-    let stem = label.dropLast(label.count > 6 ? 2 : 1)
-    return stem.isEmpty || !parts.title.text.lowercased().contains(stem)
   }
 
   private func fillPictures(_ item: inout RecordValues, _ parts: ItemParts) {

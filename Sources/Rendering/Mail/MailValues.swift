@@ -122,7 +122,7 @@ struct MailValues {
       MailKeys.bar.values { bar, key in
         let width = max(2, min(100, row.tally.total * 100 / longest))
         bar[key.emoji] = row.look.emoji ?? ""
-        bar[key.label] = MailItemValues.shortened(row.look.label)
+        bar[key.label] = row.look.shortLabel()
         bar[key.count] = words.number(row.tally.total)
         bar[key.hasBar] = true
         bar[key.width] = width
@@ -133,7 +133,7 @@ struct MailValues {
     if others > 0 {
       bars.append(
         MailKeys.bar.values { bar, key in
-          bar[key.label] = words.otherTypes
+          bar[key.label] = words(.typeOthers)
           bar[key.count] = words.number(others)
         })
     }
@@ -146,13 +146,14 @@ struct MailValues {
     var columns = 0
     for (index, row) in rows.enumerated() {
       let count = row.tally.total
-      let label = MailItemValues.shortened(row.look.label(of: count))
+      let label = row.look.shortLabel(of: count)
       let told = words.kind(label, count: count)
       columns += DisplayWidth.columns(of: told) + 6
-      if columns > Self.kindColumns, index > 0 {
+      // The last kind is named: all others are never one.
+      if columns > Self.kindColumns, index > 0, index < rows.count - 1 {
         let others = rows[index...].reduce(0) { $0 + $1.tally.total }
         kinds.append(
-          kind(words.kind(words.otherTypes, count: others), emoji: nil, isLater: true))
+          kind(words.kind(words(.typeOthers), count: others), emoji: nil, isLater: true))
         break
       }
       kinds.append(kind(told, emoji: row.look.emoji, isLater: index > 0))

@@ -216,6 +216,19 @@ struct ItemParts {
     }
   }
 
+  /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
+  /// explains it.
+  ///
+  /// - Parameter isWhole: whether the time is one of the line's facts, and not beside the title.
+  func needsLabel(isWhole: Bool) -> Bool {
+    if !title.name.isEmpty || shown.isRedacted { return false }
+    if !isWhole, shown.look.emoji != nil { return false }
+    // Without its last letters a label is the same in singular and plural.
+    let label = shown.look.label.lowercased()
+    let stem = label.dropLast(label.count > 6 ? 2 : 1)
+    return stem.isEmpty || !title.text.lowercased().contains(stem)
+  }
+
   /// The actor's picture, if it may be loaded.
   var avatar: String? { actor?.avatarURL.flatMap { PictureURL.checked($0) } }
 }

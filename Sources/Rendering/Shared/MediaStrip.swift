@@ -43,7 +43,7 @@ struct MediaStrip: Equatable {
     self.kinds = words.list(counted)
     let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
     omitted = total - shown.count
-    summary = omitted > 0 ? self.kinds + " " + words.more(omitted) : self.kinds
+    summary = omitted > 0 ? self.kinds + " " + words(.moreItems, count: omitted) : self.kinds
   }
 
   /// The keys of a picture in any document.

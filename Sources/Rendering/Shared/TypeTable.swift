@@ -15,6 +15,17 @@ struct TypeLook: Equatable, Sendable {
 
   /// The label to stand beside a number.
   func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
+
+  private static let labelColumns = 32
+
+  /// The label cut to 32 display columns, since an unknown type may have one of any length.
+  ///
+  /// - Parameter count: the number that the label stands beside; nil if none.
+  func shortLabel(of count: Int? = nil) -> String {
+    let label = count.map { self.label(of: $0) } ?? label
+    if label.utf8.count <= Self.labelColumns { return label }
+    return DisplayWidth.truncated(label, columns: Self.labelColumns)
+  }
 }
 
 /// The types of all profiles in one locale; made once per locale.
@@ -130,13 +141,5 @@ struct TypeBreakdown {
       others.unread -= rows[index].tally.unread
     }
     rows = largest.sorted().map { rows[$0] }
-  }
-}
-
-extension Localization {
-  /// The label of the row of all other types.
-  var otherTypes: String {
-    let label = self(.terminalUnknownType)
-    return label.prefix(1).uppercased() + label.dropFirst()
   }
 }

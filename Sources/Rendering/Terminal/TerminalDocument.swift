@@ -150,7 +150,7 @@ struct TerminalSummary {
       page.add(record.sentence, .plain, indent: 2)
     }
     if shown < summary.rejected.count {
-      page.add(words.more(summary.rejected.count - shown), .secondary, indent: 2)
+      page.add(words(.moreItems, count: summary.rejected.count - shown), .secondary, indent: 2)
     }
   }
 }
@@ -184,7 +184,7 @@ extension TerminalPage {
       (types.rows[$0].tally.total, $1) > (types.rows[$1].tally.total, $0)
     }.map { TerminalBarRow(label: types.rows[$0].look.label, tally: types.rows[$0].tally) }
     if types.others.total > 0 {
-      rows.append(TerminalBarRow(label: context.words(.terminalUnknownType), tally: types.others))
+      rows.append(TerminalBarRow(label: context.words(.typeOthers), tally: types.others))
     }
     return add(rows, indent: 2, least: least) { context.words.number($0) }
   }

@@ -58,6 +58,7 @@ extension ProfilesCommand {
         profiles: profiles, temporaryFolder: Machine.temporaryFolder,
         memoryBudget: Machine.memory / 4)
       options.jobs = Machine.cores
+      options.currentFolder = Machine.currentFolder
       return options
     }
 

@@ -70,7 +70,7 @@ enum ConfigurationFile {
       throw Failure(status: .usage, message: "\(path): it is not UTF-8", advice: "save it as UTF-8")
     }
     return try Plan(
-      yaml: yaml, file: path, currentFolder: FileManager.default.currentDirectoryPath)
+      yaml: yaml, file: path, currentFolder: Machine.currentFolder)
   }
 }
 

@@ -171,10 +171,16 @@ def test_nothing_moves_where_less_motion_is_asked_for(visit):
     assert page.locator(".c").first.evaluate("card => getComputedStyle(card).transitionDuration") == "0s"
 
 
-def test_without_the_script_the_page_falls_back_to_its_filters(chromium, pages, tmp_path):
-    """A browser that runs scripts, but cannot read this one."""
+@pytest.mark.parametrize(
+    "old, new",
+    [('"use strict";', '"use strict"; #'), ('"zone":"America/New_York"', '"zone":"Nowhere/Yet"')],
+    ids=["unreadable", "unknown-zone"],
+)
+def test_without_the_script_the_page_falls_back_to_its_filters(chromium, pages, tmp_path, old, new):
+    """A browser that runs scripts, but not this one, or not to its end."""
     source = (pages / "typical-en.html").read_text()
-    source = re.sub(r'<meta http-equiv="Content-Security[^>]*>', "", source).replace('"use strict";', '"use strict"; #')
+    assert old in source
+    source = re.sub(r'<meta http-equiv="Content-Security[^>]*>', "", source).replace(old, new)
     (tmp_path / "page.html").write_text(source)
     page = chromium.new_page()
     page.goto((tmp_path / "page.html").as_uri())

@@ -130,6 +130,35 @@ def test_delete_leaves_every_view_and_count_at_once_and_can_be_undone(visit):
     assert page.locator("#toast").inner_text() == ""
 
 
+def test_the_toast_undoes_what_it_names_whatever_was_done_since(visit):
+    page = visit("typical-en")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    assert toast(page).startswith("Deleted: Transcript due tomorrow")
+    # Opening a row reads it, and says nothing.
+    open_row(page, "Offer received: Coastal College")
+    assert page.locator("#unread").inner_text() == "14 unread"
+    page.get_by_role("button", name="Undo").click()
+    assert "Transcript due tomorrow" in shown(page)
+    assert page.locator("#unread").inner_text() == "15 unread"
+    page.locator("body").press("z")
+    assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
+
+
+def test_the_overview_is_right_after_an_undo_and_another_deletion(visit):
+    page = visit("typical-en")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    assert overview(page)[0] == ["⏰ Deadlines", "4"]
+    page.locator("body").press("z")
+    page.keyboard.press("k")
+    page.keyboard.press("e")
+    assert "Offer received: Coastal College" not in shown(page)
+    assert overview(page)[0] == ["⏰ Deadlines", "5"]
+
+
 def test_steps_are_undone_one_after_the_other(visit):
     page = visit("typical-en")
     page.keyboard.press("j")

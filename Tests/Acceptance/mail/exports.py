@@ -150,6 +150,9 @@ def everyday(now):
     """A mail of every kind but the hostile ones."""
     make = Records(now)
     yield Kind("english", make.typical())
+    for locale in ("es", "fr", "pt-BR", "ja", "zh-Hans", "he", "ru"):
+        yield Kind(f"typical-{locale}", make.typical(), locale=locale)
+        yield Kind(f"empty-{locale}", [], locale=locale)
     for locale in ("en", "de", "ar"):
         yield Kind(f"typical-{locale}", make.typical(), locale=locale)
         yield Kind(f"scripts-{locale}", make.scripts(), locale=locale, to="עֹמֶר 日本 عمر")

@@ -1,7 +1,7 @@
 """The digest mail, judged by readers that are not ours.
 
 The built program makes mails of every kind from exports that stand in `exports.py`: one item and
-100,000, ten scripts, three locales, both themes, the five systems, hostile words in every field.
+100,000, ten scripts, ten locales, both themes, the five systems, hostile words in every field.
 `Tests/run` has every judge see a few of them; `Tests/run judges` (TIDINGS_JUDGES=all) all.
 """
 
@@ -30,8 +30,8 @@ CORE = r"^(english|typical-ar|social-(en|de)-lean|scripts-ar-lean|empty-de|many-
 # What slow judges see of all mails; all others see every mail.
 SAMPLED = {
     "nu-html": r"english|typical|social|redacted|empty-en|many-(2|300)\b|hostile-\d?[05]\b",
-    "axe": r"english|typical|social-(en|ar)|empty-ar|many-2\b|scripts-ar|hostile-1[23]\b|lendair|rooms",
-    "spamassassin": r"english|typical-(de|ar-lean)|scripts-en|many-300|social-en|hostile-3\b",
+    "axe": r"english|typical|social-(en|ar)|empty|many-2\b|scripts-ar|hostile-1[23]\b|lendair|rooms",
+    "spamassassin": r"english|typical|empty-(ja|he)|scripts-en|many-300|social-en|hostile-3\b",
     "dkim": r"english|typical|scripts|social|hostile-\d\b",
     "lynx": r"^(?!hostile)|hostile-\d?[05]\b|hostile-rooms-\d?[05]\b",
     # The hostile mails' lines are wider than it lays out, and it moves their cells.

@@ -26,7 +26,7 @@ struct InboxFilterTests {
     let chips = try chips((0..<3_000).map { InboxSamples.notification("\($0)", "type_\($0)") })
     #expect(chips.count == TypeChips.most + 1)
     #expect(chips.chips.map(\.tally.total).reduce(0, +) == 3_000)
-    #expect(chips.chips.last?.look.label == "other")
+    #expect(chips.chips.last?.look.label == "Other")
   }
 
   @Test(

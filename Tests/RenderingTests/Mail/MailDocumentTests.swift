@@ -100,6 +100,8 @@ struct MailDocumentTests {
     let long = try breakdown([String(repeating: "x", count: 500): 2, "offer": 1])
     #expect(long == ["2 X" + String(repeating: "x", count: 30) + "… · 1 Offers"])
     let names = ["a", "b", "c", "d", "e", "f"].map { String(repeating: $0, count: 24) }
+    let last = try breakdown(["a": 3, "b": 3].merging(names.prefix(3).map { ($0, 1) }) { $1 })
+    #expect(last.joined(separator: " ").hasSuffix(names[2].capitalized), "\(last)")
     let many = try breakdown(Dictionary(uniqueKeysWithValues: names.map { ($0, 2) }))
     #expect(many.joined(separator: " ").hasSuffix(" · 8 Other"))
   }

@@ -116,6 +116,6 @@ struct MailMessageTests {
     #expect(
       String(decoding: mail.message.text.bytes, as: UTF8.self).contains("You’re all caught up!"))
     #expect(
-      String(decoding: mail.message.html, as: UTF8.self).contains("You&#39;re all caught up!"))
+      String(decoding: mail.message.html, as: UTF8.self).contains("You’re all caught up!"))
   }
 }
