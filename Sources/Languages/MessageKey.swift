@@ -109,6 +109,8 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case mailReason = "mail.reason"
   case mailReasonApp = "mail.reasonApp"
   case mailUnsubscribe = "mail.unsubscribe"
+  case mailManage = "mail.manage"
+  case mailMute = "mail.mute"
 
   // The feeds; argument: `app`.
   case feedTitle = "feed.title"

@@ -15,7 +15,9 @@ package struct Plan: Sendable {
   package var inboxURL: String?
   /// The folder of the pages that `{page}` names in `inboxURL`.
   package var pagesFolder: String?
-  package var unsubscribe: UnsubscribeRule?
+  package var unsubscribe: SignedLinkRule?
+  /// At most one with `{type}` and one without.
+  package var manage: [SignedLinkRule] = []
   package var templatesFolder: String?
   package var showsImages = true
   package var brand = Brand(name: "")
@@ -85,9 +87,10 @@ package struct JoinedFile: Equatable, Sendable {
   }
 }
 
-/// The unsubscribe URL of recipients without one of their own.
-package struct UnsubscribeRule: Equatable, Sendable {
-  /// A URL with `{recipient}` and `{signature}`.
+/// A signed link: to unsubscribe, for recipients without a URL of their own, to change how often mails
+/// come, or to mute a type.
+package struct SignedLinkRule: Equatable, Sendable {
+  /// A URL with `{recipient}` and `{signature}`; with `{type}`, it mutes one.
   package var template: String
   /// The environment variable that holds the signature's secret.
   package var secretVariable: String
@@ -98,6 +101,11 @@ package struct UnsubscribeRule: Equatable, Sendable {
   }
 
   package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
+
+  /// Whether there are two of one kind: no mail has room for both.
+  package static func isAmbiguous(_ templates: [String]) -> Bool {
+    Set(templates.map(SignedLink.hasType)).count < templates.count
+  }
 }
 
 /// The folder of inbox pages and how they look.
@@ -259,6 +267,7 @@ extension Plan {
     reader.replace(&showsImages, by: section["images"], as: YAMLNode.flag)
     if let node = section["brand"] { brand = reader.brand(node) }
     if let node = section["unsubscribe"] { unsubscribe = reader.unsubscribeRule(node) }
+    if let node = section["manage"] { manage = reader.manageRules(node) }
   }
 
   private mutating func readOutputs(

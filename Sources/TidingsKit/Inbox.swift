@@ -100,6 +100,9 @@ public struct Inbox: Sendable {
     let digests = PersonDigests(reading.selecting(selection), persons: PersonList([person]))
     var context = digests.context(for: person)
     context.inboxURL = reader.inboxURL
+    context.links.manage = reader.manageURL
+    let mutes = reader.muteURLs
+    if !mutes.isEmpty { context.links.mute = { mutes[$0.text] } }
     do {
       return (try digests.digest(for: person, days: days), context)
     } catch {
@@ -139,6 +142,10 @@ extension Inbox {
     public var inboxURL: String?
     /// Where the reader unsubscribes (RFC 8058).
     public var unsubscribeURL: String?
+    /// Where the reader chooses how often mails come.
+    public var manageURL: String?
+    /// Where the reader mutes a type, by the type's key.
+    public var muteURLs: [String: String] = [:]
 
     /// A reader of whom only the id is known.
     public init(_ id: String) { self.id = id }

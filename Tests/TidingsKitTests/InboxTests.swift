@@ -76,6 +76,27 @@ struct InboxTests {
     #expect(try marked.mail(for: reader, from: sender) == nil)
   }
 
+  @Test("A mail has the links by which its reader changes what they get")
+  func wishes() async throws {
+    var reader = Inbox.Reader("ana")
+    reader.email = "ana@example.org"
+    let sender = Sender("digest@example.com")
+    let plain = try #require(try await inbox().mail(for: reader, from: sender))
+    #expect(!plain.text.contains("Change how often") && !plain.text.contains("Mute:"))
+    reader.manageURL = "https://example.org/emails?u=ana"
+    reader.muteURLs = [
+      "offer": "https://example.org/mute?t=offer", "event": "https://example.org/t",
+    ]
+    let mail = try #require(try await inbox().mail(for: reader, from: sender))
+    for part in [mail.text, mail.html] {
+      #expect(part.contains("https://example.org/emails?u=ana"))
+      #expect(part.contains("https://example.org/mute?t=offer"))
+      // Read already, and so not in the mail.
+      #expect(!part.contains("https://example.org/t"))
+    }
+    #expect(mail.text.contains("Change how often:") && mail.text.contains("Mute:"))
+  }
+
   @Test("An error says which file, and what is at fault")
   func errors() async throws {
     let error = await #expect(throws: TidingsError.self) {

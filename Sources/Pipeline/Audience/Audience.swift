@@ -53,7 +53,7 @@ package struct Audience: Sendable {
   ///   - unsubscribing: makes the links of those who have none of their own.
   ///   - reason: the words for why an entry was rejected.
   func addressees(
-    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: UnsubscribeLink? = nil,
+    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: SignedLink? = nil,
     reason: (SideFileReject) -> String
   ) -> [Addressee] {
     let all = Addressees(

@@ -21,12 +21,25 @@ extension ConfigurationReader {
     return brand
   }
 
-  mutating func unsubscribeRule(_ node: YAMLNode) -> UnsubscribeRule? {
+  mutating func unsubscribeRule(_ node: YAMLNode) -> SignedLinkRule? {
     let section = section(node, ConfigurationKeys.members(of: "unsubscribe"))
     let template = value(section["url"], as: YAMLNode.unsubscribeAddress)
     let variable = value(section["secret-from"], as: YAMLNode.variableName)
     guard let template, let variable else { return nil }
-    return UnsubscribeRule(template: template, secretVariable: variable)
+    return SignedLinkRule(template: template, secretVariable: variable)
+  }
+
+  mutating func manageRules(_ node: YAMLNode) -> [SignedLinkRule] {
+    let section = section(node, ConfigurationKeys.members(of: "manage"))
+    let templates = list(section["url"], as: YAMLNode.manageAddress)
+    let variable = value(section["secret-from"], as: YAMLNode.variableName)
+    if let node = section["url"], SignedLinkRule.isAmbiguous(templates) {
+      let expected = "at most one URL with {type} and one without"
+      report(node.error(.malformed("this list", expected: expected)))
+    }
+    return templates.compactMap { template in
+      variable.map { SignedLinkRule(template: template, secretVariable: $0) }
+    }
   }
 
   mutating func inbox(_ node: YAMLNode, _ folder: ConfigurationFolder) -> InboxConfiguration? {
@@ -237,6 +250,9 @@ extension YAMLNode {
   /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
   func unsubscribeAddress() throws(YAMLFileError) -> String {
     try webAddress(schemes: ["https://"], names: ["recipient", "signature"])
+  }
+  func manageAddress() throws(YAMLFileError) -> String {
+    try webAddress(schemes: ["https://"], names: ["recipient", "signature", "type"])
   }
 
   /// A web address in which only the given names occur in braces.

@@ -116,7 +116,7 @@ final class FilterWorker: @unchecked Sendable {
       return Addressee(
         recipient, recipient.profile ?? plan.home.name, rejection: group.refused,
         in: plan.mail.place, zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
-        unsubscribing: plan.mail.unsubscribing)
+        unsubscribing: plan.mail.links.unsubscribing)
     }
     guard let reject = people.rejects.first, let id = reject.recipient else {
       throw .noID(line: group.recipient.number)
@@ -126,7 +126,7 @@ final class FilterWorker: @unchecked Sendable {
       Recipient(id: id, profile: profile), profile,
       rejection: group.refused ?? plan.recipientReason(reject), in: plan.mail.place,
       zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
-      unsubscribing: plan.mail.unsubscribing)
+      unsubscribing: plan.mail.links.unsubscribing)
   }
 
   /// The books of this stream.

@@ -13,12 +13,12 @@ package struct Addressees {
   private let zones: Zones
   private let place: Place
   /// Makes the links of recipients without one.
-  private let unsubscribing: UnsubscribeLink?
+  private let unsubscribing: SignedLink?
 
   /// - Parameter home: the profile of ids that name none.
   package init(
     _ people: People, in index: ExportIndex, home: ProfileName, catalogues: Catalogues,
-    zones: Zones, place: Place, unsubscribing: UnsubscribeLink? = nil
+    zones: Zones, place: Place, unsubscribing: SignedLink? = nil
   ) {
     self.people = people
     self.index = index
@@ -97,11 +97,11 @@ extension Addressee {
   /// A person with the zone, the language and the link that they have not set.
   init(
     _ recipient: Recipient, _ profile: ProfileName, rejection: String?, in place: Place,
-    zones: Zones, catalogues: Catalogues, unsubscribing: UnsubscribeLink?
+    zones: Zones, catalogues: Catalogues, unsubscribing: SignedLink?
   ) {
     self.recipient = recipient
     self.recipient.unsubscribeURL =
-      recipient.unsubscribeURL ?? unsubscribing?.url(for: recipient.id)
+      recipient.unsubscribeURL ?? unsubscribing.flatMap { $0.url(for: recipient.id) }
     self.profile = profile
     zone = recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone
     words = recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words

@@ -119,7 +119,7 @@ package final class MailComposer: Sendable {
       words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
-      showsImages: plan.showsImages)
+      links: plan.links.wishes(of: addressee.recipient.id), showsImages: plan.showsImages)
     let document = tools.renderer.document(of: digest, in: context) {
       memory?.holds(subject: $0) == true
     }

@@ -205,8 +205,8 @@ package struct MailPlan: Sendable {
   package var priorities: Set<Priority>?
   /// Conditions on fields of the records to mail; nil for none.
   package var fields: FieldFilter?
-  /// Makes the unsubscribe links of recipients without one.
-  package var unsubscribing: UnsubscribeLink?
+  /// Makes the links that an app answers.
+  package var links = SignedLinks()
   /// The requested recipients; nil for all.
   package var only: Set<RecipientID>?
   /// The part of the recipients to mail.
@@ -237,7 +237,7 @@ extension MailRun {
         theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
     // Of all recipients, so that a second person with an address is seen in every shard.
     let addressees = audience.addressees(
-      in: reading, only: plan.only, unsubscribing: plan.unsubscribing, reason: reason
+      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing, reason: reason
     ).filter { plan.shard.contains(Array($0.recipient.id.text.utf8)) }
     self.init(
       composer: composer, addressees: addressees, plan: plan,

@@ -52,9 +52,11 @@ package struct MailOptions: Sendable {
 struct MailLinks: Equatable {
   var inbox: String?
   var unsubscribe: String?
+  var manage: String?
 
   init(_ context: DocumentContext) {
     inbox = context.inboxURL.flatMap(SafeURL.normalized)
+    manage = context.links.manage.flatMap(SafeURL.normalized)
     // A comma would end the URL in a List-Unsubscribe field (RFC 2369 section 2).
     unsubscribe = context.recipient.unsubscribeURL.flatMap(SafeURL.normalized)
       .map { $0.utf8.contains(UInt8(ascii: ",")) ? $0.replacing(",", with: "%2C") : $0 }

@@ -47,6 +47,10 @@ package enum MailKeys {
       reason: mail.text("reason", "Why the recipient gets this mail."),
       unsubscribeURL: mail.url("unsubscribeURL", "Where to unsubscribe."),
       unsubscribe: mail.text("unsubscribe", "The text of that link."),
+      manageURL: mail.url("manageURL", "Where to change how often mails come."),
+      manage: mail.text("manage", "The text of that link."),
+      mute: mail.text("mute", "What the links in {{mutes}} do; empty if there are none."),
+      mutes: mail.list("mutes", of: mute.schema, "A link for each type that can be muted."),
       zone: mail.text("zone", "The zone of all times; empty if there are none."),
       address: mail.text("address", "The sender's postal address.")
     )
@@ -58,6 +62,15 @@ package enum MailKeys {
       isLater: kind.flag("isLater", "Whether another one comes before it."),
       emoji: kind.text("emoji", "The type's emoji."),
       words: kind.text("words", "The number and the label: `4 Deadlines`.")
+    )
+  }
+
+  /// A type that can be muted.
+  static let mute = TemplateRecord { mute in
+    (
+      isLater: mute.flag("isLater", "Whether another one comes before it."),
+      label: mute.text("label", "The type's label."),
+      url: mute.url("url", "Where it is muted.")
     )
   }
 

@@ -47,7 +47,7 @@ struct MailValues {
     }
     mail[key.hasIcons] = hasIcons
     mail[key.rest] = ClosingLine.words(of: digest, in: context)
-    fillFooter(&mail)
+    fillFooter(&mail, of: digest)
     if digest.lineCount > 0 {
       mail[key.zone] = words(
         .timeZone, ["zone": .text(words.dates.zoneName(context.zone, at: context.now.seconds))])
@@ -196,7 +196,7 @@ struct MailValues {
     return values
   }
 
-  private func fillFooter(_ mail: inout RecordValues) {
+  private func fillFooter(_ mail: inout RecordValues, of digest: Digest) {
     let key = MailKeys.mail.keys
     if let inboxURL = frame.inbox {
       mail[key.inboxURL] = inboxURL
@@ -208,5 +208,12 @@ struct MailValues {
       mail[key.unsubscribeURL] = url
       mail[key.unsubscribe] = words(.mailUnsubscribe)
     }
+    if let url = frame.manage {
+      mail[key.manageURL] = url
+      mail[key.manage] = words(.mailManage)
+    }
+    let mutes = MailMutes(of: digest, in: context).values
+    mail[key.mutes] = mutes
+    if !mutes.isEmpty { mail[key.mute] = words(.mailMute) }
   }
 }

@@ -13,6 +13,7 @@ package struct DocumentContext: Sendable {
   package var recipient: Recipient
   /// The target of "and N more" and "Open your inbox"; nil if there is none.
   package var inboxURL: String?
+  package var links: WishLinks
   /// Whether documents load thumbnails and avatars.
   package var showsImages: Bool
   /// Whether notifications of redacted types show only their label and actor.
@@ -20,7 +21,8 @@ package struct DocumentContext: Sendable {
 
   package init(
     words: Localization, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
-    inboxURL: String? = nil, showsImages: Bool = true, redacts: Bool = true
+    inboxURL: String? = nil, links: WishLinks = WishLinks(), showsImages: Bool = true,
+    redacts: Bool = true
   ) {
     self.words = words
     self.zone = zone
@@ -28,6 +30,7 @@ package struct DocumentContext: Sendable {
     self.types = types
     self.recipient = recipient
     self.inboxURL = inboxURL
+    self.links = links
     self.showsImages = showsImages
     self.redacts = redacts
   }
@@ -84,6 +87,19 @@ package struct DocumentContext: Sendable {
   /// `Feb 8, 10:05 AM EST`
   package func absoluteTime(_ time: Instant) -> String {
     words.dates.absolute(time.seconds, now: now.seconds, in: zone)
+  }
+}
+
+/// The links by which a recipient changes what they get; an app answers them.
+package struct WishLinks: Sendable {
+  /// Where they choose how often mails come; nil if there is no such page.
+  package var manage: String?
+  /// Where they mute a type; nil if types cannot be muted, and for a type that cannot.
+  package var mute: (@Sendable (TypeKey) -> String?)?
+
+  package init(manage: String? = nil, mute: (@Sendable (TypeKey) -> String?)? = nil) {
+    self.manage = manage
+    self.mute = mute
   }
 }
 

@@ -18,7 +18,7 @@ struct Build {
   private let shard: Shard
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
-  private let unsubscribing: UnsubscribeLink?
+  private let links: SignedLinks
   private let templates: TemplateCatalogue
   /// The key for page names if the folder has none yet.
   private let newKey: SipHash.Key
@@ -35,11 +35,7 @@ struct Build {
     // Checks the user's own templates before anything is read.
     if !job.session.templates.isEmpty { _ = try DocumentTemplates(own: job.session.templates) }
     for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
-    unsubscribing = try plan.unsubscribe.map {
-      try UnsubscribeLink(
-        $0, of: ProcessEnvironment.bytes(of:), named: "unsubscribe.url",
-        secretNamed: "unsubscribe.secret-from")
-    }
+    links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
     outboxes = try plan.streams.map {
       try $0.openOutbox(isDryRun: job.options.dryRun, shard: shard)
     }
@@ -232,7 +228,7 @@ struct Build {
     let labels = job.session.vocabulary.labels(in: reading.place.words)
     var mail = MailPlan(stream, plan, place: reading.place, labels: labels)
     mail.shard = shard
-    mail.unsubscribing = unsubscribing
+    mail.links = links
     mail.inboxURL = inboxAddress
     let run = try MailRun(
       mail, reading, audience: audience, templates: templates,

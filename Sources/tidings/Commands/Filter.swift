@@ -35,11 +35,7 @@ struct Filter {
       stream, plan, place: session.place,
       labels: session.vocabulary.labels(in: session.place.words))
     mail.inboxURL = try plan.inboxAddress()
-    mail.unsubscribing = try plan.unsubscribe.map {
-      try UnsubscribeLink(
-        $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
-        secretNamed: "--unsubscribe-secret-env")
-    }
+    mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     let suppressed = try plan.inputs.suppress.map { path throws(SideFileError) in
       try SuppressionList(path: path, keys: .ofMail)
     }
@@ -151,8 +147,10 @@ enum FilterFingerprint {
       [plan.inputs.configuration, plan.inputs.suppress].compactMap(\.self)
       + profiles + plan.inputs.joins.sorted { $0.key < $1.key }.map(\.value)
     for path in files { hash.update(part: (try? OpenFile.bytes(of: path)) ?? []) }
-    let secret = plan.unsubscribe.flatMap { ProcessEnvironment.bytes(of: $0.secretVariable) }
-    hash.update(part: SHA256.hash(secret ?? []))
+    let rules = [plan.unsubscribe].compactMap(\.self) + plan.manage
+    for variable in Set(rules.map(\.secretVariable)).sorted() {
+      hash.update(part: SHA256.hash(ProcessEnvironment.bytes(of: variable) ?? []))
+    }
     return hash.finish().prefix(16).hexadecimal
   }
 }

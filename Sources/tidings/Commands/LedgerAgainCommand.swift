@@ -35,7 +35,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   @OptionGroup(title: "Input") var source: SourceOptions
   @OptionGroup(title: "Input") var people: MailCommand.People
   @OptionGroup(title: "Mail") var mailing: MailingOptions
-  @OptionGroup(title: "Mail") var unsubscribing: UnsubscribeOptions
+  @OptionGroup(title: "Mail") var links: SignedLinkOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var look: LookOptions
   @OptionGroup(title: "Output") var work: WorkOptions
@@ -112,7 +112,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
     plan.inputs.recipients = people.recipients ?? plan.inputs.recipients
     plan.inputs.suppress = people.suppress ?? plan.inputs.suppress
     plan.override(by: look)
-    plan.unsubscribe = unsubscribing.rule(over: plan.unsubscribe)
+    plan.override(by: links)
     try plan.inputs.override(by: place)
     try plan.brand.override(by: mailing.brand)
     let configured = plan.streams.first

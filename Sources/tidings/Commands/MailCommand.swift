@@ -40,7 +40,7 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup(title: "Mail") var mailing: MailingOptions
   @OptionGroup(title: "Schedule") var rhythm: RhythmOptions
   @OptionGroup(title: "Schedule") var schedule: Timing
-  @OptionGroup(title: "Mail") var unsubscribing: UnsubscribeOptions
+  @OptionGroup(title: "Mail") var links: SignedLinkOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var look: LookOptions
   @OptionGroup(title: "Look") var terminal: TerminalOptions
@@ -137,7 +137,7 @@ struct MailCommand: AsyncParsableCommand {
     plan.inputs.recipients = people.recipients ?? plan.inputs.recipients
     plan.inputs.suppress = people.suppress ?? plan.inputs.suppress
     plan.override(by: look)
-    plan.unsubscribe = unsubscribing.rule(over: plan.unsubscribe)
+    plan.override(by: links)
     // Only a job of the configuration file writes its report.
     plan.report = nil
     plan.metrics = nil

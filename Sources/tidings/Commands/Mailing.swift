@@ -41,11 +41,7 @@ struct Mailing {
       + audience.languages(in: reading).map(LanguageSentence.of) + TypeWarning.of(stream, types)
       + FieldWarning.of(stream, reading)
     mail.inboxURL = try plan.inboxAddress()
-    mail.unsubscribing = try plan.unsubscribe.map {
-      try UnsubscribeLink(
-        $0, of: ProcessEnvironment.bytes(of:), named: "--unsubscribe-url",
-        secretNamed: "--unsubscribe-secret-env")
-    }
+    mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     mail.shard = shard
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     run = try MailRun(

@@ -106,41 +106,69 @@ extension Failure {
   }
 }
 
-extension UnsubscribeLink {
-  /// Makes the links, with the secret from an environment variable.
+extension SignedLinks {
+  /// How errors call what a rule comes from.
+  enum Naming {
+    case options
+    /// Of the configuration file.
+    case keys
+  }
+
+  /// Makes the links of a plan, with secrets from environment variables.
   ///
-  /// - Parameters:
-  ///   - environment: returns a variable's bytes; a secret need not be text.
-  ///   - option: the name of the template's option, for errors; `secretOption` is that of the
-  ///     variable.
-  init(
-    _ rule: UnsubscribeRule, of environment: (String) -> [UInt8]?, named option: String,
-    secretNamed secretOption: String
-  ) throws {
-    let variable = rule.secretVariable
-    guard let secret = environment(variable), !secret.isEmpty else {
-      throw Failure.usage(
-        "\(option) needs a secret, and the environment variable \(variable) is not set",
-        "set it, or name another one with \(secretOption)")
+  /// - Parameter environment: returns a variable's bytes; a secret need not be text.
+  init(_ plan: Plan, of environment: (String) -> [UInt8]?, named naming: Naming) throws {
+    self.init()
+    func link(_ rule: SignedLinkRule, for purpose: SignedLink.Purpose) throws -> SignedLink {
+      let (option, secretOption) = naming.names(of: purpose)
+      guard let secret = environment(rule.secretVariable), !secret.isEmpty else {
+        throw Failure.usage(
+          "\(option) needs a secret, and the environment variable \(rule.secretVariable) is not set",
+          "set it, or name another one with \(secretOption)")
+      }
+      do throws(SignedLink.Problem) {
+        return try SignedLink(template: rule.template, secret: secret, for: purpose)
+      } catch {
+        throw Self.failure(error, named: option, of: rule, for: purpose)
+      }
     }
-    do throws(Problem) {
-      try self.init(template: rule.template, secret: secret)
-    } catch {
-      throw Self.failure(error, "\(option) \(rule.template)", variable: variable)
+    unsubscribing = try plan.unsubscribe.map { try link($0, for: .unsubscribing) }
+    for rule in plan.manage {
+      let made = try link(rule, for: .managing)
+      if SignedLink.hasType(rule.template) { muting = made } else { managing = made }
     }
   }
 
   private static func failure(
-    _ problem: Problem, _ template: String, variable: String
+    _ problem: SignedLink.Problem, named option: String, of rule: SignedLinkRule,
+    for purpose: SignedLink.Purpose
   ) -> Failure {
-    let example = "write it as https://example.org/unsubscribe/{recipient}?s={signature}"
+    let template = "\(option) \(rule.template)"
+    let path = purpose == .unsubscribing ? "unsubscribe" : "emails"
+    let type = SignedLink.hasType(rule.template) && purpose == .managing ? "t={type}&" : ""
+    let example = "write it as https://example.org/\(path)/{recipient}?\(type)s={signature}"
     return switch problem {
     case .missing(let mark): .usage("\(template) lacks \(mark)", example)
+    case .unknown(let mark, let known):
+      .usage(
+        "\(template) has an unknown placeholder \(mark)",
+        "it can contain \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")")
     case .notHTTPS: .usage("\(template) does not make an https link of plain ASCII", example)
     case .shortSecret(let least):
       .usage(
-        "the secret in \(variable) has fewer than \(least) bytes",
+        "the secret in \(rule.secretVariable) has fewer than \(least) bytes",
         "make one with: openssl rand -base64 32")
+    }
+  }
+}
+
+extension SignedLinks.Naming {
+  fileprivate func names(of purpose: SignedLink.Purpose) -> (template: String, secret: String) {
+    switch (self, purpose) {
+    case (.options, .unsubscribing): ("--unsubscribe-url", "--unsubscribe-secret-env")
+    case (.options, .managing): ("--manage-url", "--unsubscribe-secret-env")
+    case (.keys, .unsubscribing): ("unsubscribe.url", "unsubscribe.secret-from")
+    case (.keys, .managing): ("manage.url", "manage.secret-from")
     }
   }
 }

@@ -193,8 +193,8 @@ extension SendLimits {
   }
 }
 
-/// How recipients without a link of their own unsubscribe.
-struct UnsubscribeOptions: ParsableArguments {
+/// The links by which recipients unsubscribe, if they have none of their own, and change what they get.
+struct SignedLinkOptions: ParsableArguments {
   @Option(
     name: .customLong("unsubscribe-url"),
     help: ArgumentHelp(
@@ -203,15 +203,37 @@ struct UnsubscribeOptions: ParsableArguments {
   var template: String?
 
   @Option(
+    name: .customLong("manage-url"),
+    help: ArgumentHelp(
+      "The https URL to change how often mails come, with {recipient} and {signature}; with {type}, "
+        + "the URL to mute a type. Give it twice for both.", valueName: "url"))
+  var manageTemplates: [String] = []
+
+  @Option(
     name: .customLong("unsubscribe-secret-env"),
     help: ArgumentHelp(
       "The environment variable that holds the secret of {signature}.", valueName: "name"))
-  var variable = Setting(UnsubscribeRule.defaultVariable)
+  var variable = Setting(SignedLinkRule.defaultVariable)
 
-  /// The rule that the options describe, over a configured one; nil if there is none.
-  func rule(over configured: UnsubscribeRule?) -> UnsubscribeRule? {
-    (template ?? configured?.template).map {
-      UnsubscribeRule(template: $0, secretVariable: variable.or(configured?.secretVariable))
+  func validate() throws {
+    if SignedLinkRule.isAmbiguous(manageTemplates) {
+      throw ValidationError(
+        "--manage-url takes at most one URL with {type}, to mute a type, and one without.")
+    }
+  }
+}
+
+extension Plan {
+  /// Options replace what the configuration file says.
+  mutating func override(by options: SignedLinkOptions) {
+    let variable = options.variable
+    unsubscribe = (options.template ?? unsubscribe?.template).map {
+      SignedLinkRule(template: $0, secretVariable: variable.or(unsubscribe?.secretVariable))
+    }
+    let secret = manage.first?.secretVariable ?? unsubscribe?.secretVariable
+    let templates = options.manageTemplates
+    manage = (templates.isEmpty ? manage.map(\.template) : templates).map {
+      SignedLinkRule(template: $0, secretVariable: variable.or(secret))
     }
   }
 }

@@ -132,6 +132,7 @@ def environment(folder):
         "HOME": str(folder),
         "LC_ALL": "C.UTF-8",
         "TIDINGS_UNSUBSCRIBE_SECRET": "swordfish",
+        "LINK_SECRET": "a secret of more than sixteen bytes",
         "SERVICE": (folder / "service.url").read_text(),
     }
 

@@ -18,6 +18,7 @@ FIELDS = (
 ).split()
 BRAND = "The Recruiting Compass"
 SENDER = "digest@mail.example.com"
+SECRET = "a secret of more than sixteen bytes"
 
 
 def flat(text):
@@ -44,11 +45,15 @@ class Feed:
             "--brand", self.brand, "--address", "1 Main Street, Springfield", "--first-days", "9",
             "--base-url", "https://example.org", "--inbox-url", "https://example.org/inbox/{recipient}",
             "--now", moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "--manage-url", "https://example.org/emails/{recipient}?s={signature}",
+            "--manage-url", "https://example.org/mute/{recipient}/{type}?s={signature}",
             # It has just struck where they are.
             "--hour", str(moment.astimezone(ZoneInfo("America/New_York")).hour), "--send-empty", "--no-sync",
             *self.options, *arguments,
         ]  # fmt: skip
-        environment = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}
+        environment = {
+            "PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "TIDINGS_UNSUBSCRIBE_SECRET": SECRET,
+        }  # fmt: skip
         finished = subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, timeout=900, check=False
         )

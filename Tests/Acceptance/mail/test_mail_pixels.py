@@ -3,6 +3,7 @@ near the top, a mail of 12 and one of 300 of bounded length, nothing wider than 
 
 import datetime
 import json
+import os
 import random
 import subprocess
 
@@ -84,8 +85,11 @@ def mails(folder, theme):
          "--brand", "The Recruiting Compass", "--address", "1 Main Street, Springfield",
          "--base-url", "https://compass.example", "--inbox-url", "https://compass.example/{recipient}",
          "--first-days", "30", "--time-zone", "America/New_York", "--now", NOW.isoformat(),
+         "--manage-url", "https://compass.example/emails/{recipient}?s={signature}",
+         "--manage-url", "https://compass.example/mute/{recipient}?t={type}&s={signature}",
          "--theme", theme, "--send-empty", "--no-sync", "--as", "jsonl", "-o", theme],
         cwd=folder, capture_output=True, timeout=300, check=False,
+        env={**os.environ, "TIDINGS_UNSUBSCRIBE_SECRET": "a secret of more than sixteen bytes"},
     )  # fmt: skip
     assert run.returncode == 0, run.stderr.decode()
     (path,) = (folder / theme).glob("*.jsonl")

@@ -96,12 +96,12 @@ class Answers:
         return {name: [answer["book"]] for name, answer in self.answers.items()}
 
 
-def ask(stream, *arguments, now=NOW, status=0, pieces=None):
+def ask(stream, *arguments, now=NOW, status=0, pieces=None, env=None):
     """Feeds a stream to a filter, whole or in pieces of random sizes."""
     stream = stream if isinstance(stream, bytes) else b"".join(stream)
     process = subprocess.Popen(
         command(*arguments, now=now), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={"LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"},
+        stderr=subprocess.PIPE, env={"LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", **(env or {})},
     )  # fmt: skip
     if pieces:
         out, errors = in_pieces(process, stream, random.Random(pieces))

@@ -15,6 +15,7 @@ struct ConfigurationDocumentTests {
     let yaml = ConfigurationDocument.fullYAML
     let file = try Plan(yaml: yaml, file: "tidings.yaml")
     #expect(file.inbox != nil && file.digest != nil && file.unsubscribe != nil)
+    #expect(file.manage.count == 1)
     #expect(file.streams.first?.options.limits.maxAge == Int64(129_600))
     let used = Set(
       yaml.split(separator: "\n").compactMap { line -> String? in
