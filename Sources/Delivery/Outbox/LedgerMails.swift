@@ -58,8 +58,12 @@ package struct LedgerMails {
     // A sender may put what it could not send into files of its own.
     let id = mail.messageID.utf8.filter { !"<>".utf8.contains($0) }
     for name in try folder.names() where name.hasSuffix(".\(format)") {
-      guard let bytes = try folder.contents(of: name) else { continue }
-      if bytes.firstRange(of: id) != nil { return true }
+      guard let bytes = try folder.contents(of: name), bytes.firstRange(of: id) != nil else {
+        continue
+      }
+      // The file stays until each of its lines was taken or refused.
+      let messages = RunFileMessages(bytes, format: format)
+      if messages.hold(id, besides: try folder.answered(name)) { return true }
     }
     return false
   }

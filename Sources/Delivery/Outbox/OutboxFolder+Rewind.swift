@@ -68,7 +68,7 @@ extension OutboxFolder {
   private func leftOfBegun(
     _ name: String, _ format: OutboxFormat
   ) throws(DeliveryError) -> Int? {
-    var isBegun = try folder.answered(name) > 0
+    var isBegun = try !folder.answered(name).isEmpty
     let refused = OutboxQueue.refusedName
     for subfolder in [refused, "\(refused)/\(OutboxQueue.expiredName)"] {
       guard try Folder.isThere(folder.path(of: subfolder)) else { continue }
@@ -79,7 +79,7 @@ extension OutboxFolder {
     for part in try folder.names() where Self.isPart(part, of: name) {
       if part != name { isBegun = true }
       guard let bytes = try folder.contents(of: part) else { continue }
-      waiting += RunFileMessages(bytes, format: format).count - (try folder.answered(part))
+      waiting += RunFileMessages(bytes, format: format).count - (try folder.answered(part).count)
     }
     return isBegun ? waiting : nil
   }

@@ -84,7 +84,7 @@ private struct QueueCounter {
       guard let bytes = try folder.contents(of: name) else { return 0 }
       all = RunFileMessages(bytes, format: format).count
     }
-    return all - (try folder.answered(name))
+    return all - (try folder.answered(name).count)
   }
 
   /// The run of a file; nil for a file that a sender made.
@@ -98,13 +98,17 @@ private struct QueueCounter {
 }
 
 extension Folder {
-  /// The number of messages of a run's own file that the sender's record lists as taken or refused.
-  func answered(_ name: String) throws(DeliveryError) -> Int {
-    guard try kind(of: OutboxQueue.recordName) == .folder else { return 0 }
+  /// The messages of a run's own file that the sender's record lists as taken or refused, by the
+  /// SHA-256 of their bytes in hexadecimal digits.
+  func answered(_ name: String) throws(DeliveryError) -> [ArraySlice<UInt8>] {
+    guard try kind(of: OutboxQueue.recordName) == .folder else { return [] }
     let records = try Folder(path: path(of: OutboxQueue.recordName), creating: nil)
-    guard let record = try records.contents(of: name) else { return 0 }
-    return record.split(separator: UInt8(ascii: "\n")).count {
-      $0.starts(with: "taken ".utf8) || $0.starts(with: "refused ".utf8)
+    guard let record = try records.contents(of: name) else { return [] }
+    return record.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      for outcome in ["taken ", "refused "] where line.starts(with: outcome.utf8) {
+        return line.dropFirst(outcome.utf8.count)
+      }
+      return nil
     }
   }
 }

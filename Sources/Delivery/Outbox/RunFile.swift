@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// The frame around each message in a run's own file.
@@ -125,6 +126,16 @@ struct RunFileMessages {
   }
 
   var count: Int { ranges.count }
+
+  /// Whether a message that contains a text is none of these, which are named by the SHA-256 of their
+  /// bytes in hexadecimal digits.
+  func hold(_ text: [UInt8], besides named: [ArraySlice<UInt8>]) -> Bool {
+    let named = Set(named)
+    return ranges.contains { range in
+      guard bytes[range].firstRange(of: text) != nil else { return false }
+      return !named.contains(Array(SHA256.hash(Array(bytes[range])).hexadecimal.utf8)[...])
+    }
+  }
 
   /// The file without the messages that contain one of these texts; nil if none does.
   func without(_ texts: [[UInt8]]) -> [UInt8]? {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import time
@@ -99,14 +100,23 @@ def test_the_queue_of_every_form_is_counted(night, form):
     assert metric("oldest_timestamp_seconds") not in night.metrics()
 
 
-def test_lines_that_a_service_took_do_not_wait(night):
+def places(night, tidings):
+    """Where the last mail of each of the four is."""
+    answers = [tidings("ledger", "why", night.outbox, f"user-{n}", "--format", "json").json for n in range(4)]
+    return sorted(re.findall(r'"place": ?"(\w+)"', json.dumps(one))[0] for one in answers)
+
+
+def test_lines_that_a_service_took_do_not_wait(night, tidings):
     assert night("jsonl").status == 0
     answers = iter([200, 422, 500, 500])
     with MailService(lambda *_: next(answers)).listening() as url:
         assert subprocess.run([SENDING / "send-jsonl", night.outbox, url], capture_output=True).returncode == 3
     assert counts(night.status()) == (2, 1, 0)
+    # And of each recipient it is known what became of their mail, though the file is there as a whole.
+    assert places(night, tidings) == ["refused", "taken", "waiting", "waiting"]
     assert subprocess.run([SENDING / "send-jsonl", "--requeue", night.outbox]).returncode == 0
     assert counts(night.status()) == (3, 0, 0)
+    assert places(night, tidings) == ["taken", "waiting", "waiting", "waiting"]
     (file,) = night.outbox.glob("*~1.jsonl")
     os.utime(file, (0, 0))
     with MailService(lambda *_: 500).listening() as url:
