@@ -165,12 +165,26 @@ def test_pictures_that_do_not_load_leave_letters(tmp_path, page):
     )  # fmt: skip
     assert run.returncode == 0, run.stderr.decode()
     (path,) = (tmp_path / "out").glob("*.jsonl")
-    page.set_content(json.loads(path.read_text("utf-8"))["html"], wait_until="load")
+    html = json.loads(path.read_text("utf-8"))["html"]
+    page.route("https://i.example/*", lambda route: route.abort())
+    page.set_content(html, wait_until="load")
     letter = page.locator(".face").first
     assert letter.inner_text() == "S"
-    assert page.locator("img").count() == 0, "a picture that does not load would be a broken frame"
     box = letter.bounding_box()
     assert (box["width"], box["height"]) == (24, 24)
+    # No frame, no sign of a picture: the same pixels as without.
+    broken = page.screenshot(clip=box)
+    page.set_content(html.replace("background=", "data-none="), wait_until="load")
+    assert page.screenshot(clip=box) == broken
+    # And a picture covers its letter.
+    page.unroute("https://i.example/*")
+    red = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="#f00"/></svg>'
+    page.route("https://i.example/*", lambda route: route.fulfill(body=red, content_type="image/svg+xml"))
+    page.set_content(html, wait_until="load")
+    inner = {"x": box["x"] + 6, "y": box["y"] + 6, "width": 12, "height": 12}
+    plain = page.screenshot(clip=inner)
+    page.set_content("<body style='margin:0;background:#f00'>", wait_until="load")
+    assert page.screenshot(clip=inner) == plain
 
 
 def test_the_measure_finds_a_mail_that_is_too_long(written, page):
