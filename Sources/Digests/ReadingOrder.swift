@@ -13,7 +13,7 @@ package struct ReadingSection: Equatable, Sendable {
   }
 
   package var heading: Heading
-  /// How many notifications belong here, including omitted ones.
+  /// How many notifications its lines stand for; those that were omitted are not among them.
   package var count: Int
   /// Never empty: a section that lost all its lines is left out.
   package var lines: [LinePosition]
@@ -34,7 +34,7 @@ extension Digest {
     var ordered: [ReadingSection] = []
     ordered.reserveCapacity(sections.count + 1)
     if isDivided {
-      ordered.append(ReadingSection(heading: .urgent, count: urgent, lines: urgentLines))
+      ordered.append(section(.urgent, of: urgentLines))
     }
     for index in sections.indices {
       var lines: [LinePosition] = []
@@ -43,11 +43,16 @@ extension Digest {
       where !isDivided || !sections[index].items[item].isUrgent {
         lines.append(LinePosition(section: index, item: item))
       }
-      let count = sections[index].counts.all.total - (isDivided ? sections[index].urgentCount : 0)
-      ordered.append(
-        ReadingSection(heading: .day(sections[index].day), count: count, lines: lines))
+      ordered.append(section(.day(sections[index].day), of: lines))
     }
     return ordered.filter { !$0.lines.isEmpty }
+  }
+
+  private func section(
+    _ heading: ReadingSection.Heading, of lines: [LinePosition]
+  ) -> ReadingSection {
+    ReadingSection(
+      heading: heading, count: lines.reduce(0) { $0 + self[$1].ids.count }, lines: lines)
   }
 
   /// The line at a position.
