@@ -123,7 +123,8 @@ extension Localization {
 
   /// `and 225 more: 51 Events, 43 Offers …`, with how many of them are urgent.
   ///
-  /// - Parameter kinds: labels and counts, the largest first; only the first four are told.
+  /// - Parameter kinds: labels and counts, the largest first. Only the first four are told, or all
+  ///   five: nothing stands for a single one.
   package func rest(
     _ count: Int, urgent: Int = 0, kinds: [(label: String, count: Int)] = []
   ) -> String {
@@ -134,7 +135,7 @@ extension Localization {
         ["more": .text(rest), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
     }
     if kinds.isEmpty { return rest }
-    let most = 4
+    let most = kinds.count == 5 ? 5 : 4
     var told = kinds.prefix(most).map { kind($0.label, count: $0.count) }
     let first = told.removeFirst()
     var list = told.reduce(first) {

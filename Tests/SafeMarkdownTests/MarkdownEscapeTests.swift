@@ -138,10 +138,11 @@ import Testing
   @Test(
     "Directional formatting ends where its text ends",
     arguments: [
-      ("\u{202E}abc", "\u{202E}abc\u{202C}"), ("a\u{202C}b", "ab"),
+      ("\u{202E}abc", "abc"), ("\u{202B}a\u{202D}b\u{202C}c\u{202C}", "\u{202B}abc\u{202C}"),
+      ("a\u{202C}b", "ab"),
       ("\u{2067}a\u{202A}b", "\u{2067}a\u{202A}b\u{202C}\u{2069}"),
       ("\u{2068}a\u{2069}", "\u{2068}a\u{2069}"), ("a\u{2069}", "a"), ("\u{200F}a", "\u{200F}a"),
-      ("\u{2066}a\u{202E}b\u{2069}c\u{202C}", "\u{2066}a\u{202E}b\u{2069}c"),
+      ("\u{2066}a\u{202E}b\u{2069}c\u{202C}", "\u{2066}ab\u{2069}c"),
     ])
   func directionalFormattingEndsWhereItsTextEnds(_ text: String, _ expected: String) {
     #expect(Array(string(escaped(text)).unicodeScalars) == Array(expected.unicodeScalars))

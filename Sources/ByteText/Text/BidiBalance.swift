@@ -3,7 +3,8 @@
 /// An embedding, override or isolate that a text opens and never closes would reorder all that
 /// follows it on the line (the "Trojan Source" attacks); one that it closes without having opened
 /// would end somebody else's. Closers without an opener are dropped, and `close` ends what is open
-/// (Unicode Standard Annex 9, rules X1 to X7).
+/// (Unicode Standard Annex 9, rules X1 to X7). Overrides are dropped with their ends: no language
+/// needs them, and they make `gnp.exe` of `exe.png`.
 package struct BidiBalance {
   /// The last bytes of the open characters, outermost first: all are E2 80 xx or E2 81 xx.
   private var open: [UInt8] = []
@@ -31,7 +32,7 @@ package struct BidiBalance {
     case 0xAC:
       guard let last = open.last, !Self.isIsolate(last) else { return false }
       open.removeLast()
-      return true
+      return !Self.isOverride(last)
     case 0xA9:
       guard let isolate = open.lastIndex(where: Self.isIsolate) else { return false }
       open.removeSubrange(isolate...)
@@ -39,7 +40,7 @@ package struct BidiBalance {
     default:
       guard open.count < BidiBalance.maximumDepth else { return false }
       open.append(third)
-      return true
+      return !Self.isOverride(third)
     }
   }
 
@@ -62,18 +63,20 @@ package struct BidiBalance {
 
   /// Writes the closers of all that is open; a line that ends within them needs these.
   package func appendClosers(to output: inout [UInt8]) {
-    for opener in open.reversed() {
+    for opener in open.reversed() where !Self.isOverride(opener) {
       output.append(contentsOf: Self.isIsolate(opener) ? [0xE2, 0x81, 0xA9] : [0xE2, 0x80, 0xAC])
     }
   }
 
   /// Writes the openers of all that is open; a line that begins within them needs these.
   package func appendOpeners(to output: inout [UInt8]) {
-    for opener in open {
+    for opener in open where !Self.isOverride(opener) {
       output.append(contentsOf: [0xE2, Self.isIsolate(opener) ? 0x81 : 0x80, opener])
     }
   }
 
   /// U+2066 to U+2068, by their last byte; U+202A, U+202B, U+202D and U+202E end in AA to AE.
   private static func isIsolate(_ opener: UInt8) -> Bool { opener < 0xA9 }
+
+  private static func isOverride(_ opener: UInt8) -> Bool { opener == 0xAD || opener == 0xAE }
 }

@@ -84,8 +84,10 @@ struct MailItemValues {
     let key = MailKeys.item.keys
     if let actor = parts.actor {
       item[key.hasFace] = true
-      item[key.initial] = String(Initials.of(actor.name).prefix(1))
+      item[key.initial] = Initials.first(of: actor.name)
       if showsImages { item[key.avatar] = parts.avatar ?? "" }
+    } else if parts.shown.look.emoji == nil {
+      item[key.initial] = Initials.first(of: parts.shown.look.label)
     }
     guard let media = parts.media else { return }
     if media.omitted > 0 { item[key.moreThumbnails] = "+" + words.number(media.omitted) }

@@ -20,6 +20,8 @@ package enum MailKeys {
       dir: mail.keyword("dir", "`ltr` or `rtl`."),
       start: mail.keyword("start", "The side where lines begin: `left` or `right`."),
       end: mail.keyword("end", "The other side."),
+      lineMark: mail.markup(
+        "lineMark", "What begins a line of text that is to be read from right to left."),
       accent: mail.keyword("accent", "The brand's color for links, bars and the button."),
       style: mail.markup("style", "Rules for the brand's colors in the dark scheme."),
       brand: mail.text("brand", "The app's name."),
@@ -35,6 +37,7 @@ package enum MailKeys {
       headingURL: mail.url("headingURL", "The only notification's link; empty if there is none."),
       kinds: mail.list(
         "kinds", of: kind.schema, "How many there are of each type, most first; none with bars."),
+      hasKinds: mail.flag("hasKinds", "Whether there is more than one notification, without bars."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),
       hasBars: mail.flag("hasBars", "Whether there are so many that bars say more than numbers."),
       bars: mail.list("bars", of: bar.schema, "A bar for each type, the longest first."),
@@ -140,7 +143,8 @@ package enum MailKeys {
       hasFacts: item.flag("hasFacts", "Whether there are facts."),
       hasFace: item.flag("hasFace", "Whether there is an actor to show."),
       avatar: item.url("avatar", "The actor's picture; empty without images."),
-      initial: item.text("initial", "The actor's initial, behind the picture."),
+      initial: item.text(
+        "initial", "The actor's initial, behind the picture; else that of a type without an emoji."),
       hasThumbnails: item.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: item.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
       moreThumbnails: item.text("moreThumbnails", "How many more there are: `+18`."),

@@ -62,6 +62,7 @@ struct MailValues {
     mail[key.dir] = words.direction.rawValue
     mail[key.start] = isRightToLeft ? "right" : "left"
     mail[key.end] = isRightToLeft ? "left" : "right"
+    if isRightToLeft { mail[key.lineMark] = Self.lineMark }
     mail[key.accent] = options.brand.accent.light.description
     mail[key.style] = style
     mail[key.filler] = Self.filler
@@ -99,6 +100,9 @@ struct MailValues {
   private static let filler = Markup(
     rendered: String(repeating: "&#847;&zwnj;&nbsp;", count: 40))
 
+  /// U+200F: a line of text that begins with a sign or a stranger's title is read from right to left.
+  private static let lineMark = Markup(rendered: "\u{200F}")
+
   /// Bars where they show what numbers do not, else one line of numbers; neither for a single
   /// notification, whose title says it.
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
@@ -111,6 +115,7 @@ struct MailValues {
       mail[key.hasBars] = true
     } else {
       mail[key.kinds] = kinds(of: rows)
+      mail[key.hasKinds] = true
     }
   }
 

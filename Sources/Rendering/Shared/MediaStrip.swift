@@ -86,4 +86,7 @@ enum Initials {
     let last = words.count > 1 ? words.last?.first : nil
     return (String(first) + (last.map { String($0) } ?? "")).uppercased()
   }
+
+  /// The first of these letters, where there is room for one.
+  static func first(of name: String) -> String { String(of(name).prefix(1)) }
 }

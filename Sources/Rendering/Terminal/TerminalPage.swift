@@ -61,10 +61,10 @@ struct TerminalLine {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// The pieces without spaces at the end.
+  /// The pieces without spaces at the end, but for those of a badge, which are colored.
   private var trimmed: [Piece] {
     var pieces = pieces
-    while var last = pieces.popLast() {
+    while pieces.last?.ink != .badge || style.color == .none, var last = pieces.popLast() {
       var text = Substring(last.text.text)
       while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
       guard text.isEmpty else {

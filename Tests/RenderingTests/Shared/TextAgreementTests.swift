@@ -120,18 +120,23 @@ private enum Obvious {
       .joined(separator: " ") + balanced.closers
   }
 
-  /// The scalars without the ends of nothing, and the ends of what is open.
+  /// The scalars without overrides and the ends of nothing, and the ends of what is open.
   private static func balanced(
     _ scalars: [Unicode.Scalar]
   ) -> (kept: [Unicode.Scalar], closers: String) {
     var open: [Unicode.Scalar] = []
     let kept = scalars.filter { scalar in
       switch scalar.value {
-      case 0x202A, 0x202B, 0x202D, 0x202E: open.append("\u{202C}")
+      case 0x202A, 0x202B: open.append("\u{202C}")
+      case 0x202D, 0x202E:
+        // Stands for its end, which is not written.
+        open.append("\0")
+        return false
       case 0x2066...0x2068: open.append("\u{2069}")
       case 0x202C:
-        if open.last != scalar { return false }
+        guard let last = open.last, last != "\u{2069}" else { return false }
         open.removeLast()
+        return last == scalar
       case 0x2069:
         guard let isolate = open.lastIndex(of: scalar) else { return false }
         open.removeSubrange(isolate...)
@@ -139,7 +144,7 @@ private enum Obvious {
       }
       return true
     }
-    return (kept, String(String.UnicodeScalarView(open.reversed())))
+    return (kept, String(String.UnicodeScalarView(open.reversed().filter { $0 != "\0" })))
   }
 
   static func guarded(_ text: String) -> String {

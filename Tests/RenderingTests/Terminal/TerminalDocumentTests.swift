@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Color changes nothing but color")
+  @Test("Color changes nothing but color, and keeps the blank that a badge ends with")
   func color() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
@@ -69,7 +69,12 @@ import Testing
         let colored = TerminalDocument.digest(
           digest, in: context, style: TerminalStyle(columns: columns, color: color))
         #expect(colored != plain)
-        #expect(withoutColor(colored) == plain)
+        let badge = Array("Urgent ".utf8)
+        #expect(withoutColor(colored).contains(badge))
+        let lines = withoutColor(colored).split(
+          separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let trimmed = lines.map { $0.reversed().drop { $0 == UInt8(ascii: " ") }.reversed() }
+        #expect(Array(trimmed.joined(separator: [UInt8(ascii: "\n")])) == plain)
       }
     }
   }

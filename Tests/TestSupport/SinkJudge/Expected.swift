@@ -1,5 +1,7 @@
 /// What a text must be once it is written, told scalar by scalar.
 package enum Expected {
+  /// Stands for the end of an override, which is not written.
+  private static let override: Unicode.Scalar = "\0"
   private static let lineBreaks: Set<Unicode.Scalar> = [
     "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
   ]
@@ -32,20 +34,25 @@ package enum Expected {
     return normal
   }
 
-  /// Without the ends of nothing and the line breaks at either end; with the ends of what is open.
+  /// Without overrides, the ends of nothing and the line breaks at either end; with the ends of what is
+  /// open.
   private static func balanced(_ scalars: [Unicode.Scalar], perLine: Bool) -> String {
     var written: [Unicode.Scalar] = []
     var open: [Unicode.Scalar] = []
     for scalar in scalars {
       switch scalar.value {
       case 0x0A where perLine:
-        written.append(contentsOf: open.reversed())
+        written.append(contentsOf: open.reversed().filter { $0 != override })
         open = []
-      case 0x202A, 0x202B, 0x202D, 0x202E: open.append("\u{202C}")
+      case 0x202A, 0x202B: open.append("\u{202C}")
+      case 0x202D, 0x202E:
+        open.append(override)
+        continue
       case 0x2066...0x2068: open.append("\u{2069}")
       case 0x202C:
-        if open.last != scalar { continue }
+        guard let last = open.last, last != "\u{2069}" else { continue }
         open.removeLast()
+        if last == override { continue }
       case 0x2069:
         guard let isolate = open.lastIndex(of: scalar) else { continue }
         open.removeSubrange(isolate...)
@@ -54,7 +61,7 @@ package enum Expected {
       written.append(scalar)
     }
     while written.last == "\n" { written.removeLast() }
-    written.append(contentsOf: open.reversed())
+    written.append(contentsOf: open.reversed().filter { $0 != override })
     return String(String.UnicodeScalarView(written.drop { $0 == "\n" }))
   }
 }

@@ -11,7 +11,8 @@ package enum WrittenBytes {
       case 0x09: continue
       case 0x0A: if endsWithLine, !open.isEmpty { return "left open" }
       case 0..<0x20, 0x7F..<0xA0: return "a control"
-      case 0x202A, 0x202B, 0x202D, 0x202E: open.append("\u{202C}")
+      case 0x202D, 0x202E: return "an override"
+      case 0x202A, 0x202B: open.append("\u{202C}")
       case 0x2066...0x2068: open.append("\u{2069}")
       case 0x202C, 0x2069:
         guard let last = open.lastIndex(of: scalar) else { return "an end of nothing" }
