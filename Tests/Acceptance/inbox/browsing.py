@@ -78,6 +78,25 @@ def toast(page):
     return page.locator("#toast").inner_text()
 
 
+def marks(page):
+    stored = page.evaluate("Object.entries(localStorage)")
+    return {tuple(json.loads(key.split(":", 2)[2])): json.loads(value) for key, value in stored}
+
+
+def chip(page, name):
+    return page.locator(f"label[for={name}] b").text_content()
+
+
+def overview(page):
+    """The second type's bar, the first priority's, today's: label and count."""
+    page.locator("#more > summary").click()
+    until(page, "document.querySelectorAll('.stats section').length === 3")
+    rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
+    found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]
+    page.locator("#more > summary").click()
+    return found
+
+
 @pytest.fixture(scope="session")
 def pages():
     """The folder of the pages: TIDINGS_PAGES, else written by the Swift test that knows how."""

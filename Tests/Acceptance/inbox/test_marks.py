@@ -3,28 +3,9 @@
 import json
 
 import pytest
-from browsing import LONG, choose, open_row, press, row, shown, toast, until
+from browsing import LONG, chip, choose, marks, open_row, overview, press, row, shown, toast, until
 
 pytestmark = LONG
-
-
-def marks(page):
-    stored = page.evaluate("Object.entries(localStorage)")
-    return {tuple(json.loads(key.split(":", 2)[2])): json.loads(value) for key, value in stored}
-
-
-def chip(page, name):
-    return page.locator(f"label[for={name}] b").text_content()
-
-
-def overview(page):
-    """The second type's bar, the first priority's, today's: label and count."""
-    page.locator("#more > summary").click()
-    until(page, "document.querySelectorAll('.stats section').length === 3")
-    rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
-    found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]
-    page.locator("#more > summary").click()
-    return found
 
 
 def test_a_tap_on_the_link_stores_the_mark_then_follows(visit):
@@ -128,49 +109,6 @@ def test_delete_leaves_every_view_and_count_at_once_and_can_be_undone(visit):
     assert overview(page) == before
     assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
     assert page.locator("#toast").inner_text() == ""
-
-
-def test_the_toast_undoes_what_it_names_whatever_was_done_since(visit):
-    page = visit("typical-en")
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    assert toast(page).startswith("Deleted: Transcript due tomorrow")
-    # Opening a row reads it, and says nothing.
-    open_row(page, "Offer received: Coastal College")
-    assert page.locator("#unread").inner_text() == "14 unread"
-    page.get_by_role("button", name="Undo").click()
-    assert "Transcript due tomorrow" in shown(page)
-    assert page.locator("#unread").inner_text() == "15 unread"
-    page.locator("body").press("z")
-    assert page.locator("#unread").inner_text() == "16 unread" and marks(page) == {}
-
-
-def test_the_overview_is_right_after_an_undo_and_another_deletion(visit):
-    page = visit("typical-en")
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    assert overview(page)[0] == ["⏰ Deadlines", "4"]
-    page.locator("body").press("z")
-    page.keyboard.press("k")
-    page.keyboard.press("e")
-    assert "Offer received: Coastal College" not in shown(page)
-    assert overview(page)[0] == ["⏰ Deadlines", "5"]
-
-
-def test_steps_are_undone_one_after_the_other(visit):
-    page = visit("typical-en")
-    page.keyboard.press("j")
-    page.keyboard.press("r")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    page.get_by_role("button", name="Mark 14 as read").click()
-    assert not page.locator("#unread").is_visible()
-    for unread in ("14 unread", "15 unread", "16 unread", "16 unread"):
-        page.locator("body").press("z")
-        assert page.locator("#unread").inner_text() == unread
-    assert marks(page) == {}
 
 
 def test_buttons_carry_their_number_act_on_what_is_shown_and_are_absent_at_zero(visit):
