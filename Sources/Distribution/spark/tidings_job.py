@@ -2,8 +2,10 @@
 
     spark-submit tidings_job.py --out s --now 2026-02-08T15:05:00Z --records r.jsonl --recipients p.jsonl \\
         -- --profile rooms --from digest@example.org
+    spark-submit tidings_job.py --out s --now 2026-02-08T18:00:00Z --fold
 
-A run is published by its manifest, `runs/<now>.json`: senders and the next run read nothing else.
+A run is published by its manifest, `runs/<now>.json`: senders and the next run read nothing else. `--fold` is a
+step of its own, for when the mails were sent: it keeps the books and deletes the mails.
 """
 
 import argparse
@@ -74,6 +76,16 @@ def people(path, spark):
     return found.select("key", F.lit(0).alias("kind"), line.alias("line"))
 
 
+def control(name, system):
+    """The column of control lines: a record is one of their members, and a mark's members are theirs."""
+    begin, profile = f'{{"tidings":"{name}",', f'"profile":"{system}",' if system else ""
+    if name == "record":
+        return F.concat(F.lit(f'{begin}{profile}"record":'), "line", F.lit("}"))
+    # A mark may name its profile itself.
+    profile = F.when(F.get_json_object("line", "$.profile").isNull(), profile).otherwise("")
+    return F.concat(F.lit(begin), profile, F.expr("substring(line, 2)"))
+
+
 def stream(plan, key, spark):
     """Everything of every person: (key, kind, line); ids of other profiles become those of `also`."""
     parts = [people(plan["recipients"], spark)]
@@ -89,12 +101,11 @@ def stream(plan, key, spark):
         rows = lines(path, spark)
         owner = F.get_json_object("line", f"$.{'recipient' if kind == 2 else key}")
         rows = rows.select(F.coalesce(owner, F.lit("me")).alias("key"), F.lit(kind).alias("kind"), "line")
-        if kind == 2:
-            rows = rows.withColumn("line", F.concat(F.lit('{"tidings":"mark",'), F.expr("substring(line, 2)")))
+        if kind == 2 or system:
+            rows = rows.withColumn("line", control(name, system))
         if system:
             rows = rows.join(also.filter(F.col("system") == system), rows.key == also.id, "left").select(
-                F.coalesce("person", "key").alias("key"), "kind",
-                F.concat(F.lit(f'{{"tidings":"{name}","profile":"{system}","record":'), "line", F.lit("}")).alias("line"))  # fmt: skip
+                F.coalesce("person", "key").alias("key"), "kind", "line")
         parts.append(rows)
     whole = parts[0]
     for part in parts[1:]:
@@ -219,21 +230,33 @@ def parsed(arguments):
     parser.add_argument("--out", required=True)
     parser.add_argument("--now", required=True)
     parser.add_argument("--records", action="append", default=[], help="[PROFILE=]PATH[,PATH…]")
-    parser.add_argument("--recipients", required=True)
-    parser.add_argument("--marks", action="append", default=[])
+    parser.add_argument("--recipients", help="required for a run")
+    parser.add_argument("--marks", action="append", default=[], help="[PROFILE=]PATH[,PATH…]")
     parser.add_argument("--key", default="user_id", help="the field of a record that names its recipient")
     parser.add_argument("--tidings", default="tidings")
     parser.add_argument("--partitions", type=int)
     parser.add_argument("--max-messages", type=int)
-    parser.add_argument("--fold", action="store_true", help="fold the books after the run")
+    parser.add_argument(
+        "--fold", action="store_true", help="make no mails: fold the books of earlier runs, and delete their mails")
     parser.add_argument("mail", nargs="*", help="after --: options of tidings mail")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    if options.fold and (options.records or options.recipients or options.marks or options.mail):
+        parser.error("--fold makes no mails: run it by itself, with --out and --now, when the mails were sent")
+    if not options.fold and not options.recipients:
+        parser.error("--recipients is required")
+    return options
+
+
+def main(arguments):
+    """Makes a run, or folds the books of earlier ones; gives the exit status."""
+    options = parsed(arguments)
+    spark = SparkSession.builder.appName("tidings").getOrCreate()
+    if not options.fold:
+        return 0 if run(options, spark) else 65
+    if fold(options.out, options.now, spark) is None:
+        print(f"tidings_job: there is nothing to fold in {options.out}", file=sys.stderr)
+    return 0
 
 
 if __name__ == "__main__":
-    options = parsed(sys.argv[1:])
-    session = SparkSession.builder.appName("tidings").getOrCreate()
-    manifest = run(options, session)
-    if manifest and options.fold:
-        fold(options.out, options.now, session)
-    sys.exit(0 if manifest else 65)
+    sys.exit(main(sys.argv[1:]))

@@ -45,6 +45,18 @@ def test_marks_are_applied_and_bad_ones_counted():
     assert list(answer["rejected"]) == ["mark: maybe is not read or deleted"]
 
 
+def test_a_mark_counts_in_the_profile_that_its_line_names():
+    person = {"id": "a", "email": "a@example.org", "also": {"foodshare": "usr-1"}}
+    food = [line("record", profile="foodshare", record={
+        "id": f"f-{n}", "type": "new_message", "title": f"Food {n}", "body": "", "is_read": False,
+        "user_id": "usr-1", "created_at": "2026-02-08T10:00:00Z"}) for n in range(2)]  # fmt: skip
+    # As the Spark job writes it.
+    marks = [{"profile": "foodshare", "mark": "read", "recipient": "usr-1", "id": "f-0", "time": NOW}]
+    answer = ask([group(person, food, marks=marks), END]).answers["a"]
+    assert answer["rejected"] == {} and answer["leftOut"] == {"read": 1}
+    assert answer["notifications"] == 1
+
+
 def test_a_caller_can_refuse_a_person():
     answer = ask([group({"id": "a", "email": "a@example.org"}, [record(1, user_id="a")], refused="their address is twice"), END]).answers["a"]
     assert answer["outcome"] == "failed" and answer["reason"] == "their address is twice"

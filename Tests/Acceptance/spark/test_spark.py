@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -168,6 +169,57 @@ def test_folded_books_say_what_all_books_said(spark, world, job):
     job(1, NOW)
     assert tidings_job.fold(job.out, NOW, spark)
     assert answers(spark, job(2, DAY_TWO)) == (world.plain[2], world.outcomes[2])
+
+
+def documented(*words):
+    """The commands of the manual, with other words in place of some of its own."""
+    page = (ROOT / "Sources" / "Distribution" / "Manual" / "engines.md").read_text()
+    found = re.findall(r"^    spark-submit tidings_job.py (.*?)\n\n", page, re.S | re.M)
+    ours = {one: str(other) for one, other in words}
+    return [[ours.get(word, word) for word in shlex.split(one.replace("\\\n", " "))] for one in found]
+
+
+def test_the_commands_of_the_manual_keep_the_messages_until_they_are_sent(spark, world, tmp_path):
+    (tmp_path / "todos.jsonl").write_text("")
+    out = tmp_path / "mails"
+    run, fold = documented(
+        ("/data/mails", out), ("/data/notifications", world.path / "day-1.jsonl"),
+        ("/data/people.jsonl", world.path / "people.jsonl"), ("gitlab=/data/todos.jsonl", f"gitlab={tmp_path}/todos.jsonl"))  # fmt: skip
+    options = run.index("--")
+    assert tidings_job.main([*run[:options], "--tidings", str(BINARY), *run[options:], "--first-days", "9"]) == 0
+    manifest = json.loads((out / "runs" / f"{NOW}.json").read_text())
+    assert answers(spark, manifest) == (world.plain[1], world.outcomes[1])
+    assert tidings_job.main(fold) == 0
+    assert not os.path.exists(manifest["attempt"])
+    assert len(tidings_job.published(out)) == 1
+
+
+@pytest.mark.parametrize("arguments", [["--recipients", "p.jsonl"], ["--records", "r.jsonl"], ["--", "--profile", "rooms"]])
+def test_a_fold_is_a_step_of_its_own(arguments, capsys):
+    with pytest.raises(SystemExit):
+        tidings_job.parsed(["--out", "s", "--now", NOW, "--fold", *arguments])
+    assert "--fold makes no mails" in capsys.readouterr().err
+
+
+def test_marks_count_in_the_profile_that_they_name(spark, tmp_path):
+    def written(name, *rows):
+        (tmp_path / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
+        return str(tmp_path / name)
+
+    food = {"type": "new_message", "title": "Food", "body": "", "is_read": False, "user_id": "usr-1", "created_at": "2026-02-08T10:00:00Z"}
+    mark = {"mark": "read", "time": NOW}
+    options = tidings_job.parsed([
+        "--out", str(tmp_path / "s"), "--now", NOW, "--tidings", str(BINARY),
+        "--recipients", written("people.jsonl", {"id": "a", "email": "a@example.org", "also": {"foodshare": "usr-1"}}),
+        "--records", written("own.jsonl", *(record(n, user_id="a", read_at=None, scheduled_for="2026-02-08T06:00:00Z") for n in range(2))),
+        "--records", "foodshare=" + written("food.jsonl", *({**food, "id": f"f-{n}"} for n in range(4))),
+        "--marks", written("own-marks.jsonl", {**mark, "recipient": "a", "id": "n-00000"}),
+        "--marks", "foodshare=" + written("marks.jsonl", {**mark, "recipient": "usr-1", "id": "f-0"},
+                                          {**mark, "recipient": "usr-1", "id": "f-1", "profile": "foodshare"}),
+        "--", *MAIL])  # fmt: skip
+    (answer,) = spark.read.parquet(tidings_job.run(options, spark)["attempt"]).collect()
+    assert answer.recipient == "a" and answer.outcome == "handed over"
+    assert len(json.loads(answer.book)["notifications"]) == 3
 
 
 FAULTS = {
