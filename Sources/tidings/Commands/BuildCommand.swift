@@ -53,9 +53,10 @@ struct BuildCommand: AsyncParsableCommand {
     try await Command.run { environment in
       var plan = try ConfigurationFile.read(source.file)
       plan.inputs.jobs = work.jobs
-      guard share.shard == .all || plan.inbox == nil && plan.digest == nil else {
+      let makesFiles = plan.inbox != nil || plan.feeds != nil || plan.digest != nil
+      guard share.shard == .all || !makesFiles else {
         throw Failure.usage(
-          "--shard divides mails, and \(source.file) also makes pages or digests",
+          "--shard divides mails, and \(source.file) also makes pages, feeds or digests",
           "make those in one job with a file of its own, without mail")
       }
       let options = JobOptions(guards, reports, over: plan)

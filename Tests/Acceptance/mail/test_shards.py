@@ -124,12 +124,14 @@ def test_a_ledger_of_the_first_version_is_refused_with_what_to_do(job, tidings, 
     assert tidings("ledger", "status", tmp_path / "whole").status == 0
 
 
-def test_build_divides_mails_only(tidings, tmp_path):
+@pytest.mark.parametrize("section", ["inbox: {folder: pages}", "feeds: {folder: feeds}", "digest: {folder: digests}"])
+def test_build_divides_mails_only(tidings, tmp_path, section):
     (tmp_path / "export.jsonl").write_text(json.dumps(record(1)) + "\n")
     (tmp_path / "tidings.yaml").write_text(
         "exports: [export.jsonl]\nmail:\n  digest: {from: d@example.org, outbox: out}\n"
-        "inbox: {folder: pages}\n"
+        f"{section}\n"
     )
     refused = tidings("build", "tidings.yaml", "--shard", "1/2", "--now", NOW, cwd=tmp_path)
     assert refused.status == 64, refused.errors
-    assert "--shard divides mails" in refused.errors
+    assert "--shard divides mails, and tidings.yaml also makes pages, feeds or digests" in refused.errors
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
