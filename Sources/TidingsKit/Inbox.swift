@@ -10,15 +10,12 @@ import Rendering
 ///
 ///     let inbox = try await tidings.read(["notifications.jsonl"], as: settings)
 ///     for recipient in inbox.recipients {
-///       let digest = try inbox.digest(for: recipient)
+///       let digest = try inbox.digest(for: Inbox.Reader(recipient))
 ///       print(recipient, digest.counts.unread)
 ///     }
 public struct Inbox: Sendable {
   private let tidings: Tidings
   private let reading: Reading
-  private let persons: PersonList
-  /// The place of each recipient's first mailbox in `persons`.
-  private let places: [RecipientID: Int]
   /// Holds the temporary file of an export that came from memory.
   private let kept: TemporaryFolder?
 
@@ -26,13 +23,12 @@ public struct Inbox: Sendable {
     self.tidings = tidings
     self.reading = reading
     self.kept = kept
-    persons = Persons.all(in: reading)
-    places = Dictionary(
-      persons.enumerated().map { ($1.recipient.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The ids of everybody who has notifications, in byte order.
-  public var recipients: [String] { persons.map(\.recipient.id.text) }
+  /// The ids of everybody who has notifications, each once, in byte order.
+  public var recipients: [String] {
+    (0..<reading.index.recipientCount).map { reading.index.recipient(at: $0).text }
+  }
 
   /// The records that could not be read and are in no document.
   public var rejects: [Reject] {
@@ -77,19 +73,21 @@ public struct Inbox: Sendable {
   /// The mail of what a recipient has not read, or nil if there is nothing. When to send it, and never
   /// twice, is the caller's: the command line has a ledger for that.
   ///
-  /// - Parameter window: what it looks at; by default the last seven civil days.
+  /// - Parameters:
+  ///   - days: so many civil days of the reader, today included; nil for everything.
+  ///   - limit: the most lines; by default as many as the command line's mails have.
   /// - Throws: A `TidingsError` if the recipient has no address that mail can be sent to, or the export
   ///   has changed since it was read.
   public func mail(
-    for recipient: Reader, from sender: Sender, of window: Window = Window()
+    for recipient: Reader, from sender: Sender, days: Int? = 7, limit: Int = 15
   ) throws(TidingsError) -> Mail? {
     var selection = Selection()
     selection.isUnread = true
     selection.skew = 0
-    let (digest, context) = try made(for: recipient, selection, days: window.days)
+    let (digest, context) = try made(for: recipient, selection, days: days)
     if digest.counts.all.total == 0 { return nil }
     return try Mail(
-      digest, in: context, from: sender, of: person(recipient).profile,
+      digest, in: context, from: sender, of: person(recipient).profile, limit: limit,
       templates: tidings.templates)
   }
 
@@ -112,8 +110,8 @@ public struct Inbox: Sendable {
 
   /// A reader as a person of the export, or nobody.
   private func person(_ reader: Reader) -> Person {
-    let id = RecipientID(reader.id)
-    var person = places[id].map { persons[$0] } ?? Persons.nobody(id, in: reading)
+    var person = Persons.of(
+      RecipientID(reader.id), in: reading, profile: reader.profile.map { ProfileName($0) })
     if let name = reader.name { person.recipient.name = name }
     person.recipient.email = reader.email
     person.recipient.unsubscribeURL = reader.unsubscribeURL
@@ -130,6 +128,9 @@ extension Inbox {
   public struct Reader: Sendable, ExpressibleByStringLiteral {
     /// As the export has it.
     public var id: String
+    /// The profile in which the id is theirs, where exports of several use it for different people;
+    /// nil for the notifications of all.
+    public var profile: String?
     /// Nil leaves the name that the export gives, if it gives one.
     public var name: String?
     /// Only mail needs it.

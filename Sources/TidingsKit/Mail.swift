@@ -18,12 +18,13 @@ public struct Mail: Sendable {
 
   init(
     _ digest: Digests.Digest, in context: DocumentContext, from sender: Sender,
-    of profile: ProfileName, templates: TemplateCatalogue
+    of profile: ProfileName, limit: Int, templates: TemplateCatalogue
   ) throws(TidingsError) {
     do throws(any Error) {
       let theme = try MailTheme(sender.theme.rawValue, templates)
       let renderer = MailRenderer(
-        theme: theme, options: MailOptions(brand: Brand(name: sender.name ?? "")))
+        theme: theme,
+        options: MailOptions(brand: Brand(name: sender.name ?? ""), limit: max(1, limit)))
       let document = renderer.document(of: digest, in: context)
       let stream = try MailStream(
         name: sender.stream, from: Mailbox(sender.name, try EmailAddress(sender.address)))

@@ -97,6 +97,63 @@ struct InboxTests {
     #expect(mail.text.contains("Change how often:") && mail.text.contains("Mute:"))
   }
 
+  @Test("A mail has at most so many lines, and by default those of the command line")
+  func mailLimit() async throws {
+    let export = (0..<20).map { number in
+      """
+      {"id":"\(number)","user_id":"ana","type":"offer","title":"Offer \(number).","message":"",\
+      "priority":"normal","read_at":null,"created_at":"2026-02-0\(1 + number / 3)T14:20:00Z"}
+
+      """
+    }.joined()
+    let settings = Tidings.Settings(now: Date(timeIntervalSince1970: 1_770_563_100))
+    let inbox = try await Tidings().read(contentsOf: export.utf8, as: settings)
+    var reader = Inbox.Reader("ana")
+    reader.email = "ana@example.org"
+    let sender = Sender("digest@example.com")
+    func lines(_ mail: Mail?) throws -> Int {
+      let text = try #require(mail).text
+      return (0..<20).count { text.contains("Offer \($0).") }
+    }
+    #expect(try lines(inbox.mail(for: reader, from: sender)) == 15)
+    #expect(try lines(inbox.mail(for: reader, from: sender, limit: 4)) == 4)
+    #expect(try lines(inbox.mail(for: reader, from: sender, days: nil, limit: 100)) == 20)
+    #expect(try lines(inbox.mail(for: reader, from: sender, days: 2, limit: 100)) == 2)
+  }
+
+  @Test("An id of two profiles is listed once, and has all or those of the profile asked for")
+  func severalProfiles() async throws {
+    let other = """
+      {"id":"f1","type":"new_message","title":"Food","body":"","is_read":false,"user_id":"ana",\
+      "created_at":"2026-02-08T10:00:00Z","recipient_id":"ana"}
+
+      """
+    let folder = FileManager.default.temporaryDirectory.appending(path: "inbox-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let paths = try [("compass.jsonl", Self.export), ("food.jsonl", other)].map { name, text in
+      let path = folder.appending(path: name)
+      try Data(text.utf8).write(to: path)
+      return path.path()
+    }
+    let settings = Tidings.Settings(now: Date(timeIntervalSince1970: 1_770_563_100))
+    let inbox = try await Tidings().read(paths, as: settings)
+    #expect(inbox.recipients == ["ana"])
+    func ids(_ profile: String?) throws -> Set<String> {
+      var reader = Inbox.Reader("ana")
+      reader.profile = profile
+      return Set(try inbox.digest(for: reader).sections.flatMap(\.items).flatMap(\.ids))
+    }
+    #expect(try ids(nil) == ["1", "2", "f1"])
+    #expect(try ids("foodshare") == ["f1"])
+    #expect(try ids("recruiting-compass") == ["1", "2"])
+    #expect(try ids("rooms") == [])
+    var reader = Inbox.Reader("ana")
+    reader.email = "ana@example.org"
+    let mail = try #require(try inbox.mail(for: reader, from: Sender("digest@example.com")))
+    #expect(mail.text.contains("An <offer>") && mail.text.contains("Food"))
+  }
+
   @Test("An error says which file, and what is at fault")
   func errors() async throws {
     let error = await #expect(throws: TidingsError.self) {

@@ -38,13 +38,16 @@ package struct ExportIndex: Sendable {
   package func recipient(at index: Int) -> RecipientID { contents.recipient(at: index) }
 
   /// Whether a recipient has notifications here.
-  package func has(_ recipient: RecipientID) -> Bool {
+  package func has(_ recipient: RecipientID) -> Bool { position(of: recipient) != nil }
+
+  /// A recipient's index; nil without notifications here.
+  package func position(of recipient: RecipientID) -> Int? {
     var (low, high) = (0, recipientCount)
     while low < high {
       let middle = (low + high) / 2
       if self.recipient(at: middle) < recipient { low = middle + 1 } else { high = middle }
     }
-    return low < recipientCount && self.recipient(at: low) == recipient
+    return low < recipientCount && self.recipient(at: low) == recipient ? low : nil
   }
 
   /// The recipient whose id is nearest to one without notifications, including recipients left out

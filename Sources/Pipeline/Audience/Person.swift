@@ -46,6 +46,20 @@ package enum Persons {
       words: reading.place.words, parts: [])
   }
 
+  /// Whoever has an id in the exports: in one system, or in all that know it; nobody if none does.
+  package static func of(
+    _ recipient: RecipientID, in reading: Reading, profile: ProfileName? = nil
+  ) -> Person {
+    var person = nobody(recipient, in: reading)
+    guard let place = reading.index.position(of: recipient) else { return person }
+    let profiles = reading.index.profiles(of: place)
+    guard let first = profiles.first, profile.map(profiles.contains) ?? true else { return person }
+    if profiles.count > 1 { person.recipient.profile = profile }
+    person.profile = recipient == reading.owner ? ProfileName("") : profile ?? first
+    person.parts = [Person.Part(place: place, profiles: profile.map { [$0] })]
+    return person
+  }
+
   /// The persons of a recipients file in its order, each with all that is theirs, and then those whom
   /// only the exports know.
   ///

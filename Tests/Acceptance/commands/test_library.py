@@ -44,16 +44,34 @@ def test_nobody_and_no_export_are_said(tmp_path):
     assert b"none.json" in body
 
 
-def test_the_manual_s_program_compiles(tmp_path):
+def program():
+    """The manual's."""
+    page = (ROOT / "Sources/Distribution/Manual/library.md").read_text()
+    return re.search(r"```swift\n(import .*?)```", page, re.S)[1]
+
+
+def comments():
+    """The examples of the library's comments, each as a function."""
+    text = "import Foundation\nimport TidingsKit\n"
+    sources = sorted((ROOT / "Sources/TidingsKit").glob("*.swift"))
+    found = [one for path in sources for one in re.findall(r"^ *///\n((?: *///     .*\n)+)", path.read_text(), re.M)]
+    assert len(found) == 2
+    for number, one in enumerate(found):
+        lines = "".join(re.findall(r"^ *///     (.*\n)", one, re.M))
+        text += f"func f{number}(_ tidings: Tidings, _ settings: Tidings.Settings) async throws {{\n{lines}}}\n"
+    return text
+
+
+@pytest.mark.parametrize("example", [program, comments])
+def test_an_example_compiles(tmp_path, example):
     modules = ROOT / ".build/debug/Modules"
     if not modules.is_dir():
         pytest.skip("skipped: the modules are built by Tests/run swift")
-    page = (ROOT / "Sources/Distribution/Manual/library.md").read_text()
-    program = tmp_path / "main.swift"
-    program.write_text(re.search(r"```swift\n(import .*?)```", page, re.S)[1])
+    source = tmp_path / "main.swift"
+    source.write_text(example())
     maps = [*ROOT.glob("Sources/C*/module.modulemap"), *ROOT.glob("Sources/C*/include/module.modulemap"),
             *ROOT.glob(".build/debug/*.build/module.modulemap"),
             *ROOT.glob(".build/checkouts/*/Sources/*/module.modulemap")]  # fmt: skip
     flags = [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
     subprocess.run(
-        ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *flags, program], check=True, timeout=120)
+        ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *flags, source], check=True, timeout=120)
