@@ -85,10 +85,11 @@ package struct MailAgain: Sendable {
     if !isForced, !mail.isSame(as: bytes) {
       throw Refusal.changed(left: composed.hashes.count, of: mail.notifications.count)
     }
+    // It closes no slot, so that the next one is what the last run said.
+    let known = try ledger.records(of: addressee.key).first { $0.stream == run.plan.stream.name }
     return Delivery.Message(
       recipient: addressee.key, slot: MessageKind.again.slot(at: now.microseconds),
-      next: Schedule(standard: run.plan.rhythm).next(
-        of: addressee.recipient.preferences, in: addressee.zone, after: now)?.microseconds,
+      next: known?.next,
       horizon: mail.now, messageID: mail.messageID, notifications: composed.hashes,
       counts: composed.memory.bytes, bytes: bytes)
   }

@@ -106,7 +106,9 @@ package final class MailComposer: Sendable {
     }
     if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    let mayBeEmpty = plan.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
+    // A mail that was empty is empty again.
+    let mayBeEmpty =
+      plan.sendsEmpty && !selection.onlyUrgent && selection.earlier?.isEmpty ?? true
     if selected.indices.isEmpty && !mayBeEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone

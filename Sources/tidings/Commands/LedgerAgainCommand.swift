@@ -35,6 +35,8 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   @OptionGroup(title: "Input") var source: SourceOptions
   @OptionGroup(title: "Input") var people: MailCommand.People
   @OptionGroup(title: "Mail") var mailing: MailingOptions
+  @OptionGroup(title: "Schedule") var rhythm: RhythmOptions
+  @OptionGroup(title: "Schedule") var schedule: MailCommand.Timing
   @OptionGroup(title: "Mail") var links: SignedLinkOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var look: LookOptions
@@ -93,7 +95,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       } catch let refusal as MailAgain.Refusal {
         throw AgainSentence.failure(refusal, of: person.recipient)
       }
-      return .done
+      return try session.finish(reading)
     }
   }
 
@@ -101,7 +103,8 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   private func known(_ path: String) throws -> (PersonID, OutboxFormat) {
     let ledger = try Ledger(path: path, access: .reading)
     let person = try LedgerPerson.find(
-      RecipientID(recipient), profile: more.profileOfRecipient, in: ledger)
+      RecipientID(recipient), profile: more.profileOfRecipient, in: ledger,
+      option: "--profile-of-recipient")
     let format = try ledger.status().format.flatMap(OutboxFormat.init) ?? .maildir
     return (person, format)
   }
@@ -122,6 +125,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
     stream.options.form = format
     stream.options.ledger = more.ledger
     stream.options.theme = mailing.theme.or(configured?.options.theme)
+    try stream.options.override(by: rhythm, schedule)
     plan.streams = [stream]
     return plan
   }

@@ -44,32 +44,20 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     try await Command.run { _ in
       let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
       // Finds every recipient before it forgets one.
-      let found = try recipients.map { try keys(RecipientID($0), in: held.ledger) }
-      for key in found.flatMap(\.self) {
+      let found = try recipients.map { try known(RecipientID($0), in: held.ledger) }
+      for key in found.compactMap(\.self) {
         let (forgotten, removed) = try held.forget(recipient: key.bytes)
         try StandardStream.output.write(Self.words(forgotten, of: key, removed: removed))
       }
-      return found.contains { $0.isEmpty } ? .doneWithRejects : .done
+      return found.contains(nil) ? .doneWithRejects : .done
     }
   }
 
-  private func keys(_ recipient: RecipientID, in ledger: Ledger) throws -> [PersonID] {
-    let profile = profile.map { ProfileName($0) }
-    let keys = try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
-      .compactMap { PersonID(bytes: $0) }
-      .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
-    if keys.isEmpty {
-      let known = try ledger.recipients(endingWith: [])
-        .compactMap { PersonID(bytes: $0)?.recipient.text }
-      let guess = Failure.didYouMean(NearestName.of(recipient.text, among: known))
-      Command.say("tidings: there is nothing about \(recipient)" + (guess.map { "; \($0)" } ?? ""))
-    }
-    if keys.count > 1 {
-      throw Failure.usage(
-        "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
-        "name one with --profile")
-    }
-    return keys
+  private func known(_ recipient: RecipientID, in ledger: Ledger) throws -> PersonID? {
+    if let key = try LedgerPerson.known(recipient, profile: profile, in: ledger) { return key }
+    let guess = Failure.didYouMean(try LedgerPerson.nearest(recipient, in: ledger))
+    Command.say("tidings: there is nothing about \(recipient)" + (guess.map { "; \($0)" } ?? ""))
+    return nil
   }
 
   private static func words(

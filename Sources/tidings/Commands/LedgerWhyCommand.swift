@@ -62,12 +62,14 @@ struct LedgerWhyCommand: AsyncParsableCommand {
 /// Finds a recipient that a ledger knows.
 enum LedgerPerson {
   /// Throws if nobody has the id, or recipients of several profiles do.
+  ///
+  /// - Parameter option: the one that names the profile.
   static func find(
-    _ recipient: RecipientID, profile: String?, in ledger: Ledger
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
   ) throws -> PersonID {
-    let keys = try keys(recipient, profile: profile, in: ledger)
-    if let only = keys.first, keys.count == 1 { return only }
-    if keys.count > 1 { throw ambiguous(recipient, keys) }
+    if let known = try known(recipient, profile: profile, in: ledger, option: option) {
+      return known
+    }
     // Of somebody who was forgotten only a hash is left, which the id and its profile tell.
     let home = try ledger.home().map { String(decoding: $0, as: UTF8.self) }
     if let name = profile ?? home {
@@ -79,24 +81,23 @@ enum LedgerPerson {
       advice: Failure.didYouMean(try nearest(recipient, in: ledger)) ?? "check the id")
   }
 
-  static func keys(
-    _ recipient: RecipientID, profile: String?, in ledger: Ledger
-  ) throws -> [PersonID] {
+  /// Nil if nobody has the id; throws if recipients of several profiles do.
+  static func known(
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
+  ) throws -> PersonID? {
     let profile = profile.map { ProfileName($0) }
-    return try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
+    let keys = try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
       .compactMap { PersonID(bytes: $0) }
       .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
+    guard keys.count > 1 else { return keys.first }
+    throw Failure.usage(
+      "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
+      "name one with \(option)")
   }
 
   static func nearest(_ recipient: RecipientID, in ledger: Ledger) throws -> String? {
     let known = try ledger.recipients(endingWith: [])
       .compactMap { PersonID(bytes: $0)?.recipient.text }
     return NearestName.of(recipient.text, among: known)
-  }
-
-  static func ambiguous(_ recipient: RecipientID, _ keys: [PersonID]) -> Failure {
-    .usage(
-      "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
-      "name one with --profile")
   }
 }

@@ -3,6 +3,7 @@ import Delivery
 import MailMessages
 import Notifications
 import Pipeline
+import Recipients
 import Rendering
 import YAML
 
@@ -96,10 +97,7 @@ extension StreamConfiguration {
     options.form = command.outbox.form.or(options.form)
     options.ledger = command.outbox.ledger ?? options.ledger
     options.theme = command.mailing.theme.or(options.theme)
-    options.rhythm = try command.rhythm.resolved().over(options.rhythm)
-    options.firstDays = command.schedule.firstDays ?? options.firstDays
-    options.limit = command.schedule.limit ?? options.limit
-    options.sendsEmpty = options.sendsEmpty || command.schedule.sendEmpty
+    try options.override(by: command.rhythm, command.schedule)
     options.syncs = options.syncs && !command.outbox.noSync
     options.limits.override(by: command.limits)
   }
@@ -110,6 +108,17 @@ extension StreamConfiguration {
       format: options.form, ledgerPath: options.ledger, syncs: options.syncs, shard: shard)
     return isDryRun
       ? try Outbox(dryRun: outbox, options: settings) : try Outbox(path: outbox, options: settings)
+  }
+}
+
+extension StreamConfiguration.Options {
+  mutating func override(
+    by rhythm: RhythmOptions, _ schedule: MailCommand.Timing
+  ) throws(RhythmFault) {
+    self.rhythm = try rhythm.resolved().over(self.rhythm)
+    firstDays = schedule.firstDays ?? firstDays
+    limit = schedule.limit ?? limit
+    sendsEmpty = sendsEmpty || schedule.sendEmpty
   }
 }
 

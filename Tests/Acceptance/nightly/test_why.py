@@ -178,6 +178,87 @@ def test_again_hands_the_same_bytes_over(tmp_path, form):
     assert "handed over again: 1 notification" in ask(tmp_path, "--columns", "300")
 
 
+def again(folder, clock, *more):
+    return run(
+        "ledger", "again", folder / "outbox", "maya", folder / "export.jsonl", *AGAIN, "--recipients",
+        folder / "people.jsonl", "--now", clock, *more)  # fmt: skip
+
+
+def sent(folder):
+    """The mails of the outbox, which a sender then takes."""
+    paths = list((folder / "outbox/new").iterdir())
+    contents = [path.read_bytes() for path in paths]
+    for path in paths:
+        path.unlink()
+    return contents
+
+
+def test_again_takes_the_options_of_mail(tmp_path):
+    options = ["--limit", "2", "--frequency", "weekly", "--days", "mon", "--hour", "6", "--first-days", "3"]
+    write(tmp_path, {}, *(row(f"n{n}", "maya", f"2026-02-09T03:0{n}:00Z") for n in range(6)))
+    assert mail(tmp_path, "07:00", *options).status == 0
+    first = sent(tmp_path)
+    done = again(tmp_path, HOUR % "08:00")
+    assert done.status == 65 and "give the options and files of that run" in done.errors
+    done = again(tmp_path, HOUR % "08:00", *options)
+    assert done.status == 0, done.errors
+    assert sent(tmp_path) == first and len(first) == 1
+
+
+def test_an_empty_mail_is_handed_over_again(tmp_path):
+    write(tmp_path, {}, row("n1", "somebody", "2026-02-09T03:00:00Z"))
+    assert mail(tmp_path, "07:00", "--send-empty").status == 0
+    first = [one for one in sent(tmp_path) if b"maya@" in one]
+    assert len(first) == 1
+    done = again(tmp_path, HOUR % "08:00", "--send-empty")
+    assert done.status == 0 and "with 0 notifications" in done.out.decode(), done.errors
+    assert sent(tmp_path) == first
+
+
+def test_again_leaves_the_next_slot_as_it_was(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-08T03:00:00Z"))
+    assert mail(tmp_path, "07:00", "--frequency", "weekly", "--days", "fri").status == 0
+    (before,) = json.loads(ask(tmp_path, "--format", "json"))["streams"]
+    assert before["next"] == "2026-02-13T07:00:00Z"
+    sent(tmp_path)
+    assert again(tmp_path, HOUR % "08:00").status == 0
+    (after,) = json.loads(ask(tmp_path, "--format", "json"))["streams"]
+    assert after["next"] == before["next"]
+
+
+def test_again_says_which_records_were_rejected(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    assert mail(tmp_path, "07:00").status == 0
+    sent(tmp_path)
+    with open(tmp_path / "export.jsonl", "a") as export:
+        export.write(json.dumps({**row("n2", "maya", "soon"), "created_at": "soon"}) + "\n")
+    done = again(tmp_path, HOUR % "08:00", "--rejected", tmp_path / "rejected.jsonl")
+    assert done.status == 3 and "export.jsonl, line 2" in done.errors, done.errors
+    assert len(sent(tmp_path)) == 1
+    assert '"n2"' in (tmp_path / "rejected.jsonl").read_text()
+
+
+def test_an_id_of_two_profiles_is_told_apart_by_the_option_of_the_command(tmp_path):
+    food = {"id": "f1", "type": "new_message", "title": "Food", "body": "", "is_read": False, "user_id": "maya", "created_at": "2026-02-09T03:00:00Z"}
+    people = [{"id": "maya", "email": "maya@example.org"}, {"id": "maya", "email": "other@example.org", "profile": "foodshare"}]
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    (tmp_path / "people.jsonl").write_text("".join(json.dumps(one) + "\n" for one in people))
+    (tmp_path / "food.jsonl").write_text(json.dumps(food) + "\n")
+    assert mail(tmp_path, "07:00", tmp_path / "food.jsonl").status == 0
+    for option, done in [
+        ("--profile", run("ledger", "why", tmp_path / "outbox", "maya")),
+        ("--profile", run("ledger", "forget", tmp_path / "outbox", "--recipient", "maya")),
+        ("--profile-of-recipient", again(tmp_path, HOUR % "08:00")),
+    ]:
+        assert done.status == 64 and "maya is a recipient of foodshare" in done.errors, done.errors
+        assert f"name one with {option}\n" in done.errors
+    assert len(sent(tmp_path)) == 2
+    done = again(tmp_path, HOUR % "08:00", tmp_path / "food.jsonl", "--profile-of-recipient", "foodshare")
+    assert done.status == 0, done.errors
+    (mail_,) = sent(tmp_path)
+    assert b"other@example.org" in mail_
+
+
 def test_a_ledger_restored_from_a_backup_answers(tmp_path):
     write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
     mail(tmp_path, "07:00")
