@@ -35,7 +35,7 @@ extension Failure {
   static func noField(_ name: String, known: [String]) -> Failure {
     .usage(
       "no record has a value of `\(name)`",
-      didYouMean(NearestName.of(name, among: FieldWarning.names + known))
+      FieldWarning.guess(name, among: known)
         ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(listed(known))"))
   }
 
@@ -76,14 +76,19 @@ enum FieldWarning {
   /// What `--where` calls the fields that every system has.
   static let names = ["actor", "subject", "type", "title", "body", "priority", "id", "recipient"]
 
+  /// The field that may have been meant instead of one without values; nil if no name is close.
+  static func guess(_ name: String, among known: [String]) -> String? {
+    Failure.didYouMean(NearestName.of(name, among: (names + known).filter { $0 != name }))
+  }
+
   /// Warnings about the fields that a stream's conditions name.
   static func of(_ stream: StreamConfiguration, _ reading: Reading) throws -> [String] {
     guard let filter = FieldFilter(stream.options.conditions), reading.hasRecords else { return [] }
     let unknown = reading.index.namesWithoutValues(of: filter)
     if unknown.isEmpty { return [] }
-    let known = try names + reading.index.fieldNames()
+    let known = try reading.index.fieldNames()
     return unknown.map { name in
-      let guess = Failure.didYouMean(NearestName.of(name, among: known)).map { "; \($0)" } ?? ""
+      let guess = guess(name, among: known).map { "; \($0)" } ?? ""
       return "where of the stream \(stream.stream.name): no record has a value of `\(name)`\(guess)"
     }
   }

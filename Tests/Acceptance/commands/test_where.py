@@ -123,6 +123,19 @@ def test_a_name_that_no_record_has_is_an_error_that_names_the_nearest(tidings, e
     assert run.status == 0 and run.json["counts"]["total"] == 0
 
 
+def test_a_field_without_values_is_no_guess_for_itself(tidings, tmp_path):
+    (tmp_path / "own.yaml").write_text(PROFILE)
+    rows = [{name: value for name, value in row.items() if name != "by"} for row in ROWS[:2]]
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    run = tidings("summary", "export.json", "--profiles", "own.yaml", "--profile", "own", "--now", NOW, "--where", "actor=Person 1", cwd=tmp_path)
+    assert run.status == 64 and "no record has a value of `actor`" in run.errors
+    assert "did you mean" not in run.errors and "the fields are" in run.errors, run.errors
+    (tmp_path / "people.json").write_text(json.dumps([{"id": "u0", "email": "u0@example.org"}]))
+    (tmp_path / "tidings.yaml").write_text(CONFIGURATION.format(export="export.json").replace("data.env=p", "actor=p"))
+    run = tidings("build", "--now", NOW, cwd=tmp_path)
+    assert "no record has a value of `actor`\n" in run.errors, run.errors
+
+
 CONFIGURATION = """exports: {export}
 profiles: own.yaml
 profile: own
