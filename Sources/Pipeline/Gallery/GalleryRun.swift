@@ -46,13 +46,12 @@ package struct GalleryRun: Sendable {
   }
 
   /// Writes all documents and then the page into a folder that only its owner can read; returns the
-  /// number of files.
+  /// number of documents, of which some are two files: one more for a narrow screen.
   ///
   /// - Throws: an `ExportError`, a `TemplateError`, a `DeliveryError`.
   package func write(to folder: String) throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner, syncs: false)
     var views: [GalleryView] = []
-    var count = 1
     let makers = try cases.map {
       try GalleryDocuments($0, languages: languages, templates, documents: documents, theme: theme)
     }
@@ -60,13 +59,12 @@ package struct GalleryRun: Sendable {
       for (number, maker) in makers.enumerated() {
         let made = try maker.documents(in: language)
         for file in made.files { try output.write(file.bytes, as: file.name) }
-        count += made.files.count
         views.append(GalleryView(language: language, caseNumber: number, shots: made.shots))
       }
     }
     try output.write(theme.page(of: views, cases: cases.map(\.title)), as: Self.index)
     try output.finish()
-    return count
+    return views.reduce(0) { $0 + $1.shots.count }
   }
 }
 
@@ -120,7 +118,7 @@ struct GalleryDocuments {
     func digest(_ form: DigestForm, columns: Int = Self.columns.wide) -> DigestRun {
       DigestRun(
         reading, persons: all, documents: documents, form: form,
-        style: TerminalStyle(columns: columns, color: .sixteen), days: 7,
+        style: TerminalStyle(columns: columns, color: .sixteen), days: GalleryLook.days,
         inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages)
     }
     digests = [DigestForm.html, .markdown, .text, .terminal].map { ($0, digest($0)) }

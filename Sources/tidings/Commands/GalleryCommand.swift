@@ -25,7 +25,7 @@ struct GalleryCommand: AsyncParsableCommand {
       EXAMPLES
         tidings gallery -o gallery
         tidings gallery export.jsonl --recipient user-17 -o gallery
-        tidings gallery --templates my-templates --brand Compass --accent #0f766e -o gallery --watch
+        tidings gallery --templates my-templates --brand Compass --accent '#0f766e' -o gallery --watch
       """)
 
   @OptionGroup(title: "Input") var source: SourceOptions
@@ -109,11 +109,16 @@ struct GalleryCommand: AsyncParsableCommand {
     let sample = try GallerySample(plan, templates: templates, environment)
     cases += try await sample.cases(look: look)
     let catalogues = sample.session.vocabulary.catalogues
-    let first = catalogues.localization(for: plan.inputs.locale ?? "en").catalogue.text
+    let words = catalogues.localization(for: plan.inputs.locale ?? "en")
+    let first = words.catalogue.text
     let run = try GalleryRun(
       cases, languages: [first] + catalogues.tags.filter { $0 != first },
       templates: TemplateCatalogue(own: templates))
     let count = try run.write(to: output.folder)
+    // With an export, the end of its reading has said it.
+    if plan.inputs.exports.isEmpty, let language = words.fellBackFrom {
+      Command.say("tidings: \(LanguageSentence.ofAll(language))")
+    }
     for warning in AccentOption.warnings(of: plan.brand.accent) {
       Command.say("tidings: \(warning)")
     }

@@ -175,9 +175,9 @@ extension SignedLinks.Naming {
 
 /// Says what a gallery's run did.
 enum GallerySentence {
-  /// `gallery/index.html shows 280 documents`
-  static func written(_ files: Int, in folder: String) -> String {
-    "\(folder)/\(GalleryRun.index) shows \(files - 1) documents"
+  /// `gallery/index.html shows 320 documents`
+  static func written(_ documents: Int, in folder: String) -> String {
+    "\(folder)/\(GalleryRun.index) shows \(documents) documents"
   }
 }
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
@@ -16,10 +17,14 @@ KINDS = "mail lean mail-text page digest markdown text terminal terminal-narrow"
 
 
 @pytest.fixture(scope="module")
-def gallery(tmp_path_factory):
+def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gallery") / "g"
-    subprocess.run([BINARY, "gallery", "-o", folder], check=True, capture_output=True)
-    return folder
+    return folder, subprocess.run([BINARY, "gallery", "-o", folder], check=True, capture_output=True)
+
+
+@pytest.fixture(scope="module")
+def gallery(run):
+    return run[0]
 
 
 def test_it_has_every_document_in_every_language_and_case(gallery):
@@ -34,6 +39,27 @@ def test_it_has_every_document_in_every_language_and_case(gallery):
     assert set(re.findall(r'src="\./([^"]+)"', page)) == expected
     assert "<script" not in page and "http:" not in page and "https:" not in page
     assert all("sandbox" in frame for frame in re.findall(r"<iframe[^>]*>", page))
+
+
+def test_it_says_how_many_documents_the_page_shows(run):
+    folder, ran = run
+    # The page shows a terminal's document on a desktop or that on a phone.
+    shown = [path for path in folder.glob("*-*.html") if not path.name.endswith("-narrow.html")]
+    assert ran.stdout.decode() == f"{folder}/index.html shows {len(shown)} documents\n"
+
+
+def test_a_language_without_a_catalogue_is_said(tidings, tmp_path):
+    for export in ([], [SAMPLE, "--now", NOW]):
+        ran = tidings("gallery", *export, "--locale", "xx", "-o", tmp_path / "g")
+        assert ran.status == 0 and ran.errors.count("there is no catalogue for xx; English is used") == 1, ran.errors
+
+
+def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
+    examples = [line for line in tidings("gallery", "--help").text.splitlines() if line.strip().startswith("tidings gallery ") and "<" not in line]
+    assert len(examples) == 3
+    for example in examples:
+        assert shlex.split(example, comments=True) == shlex.split(example)
+    assert "'#0f766e'" in examples[-1]
 
 
 def test_the_same_input_makes_the_same_bytes(gallery, tidings, tmp_path):
