@@ -88,7 +88,9 @@ package struct TypeLabels: Sendable {
   /// Whether any type has this label.
   package func isLabel(_ word: String) -> Bool { types[FoldedText(word)] != nil }
 
-  func types(labeled label: FoldedText) -> Set<TypeID> { types[label] ?? [] }
+  func types(labeled words: [FoldedText]) -> Set<TypeID> {
+    words.reduce(into: []) { $0.formUnion(types[$1] ?? []) }
+  }
 
   func labels(of type: TypeID) -> [FoldedText] {
     labels[type] ?? [FoldedText(type.key.readableLabel)]
@@ -98,14 +100,21 @@ package struct TypeLabels: Sendable {
 /// Types as a person names them: by key (`follow_up_reminder`, `ELEMENT_ADDED`) in any profile, or by
 /// label (`Follow-ups`) in any case.
 package struct TypeFilter: Sendable {
+  private let words: [FoldedText]
   private let keys: Set<TypeKey>
-  private let labeled: Set<TypeID>
+  private var labeled: Set<TypeID>
 
   package init(_ words: [String], labels: TypeLabels = TypeLabels()) {
+    self.words = words.map { FoldedText($0) }
     keys = Set(words.map { TypeKey(normalizing: $0) })
-    labeled = words.reduce(into: []) { found, word in
-      found.formUnion(labels.types(labeled: FoldedText(word)))
-    }
+    labeled = labels.types(labeled: self.words)
+  }
+
+  /// The same words where types have other labels, such as those of records.
+  package func naming(_ labels: TypeLabels) -> TypeFilter {
+    var filter = self
+    filter.labeled = labels.types(labeled: words)
+    return filter
   }
 
   package func includes(_ profile: ProfileName, _ type: TypeKey) -> Bool {

@@ -53,6 +53,11 @@ package struct Reading: Sendable {
       for: place.words.fellBackFrom ?? place.words.tag.text)
     self.vocabulary = vocabulary
     self.place = place
+    var selection = selection
+    if !index.typeLabels.isEmpty {
+      selection.labels = vocabulary.labels(in: place.words)
+      selection.types = selection.types?.naming(selection.labels)
+    }
     self.selection = selection
     passes = index.passing(selection.fields)
     baseURL = options.baseURL

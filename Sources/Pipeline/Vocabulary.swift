@@ -25,6 +25,13 @@ package struct Vocabulary: Sendable {
       profiles: profiles, catalogues: catalogues.addressing(isInformal ? .informal : .formal))
   }
 
+  /// The same with these systems alone.
+  func only(_ systems: Set<ProfileName>) -> Vocabulary {
+    Vocabulary(
+      profiles: ProfileSet(profiles.profiles.filter { systems.contains($0.name) }),
+      catalogues: catalogues)
+  }
+
   /// How long each system keeps notifications, in seconds; without those that set no time.
   var retentions: [ProfileName: Int64] {
     profiles.profiles.reduce(into: [:]) { $0[$1.name] = $1.retention }
@@ -58,7 +65,8 @@ package struct Vocabulary: Sendable {
       profiles.profiles.map { ($0.name, $0.types, $0.badges) }, recordLabels: labels, words: words)
   }
 
-  /// The labels by which types may be named, in this language and in English.
+  /// The labels by which types may be named: the profiles' in this language and in English, and the
+  /// records' as documents show them.
   package func labels(in words: Localization) -> TypeLabels {
     var labels = TypeLabels()
     for profile in profiles.profiles {
@@ -66,6 +74,9 @@ package struct Vocabulary: Sendable {
         for locale in Set([words.tag, .english]) {
           labels.add(type.label.words(for: locale), profile: profile.name, type: type.key)
         }
+      }
+      for (type, label) in profile.recordLabels where profile.type(type)?.hasOwnLabel != true {
+        labels.add(TypeTable.name(label), profile: profile.name, type: type)
       }
     }
     return labels

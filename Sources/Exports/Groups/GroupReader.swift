@@ -158,7 +158,8 @@ package final class GroupReader {
     return ExportIndex(
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
-      warnings: results.warnings, duplicates: duplicates, mappings: [], contents: contents)
+      warnings: results.warnings, duplicates: duplicates, mappings: [],
+      typeLabels: plan.records.typeLabels(results.labels), contents: contents)
   }
 }
 

@@ -100,8 +100,10 @@ extension BatchReader {
     guard let label = plan.records.facts[profile].label(fields, of: type),
       label.contains(where: { $0 > UInt8(ascii: " ") })
     else { return }
-    let number = self.type(type, profile: profile)
-    guard result.labels[number] == nil else { return }
-    result.labels[number] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
+    guard result.labeled.insert(self.type(type, profile: profile)).inserted else { return }
+    let entry = TypeRegister.Entry(profile: profile, key: mapper.key(of: type, profile: profile))
+    if result.labels[entry] == nil {
+      result.labels[entry] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
+    }
   }
 }

@@ -24,8 +24,10 @@ struct BatchResult: Sendable {
   var mappings = MappingResults()
   /// What is mapped in rejects that are headers.
   var headerMappings = MappingResults()
-  /// The first label that records give a type, by its number in the register.
-  var labels: [UInt32: String] = [:]
+  /// The first label that records give a type, whatever the filters find of it.
+  var labels: [TypeRegister.Entry: String] = [:]
+  /// The numbers of the types whose first label was noted.
+  var labeled: Set<UInt32> = []
   /// Whether an element of the outermost array holds the records.
   var isWrapped = false
   var warnings = ReadingWarnings()
@@ -67,7 +69,7 @@ struct InputResults {
   var strays: [Int: Int] = [:]
   var mappings = MappingResults()
   var headerMappings = MappingResults()
-  var labels: [UInt32: String] = [:]
+  var labels: [TypeRegister.Entry: String] = [:]
   var isWrapped = false
   /// The first of the headers among the rejects, by where they begin, and the number of all.
   private var headers: (starts: Set<Int64>, count: Int) = ([], 0)

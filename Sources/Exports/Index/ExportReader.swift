@@ -33,7 +33,7 @@ struct IndexBuilder {
   private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
   private var files: [FileCheck] = []
   private var origins = Origins()
-  private var labels: [UInt32: String] = [:]
+  private var labels: [TypeRegister.Entry: String] = [:]
 
   init(_ plan: ReadingPlan) { self.plan = plan }
 
@@ -121,15 +121,8 @@ struct IndexBuilder {
       recipients: recipients, types: types.entries, origins: origins)
     return ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
-      mappings: plan.records.reports(mappings), typeLabels: typeLabels(), contents: contents)
-  }
-
-  private func typeLabels() -> [TypeID: String] {
-    let types = labels.isEmpty ? [] : plan.types.entries
-    return labels.reduce(into: [:]) { found, label in
-      let type = types[Int(label.key)]
-      found[TypeID(plan.records.profiles[type.profile].name, type.key)] = label.value
-    }
+      mappings: plan.records.reports(mappings), typeLabels: plan.records.typeLabels(labels),
+      contents: contents)
   }
 
   /// The numbers of recipients with records, in the order of their bytes.
@@ -173,5 +166,12 @@ struct IndexBuilder {
     var numbers = [UInt32](repeating: 0, count: found.count)
     for (position, number) in order.enumerated() { numbers[number] = UInt32(position) }
     return (order.map { found[$0] }, numbers)
+  }
+}
+
+extension RecordPlan {
+  /// The labels that records give to types, by type.
+  func typeLabels(_ labels: [TypeRegister.Entry: String]) -> [TypeID: String] {
+    labels.reduce(into: [:]) { $0[TypeID(profiles[$1.key.profile].name, $1.key.key)] = $1.value }
   }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import Delivery
+internal import Digests
 package import Exports
 internal import Languages
 internal import MailMessages
@@ -86,7 +87,8 @@ final class FilterWorker: @unchecked Sendable {
       addressee: addressee, mailbox: RecipientHistory(books), runID: nil,
       lastRun: books.map(\.now).max(), plan: plan.mail)
     let composed = pending.composed(
-      by: MailComposer(index, composing), suppressed: plan.suppressed, form: .jsonl)
+      by: MailComposer(index, composing(for: addressee, in: index)), suppressed: plan.suppressed,
+      form: .jsonl)
     let (message, decision): (Delivery.Message?, MailDecision)
     switch composed {
     case .mail(let made, let decided): (message, decision) = (made, decided)
@@ -104,6 +106,17 @@ final class FilterWorker: @unchecked Sendable {
       outcome: decision.outcome.name, hasMessage: message != nil,
       records: index.sources.reduce(0) { $0 + $1.records },
       rejected: index.sources.reduce(0) { $0 + $1.rejected }, bytes: line + facts.line)
+  }
+
+  /// What a person's mail is made with: where records label their types, something of its own, for
+  /// the person's systems alone.
+  private func composing(for addressee: Addressee, in index: ExportIndex) -> MailComposer.Tools {
+    if index.typeLabels.isEmpty { return composing }
+    let vocabulary = plan.vocabulary.only(Set(addressee.identities.map(\.profile)))
+      .labeling(index.typeLabels)
+    var mail = plan.mail
+    mail.types = mail.types?.naming(vocabulary.labels(in: mail.place.words))
+    return MailComposer.Tools(vocabulary, renderer: composing.renderer, plan: mail)
   }
 
   private func addressee(of group: FilterGroup) throws(FilterError) -> Addressee {

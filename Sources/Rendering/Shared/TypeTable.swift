@@ -44,7 +44,7 @@ package struct TypeTable: Sendable {
       profile: ProfileName, types: [NotificationType], badges: [Priority: LocalizedText]
     )], recordLabels: [TypeID: String] = [:], words: Localization
   ) {
-    let found = recordLabels.mapValues(FlatText.name).filter { !$0.value.isEmpty }
+    let found = recordLabels.mapValues(Self.name).filter { !$0.value.isEmpty }
     var types: [TypeID] = []
     var looks: [TypeLook] = []
     var known: Set<TypeID> = []
@@ -72,6 +72,9 @@ package struct TypeTable: Sendable {
       badges.isEmpty ? nil : (profile, badges.mapValues { $0.words(for: words.tag) })
     }
   }
+
+  /// A record's label of a type as documents show it.
+  package static func name(_ recordLabel: String) -> String { FlatText.name(recordLabel) }
 
   /// The app's own word for a priority; nil if its profile gives none.
   func badge(_ priority: Priority, of profile: ProfileName) -> String? {

@@ -225,7 +225,7 @@ struct Build {
     _ stream: StreamConfiguration, _ reading: Reading, to audience: Audience,
     linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
-    let labels = job.session.vocabulary.labels(in: reading.place.words)
+    let labels = reading.vocabulary.labels(in: reading.place.words)
     var mail = MailPlan(stream, plan, place: reading.place, labels: labels)
     mail.shard = shard
     mail.links = links

@@ -21,8 +21,7 @@ struct Filter {
   /// The name of standard output as an outbox.
   static let place = "-"
 
-  /// - Throws: a `Failure` for options that are the caller's business, and the errors of reading what
-  ///   the options name.
+  /// - Throws: a `Failure` without `--profile`, and the errors of reading what the options name.
   init(_ command: MailCommand, _ plan: Plan, session: Session) throws {
     let stream = plan.streams[0]
     guard let name = plan.inputs.profile, let home = session.vocabulary.profiles[name] else {
@@ -50,23 +49,27 @@ struct Filter {
     fingerprint = try FilterFingerprint.of(plan, session)
   }
 
-  /// Throws if an option asks for what is the caller's business, or if one is missing.
+  /// Throws if an option asks for what the program does that feeds the filter, or if one is missing.
   static func check(_ command: MailCommand, _ plan: Plan) throws {
-    let refused: [(option: String, isGiven: Bool)] = [
+    let configured: [(option: String, isGiven: Bool)] = [
       ("--recipients", plan.inputs.recipients != nil), ("--state", !plan.inputs.states.isEmpty),
+      ("--strict", plan.inputs.isStrict),
+    ]
+    let refused: [(option: String, isGiven: Bool)] = [
       ("--ledger", command.outbox.ledger != nil), ("--shard", command.outbox.share.shard != .all),
       ("--report", command.reports.report != nil), ("--metrics", command.reports.metrics != nil),
-      ("--rejected", plan.inputs.rejected != nil), ("--strict", plan.inputs.isStrict),
+      ("--rejected", plan.inputs.rejected != nil),
       ("--recipient", !command.selection.only.isEmpty), ("--dry-run", command.guards.dryRun),
       ("--force", command.guards.force), ("--allow-incomplete", command.guards.allowIncomplete),
       ("--max-messages", command.limits.maxMessages != nil),
       ("--max-age", command.limits.maxAge != nil),
       ("--max-ahead", command.limits.clock.maxAhead != nil),
     ]
+    if let option = configured.first(where: \.isGiven)?.option {
+      throw FilterSentence.refused(option, configuration: plan.inputs.configuration)
+    }
     if let option = refused.first(where: \.isGiven)?.option {
-      throw Failure.usage(
-        "\(option) and -o - exclude each other", "it is the caller's business, who feeds the filter"
-      )
+      throw FilterSentence.refused(option)
     }
     guard plan.inputs.exports == [.standardInput] else {
       throw Failure.usage(

@@ -33,7 +33,7 @@ struct Mailing {
     let stream = plan.streams[0]
     var mail = MailPlan(
       stream, plan, place: reading.place,
-      labels: session.vocabulary.labels(in: session.place.words))
+      labels: reading.vocabulary.labels(in: reading.place.words))
     let types = KnownTypes(reading)
     warnings =
       try AccentOption.warnings(of: plan.brand.accent)

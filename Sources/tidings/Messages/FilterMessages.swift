@@ -2,6 +2,17 @@ import Exports
 import Notifications
 import Pipeline
 
+/// Says which options a filter does not take.
+enum FilterSentence {
+  /// - Parameter configuration: the file that may have given it instead.
+  static func refused(_ option: String, configuration: String? = nil) -> Failure {
+    let file = configuration.map { ", also from \($0)" } ?? ""
+    return .usage(
+      "\(option) and -o - exclude each other",
+      "leave \(option) out\(file): the program that feeds the filter does this itself")
+  }
+}
+
 extension Failure {
   /// The message about a filter's input that cannot be used.
   init(_ error: FilterError) {

@@ -55,6 +55,34 @@ def test_the_first_label_does_not_depend_on_workers(shown):
         assert labels == {f"c{n}": f"label {n}" for n in range(7)}
 
 
+def test_the_first_label_does_not_depend_on_conditions(shown):
+    records = rows({"code": "a", "kind": "First", "env": "x"}, *({"code": "a", "kind": f"Later {n}", "env": "y"} for n in range(3)))
+    for _ in range(8):
+        assert {i["label"] for i in items(shown("", records, "digest", "--where", "env=y"))} == {"First"}
+
+
+def test_a_type_is_chosen_by_the_label_that_its_records_give(shown):
+    records = rows({"code": "a1", "kind": "Two\nwords"}, {"code": "b2", "kind": "Other"}, {"code": "c3"})
+    for word in ("two words", "a1", "A1"):
+        assert [i["type"] for i in items(shown("", records, "digest", "--type", word))] == ["a1"]
+    assert json.loads(shown("", records, "summary", "--type", "Two words"))["counts"]["total"] == 1
+    # A profile's own label goes first, so that the record's names nothing.
+    assert [i["type"] for i in items(shown("types: {b2: Mine}\n", records, "digest", "--type", "mine"))] == ["b2"]
+
+
+def test_a_stream_chooses_types_by_the_label_that_records_give(tidings, tmp_path):
+    (tmp_path / "shop.yaml").write_text(FIELDS)
+    (tmp_path / "export.json").write_text(json.dumps(rows({"code": "a1", "kind": "Repairs"}, {"code": "b2", "kind": "Other"})))
+    (tmp_path / "people.json").write_text(json.dumps([{"id": "me", "email": "me@example.org"}]))
+    (tmp_path / "tidings.yaml").write_text(
+        "exports: [export.json]\nprofiles: shop.yaml\nprofile: shop\nrecipients: people.json\n"
+        "mail: {repairs: {from: d@example.org, outbox: out, as: jsonl, types: [repairs]}}\n")  # fmt: skip
+    run = tidings("build", *NOW[:2], "--report", "report.json", cwd=tmp_path)
+    assert run.status == 0 and "no profile has the type" not in run.errors, run.errors
+    (made,) = json.loads((tmp_path / "report.json").read_text())["runs"]
+    assert made["notifications"] == 1 and made["leftOut"] == {"not of this stream": 1}
+
+
 def test_a_title_may_say_the_records_label(shown):
     records = [{key: value for key, value in record.items() if key != "title"} for record in rows({"code": "a", "kind": "Repairs", "by": "Ana"})]
     assert items(shown('title: {"*": "{label} by {by}"}\nvalues: {by: by}\n', records))[0]["title"] == "Repairs by Ana"

@@ -204,7 +204,40 @@ def test_what_is_the_callers_business_is_refused(arguments, tmp_path):
     (tmp_path / "s.json").write_text('{"schema":"tidings.state/1","marks":[]}')
     process = subprocess.run([*command(), *arguments], input=END, capture_output=True, cwd=tmp_path)
     assert process.returncode == 64 and not process.stdout, process.stderr
+    if arguments[0] not in ("--as", "--profile"):
+        assert f"leave {arguments[0]} out: the program that feeds the filter does this itself" in process.stderr.decode()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["s.json"]
+
+
+@pytest.mark.parametrize(
+    ("option", "line"), [("--recipients", "recipients: p.json"), ("--state", "state: [s.json]"), ("--strict", "strict: true")])
+def test_what_only_the_configuration_file_asks_for_is_refused_by_its_name(option, line, tmp_path):
+    (tmp_path / "tidings.yaml").write_text(f"exports: ['-']\n{line}\nmail: {{digest: {{from: d@example.org, outbox: out}}}}\n")
+    process = subprocess.run([*command(), "--config", "tidings.yaml"], input=END, capture_output=True, cwd=tmp_path)
+    assert process.returncode == 64 and not process.stdout, process.stderr
+    assert f"leave {option} out, also from tidings.yaml: the program" in process.stderr.decode()
+
+
+def test_what_records_call_their_types_is_in_the_mails(tidings, tmp_path):
+    """As in a plain run; whatever the groups before a mail call theirs."""
+    (tmp_path / "shop.yaml").write_text("name: shop\nfields: {id: id, recipient: user, time: at, type: code, title: title, typeLabel: kind}\n")
+    kinds = {"ana": [("abc_def", "Own label")], "ben": [("abc_def", None), ("xyz_w", "Other\nlabel")], "cem": [("abc_def", "Third label")]}
+    rows = {name: [{"id": f"{name}-{code}", "user": name, "at": "2026-02-08T10:00:00Z", "code": code, "title": code, "kind": kind}
+                   for code, kind in types] for name, types in kinds.items()}  # fmt: skip
+    options = ["--profiles", tmp_path / "shop.yaml", "--profile", "shop"]
+    people = [{"id": name, "email": f"{name}@example.org"} for name in rows]
+    answers = ask([*(group(one, rows[one["id"]]) for one in people), END], *options, "--jobs", "1")
+    for one in people:
+        (tmp_path / "people.json").write_text(json.dumps([one]))
+        (tmp_path / "export.json").write_text(json.dumps(rows[one["id"]]))
+        made = tidings("mail", tmp_path / "export.json", *OPTIONS, *options, "--recipients", tmp_path / "people.json",
+                       "-o", tmp_path / one["id"], "--now", NOW)  # fmt: skip
+        assert made.status == 0, made.errors
+        (path,) = (tmp_path / one["id"]).glob("*.jsonl")
+        assert answers.messages[one["id"]] == path.read_bytes().rstrip(b"\n")
+    texts = {name: json.loads(one)["text"] for name, one in answers.messages.items()}
+    assert "Own label" in texts["ana"] and "Third label" in texts["cem"]
+    assert "Abc def" in texts["ben"] and "Other label" in texts["ben"]
 
 
 @pytest.mark.parametrize("missing", ["--now", "--profile"])
