@@ -128,6 +128,9 @@ extension RhythmWords {
     let hour = try hour.map { text throws(RhythmFault) in try Self.minute(text, .hour) }
     var minutes: [Int] = []
     for text in hours ?? [] { minutes.append(try Self.minute(text, .hours)) }
+    if let hour, !minutes.isEmpty, minutes != [hour] {
+      throw RhythmFault(field: .hours, reason: .contradiction(with: .hour))
+    }
     return DayTimes(minutes: minutes) ?? hour.flatMap { DayTimes(minutes: [$0]) }
   }
 
@@ -154,7 +157,7 @@ extension RhythmWords {
 
   private func resolvedPause() throws(RhythmFault) -> Pause? {
     guard let pausedUntil else { return nil }
-    if let date = CivilDate(text: pausedUntil) { return .day(date) }
+    if let date = CivilDate(pausedUntil) { return .day(date) }
     var text = pausedUntil
     let instant = text.withUTF8 { bytes in
       try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
@@ -177,19 +180,5 @@ extension RhythmFault {
     case .contradiction(let other):
       FieldFault(field: field.rawValue, reason: .contradiction(with: other.rawValue))
     }
-  }
-}
-
-extension CivilDate {
-  /// `2026-03-01`; nil for any other text and for a day that does not exist.
-  fileprivate init?(text: String) {
-    let parts = text.utf8.split(
-      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2],
-      let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),
-      let day = Int(Substring(parts[2])), year > 0, month > 0, day > 0
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-    guard self.parts == (year, month, day) else { return nil }
   }
 }

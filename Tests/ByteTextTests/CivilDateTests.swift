@@ -23,6 +23,18 @@ struct CivilDateTests {
     #expect(date.day == day)
   }
 
+  @Test("A text of four, two and two digits is the day that it names, and no other text is one")
+  func parsed() {
+    for date in [CivilDate(year: 2026, month: 2, day: 8), CivilDate(year: 2028, month: 2, day: 29)]
+    {
+      #expect(CivilDate(date.description) == date)
+    }
+    for text in [
+      "", "2026-02", "2026-02-30", "2026-00-01", "2026-13-01", "2026-01-00", "2026-+1-01",
+      "2026--1-01", "+202-01-01", "2026-1-001", "2026-01-01 ", "2026-01-01T", "２０２６-01-01",
+    ] { #expect(CivilDate(text) == nil, "\(text)") }
+  }
+
   @Test("Every day of four centuries follows the one before")
   func everyDay() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

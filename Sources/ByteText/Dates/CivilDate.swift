@@ -67,6 +67,20 @@ package struct CivilDate: Hashable, Comparable, Sendable {
   }
 }
 
+extension CivilDate {
+  /// Parses `2026-02-08`; nil for anything else and for dates that do not exist.
+  package init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }),
+      let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),
+      let day = Int(Substring(parts[2]))
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+    guard self.parts == (year, month, day) else { return nil }
+  }
+}
+
 extension CivilDate: CustomStringConvertible {
   /// `2026-02-08`; ISO 8601, years beyond 9999 with a sign.
   package var description: String {

@@ -119,16 +119,3 @@ extension SelectionOptions {
     return instant
   }
 }
-
-extension CivilDate {
-  /// Parses `2026-02-08`; nil for anything else and for dates that do not exist.
-  init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard text.utf8.count == 10, parts.count == 3, parts[0].utf8.count == 4,
-      parts.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    self.init(year: year, month: month, day: day)
-    guard self.year == year, self.month == month, self.day == day else { return nil }
-  }
-}

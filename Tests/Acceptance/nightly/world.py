@@ -65,7 +65,7 @@ class Person:
     def entry(self):
         entry = {"id": self.id, "timeZone": self.zone, "frequency": self.frequency}
         optional = {
-            "email": self.email, "hour": self.hour, "typesOff": list(self.types_off) or None,
+            "email": self.email, "hour": None if self.times else self.hour, "typesOff": list(self.types_off) or None,
             "locale": self.locale, "also": self.also or None,
             "unsubscribed": self.unsubscribed or None,
         }  # fmt: skip

@@ -23,7 +23,11 @@ struct ConfigurationDocumentTests {
         return words.first.flatMap { $0.hasSuffix(":") ? String($0.dropLast()) : nil }
       })
     let known = ConfigurationKeys.root.flatMap { [$0.name] + $0.members.map(\.name) }
-    #expect(used == Set(known + [ConfigurationKeys.streamName]))
+    let alternative = ConfigurationDocument.alternative
+    #expect(used.union([alternative]) == Set(known + [ConfigurationKeys.streamName]))
+    // The two together contradict each other.
+    let both = yaml.replacing("hours:", with: "\(alternative): 7\n    hours:")
+    #expect(throws: ConfigurationError.self) { try Plan(yaml: both, file: "tidings.yaml") }
   }
 
   @Test(

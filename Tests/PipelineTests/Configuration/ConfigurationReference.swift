@@ -24,9 +24,13 @@ enum ConfigurationReference {
 }
 
 extension ConfigurationDocument {
-  /// The same file with every example in use.
+  /// The key that another one says instead.
+  static let alternative = "hour"
+
+  /// The same file with every example in use but the alternative's.
   static var fullYAML: String {
-    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse).joined(separator: "\n")
+    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse)
+      .filter { !$0.drop { $0 == " " }.hasPrefix("\(alternative):") }.joined(separator: "\n")
   }
 
   private static func inUse(_ line: Substring) -> String {
