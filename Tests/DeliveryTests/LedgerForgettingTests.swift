@@ -86,6 +86,54 @@ struct LedgerForgettingTests {
     #expect(try left("urgent") == [RecipientHistory(horizon: 4 * day + 1, decision: "forgotten")])
   }
 
+  @Test("Of who came back there is the record since, and of the others that they were forgotten")
+  func recorded() throws {
+    let outbox = try outbox()
+    for stream in ["digest", "weekly"] {
+      try deliver([message()], stream: stream, now: day, to: outbox)
+    }
+    _ = try outbox.ledger.forget(recipient: secret)
+    #expect(try outbox.ledger.records(of: secret).map(\.isForgotten) == [true, true])
+    try deliver([message(2, slot: 3 * day)], now: 3 * day, to: outbox)
+    let records = try outbox.ledger.records(of: secret)
+    #expect(records.map(\.stream) == ["digest", "weekly"])
+    #expect(records.map(\.isForgotten) == [false, true])
+    #expect(records[0].entries.map(\.last) == [3 * day])
+  }
+
+  @Test("Of two forgotten ids of a person the later end counts")
+  func joined() throws {
+    let outbox = try outbox()
+    let other = Message.sample(2).recipient
+    try deliver([message()], now: day, to: outbox)
+    try deliver([.sample(2, slot: 3 * day)], now: 3 * day, to: outbox)
+    for recipient in [secret, other] { _ = try outbox.ledger.forget(recipient: recipient) }
+    var histories = try outbox.ledger.mailboxes(stream: "digest", recipients: [secret, other])
+    histories[0].join(histories[1])
+    histories[1].join(try outbox.ledger.mailboxes(stream: "digest", recipients: [secret])[0])
+    #expect(histories.map(\.horizon) == [3 * day + 1, 3 * day + 1])
+  }
+
+  @Test("Who comes back without a new slot keeps the one that was closed")
+  func closed() throws {
+    for comesBack in ["not due", "urgent"] {
+      let outbox = try Outbox(
+        path: scratch.path(comesBack), options: .init(format: .maildir, syncs: false))
+      try deliver([message()], now: day, to: outbox)
+      _ = try outbox.ledger.forget(recipient: secret)
+      try outbox.begin(stream: "digest", now: 2 * day, fingerprint: [])
+      if comesBack == "urgent" {
+        try outbox.publish(message(2, slot: MessageKind.urgent.slot(at: 2 * day)))
+      } else {
+        try outbox.record(
+          Decision(recipient: secret, closing: nil, horizon: day + 1, outcome: comesBack))
+      }
+      try outbox.finish()
+      let history = try outbox.ledger.mailboxes(stream: "digest", recipients: [secret])[0]
+      #expect(history.closedSlot == day && history.decision == nil && history.run == nil)
+    }
+  }
+
   @Test("Status and export tell who was forgotten apart, and name nobody")
   func told() throws {
     let outbox = try outbox()

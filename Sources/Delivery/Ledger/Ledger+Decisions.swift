@@ -98,7 +98,22 @@ extension Ledger {
     }
   }
 
-  /// What each stream remembers about a recipient, sorted by stream; empty if none knows them.
+  /// The end that a recipient's last decision of this name has, such as that of a pause.
+  package func end(
+    of decision: String?, for recipient: [UInt8], in stream: String
+  ) throws(DeliveryError) -> Int64? {
+    try read { database in
+      try Int64.fetchOne(
+        database,
+        sql: """
+          SELECT until FROM decisions JOIN mailboxes ON mailboxes.id = mailbox
+          WHERE recipient = ? AND stream = ? AND outcome = ? ORDER BY decisions.id DESC LIMIT 1
+          """, arguments: [recipient.blob, stream, decision])
+    }
+  }
+
+  /// What each stream remembers about a recipient, sorted by stream; empty if none knows them. Of
+  /// those who were forgotten and came back, it is what there is since.
   package func records(of recipient: [UInt8]) throws(DeliveryError) -> [RecipientRecord] {
     try read { database in
       let keeps = try Self.keepsDecisions(database)
@@ -108,7 +123,8 @@ extension Ledger {
           SELECT id, stream, decision, \(keeps ? "seen, next" : "NULL, NULL"), recipient
           FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
           """, arguments: [recipient.blob, Tombstone.key(of: recipient).blob])
-      return try rows.map { row in
+      let live = Set(rows.filter { !Tombstone.isOne($0.bytes(5)) }.map { $0[1] as String })
+      return try rows.filter { !Tombstone.isOne($0.bytes(5)) || !live.contains($0[1]) }.map { row in
         var record = RecipientRecord(
           stream: row[1], seen: row[3], next: row[4],
           decision: (row[2] as String?).map(Decision.name))

@@ -101,6 +101,8 @@ extension Ledger {
 struct PreparedRows {
   private let run: Run
   private let path: String
+  /// Whether the stream has forgotten anybody, who may come back.
+  private let hasForgotten: Bool
   private let known: RowStatement
   private let added: RowStatement
   private let changed: RowStatement
@@ -110,8 +112,10 @@ struct PreparedRows {
   init(_ database: Database, run: Run, path: String) throws {
     self.run = run
     self.path = path
+    hasForgotten = try Tombstone.areThere(run.stream, database)
     known = try RowStatement(
-      database, sql: "SELECT id, delivered FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
+      database,
+      sql: "SELECT id, delivered, slot FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
     added = try RowStatement(
       database,
       sql: """
@@ -176,7 +180,8 @@ struct PreparedRows {
   }
 
   /// Returns the mailbox's id, a new one if there was none, and the time of its last delivery. The
-  /// horizon of the first run stays; null values change nothing.
+  /// horizon of the first run stays; null values change nothing. Who was forgotten and comes back
+  /// has the slot that was closed before, so that no other mail is made for it.
   ///
   /// Looking up first and then inserting or updating takes half the time of one statement for both,
   /// which would return the id through a table of its own.
@@ -195,7 +200,7 @@ struct PreparedRows {
       row.bind(recipient, at: 2)
       row.bind(horizon, at: 3)
     }
-    row.bind(slot, at: 4)
+    row.bind(try slot ?? (id == nil ? self.slot(ofForgotten: recipient) : nil), at: 4)
     row.bind(slot == nil ? nil : decision, at: 5)
     row.bind(slot == nil ? nil : run.id, at: 6)
     row.bind(delivery == nil ? nil : run.now, at: 7)
@@ -203,5 +208,12 @@ struct PreparedRows {
     row.bind(next, at: 10)
     try row.run()
     return (id ?? database.lastInsertedRowID, delivered)
+  }
+
+  private func slot(ofForgotten recipient: [UInt8]) throws -> Int64? {
+    guard hasForgotten else { return nil }
+    known.bind(Tombstone.key(of: recipient), at: 2)
+    defer { known.reset() }
+    return try known.step() ? known.integer(2) : nil
   }
 }

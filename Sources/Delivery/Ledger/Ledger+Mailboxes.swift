@@ -11,6 +11,8 @@ package struct RecipientHistory: Equatable, Sendable {
   package var decision: String?
   /// The run that made it.
   package var run: Int64?
+  /// The end of what it held the mail for; only where the caller has asked for it.
+  package var until: Int64?
   /// The `now` of the run that last delivered a message.
   package var lastDelivery: Int64?
   /// The caller's counts for that message.
