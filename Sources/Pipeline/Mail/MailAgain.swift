@@ -67,21 +67,17 @@ package struct MailAgain: Sendable {
   private func message(
     _ mail: MailRecord, in ledger: Ledger, at now: Instant, isForced: Bool
   ) throws -> Delivery.Message {
-    let counts = try ledger.counts(before: mail, of: addressee.key, run.plan.stream.name)
-    let composed: MailComposer.Composed?
-    do throws(MailComposer.Failure) {
-      composed = try run.composer.compose(
-        again: Set(mail.notifications), for: addressee,
-        memory: mail.kind == .digest ? counts.flatMap(MailMemory.init) : nil,
-        slot: Instant(microseconds: mail.slot))
-    } catch {
-      switch error {
-      case .exports(let error): throw Refusal.exports(error)
-      case .message: throw Refusal.noAddress
-      }
+    guard var composed = try composed(mail, in: ledger) else {
+      throw Refusal.nothingLeft(of: mail.notifications.count)
     }
-    guard let composed else { throw Refusal.nothingLeft(of: mail.notifications.count) }
-    let bytes = MailBytes.bytes(of: composed.message, form: run.plan.form)
+    var bytes = MailBytes.bytes(of: composed.message, form: run.plan.form)
+    // The ledger does not keep whether a mail without notifications said that others are unread.
+    if mail.notifications.isEmpty, !mail.isSame(as: bytes),
+      let other = try self.composed(mail, in: ledger, isNarrowed: true)
+    {
+      let others = MailBytes.bytes(of: other.message, form: run.plan.form)
+      if mail.isSame(as: others) { (composed, bytes) = (other, others) }
+    }
     if !isForced, !mail.isSame(as: bytes) {
       throw Refusal.changed(left: composed.hashes.count, of: mail.notifications.count)
     }
@@ -92,5 +88,22 @@ package struct MailAgain: Sendable {
       next: known?.next,
       horizon: mail.now, messageID: mail.messageID, notifications: composed.hashes,
       counts: composed.memory.bytes, bytes: bytes)
+  }
+
+  private func composed(
+    _ mail: MailRecord, in ledger: Ledger, isNarrowed: Bool = false
+  ) throws -> MailComposer.Composed? {
+    let counts = try ledger.counts(before: mail, of: addressee.key, run.plan.stream.name)
+    do throws(MailComposer.Failure) {
+      return try run.composer.compose(
+        again: Set(mail.notifications), for: addressee,
+        memory: mail.kind == .digest ? counts.flatMap(MailMemory.init) : nil,
+        slot: Instant(microseconds: mail.slot), isNarrowed: isNarrowed)
+    } catch {
+      switch error {
+      case .exports(let error): throw Refusal.exports(error)
+      case .message: throw Refusal.noAddress
+      }
+    }
   }
 }

@@ -145,12 +145,13 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
-  /// Whether it leaves a slot open that was due.
-  var isHeld: Bool {
+  /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
+  /// no mail, or until when.
+  var isKept: Bool {
     switch self {
-    case .quietHours, .failed: true
-    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .paused, .unsubscribed,
-      .suppressed, .noAddress, .badAddress:
+    case .quietHours, .paused, .failed: true
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
+      .noAddress, .badAddress:
       false
     }
   }
@@ -165,13 +166,18 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
-  /// A decision made before an interruption, read from the ledger; nil for a name that closes no
-  /// slot.
-  init?(decided name: String, notifications: Int, address: String?) {
+  /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
+  /// name. The run has made it and does not make it anew, whatever the recipients file says now.
+  ///
+  /// - Parameter until: the end of a pause.
+  init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
     switch name {
     case "handed over": self = .handedOver(notifications: notifications)
     case "nothing new": self = .nothingNew
     case "never": self = .never
+    case "paused":
+      guard let until else { return nil }
+      self = .paused(until: until)
     case "unsubscribed": self = .unsubscribed
     case "suppressed": self = .suppressed
     case "no address": self = .noAddress

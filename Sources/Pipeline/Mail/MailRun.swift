@@ -125,6 +125,10 @@ package struct MailRun: Sendable {
           mailbox.join(other)
         }
       }
+      if let runID, mailbox.run == runID {
+        mailbox.until = try ledger.end(
+          of: mailbox.decision, for: addressee.key, in: plan.stream.name)
+      }
       return PendingMail(
         addressee: addressee, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
     }
@@ -175,7 +179,7 @@ package struct MailRun: Sendable {
           closing: decision.outcome.closesSlot ? mail.slot?.microseconds : nil,
           horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name,
           detail: decision.detail, until: decision.outcome.until?.microseconds,
-          next: mail.next?.microseconds, isKept: decision.outcome.isHeld))
+          next: mail.next?.microseconds, isKept: decision.outcome.isKept))
       return decision
     }
   }

@@ -116,7 +116,8 @@ struct PendingMail: Sendable {
     let counts = mailbox.lastCounts.flatMap(MailMemory.init)?.counts
     let outcome = mailbox.decision.flatMap {
       MailOutcome(
-        decided: $0, notifications: counts?.all.total ?? 0, address: addressee.recipient.email)
+        decided: $0, notifications: counts?.all.total ?? 0, address: addressee.recipient.email,
+        until: mailbox.until.map { Instant(microseconds: $0) })
     }
     return outcome.map { .decidedBefore(decision($0)) }
   }

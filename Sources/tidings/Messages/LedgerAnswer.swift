@@ -153,13 +153,12 @@ enum AnswerSentence {
     if last.last == seen { return last.outcome }
     switch record.decision {
     case "handed over": return "already handed over"
-    case let decision? where standing.contains(decision): return decision
+    // The last run has seen no next slot, so it is still so.
+    case "never" where record.next == nil, "unsubscribed" where record.next == nil:
+      return record.decision
     default: return "not due"
     }
   }
-
-  /// Decisions that hold until the recipient changes their mind.
-  private static let standing: Set = ["never", "unsubscribed", "paused"]
 
   /// What the last run said.
   static func present(_ record: RecipientRecord) -> String {

@@ -1,38 +1,6 @@
 """Months of one stream: monthly digests, urgent mails between them, pauses, and who was forgotten."""
 
-import json
-
-import pytest
-
-import nights
-from harness import record
-
-
-@pytest.fixture
-def stream(tidings, tmp_path):
-    """A stream whose runs answer with the numbers of the notifications that came to each."""
-    people, rows = [], []
-
-    def run(now, *arguments, status=0):
-        (tmp_path / "people.json").write_text(json.dumps(people))
-        (tmp_path / "export.json").write_text(json.dumps(rows))
-        done = tidings(
-            "mail", "export.json", "--from", "digest@example.org", "--recipients", "people.json",
-            "--now", now, "--max-ahead", "99d", "-o", "outbox", *arguments, cwd=tmp_path)  # fmt: skip
-        assert done.status == status, done.errors
-        run.errors = done.errors
-        mails = nights.take(tmp_path / "outbox")
-        came = {mail.address.partition("@")[0]: [int(one[1:]) for one in mail.tokens] for mail in mails}
-        assert len(came) == len(mails), "somebody got two mails"
-        return came
-
-    def add(number, owner, day, priority="normal"):
-        rows.append(record(
-            0, id=f"n-{number}", user_id=owner, title=f"N{number:06d}", type="offer", priority=priority,
-            read_at=None, scheduled_for=f"{day}T06:00:00Z"))  # fmt: skip
-
-    run.people, run.add, run.outbox = people, add, tmp_path / "outbox"
-    return run
+from one_stream import stream  # noqa: F401  (fixture)
 
 
 def test_who_is_forgotten_after_an_urgent_mail_does_not_get_it_again(stream, tidings):
