@@ -16,9 +16,11 @@ from outbox import Outbox
 from promises import Promises
 from verdict import Open, settle
 
-# By kind of world: people, days, and how many runs a day there are at most.
-KINDS = {"village": (120, 20, 24), "town": (700, 40, 8), "city": (3000, 30, 2)}
-ORDER = ["village", "town", "city", "city", "village", "city", "town", "city"]
+# By kind of world: people, days, and how many runs a day there are at most. In a hamlet most have
+# monthly digests, urgent mails and pauses, rows are kept for longer than deliveries are remembered,
+# and people are forgotten.
+KINDS = {"village": (120, 20, 24), "town": (700, 40, 8), "city": (3000, 30, 2), "hamlet": (40, 150, 2)}
+ORDER = ["village", "town", "city", "city", "hamlet", "city", "town", "city"]
 
 # What can happen at a run, and how often beside the hundred that nothing happens to.
 FATES = {
@@ -33,14 +35,18 @@ class Simulation:
     def __init__(self, seed, folder, binary, trace=None):
         self.seed, self.folder, self.trace = seed, folder, trace
         chance = self.chance = random.Random(seed)
-        people, days, self.most = KINDS[ORDER[seed % len(ORDER)]]
+        kind = ORDER[seed % len(ORDER)]
+        people, days, self.most = KINDS[kind]
+        self.has_months = kind == "hamlet"
         # Starts lie on the hour; in March, April, October and November clocks change.
         month = chance.choice([1, 3, 3, 3, 4, 6, 9, 10, 10, 11])
         first = datetime(
             chance.choice([2025, 2026, 2027]), month, chance.randint(1, 28), tzinfo=timezone.utc)
         self.start = int(first.timestamp())
         self.end = self.start + days * DAY
-        self.life = Life(chance, people, self.start, days, chance.choice([11, 11, 20]) * DAY)
+        keeps = chance.choice([11, 11, 20])
+        self.life = Life(
+            chance, people, self.start, days, (100 if self.has_months else keeps) * DAY, self.has_months)
         self.exports = Exports(self.life, folder)
         self.model, self.promises = Model(self.life), Promises(self.life)
         self.form = chance.choice(["maildir", "maildir", "maildir", "eml", "jsonl"])
@@ -103,6 +109,21 @@ class Simulation:
             self._attempt("nothing", wall, now, dump, paths)
         if fate != "chain" and self.chance.random() < 0.85:
             self.outbox.take(self.chance, refuses=self.chance.random() < 0.1)
+            if self.has_months and not self.open and not self.host.disk and self.chance.random() < 0.2:
+                self._forget()
+
+    def _forget(self):
+        """Somebody is forgotten, all of whose mails were taken; they stay in the recipients file."""
+        known = [id for id, books in self.model.books.items() if books.horizon is not None]
+        if not known:
+            return
+        id = self.chance.choice(known)
+        status = self.host.forget(id)
+        if status != 0:
+            self._say(self.last, "strange", f"forgetting {id} ended with {status}")
+        self.model.forget(id)
+        self.promises.forgotten.add(id)
+        self.met["forgotten"] += 1
 
     def _clock(self, fate, wall):
         """What the run takes for its present, and as of when the exports are."""

@@ -45,6 +45,11 @@ class Host:
             "--max-age", "50h",
             "-o", outbox, *more]))  # fmt: skip
 
+    def forget(self, id):
+        """Has the ledger forget somebody; answers the status."""
+        command = [self.binary, "ledger", "forget", self.outbox.path, "--recipient", id]
+        return self._run(list(map(str, command)))[0]
+
     def _run(self, command, environment=None, meanwhile=None):
         with open(self.folder / "said", "wb") as said:
             process = subprocess.Popen(

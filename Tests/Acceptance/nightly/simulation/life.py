@@ -115,10 +115,14 @@ class Member:
 
 
 class Life:
-    """The people and rows of `days` days, and a few days before; everything comes from `chance`."""
+    """The people and rows of `days` days, and a few days before; everything comes from `chance`.
 
-    def __init__(self, chance, people, start, days, keeps):
+    `has_months`: most people want a mail a month, and pause now and then.
+    """
+
+    def __init__(self, chance, people, start, days, keeps, has_months=False):
         self.chance, self.start, self.end = chance, start, start + days * DAY
+        self.has_months = has_months
         # After so long the app removes a row.
         self.keeps = keeps
         self.count = 0
@@ -156,11 +160,26 @@ class Life:
             person.also = {}
         if chance.random() < 0.05:
             left = chance.randrange(joined, self.end + DAY)
+        if self.has_months and person.frequency != "never" and chance.random() < 0.8:
+            return Member(person.id, joined, left, *self._months(person, joined))
         since, versions = [joined], [person]
         while chance.random() < 0.25 and len(since) < 4:
             since.append(since[-1] + chance.randrange(HOUR, 15 * DAY))
             versions.append(self._change(versions[-1], len(since)))
         return Member(person.id, joined, left, since, versions)
+
+    def _months(self, person, joined):
+        """Since when somebody is how, who wants a digest a month, urgent ones at once, and pauses."""
+        chance = self.chance
+        person.frequency, person.days, person.day = "monthly", (), chance.choice([1, 1, 15, 28, 31])
+        person.urgent = chance.random() < 0.8
+        since, versions = [joined], [person]
+        while since[-1] < self.end:
+            since.append(since[-1] + chance.randrange(5 * DAY, 40 * DAY))
+            until = text(since[-1] + chance.randrange(1, 25) * DAY)[:10]
+            paused = until if chance.random() < 0.6 else None
+            versions.append(dataclasses.replace(versions[-1], paused=paused))
+        return since, versions
 
     def _give_rhythm(self, person):
         """A third have a rhythm of more than a frequency and an hour."""

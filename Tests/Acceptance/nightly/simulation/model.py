@@ -73,6 +73,9 @@ class Books:
     horizon: int | None = None
     # The last slot that a decision closed, or the last delivery, whichever is later.
     closed: int = 0
+    # That slot itself, and the last mail, an urgent one too: what is left of somebody forgotten.
+    slot: int = 0
+    mailed: int | None = None
     delivered: int | None = None
     decision: str = ""
     tokens: set = dataclasses.field(default_factory=set)
@@ -228,22 +231,40 @@ class Model:
             first = now - rhythm_of(person).period
         return first if books.delivered is None else max(first, books.delivered - 7 * DAY)
 
+    def told(self, left_out):
+        """What is left out, by rule, as far as it can be told. Where rows stay for months, the ledger has
+        forgotten the oldest mails, and what they held is too old."""
+        if not self.life.has_months:
+            return left_out
+        rest = dict(left_out)
+        old = rest.pop("already handed over", 0) + rest.pop("too old", 0)
+        return rest | {"old": old}
+
     def commit(self, periods, decisions, now):
         """Remembers what a run decided."""
         for id, period in periods.items():
             self.books[id].horizon = now - period
         for id, one in decisions.items():
             books = self.books[id]
+            if one.outcome == "handed over":
+                books.mailed = now
             if one.is_urgent:
                 books.tokens |= one.tokens
                 continue
             books.closed, books.decision = max(books.closed, one.slot), one.outcome
+            books.slot = max(books.slot, one.slot)
             if one.outcome == "handed over":
                 books.delivered = now
                 # Who was mailed is not due before the next occurrence after it.
                 books.closed = max(books.closed, now)
                 books.tokens |= one.tokens
         self.messages.append((now, sum(d.outcome == "handed over" for d in decisions.values())))
+
+    def forget(self, id):
+        """Somebody is forgotten: if they come back, their mails begin after the last one."""
+        books = self.books[id]
+        horizon = books.horizon if books.mailed is None else max(books.horizon, books.mailed + 1)
+        self.books[id] = Books(horizon, books.slot, books.slot, decision="forgotten")
 
 
 def excluded(person, row, dump, now, since, delivered=()):

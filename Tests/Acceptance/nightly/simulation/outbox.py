@@ -11,6 +11,8 @@ import tempfile
 import mails
 
 FOLDERS = {"new", "cur", "tmp", "refused"}
+# What senders hold, and whoever takes a forgotten person's mails from them.
+LOCK = "sending.lock"
 
 
 class Outbox:
@@ -74,7 +76,7 @@ class Outbox:
         wrong = [f"left among the temporaries: {path.name}" for path in self.path.glob("tmp/*")]
         shown = set(self.names()) if self.form != "maildir" else set()
         for path in self.path.iterdir():
-            known = path.name in FOLDERS or path.name.startswith("tidings.") or path.name in shown
+            known = path.name in {*FOLDERS, *shown, LOCK} or path.name.startswith("tidings.")
             if not known:
                 wrong.append(f"left in the outbox: {path.name}")
         return wrong

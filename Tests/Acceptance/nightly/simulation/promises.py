@@ -27,6 +27,8 @@ class Promises:
         # As of when the exports were that these starts saw.
         self.dumps = {}
         self.counts = collections.Counter()
+        # Who was forgotten once: what had not come until then need not come any more.
+        self.forgotten = set()
 
     def add(self, mail):
         """The member whose mail it is, and what is wrong with it."""
@@ -89,6 +91,8 @@ class Promises:
         begun = sorted((self.walls[now][0], now) for now in finished)
         for member in self.life.members:
             person = member.versions[0]
+            if member.id in self.forgotten:
+                continue
             if len(member.versions) > 1 or member.left or person.frequency == "monthly" or person.paused:
                 continue
             is_deaf = (

@@ -50,7 +50,7 @@ def settle(run, found, entries, closings, model, say):
         if id in outcomes:
             outcomes[id] = right[-1].outcome
     if entries is not None:
-        compare(run, entries, outcomes, chosen, say)
+        compare(run, entries, outcomes, chosen, model.told, say)
     model.commit(periods, chosen, run.now)
 
 
@@ -72,12 +72,12 @@ def difference(id, options, mail):
     return "lost" if is_lost else "strange", f"{id} got {got}, not {wanted}"
 
 
-def compare(run, entries, outcomes, chosen, say):
+def compare(run, entries, outcomes, chosen, rules, say):
     """Holds what the report says of everybody against what was decided."""
     told = outcomes_of(entries)
     for entry in entries if len(run.options) == 1 else ():
         one = chosen.get(entry["recipient"])
-        if one and entry.get("leftOut", {}) != one.left_out:
+        if one and rules(entry.get("leftOut", {})) != rules(one.left_out):
             say("strange", f"of {entry['recipient']} {entry.get('leftOut')} "
                                           f"was left out, not {one.left_out}")
     if told == outcomes:
