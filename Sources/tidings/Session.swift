@@ -16,6 +16,7 @@ struct Session {
   let inputs: Inputs
   let vocabulary: Vocabulary
   let place: Place
+  let progress: Progress
   /// The user's own templates and catalogues by path.
   let templates: [String: [UInt8]]
   /// The marks made since the export.
@@ -26,10 +27,11 @@ struct Session {
   ///     person does.
   ///   - makesState: whether a missing state file will be created.
   init(
-    _ inputs: Inputs, at now: Instant, in environment: TerminalEnvironment,
+    _ inputs: Inputs, at now: Instant, in environment: TerminalEnvironment, progress: Progress,
     followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
   ) throws {
     self.inputs = inputs
+    self.progress = progress
     self.templates = templates
     try OutputPaths(inputs, writesState: makesState).check()
     if let url = inputs.baseURL, !ReadingOptions.isBaseURL(url) {
@@ -75,9 +77,12 @@ struct Session {
     options.surveys = surveys
     options.everyone = forRecipients ? try everyone() : []
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
-    let reading = try await Reading(
-      inputs.exports, options: options, vocabulary: vocabulary, place: place, selection: selection,
-      filters: filters, isSummary: isSummary)
+    let reading = try await progress.during(.reading) { progress in
+      options.counter = progress.counter
+      return try await Reading(
+        inputs.exports, options: options, vocabulary: vocabulary, place: place,
+        selection: selection, filters: filters, isSummary: isSummary)
+    }
     try check(reading.index)
     // `check` reports them in detail.
     if !surveys {

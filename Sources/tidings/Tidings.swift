@@ -28,6 +28,7 @@ struct Tidings: AsyncParsableCommand {
         73  cannot create an output
         74  cannot write an output
         75  another run is using the outbox
+        130 interrupted by Ctrl-C
       """,
     version: Version.text,
     subcommands: [
@@ -41,9 +42,12 @@ struct Tidings: AsyncParsableCommand {
     do {
       try ProcessArguments.checkSystem()
       let arguments = ProcessArguments.values
+      try CommandNames.check(arguments)
       let plan = try ConfigurationFile.plan(namedBy: arguments)
       await SourceOptions.$needsExports.withValue(arguments.first != "gallery") {
-        await ConfigurationFile.$known.withValue(plan) { await main(arguments) }
+        await ConfigurationFile.$known.withValue(plan) {
+          await Interruption().during { await main(arguments) }
+        }
       }
     } catch {
       let failure = Failure(anyError: error)

@@ -36,6 +36,15 @@ struct OutputFolderTests {
     #expect(try output.beginning(of: "z", count: 10) == nil)
   }
 
+  @Test("Documents that have no names yet when a run ends early are removed")
+  func interrupted() throws {
+    do {
+      let output = try OutputFolder(path: scratch.path("out"), permissions: .owner, batch: 2)
+      for name in ["a", "b", "c"] { try output.write([1], as: name) }
+    }
+    #expect(try scratch.tree("out") == ["a": "\u{1}", "b": "\u{1}"])
+  }
+
   @Test("A file of the run's own is private among public pages, and can be read whole again")
   func privateFile() throws {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)

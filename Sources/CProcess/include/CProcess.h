@@ -12,4 +12,12 @@ const char *tidings_argument(int number);
 /// `swift build`. Lives as long as the process.
 const char *tidings_commit(void);
 
+/// Calls `told` once, on a thread of its own, when the process gets SIGINT, SIGTERM or SIGHUP, and ends
+/// the process by the next one, or so many milliseconds later as `told` returned; negative: never.
+/// Those that are ignored stay ignored. To be called once; 0 if the system has no thread to spare.
+int tidings_watch_interruptions(int (*told)(void *context, int number), void *context);
+
+/// Ends the process by a signal, as it would have ended without being watched.
+void tidings_end_by(int number);
+
 #endif

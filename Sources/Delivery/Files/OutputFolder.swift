@@ -4,7 +4,8 @@ import Glibc
 /// A folder of documents, each replaced as a whole: written beside their names, synced many at a
 /// time, then renamed.
 ///
-/// For one writer at a time: another run on the same folder is refused meanwhile.
+/// For one writer at a time: another run on the same folder is refused meanwhile. Documents that have
+/// no names yet when it goes are removed.
 package final class OutputFolder {
   private let folder: Folder
   private let permissions: Permissions
@@ -32,6 +33,10 @@ package final class OutputFolder {
     for name in try folder.names() where Folder.isTemporary(name) { try folder.remove(name) }
   }
 
+  deinit {
+    for (temporary, _) in pending { try? folder.remove(temporary) }
+  }
+
   /// Writes a document, which gets its name by the next `finish()` at the latest.
   ///
   /// The name comes from `FileName` or is another name of a single entry.
@@ -50,9 +55,10 @@ package final class OutputFolder {
         try publish()
       }
       let file = try folder.createAnew(temporary, permissions: own ?? permissions)
+      // Before its content: a full disk leaves half of it.
+      pending.append((temporary, name))
       try file.write(bytes, path: folder.path(of: temporary))
       try file.close(path: folder.path(of: temporary))
-      pending.append((temporary, name))
       pendingNames.insert(name)
       pendingBytes += bytes.count
     }

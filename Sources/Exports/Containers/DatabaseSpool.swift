@@ -29,8 +29,11 @@ struct DatabaseSpool {
   }
 
   private init(database path: String, name: String, options: ReadingOptions) throws(ExportError) {
-    let spool = try Spool(folder: options.temporaryFolder, name: name)
-    var writer = RowLines(spool: spool)
+    // What there is to read is known when all rows are lines.
+    options.counter?.expect(0)
+    let spool = try Spool(
+      folder: options.temporaryFolder, name: name, counter: options.counter)
+    var writer = RowLines(spool: spool, counter: options.counter)
     do {
       let records = try SQLiteRecords(
         path: path, profiles: options.candidates.profiles, table: options.table,
@@ -61,11 +64,15 @@ struct DatabaseSpool {
 /// Writes chunks of rows to a spool.
 private struct RowLines {
   let spool: Spool
+  let counter: WorkCounter?
   var rejected: [RowChunk.RejectedRow] = []
   var failure: ExportError?
   private var position: Int64 = 0
 
-  init(spool: Spool) { self.spool = spool }
+  init(spool: Spool, counter: WorkCounter?) {
+    self.spool = spool
+    self.counter = counter
+  }
 
   mutating func write(_ chunk: RowChunk) throws {
     rejected += chunk.rejected
@@ -75,6 +82,7 @@ private struct RowLines {
       count = bytes.count
     }
     do throws(ExportError) {
+      try ExportError.checkInterruption(of: spool.bytes.name)
       try bytes.withRawBytes { piece throws(ExportError) in
         try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
       }
@@ -83,6 +91,7 @@ private struct RowLines {
       throw error
     }
     position += Int64(count)
+    counter?.add(count)
   }
 
   private static func withEmptyLines(_ chunk: RowChunk) -> [UInt8] {

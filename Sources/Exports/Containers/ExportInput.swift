@@ -74,6 +74,8 @@ package struct ExportError: Error, Equatable, Sendable {
     /// All inputs together are larger than this many bytes.
     case tooLarge(limit: Int64)
     case outOfMemory
+    /// The run was told to stop.
+    case interrupted
   }
 
   /// How an input is empty.
@@ -101,4 +103,13 @@ package struct ExportPlace: Hashable, Sendable {
   package var lastLine: Int?
   /// The record's number in the input, from 1; in a database the row's.
   package var record: Int?
+}
+
+extension ExportError {
+  /// Throws if the run was told to stop while it read a file.
+  static func checkInterruption(of file: String) throws(ExportError) {
+    do { try Task.checkCancellation() } catch {
+      throw ExportError(file: file, reason: .interrupted)
+    }
+  }
 }

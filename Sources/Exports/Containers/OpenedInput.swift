@@ -23,11 +23,11 @@ struct OpenedInput {
     var path: String?
     switch input {
     case .file(let name):
-      source = try StoredBytes.open(name)
+      source = try StoredBytes.open(name, counter: options.counter)
       // A pipe cannot be read again.
       if try source.state().kind == .regular { path = name }
     case .standardInput:
-      source = try .standardInput(name: input.name)
+      source = try .standardInput(name: input.name, counter: options.counter)
     }
     let isFile = path != nil
     file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)

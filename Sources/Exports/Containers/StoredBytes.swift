@@ -9,34 +9,42 @@ final class StoredBytes: Sendable {
 
   let name: String
   private let content: Content
+  /// Is told how many bytes `readNext` has read.
+  private let counter: WorkCounter?
 
-  init(_ file: OpenFile, name: String) {
+  init(_ file: OpenFile, name: String, counter: WorkCounter? = nil) {
     content = .file(file)
     self.name = name
+    self.counter = counter
   }
 
   /// Bytes in memory, which are read at offsets only.
   init(_ bytes: [UInt8], name: String) {
     content = .memory(bytes)
     self.name = name
+    counter = nil
   }
 
   /// Opens a file for reading.
-  static func open(_ path: String) throws(ExportError) -> StoredBytes {
+  static func open(
+    _ path: String, counter: WorkCounter? = nil
+  ) throws(ExportError) -> StoredBytes {
     let file = try SystemError.rethrow(
       OpenFile(reading: path),
       as: {
         ExportError(file: path, reason: $0.isMissingFile ? .noSuchFile : .unreadable($0.code))
       })
-    let stored = StoredBytes(file, name: path)
+    let stored = StoredBytes(file, name: path, counter: counter)
     if try stored.state().kind == .folder { throw ExportError(file: path, reason: .isDirectory) }
     return stored
   }
 
-  static func standardInput(name: String) throws(ExportError) -> StoredBytes {
+  static func standardInput(
+    name: String, counter: WorkCounter? = nil
+  ) throws(ExportError) -> StoredBytes {
     let file = try SystemError.rethrow(
       OpenFile.standardInput(), as: { ExportError(file: name, reason: .unreadable($0.code)) })
-    return StoredBytes(file, name: name)
+    return StoredBytes(file, name: name, counter: counter)
   }
 
   func state() throws(ExportError) -> FileState {
@@ -63,8 +71,11 @@ final class StoredBytes: Sendable {
   /// Fills `target` with the next bytes, from wherever the last call ended.
   func readNext(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
     switch content {
-    case .file(let file): try SystemError.rethrow(file.readNext(into: target), as: failure)
-    case .memory: 0
+    case .file(let file):
+      let count = try SystemError.rethrow(file.readNext(into: target), as: failure)
+      counter?.add(count)
+      return count
+    case .memory: return 0
     }
   }
 
@@ -79,10 +90,13 @@ final class Spool: Sendable {
   private let file: OpenFile
   private let folder: String
 
-  init(folder: String, name: String) throws(ExportError) {
+  /// - Parameter counter: is told how many of its bytes are read again in their order.
+  init(
+    folder: String, name: String, counter: WorkCounter? = nil
+  ) throws(ExportError) {
     file = try SystemError.rethrow(
       OpenFile(temporaryIn: folder), as: { ExportError($0, folder: folder, of: name) })
-    bytes = StoredBytes(file, name: name)
+    bytes = StoredBytes(file, name: name, counter: counter)
     self.folder = folder
   }
 

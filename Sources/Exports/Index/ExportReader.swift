@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Profiles
 
@@ -13,11 +14,31 @@ package enum ExportReader {
     guard let plan = ReadingPlan(options) else {
       throw ExportError(file: inputs.first?.name ?? "", reason: .outOfMemory)
     }
+    options.counter?.expect(size(of: inputs[...]) ?? 0)
     var builder = IndexBuilder(plan)
-    for input in inputs {
-      try await builder.read(try OpenedInput(input, options: options))
+    for (position, input) in inputs.enumerated() {
+      let begin = options.counter?.done ?? 0
+      let opened = try OpenedInput(input, options: options)
+      if let counter = options.counter, opened.format == .sqlite {
+        // Its rows are lines by now, which are read once more.
+        let rest = size(of: inputs[(position + 1)...])
+        counter.expect(rest.map { counter.done + (counter.done - begin) + $0 } ?? 0)
+      }
+      try await builder.read(opened)
     }
     return try await builder.finish()
+  }
+
+  /// How many bytes there are to read; nil if one input does not say.
+  private static func size(of inputs: ArraySlice<ExportInput>) -> Int? {
+    var sum = 0
+    for input in inputs {
+      guard case .file(let path) = input, let state = try? FileState(path: path),
+        state.kind == .regular
+      else { return nil }
+      sum += Int(state.size)
+    }
+    return sum
   }
 }
 

@@ -170,6 +170,7 @@ struct InputReader {
           var next = waiting.take()
           if next == nil { next = try splitter.nextBatch(reusing: merger.spare()) }
           guard let batch = next else { break }
+          try ExportError.checkInterruption(of: input.name)
           let batchNumber = number
           number += 1
           let reader = idle.popLast() ?? BatchReader(plan)

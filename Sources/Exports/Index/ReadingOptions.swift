@@ -1,3 +1,4 @@
+package import ByteText
 package import Languages
 package import Notifications
 package import Profiles
@@ -41,6 +42,8 @@ package struct ReadingOptions: Sendable {
   package var readsAgain = true
   /// Where relative paths of inputs begin, for profiles that take values from a file's path.
   package var currentFolder = ""
+  /// Is told with each piece of an input how many of its bytes were read, compressed or not.
+  package var counter: WorkCounter?
   /// The folder of temporary files, which are unnamed or removed after use.
   package var temporaryFolder: String
   /// The limit of decompressed bytes.

@@ -78,6 +78,7 @@ package struct DigestRun: Sendable {
         try output.write(bytes, as: name)
       }
       progress(part.endIndex, persons.count)
+      try Task.checkCancellation()
     }
     try output.finish()
     return persons.count

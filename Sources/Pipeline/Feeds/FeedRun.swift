@@ -74,9 +74,10 @@ package struct FeedRun: Sendable {
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.
   ///   - jobs: how many feeds are made at a time; the result is the same.
+  ///   - progress: called with the number of recipients done and their total.
   /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
   package func write(
-    to path: String, newKey: SipHash.Key, jobs: Int
+    to path: String, newKey: SipHash.Key, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> PersonFolderReport {
     let update = try folders.begin(path, newKey: newKey)
     let (key, reading) = (update.key ?? .fixed, folders.reading)
@@ -84,7 +85,7 @@ package struct FeedRun: Sendable {
     let maker = FeedMaker(
       digests: digests, plan: plan, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading), list: update.folder.list)
-    var report = try await update.write(jobs: jobs) {
+    var report = try await update.write(jobs: jobs, progress: progress) {
       person, known, beginnings throws(ExportError) in
       try maker.made(for: person, known: known, beginnings: beginnings)
     }

@@ -80,9 +80,13 @@ struct PersonFolderUpdate {
   fileprivate let renamed: [Int]
 
   /// Writes the documents that changed, each whole or not at all, in the order of the persons.
-  func write(jobs: Int, _ make: @escaping FileMaker) async throws -> PersonFolderReport {
+  ///
+  /// - Parameter progress: called with the number of persons done and their total.
+  func write(
+    jobs: Int, progress: (Int, Int) -> Void, _ make: @escaping FileMaker
+  ) async throws -> PersonFolderReport {
     var writer = PersonFolderWriter(folder: folder, numbers: numbers, jobs: jobs, make: make)
-    try await writer.write(everybody)
+    try await writer.write(everybody, progress: progress)
     return writer.report
   }
 

@@ -46,7 +46,9 @@ struct PersonFolderWriter {
   }
 
   /// Writes what changed, and notes in the folder's list what every document is made of.
-  mutating func write(_ persons: PersonList) async throws {
+  ///
+  /// - Parameter progress: called with the number of persons done and their total.
+  mutating func write(_ persons: PersonList, progress: (Int, Int) -> Void) async throws {
     var shares = Self.shares(persons).makeIterator()
     var next = shares.next()
     // Made or being made, but not written: they wait for their turn, but never many of them.
@@ -73,7 +75,9 @@ struct PersonFolderWriter {
             try take(made, of: numbers[position], isGone: persons.isGone(at: position))
           }
           waiting.removeFirst()
+          progress(first.range.upperBound, persons.count)
         }
+        try Task.checkCancellation()
       }
     }
   }

@@ -79,13 +79,14 @@ package struct InboxRun: Sendable {
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.
   ///   - jobs: how many pages are made at a time; the result is the same.
+  ///   - progress: called with the number of recipients done and their total.
   /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
   package func write(
-    to path: String, newKey: SipHash.Key, jobs: Int
+    to path: String, newKey: SipHash.Key, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> PersonFolderReport {
     let update = try folders.begin(path, newKey: newKey)
     let pages = pages(of: persons, key: update.key ?? .fixed)
-    var report = try await update.write(jobs: jobs) {
+    var report = try await update.write(jobs: jobs, progress: progress) {
       person, known, beginnings throws(ExportError) in
       try pages.made(for: person, known: known, beginning: beginnings[0])
     }

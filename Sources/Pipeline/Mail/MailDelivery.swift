@@ -66,13 +66,17 @@ package struct MailDelivery: Sendable {
   /// Throws a `DeliveryError` if the outbox or its ledger cannot be written, and an `ExportError`
   /// if the exports cannot be read any more. The run then stays open, and the next start finishes
   /// it.
-  package func complete(_ outbox: Outbox, _ index: ExportIndex) async throws -> Result {
+  ///
+  /// - Parameter progress: called with the number of recipients done and their total.
+  package func complete(
+    _ outbox: Outbox, _ index: ExportIndex, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Result {
     var result = Result()
     if let open = outbox.openRun {
       let interrupted = run.at(Instant(microseconds: open.now))
       result.reports.append(
         try await interrupted.deliver(
-          to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs))
+          to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress))
       try run.remember(index, in: outbox.ledger)
       // The same command again: its own run was just completed.
       result.isComplete = open.now == run.plan.place.now.microseconds

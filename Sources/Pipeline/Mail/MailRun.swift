@@ -72,6 +72,8 @@ package struct MailRun: Sendable {
         report.decisions.append(try publish(mail, result, to: outbox))
       }
       progress(report.decisions.count, addressees.count)
+      // What was published stays in the ledger's open run, which the next one completes.
+      try Task.checkCancellation()
       // With one job, nothing runs in parallel.
       results = jobs > 1 ? await made : await compose(following, jobs: jobs)
       mails = following

@@ -83,10 +83,7 @@ struct Build {
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
     if resumes, let pages { try await write(pages) }
-    var results: [MailDelivery.Result] = []
-    for (delivery, outbox) in zip(deliveries, outboxes) {
-      results.append(try await delivery.complete(outbox, reading.index))
-    }
+    let results = try await complete(deliveries, reading.index)
     if results.allSatisfy({ $0.refusal == nil }) {
       if !resumes, let pages { try await write(pages) }
       if let feeds { try await write(feeds) }
@@ -94,6 +91,20 @@ struct Build {
     }
     try await deliver(deliveries, results, from: reading.index)
     return reading
+  }
+
+  /// Finishes interrupted runs.
+  private func complete(
+    _ deliveries: [MailDelivery], _ index: ExportIndex
+  ) async throws -> [MailDelivery.Result] {
+    var results: [MailDelivery.Result] = []
+    for (delivery, outbox) in zip(deliveries, outboxes) {
+      results.append(
+        try await job.progress.during(.mails(delivery.run.plan.stream.name)) { progress in
+          try await delivery.complete(outbox, index) { progress.advance(to: $0, of: $1) }
+        })
+    }
+    return results
   }
 
   /// Where inboxes are. Page names are known before the pages are written.
@@ -165,8 +176,10 @@ struct Build {
   private func write(_ run: InboxRun) async throws {
     guard let folder = plan.inbox?.folder else { return }
     if job.options.dryRun { return job.progress.detail("inbox: dry run, no pages are written") }
-    try await job.run("inbox") { job in
-      let report = try await run.write(to: folder, newKey: newKey, jobs: jobs)
+    try await job.run("inbox", as: .pages) { job in
+      let report = try await run.write(to: folder, newKey: newKey, jobs: jobs) {
+        job.progress.advance(to: $0, of: $1)
+      }
       job.report.pages = report
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "pages")
       job.note(report.sentence(of: .pages))
@@ -189,8 +202,10 @@ struct Build {
   private func write(_ run: FeedRun) async throws {
     guard let folder = plan.feeds?.folder else { return }
     if job.options.dryRun { return job.progress.detail("feeds: dry run, no feeds are written") }
-    try await job.run("feeds") { job in
-      let report = try await run.write(to: folder, newKey: .random(), jobs: jobs)
+    try await job.run("feeds", as: .feeds) { job in
+      let report = try await run.write(to: folder, newKey: .random(), jobs: jobs) {
+        job.progress.advance(to: $0, of: $1)
+      }
       job.report.feeds = report
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "feeds")
       job.note(report.sentence(of: .feeds))
@@ -210,9 +225,9 @@ struct Build {
   private func write(_ run: DigestRun) async throws {
     guard let folder = plan.digest?.folder else { return }
     if job.options.dryRun { return job.progress.detail("digest: dry run, no files are written") }
-    try await job.run("digest") { job in
+    try await job.run("digest", as: .digests) { job in
       let count = try await run.write(to: folder, jobs: jobs) {
-        job.progress.advance("digest", done: $0, of: $1)
+        job.progress.advance(to: $0, of: $1)
       }
       job.report.digests = count
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "digests")
@@ -246,9 +261,9 @@ struct Build {
       let name = delivery.run.plan.stream.name
       var result = result
       if !isRefused {
-        try await job.run("mail \(name)") { job in
+        try await job.run("mail \(name)", as: .mails(name)) { job in
           try await delivery.deliver(to: outbox, from: index, &result) {
-            job.progress.advance("mail \(name)", done: $0, of: $1)
+            job.progress.advance(to: $0, of: $1)
           }
         }
       }

@@ -66,8 +66,9 @@ struct BuildCommand: AsyncParsableCommand {
       let record = JobRecord(options, now: now)
       return try await record.closing {
         let session = try Session(
-          plan.inputs, at: now, in: environment, templates: try plan.ownTemplates())
-        let job = Job(session, record, progress: loudness.progress)
+          plan.inputs, at: now, in: environment, progress: loudness.progress,
+          templates: try plan.ownTemplates())
+        let job = Job(session, record)
         let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
         return try job.finish(
           reading, loudness.quiet ? nil : terminal.style(for: .output, environment))

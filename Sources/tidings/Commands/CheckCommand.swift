@@ -23,12 +23,14 @@ struct CheckCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Output") var output: FormatOption
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   func run() async throws {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
-      let session = try Session(plan.inputs, at: try place.resolvedNow(), in: environment)
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
         reading.index, profiles: session.vocabulary.profiles, isForced: plan.inputs.profile != nil)

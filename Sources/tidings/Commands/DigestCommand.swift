@@ -31,6 +31,7 @@ struct DigestCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: LookOptions
   @OptionGroup(title: "Output") var output: Output
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   struct Lines: ParsableArguments {
@@ -71,7 +72,7 @@ struct DigestCommand: AsyncParsableCommand {
       let paths = outputPaths(plan)
       try paths.check()
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment,
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         templates: try plan.ownTemplates())
       let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       // Days are counted in each reader's own zone.
@@ -95,11 +96,7 @@ struct DigestCommand: AsyncParsableCommand {
         showsImages: plan.showsImages)
       if let folder = output.folder {
         try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
-        let count = try await run.write(to: folder, jobs: plan.inputs.jobs ?? Machine.cores)
-        try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
-        for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
-          Command.say("tidings: " + sentence)
-        }
+        try await write(run, to: folder, session)
       } else {
         try write(run, output.form, of: reading)
       }
@@ -111,6 +108,20 @@ struct DigestCommand: AsyncParsableCommand {
       for sentence in sentences { Command.say("tidings: " + sentence) }
       let status = try session.finish(reading)
       return rejects.isEmpty ? status : .doneWithRejects
+    }
+  }
+
+  private func write(
+    _ run: DigestRun, to folder: String, _ session: Session
+  ) async throws {
+    let count = try await session.progress.during(.digests) { progress in
+      try await run.write(to: folder, jobs: session.inputs.jobs ?? Machine.cores) {
+        progress.advance(to: $0, of: $1)
+      }
+    }
+    try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
+    for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
+      Command.say("tidings: " + sentence)
     }
   }
 

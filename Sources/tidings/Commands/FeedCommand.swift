@@ -28,6 +28,7 @@ struct FeedCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: Look
   @OptionGroup(title: "Output") var output: Output
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var clock: ClockOption
   @OptionGroup(title: "Safety") var safety: FolderSafety
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -69,7 +70,8 @@ struct FeedCommand: AsyncParsableCommand {
       try paths.check()
       let templates = try plan.ownTemplates()
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
+        templates: templates)
       let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)
@@ -91,7 +93,7 @@ struct FeedCommand: AsyncParsableCommand {
           app: plan.brand.name, inboxURL: try plan.inboxAddress()))
       try paths.check(
         documents: try run.fileNames(in: output.folder), in: output.folder, "the folder of feeds")
-      try await write(run, plan)
+      try await write(run, plan, showing: session.progress)
       for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
       for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "feeds") {
@@ -120,15 +122,21 @@ struct FeedCommand: AsyncParsableCommand {
     return paths
   }
 
-  private func write(_ run: FeedRun, _ plan: Plan) async throws {
+  private func write(
+    _ run: FeedRun, _ plan: Plan, showing progress: Progress
+  ) async throws {
     let refusal =
       try safety.force
       ? nil
       : run.refusal(
         in: output.folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
     if let refusal { throw Failure(refusal) }
-    let report = try await run.write(
-      to: output.folder, newKey: .random(), jobs: plan.inputs.jobs ?? Machine.cores)
+    let jobs = plan.inputs.jobs ?? Machine.cores
+    let report = try await progress.during(.feeds) { progress in
+      try await run.write(to: output.folder, newKey: .random(), jobs: jobs) {
+        progress.advance(to: $0, of: $1)
+      }
+    }
     try StandardStream.output.write(Array((report.sentence(of: .feeds) + "\n").utf8))
   }
 }

@@ -36,6 +36,7 @@ struct GalleryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var brand: BrandOptions
   @OptionGroup(title: "Output") var output: Output
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   struct Recipient: ParsableArguments {
@@ -133,7 +134,8 @@ struct GalleryCommand: AsyncParsableCommand {
     _ environment: TerminalEnvironment
   ) async throws -> (GalleryCase, ExitStatus) {
     let session = try Session(
-      plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+      plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
+      templates: templates)
     let asked = selection.recipient.map { RecipientID($0) }
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
@@ -175,7 +177,8 @@ struct GallerySample {
     inputs.baseURL = plan.inputs.baseURL ?? GalleryLook.exampleURL
     inputs.zone = plan.inputs.zone ?? Zone(Self.zone)
     session = try Session(
-      inputs, at: try PlaceOptions.time(of: Self.now), in: environment, templates: templates)
+      inputs, at: try PlaceOptions.time(of: Self.now), in: environment, progress: .silent,
+      templates: templates)
   }
 
   func cases(look: GalleryLook) async throws -> [GalleryCase] {

@@ -34,6 +34,7 @@ struct InboxCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var look: PageOptions
   @OptionGroup(title: "Output") var output: Output
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var clock: ClockOption
   @OptionGroup(title: "Safety") var safety: FolderSafety
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -84,7 +85,8 @@ struct InboxCommand: AsyncParsableCommand {
       try paths.check()
       let templates = try plan.ownTemplates()
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment, templates: templates)
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
+        templates: templates)
       let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       let types = selection.types
       var selection = try session.selection(selection, defaultDays: nil)
@@ -111,7 +113,7 @@ struct InboxCommand: AsyncParsableCommand {
       if let folder = output.folder {
         try paths.check(
           documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-        try await write(run, to: folder, plan)
+        try await write(run, to: folder, plan, showing: session.progress)
       } else {
         try writeToStandardOutput(run, of: reading)
       }
@@ -143,15 +145,21 @@ struct InboxCommand: AsyncParsableCommand {
     return paths
   }
 
-  private func write(_ run: InboxRun, to folder: String, _ plan: Plan) async throws {
+  private func write(
+    _ run: InboxRun, to folder: String, _ plan: Plan, showing progress: Progress
+  ) async throws {
     if !safety.force,
       let refusal = try run.refusal(
         in: folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
     {
       throw Failure(refusal)
     }
-    let report = try await run.write(
-      to: folder, newKey: .random(), jobs: plan.inputs.jobs ?? Machine.cores)
+    let jobs = plan.inputs.jobs ?? Machine.cores
+    let report = try await progress.during(.pages) { progress in
+      try await run.write(to: folder, newKey: .random(), jobs: jobs) {
+        progress.advance(to: $0, of: $1)
+      }
+    }
     try StandardStream.output.write(Array((report.sentence(of: .pages) + "\n").utf8))
   }
 

@@ -9,23 +9,24 @@ import Rendering
 /// What all publishing commands share: stages, their durations, the report.
 final class Job {
   let session: Session
-  let progress: Progress
+  private let start = ContinuousClock.now
   private let record: JobRecord
   /// The first refusal. It ends the command after everything about it has been reported.
   private(set) var refusal: MailRefusal?
   private var notes: [String] = []
   private var mappingWarnings: [String] = []
 
+  var progress: Progress { session.progress }
   var options: JobOptions { record.options }
   var report: JobReport {
     get { record.report }
     set { record.report = newValue }
   }
 
-  init(_ session: Session, _ record: JobRecord, progress: Progress = .silent) {
+  init(_ session: Session, _ record: JobRecord) {
     self.session = session
     self.record = record
-    self.progress = progress
+    Interruption.beginJob()
     if let language = session.place.words.fellBackFrom {
       report.warnings.append(LanguageSentence.ofAll(language))
     }
@@ -35,8 +36,10 @@ final class Job {
   ///
   /// - Parameter filters: conditions on fields, such as those of streams.
   func read(_ selection: Selection, filters: [FieldFilter]) async throws -> Reading {
-    let reading = try await run("reading") { _ in
-      try await session.read(selection, filters: filters, forRecipients: true)
+    let reading = try await run("reading") { job in
+      let reading = try await session.read(selection, filters: filters, forRecipients: true)
+      if progress.isJournal { job.note(ProgressSentence.read(reading.index)) }
+      return reading
     }
     let index = reading.index
     report.sources = index.sources.map(SummarySource.init)
@@ -56,20 +59,27 @@ final class Job {
   }
 
   /// Runs a stage and measures its duration.
-  func run<Answer>(_ stage: String, _ work: (Job) async throws -> Answer) async throws -> Answer {
-    let clock = ContinuousClock()
-    let start = clock.now
-    progress.begin(stage)
+  ///
+  /// - Parameter kind: what the stage's line of progress shows; nil if it shows one itself.
+  func run<Answer>(
+    _ stage: String, as kind: Progress.Stage? = nil, _ work: (Job) async throws -> Answer
+  ) async throws -> Answer {
+    let start = ContinuousClock.now
     let answer: Answer
-    do { answer = try await work(self) } catch {
-      progress.clear()
-      throw error
+    if let kind {
+      answer = try await progress.during(kind) { _ in try await work(self) }
+    } else {
+      answer = try await work(self)
     }
-    let parts = (clock.now - start).components
-    let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+    let seconds = Self.seconds(since: start)
     report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
     progress.end(stage, seconds: seconds, notes.popLast() ?? "")
     return answer
+  }
+
+  private static func seconds(since start: ContinuousClock.Instant) -> Double {
+    let parts = (ContinuousClock.now - start).components
+    return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
   }
 
   /// Sets the result that the stage's last line shows.
@@ -113,7 +123,7 @@ final class Job {
   ///
   /// - Parameter style: how to draw on the terminal; nil to print only problems.
   func finish(_ reading: Reading, _ style: TerminalStyle?) throws -> ExitStatus {
-    if let style {
+    if let style, !progress.isJournal {
       for page in report.overviews {
         try StandardStream.output.write(TerminalDocument.overview(page, style: style))
       }
@@ -126,6 +136,10 @@ final class Job {
     // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }
+    if progress.isJournal {
+      let done = ProgressSentence.done(report.made, seconds: Self.seconds(since: start))
+      Command.say("tidings: " + done)
+    }
     return report.hasFailures ? .doneWithRejects : status
   }
 }

@@ -41,6 +41,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var look: LookOptions
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Output") var more: More
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
@@ -75,7 +76,8 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       if position == .waiting { throw AgainSentence.failure(.waits, of: person.recipient) }
       let then = Instant(microseconds: mail.now)
       let session = try Session(
-        plan.inputs, at: then, in: environment, templates: try plan.ownTemplates())
+        plan.inputs, at: then, in: environment, progress: loudness.progress,
+        templates: try plan.ownTemplates())
       var selection = Selection()
       selection.recipients = try AddressedRecipients(plan.inputs.recipients, session)
         .identities(of: [person.recipient])

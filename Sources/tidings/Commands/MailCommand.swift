@@ -162,14 +162,16 @@ struct MailCommand: AsyncParsableCommand {
   private func session(
     _ plan: Plan, at now: Instant, _ environment: TerminalEnvironment
   ) throws -> Session {
-    try Session(plan.inputs, at: now, in: environment, templates: try plan.ownTemplates())
+    try Session(
+      plan.inputs, at: now, in: environment, progress: loudness.progress,
+      templates: try plan.ownTemplates())
   }
 
   private func deliver(
     _ plan: Plan, _ record: JobRecord, session: Session, environment: TerminalEnvironment
   ) async throws -> ExitStatus {
     let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
-    let job = Job(session, record, progress: loudness.progress)
+    let job = Job(session, record)
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(
       isDryRun: job.options.dryRun, shard: self.outbox.share.shard)
@@ -179,7 +181,7 @@ struct MailCommand: AsyncParsableCommand {
     let mail = try Mailing(
       plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only,
       shard: self.outbox.share.shard)
-    try await job.run("mail") { try await mail.deliver(to: outbox, $0) }
+    try await job.run("mail", as: .mails(nil)) { try await mail.deliver(to: outbox, $0) }
     return try job.finish(reading, style)
   }
 

@@ -105,9 +105,11 @@ struct Mailing {
     if let refusal = try delivery.refusal(outbox, index) {
       return job.refuse(refusal, stream: stream)
     }
-    var result = try await delivery.complete(outbox, index)
+    var result = try await delivery.complete(outbox, index) {
+      job.progress.advance(to: $0, of: $1)
+    }
     try await delivery.deliver(to: outbox, from: index, &result) {
-      job.progress.advance("mail", done: $0, of: $1)
+      job.progress.advance(to: $0, of: $1)
     }
     try job.add(result, stream: stream, outbox)
     job.report.warnings += AddressWarning.of(

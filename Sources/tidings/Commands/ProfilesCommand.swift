@@ -107,12 +107,14 @@ extension ProfilesCommand {
 
     @OptionGroup(title: "Input") var source: SourceOptions
     @OptionGroup(title: "Output") var work: WorkOptions
+    @OptionGroup(title: "Output") var loudness: ProgressOption
     @OptionGroup(title: "Safety") var strict: StrictOptions
 
     func run() async throws {
       try await Command.run { environment in
         let session = try Session(
-          Inputs(source, work: work, strict: strict), at: PlaceOptions.machineTime, in: environment)
+          Inputs(source, work: work, strict: strict), at: PlaceOptions.machineTime, in: environment,
+          progress: loudness.progress)
         let reading = try await session.read(Selection())
         let lines = reading.index.sources.map { source in
           let profile = source.profile?.text ?? "no records"

@@ -77,6 +77,7 @@ struct SingleMarking: ParsableArguments {
   @OptionGroup(title: "Selection") var selection: IDOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   var inputs: Inputs { Inputs(source, work: work, strict: strict) }
@@ -89,7 +90,8 @@ struct SingleMarking: ParsableArguments {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment, makesState: true)
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
+        makesState: true)
       let (ids, recipients) = (selection.ids, selection.recipients)
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
@@ -184,6 +186,7 @@ struct BulkMarking: ParsableArguments {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   var inputs: Inputs { Inputs(source, work: work, strict: strict) }
@@ -199,7 +202,8 @@ struct BulkMarking: ParsableArguments {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment, makesState: true)
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
+        makesState: true)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)

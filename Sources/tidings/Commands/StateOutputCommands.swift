@@ -186,6 +186,7 @@ struct StateExporting: ParsableArguments {
   @OptionGroup(title: "Selection") var selection: MarkedRecipients
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   var inputs: Inputs { Inputs(source, work: work, strict: strict) }
@@ -201,7 +202,8 @@ struct StateExporting: ParsableArguments {
   ) async throws {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
-      let session = try Session(plan.inputs, at: try place.resolvedNow(), in: environment)
+      let session = try Session(
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress)
       // Reads everyone's records, to notice ids that several recipients share.
       let reading = try await session.read(Selection(), appliesState: false)
       let recipients = selection.recipients

@@ -32,13 +32,14 @@ struct SummaryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var terminal: TerminalOptions
   @OptionGroup(title: "Output") var output: FormatOption
   @OptionGroup(title: "Output") var work: WorkOptions
+  @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
 
   func run() async throws {
     try await Command.run { environment in
       let plan = try Plan(reading: source, at: place, work: work, strict: strict)
       let session = try Session(
-        plan.inputs, at: try place.resolvedNow(), in: environment,
+        plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         followsTerminal: output.format == .terminal)
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen, isSummary: true)

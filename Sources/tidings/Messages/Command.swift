@@ -20,9 +20,13 @@ enum Command {
     signal(SIGXFSZ, SIG_IGN)
     do {
       let status = try await work(TerminalEnvironment(ProcessEnvironment.values))
+      // Told to stop when it had just done everything.
+      Interruption.current?.endProcess()
       if status != .done { throw ExitCode(status.rawValue) }
     } catch {
       guard let failure = Failure(anyError: error) else { throw error }
+      // It was reported when the signal came.
+      if failure.isInterruption { Interruption.current?.endProcess() }
       report(failure)
       throw ExitCode(failure.status.rawValue)
     }
@@ -37,8 +41,11 @@ enum Command {
 
   /// Prints a line on standard error.
   static func say(_ line: String) {
+    let stream = StandardStream.error
+    // A line of progress makes room.
+    let beginning = stream.erasesLines ? StandardStream.lineBeginning : ""
     // If standard error cannot be written, there is no one to tell.
-    try? StandardStream.error.write(Array((VisibleText.line(line) + "\n").utf8))
+    try? stream.write(Array((beginning + VisibleText.line(line) + "\n").utf8))
   }
 }
 
@@ -47,6 +54,8 @@ extension Failure {
   init?(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case is CancellationError: self = .interrupted()
+    case let error as ExportError where error.reason == .interrupted: self = .interrupted()
     case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
     case MailComposer.Failure.exports(let error): self.init(error)
@@ -88,4 +97,16 @@ struct Failure: Error {
   var advice: String?
   /// Other failures, printed first.
   var earlier: [Failure] = []
+  /// Whether a signal ended it.
+  var isInterruption = false
+
+  /// - Parameter isJob: whether the next run goes on where this one stopped.
+  static func interrupted(isJob: Bool = false) -> Failure {
+    Failure(
+      status: .systemError, message: "interrupted",
+      advice: isJob
+        ? "run the same command again to go on; no one is mailed twice"
+        : "run the command again; every file that was written is complete",
+      isInterruption: true)
+  }
 }

@@ -72,6 +72,7 @@ extension Failure {
     case .tooLarge(let limit):
       (.noUsableData, "the inputs have more than \(limit) bytes", "read them in parts")
     case .outOfMemory: (.noUsableData, "there is not enough memory", "read the inputs in parts")
+    case .interrupted: (.systemError, "reading was interrupted", "run the command again")
     }
   }
 

@@ -16,6 +16,18 @@ extension Failure {
       didYouMean(nearest?.text) ?? "tidings summary shows the ids of the busiest recipients")
   }
 
+  /// - Parameter path: the words of the command that has these subcommands.
+  static func noCommand(
+    _ name: String, of path: [String], known: [String]
+  ) -> (failure: Failure, isNear: Bool) {
+    let command = path.joined(separator: " ")
+    let nearest = NearestName.of(name, among: known)
+    let failure = Failure.usage(
+      "there is no command \(command) \(name)",
+      didYouMean(nearest.map { "\(command) \($0)" }) ?? "the commands are \(listed(known))")
+    return (failure, nearest != nil)
+  }
+
   static func noJoin(_ name: String, known: [String]) -> Failure {
     .usage(
       "no profile looks values up in a file called \(name)",

@@ -115,6 +115,16 @@ struct LoudnessOptions: ParsableArguments {
   }
 
   var progress: Progress {
-    Progress(quiet ? .quiet : verbose ? .verbose : .normal, stream: .error)
+    Progress(
+      quiet ? .quiet : verbose ? .verbose : .normal, stream: .error,
+      journal: ProcessEnvironment.values["JOURNAL_STREAM"])
   }
+}
+
+/// Whether a command that only reads and writes documents shows its progress.
+struct ProgressOption: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Show no progress on the terminal.")
+  var quiet = false
+
+  var progress: Progress { Progress(quiet ? .quiet : .normal, stream: .error) }
 }

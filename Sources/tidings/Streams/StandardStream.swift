@@ -10,6 +10,18 @@ struct StandardStream {
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// Whether a line that was written can be taken back.
+  var erasesLines: Bool { isTerminal && ProcessEnvironment.bytes(of: "TERM") != Array("dumb".utf8) }
+
+  /// What takes a terminal back to the beginning of an empty line.
+  static let lineBeginning = "\r\u{1B}[K"
+
+  /// Whether it is the journal that systemd names in `JOURNAL_STREAM`, as `device:inode`.
+  func isJournal(_ named: String) -> Bool {
+    var facts = stat()
+    return fstat(descriptor, &facts) == 0 && named == "\(facts.st_dev):\(facts.st_ino)"
+  }
+
   /// The terminal's width in columns; nil if it is not a terminal or does not say.
   var columns: Int? {
     var size = winsize()
@@ -60,72 +72,4 @@ enum VisibleText {
 
   /// Whether `line` would leave the text unchanged.
   static func isVisible(_ text: String) -> Bool { line(text).utf8.elementsEqual(text.utf8) }
-}
-
-/// Reports a job's progress on standard error: a bar on a terminal, and the results of its stages.
-final class Progress {
-  enum Loudness: Comparable { case quiet, normal, verbose }
-
-  let loudness: Loudness
-  private let stream: StandardStream
-  private let hasBar: Bool
-  private var shown = -1
-
-  init(_ loudness: Loudness, stream: StandardStream) {
-    self.loudness = loudness
-    self.stream = stream
-    hasBar = loudness > .quiet && stream.isTerminal
-  }
-
-  /// Reports nothing.
-  static var silent: Progress { Progress(.quiet, stream: .error) }
-
-  /// Begins a stage.
-  func begin(_ stage: String) {
-    shown = -1
-    advance(stage, done: 0, of: 0)
-  }
-
-  /// Reports progress within a stage; a `total` of 0 means unknown.
-  func advance(_ stage: String, done: Int, of total: Int) {
-    guard hasBar else { return }
-    let percent = total > 0 ? min(100, done * 100 / total) : 0
-    guard percent != shown else { return }
-    shown = percent
-    let filled = percent * Self.width / 100
-    let bar =
-      String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
-    draw(total > 0 ? "\(stage) [\(bar)] \(percent) %" : "\(stage) …")
-  }
-
-  /// Ends a stage: removes the bar and prints the result, with `--verbose` also the duration.
-  func end(_ stage: String, seconds: Double, _ facts: String = "") {
-    clear()
-    var parts = facts.isEmpty ? [] : [facts]
-    if loudness == .verbose {
-      let tenths = Int(exactly: (seconds * 10).rounded()) ?? 0
-      parts.insert("\(tenths / 10).\(tenths % 10) s", at: 0)
-    }
-    guard loudness > .quiet, !parts.isEmpty else { return }
-    Command.say("tidings: \(stage): \(parts.joined(separator: ", "))")
-  }
-
-  /// Removes the bar.
-  func clear() { if hasBar { draw("") } }
-
-  /// Prints a line that someone has to look at.
-  func warn(_ line: String) { Command.say("tidings: " + line) }
-
-  /// Prints a line only if `--verbose` is given.
-  func detail(_ line: String) {
-    if loudness == .verbose { Command.say("tidings: " + line) }
-  }
-
-  private static let width = 24
-
-  /// Replaces the line of the bar.
-  private func draw(_ line: String) {
-    // If standard error cannot be written, there is no one to tell.
-    try? stream.write(Array("\r\u{1B}[K\(line)".utf8))
-  }
 }

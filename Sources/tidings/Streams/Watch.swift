@@ -1,11 +1,8 @@
 import ByteText
-import Dispatch
 import Exports
 import Foundation
-import Glibc
 import Pipeline
 import Rendering
-import Synchronization
 
 /// Repeats a piece of work whenever one of the files that it reads changes, until the process is told
 /// to end (SIGINT, SIGTERM).
@@ -29,14 +26,15 @@ struct Watch {
   }
 
   func repeating(_ work: () async throws -> Void) async throws {
-    let end = Ending()
-    while !end.isDue {
+    let interruption = Interruption.current ?? Interruption()
+    interruption.beginWatching()
+    while !interruption.hasCome {
       let seen = states
       try await work()
-      while !end.isDue, states == seen { try await Task.sleep(for: Self.pause) }
+      while !interruption.hasCome, states == seen { try await Task.sleep(for: Self.pause) }
       // A file that is being written is not read yet.
       var last = states
-      while !end.isDue {
+      while !interruption.hasCome {
         try await Task.sleep(for: Self.pause)
         let now = states
         if now == last { break }
@@ -57,28 +55,5 @@ struct Watch {
       }
     }
     return states
-  }
-}
-
-/// Whether the process was told to end: Ctrl-C lets the work at hand finish.
-private struct Ending {
-  private final class Flag: Sendable {
-    let isSet = Atomic(false)
-  }
-
-  private let flag = Flag()
-  private let sources: [any DispatchSourceSignal]
-
-  var isDue: Bool { flag.isSet.load(ordering: .relaxed) }
-
-  init() {
-    let flag = flag
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { flag.isSet.store(true, ordering: .relaxed) }
-      source.resume()
-      return source
-    }
   }
 }

@@ -1,0 +1,71 @@
+"""Runs on a terminal of their own, slow inputs, and exports that take a while."""
+
+import json
+import os
+import subprocess
+import time
+
+from harness import BINARY, NOW, record
+
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
+FROM = ["--from", "digest@example.org", "--now", NOW]
+
+
+def start(*words, env=None, **streams):
+    return subprocess.Popen([str(BINARY), *map(str, words)], env={**ENVIRONMENT, **(env or {})}, **streams)
+
+
+def feed(stream, seconds):
+    """Writes records for some seconds, as a slow database would; stops when nobody reads."""
+    line = (json.dumps(record(1)) + "\n").encode()
+    end = time.monotonic() + seconds
+    number = 0
+    try:
+        while time.monotonic() < end:
+            lines = b"".join(line.replace(b"n-00001", b"n-%d" % (number + index)) for index in range(2000))
+            stream.write(lines)
+            stream.flush()
+            number += 2000
+            time.sleep(0.02)
+        stream.close()
+    except BrokenPipeError:
+        pass
+
+
+def seen_on(ours):
+    """What a terminal got until the run closed it."""
+    seen = b""
+    while True:
+        try:
+            part = os.read(ours, 4096)
+        except OSError:  # Linux's end of a terminal
+            break
+        if not part:
+            break
+        seen += part
+    os.close(ours)
+    return seen.decode()
+
+
+ERASE = "\r\x1b[K"
+
+
+def everybody(folder, count=4000):
+    """An export with a notification for each of many, and their addresses."""
+    export, people = folder / "export.jsonl", folder / "people.jsonl"
+    records = [{**record(number), "user_id": f"user-{number}", "read_at": None} for number in range(count)]
+    export.write_text("".join(json.dumps(one) + "\n" for one in records))
+    addresses = [{"id": f"user-{number}", "email": f"u{number}@example.org"} for number in range(count)]
+    people.write_text("".join(json.dumps(one) + "\n" for one in addresses))
+    return export, people
+
+
+def write_large(path):
+    """Writes an export that takes more than half a second to check, and gives the number of its bytes; its
+    records repeat, so that the status is 3."""
+    block = ("".join(json.dumps(record(number)) + "\n" for number in range(2000))).encode()
+    count = 400 if "debug" not in str(BINARY) else 20
+    with open(path, "wb") as file:
+        for _ in range(count):
+            file.write(block)
+    return count * len(block)
