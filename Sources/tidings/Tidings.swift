@@ -1,7 +1,28 @@
 import ArgumentParser
+import Dispatch
+import Glibc
+
+/// Where the process begins.
+@main
+enum Program {
+  /// Waits on the first thread. Swift's own asynchronous `main` ends that thread by `pthread_exit`, for
+  /// which glibc loads libgcc_s.so.1, and the archive's binary runs where there is none.
+  static func main() {
+    // Before libdispatch makes a thread.
+    do throws(Failure) { try ProcessArguments.checkSystem() } catch {
+      Command.report(error)
+      exit(error.status.rawValue)
+    }
+    let end = DispatchSemaphore(value: 0)
+    Task {
+      await Tidings.start()
+      end.signal()
+    }
+    end.wait()
+  }
+}
 
 /// The command line: names, options and help of each command. `Pipeline` does the work.
-@main
 struct Tidings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tidings",
@@ -38,9 +59,9 @@ struct Tidings: AsyncParsableCommand {
       ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
     ])
 
-  static func main() async {
+  /// Runs the command that the process was started for.
+  static func start() async {
     do {
-      try ProcessArguments.checkSystem()
       let arguments = ProcessArguments.values
       try CommandNames.check(arguments)
       let plan = try ConfigurationFile.plan(namedBy: arguments)

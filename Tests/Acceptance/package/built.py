@@ -16,7 +16,7 @@ WORK = ROOT / ".build" / "distribution"
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 NOW = "2026-02-08T15:05:00Z"
 # Where a system writes down what is installed, and what it can make again.
-OWN_BOOKS = ("var/lib/dpkg", "var/log", "var/cache", "proc", "sys", "dev", "tmp", "etc/ld.so.cache")
+OWN_BOOKS = ("var/lib/dpkg", "var/log", "var/cache", "proc", "sys", "dev", "run", "tmp", "etc/ld.so.cache")
 USERS = {f"etc/{name}{old}" for name in ("passwd", "group", "shadow", "gshadow", "subuid", "subgid") for old in ("", "-")}
 
 
