@@ -176,6 +176,9 @@ def batch_of(rows):
 
 def run(options, spark):
     """Makes the answers of one run and publishes them; gives the manifest, or None if a brake was tripped."""
+    if __name__ != "__main__":
+        # Imported by a driver of one's own: Spark pickles its functions by name, and the workers look for them.
+        spark.sparkContext.addPyFile(__file__)
     out = pathlib.Path(options.out)
     plan = create(out / "runs" / f"{options.now}.plan.json", {
         "now": options.now, "records": options.records, "recipients": options.recipients,
