@@ -52,8 +52,7 @@ struct TemplatesCommand: AsyncParsableCommand {
       try await Command.run { _ in
         let bundled = TemplateCatalogue.bundled
         for path in paths where bundled[path] == nil {
-          throw Failure.usage(
-            "there is no template \(path)", "tidings templates list shows them all")
+          throw Failure.noTemplate(path, known: bundled.keys)
         }
         let chosen = paths.isEmpty ? bundled : bundled.filter { paths.contains($0.key) }
         try EjectedTemplate.write(chosen, to: output, force: force)

@@ -28,6 +28,12 @@ extension Failure {
     return (failure, nearest != nil)
   }
 
+  static func noTemplate(_ path: String, known: some Sequence<String>) -> Failure {
+    .usage(
+      "there is no template \(path)",
+      didYouMean(NearestName.of(path, among: known)) ?? "tidings templates list shows them all")
+  }
+
   static func noJoin(_ name: String, known: [String]) -> Failure {
     .usage(
       "no profile looks values up in a file called \(name)",
