@@ -1,6 +1,7 @@
 """The line of progress on a terminal, and what a journal gets instead."""
 
 import gzip
+import itertools
 import os
 import pty
 import re
@@ -35,14 +36,16 @@ def on_a_terminal(*words, seconds=1.5, columns=80, env=None):
 
 
 def drawn(seen):
-    """The lines, of which each took the place of the one before; the last place is empty."""
+    """The lines, of which each took the place of the one before; the last place is empty. On a busy machine
+    nothing is read yet in the first ones."""
     assert seen.endswith(ERASE) and seen.startswith(ERASE) and "\n" not in seen, seen
-    return [line for line in seen.split(ERASE) if line]
+    lines = [line for line in seen.split(ERASE) if line]
+    return list(itertools.dropwhile("reading".__eq__, lines)) or lines
 
 
 def test_a_terminal_sees_what_is_done_how_much_and_how_fast_and_the_line_goes_away():
     lines = drawn(on_a_terminal("summary", "-", "--now", NOW))
-    assert len(lines) >= 3, lines
+    assert len(lines) >= 2, lines
     assert all(re.fullmatch(r"reading: [\d,]+ [KM]B, [\d,]+ [KM]B/s", line) for line in lines), lines
 
 
