@@ -14,7 +14,8 @@ enum Program {
       exit(error.status.rawValue)
     }
     let end = DispatchSemaphore(value: 0)
-    Task {
+    // Detached: the first thread is the main actor, and waits.
+    Task.detached {
       await Tidings.start()
       end.signal()
     }

@@ -121,16 +121,23 @@ def script(path, text):
 
 
 def processor_time(match):
-    """The seconds of all processes whose command line matches, by /proc."""
-    total = 0
+    """The seconds of this process's descendants whose command line matches, by /proc."""
+    parents, seconds = {}, {}
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
+            fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()
+            parents[int(pid)] = int(fields[1])
             if match in open(f"/proc/{pid}/cmdline", "rb").read():
-                fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()
-                total += sum(map(int, fields[11:15]))
+                seconds[int(pid)] = sum(map(int, fields[11:15]))
         except OSError:
             continue
-    return total / os.sysconf("SC_CLK_TCK")
+
+    def is_ours(pid):
+        while pid in parents and pid != os.getpid():
+            pid = parents[pid]
+        return pid == os.getpid()
+
+    return sum(time for pid, time in seconds.items() if is_ours(pid)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("partitions", ["1", "4", "7"])
