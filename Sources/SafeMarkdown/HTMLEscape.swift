@@ -26,12 +26,14 @@ package enum HTMLEscape {
       while true {
         index = ByteTable.end(of: text, from: index, where: treatment)
         if index == text.count { break }
-        let change: Change
         if treatment[Int(text[index])] == 1 {
-          change = Change(length: 1, replacement: reference(text[index]))
-        } else {
-          change = self.change(of: text, at: index, &bidi)
+          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+          reference(text[index]).withUTF8Buffer { output.append(contentsOf: $0) }
+          index += 1
+          copied = index
+          continue
         }
+        let change = self.change(of: text, at: index, &bidi)
         if let replacement = change.replacement {
           output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
           output.append(contentsOf: replacement.utf8)
@@ -50,7 +52,7 @@ package enum HTMLEscape {
     var replacement: String?
   }
 
-  private static func reference(_ byte: UInt8) -> String {
+  private static func reference(_ byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
     case UInt8(ascii: "<"): "&lt;"

@@ -33,7 +33,18 @@ package enum RFC3339 {
 
   /// Appends `2026-02-08`.
   package static func append(_ date: CivilDate, to bytes: inout [UInt8]) {
-    bytes += date.description.utf8
+    let (year, month, day) = date.parts
+    // By way of strings it took 3,500 instructions, most of what a line of a feed or page took.
+    guard 0...9999 ~= year else {
+      bytes += date.description.utf8
+      return
+    }
+    append(year / 100, to: &bytes)
+    append(year % 100, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    append(month, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    append(day, to: &bytes)
   }
 
   /// Two digits.

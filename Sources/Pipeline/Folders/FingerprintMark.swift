@@ -33,13 +33,11 @@ struct FingerprintMark: Sendable {
 
   /// The document with the fingerprint. One that begins differently, by the user's template, is
   /// unchanged and will be written every night.
-  func mark(_ document: [UInt8], with hash: Hash128) -> [UInt8] {
+  func mark(_ document: consuming [UInt8], with hash: Hash128) -> [UInt8] {
     guard document.starts(with: beginning) else { return document }
-    var marked: [UInt8] = []
-    marked.reserveCapacity(document.count + length - beginning.count)
-    marked += beginning + opening + Array(hash.hexadecimal.utf8) + closing
-    marked += document[beginning.count...]
-    return marked
+    document.insert(
+      contentsOf: opening + Array(hash.hexadecimal.utf8) + closing, at: beginning.count)
+    return document
   }
 
   /// Whether a document that begins so has the fingerprint; false for nil.

@@ -53,14 +53,14 @@ struct RecordFingerprint: Sendable {
     var state = hash.hash128(parts.bytes)
     try digests.forEachRecord(of: person, where: isShown) { type, record, bytes, key in
       parts.bytes.removeAll(keepingCapacity: true)
-      parts.bytes += state.bytes
+      parts.append(state)
       parts.add(type.profile.text)
       parts.add(type.key.text)
       parts.add(record.priority.rawValue)
       parts.add(Int(record.readState.rawValue))
       parts.add(Int(truncatingIfNeeded: record.time.microseconds))
       parts.add(key)
-      parts.bytes += hash.hash128(bytes).bytes
+      parts.append(hash.hash128(bytes))
       state = hash.hash128(parts.bytes)
     }
     return state
@@ -89,6 +89,12 @@ struct HashedParts {
 
   mutating func add(_ number: Int) {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
+
+  /// Adds a hash, which always has the same length.
+  mutating func append(_ hash: Hash128) {
+    withUnsafeBytes(of: hash.low.littleEndian) { bytes += $0 }
+    withUnsafeBytes(of: hash.high.littleEndian) { bytes += $0 }
   }
 
   mutating func add(bytes other: [UInt8]) {

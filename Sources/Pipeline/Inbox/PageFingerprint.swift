@@ -33,20 +33,20 @@ struct PageFingerprint {
       parts.add(Int(truncatingIfNeeded: read.newest.microseconds))
     }
     parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
-    var content = parts.bytes
+    var content = parts
     for section in digest.sections {
       parts.bytes.removeAll(keepingCapacity: true)
       for number in [section.items.count, section.omitted, section.omittedUrgent] {
         parts.add(number)
       }
       add(section.counts)
-      content += parts.bytes
-      for item in section.items { content += hash(item) }
+      content.bytes += parts.bytes
+      for item in section.items { content.append(hash(item)) }
     }
-    return hash.hash128(content)
+    return hash.hash128(content.bytes)
   }
 
-  private mutating func hash(_ item: DigestItem) -> [UInt8] {
+  private mutating func hash(_ item: DigestItem) -> Hash128 {
     parts.bytes.removeAll(keepingCapacity: true)
     add(item.notification)
     for id in item.ids { parts.add(id.text) }
@@ -56,7 +56,7 @@ struct PageFingerprint {
       parts.add(member.priority.rawValue)
       parts.add(member.isUnread ? 1 : 0)
     }
-    return hash.hash128(parts.bytes).bytes
+    return hash.hash128(parts.bytes)
   }
 
   private mutating func add(_ notification: Notification) {

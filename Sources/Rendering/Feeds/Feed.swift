@@ -33,7 +33,7 @@ package struct Feed: Sendable {
   /// A tag URI (RFC 4151), the same for ever: `tag:tidings.invalid,2026:rooms/user-7`.
   ///
   /// Nobody can own a domain below `invalid` (RFC 2606), so that no other tag begins like ours.
-  var id: String { Self.tag([owner.profile.text, owner.recipient.text]) }
+  var id: String { Self.tag(owner) }
 
   /// `Notifications from Rooms`
   func title(in context: borrowing DocumentContext) -> String {
@@ -48,9 +48,9 @@ package struct Feed: Sendable {
     return app.isEmpty ? context.words(.inboxTitle) : app
   }
 
-  fileprivate static func tag(_ parts: [String]) -> String {
-    "tag:tidings.invalid,2026:"
-      + parts.map { PercentEncoding.component($0) }.joined(separator: "/")
+  fileprivate static func tag(_ owner: PersonID) -> String {
+    "tag:tidings.invalid,2026:" + PercentEncoding.component(owner.profile.text) + "/"
+      + PercentEncoding.component(owner.recipient.text)
   }
 }
 
@@ -64,8 +64,11 @@ struct FeedEntry {
   var html: [UInt8] = []
   /// Checked and percent-encoded; nil if there is no page either.
   var link: String?
-  var published: Instant
-  var updated: Instant
+  /// In the format of RFC 3339.
+  var published: String
+  var updated: String
+  /// `updated`, to be compared.
+  var changed: Instant
   /// The key and the label of its type.
   var type: (key: String, label: String)
   var actor: String?
@@ -73,18 +76,20 @@ struct FeedEntry {
   /// RFC 3339 has no years before this one, nor after 9999.
   private static let first = Instant(seconds: -62_167_219_200)
 
-  init(_ notification: Notification, in context: borrowing DocumentContext) {
+  /// - Parameter feed: the id of the feed of the notification's own recipient, in its profile.
+  init(
+    _ notification: Notification, of feed: String, in context: borrowing DocumentContext
+  ) {
     let item = DigestItem(notification: notification, ids: [notification.id])
     let parts = ItemParts(item, in: context, length: .whole)
-    id = Feed.tag([
-      notification.profile.text, notification.recipient.text, notification.id.text,
-    ])
+    id = feed + "/" + PercentEncoding.component(notification.id.text)
     title = LiteralText.normalized(parts.title.before + parts.title.name + parts.title.after)
     link = parts.link ?? context.inboxURL
-    published = max(notification.time, Self.first)
+    let time = max(notification.time, Self.first)
     // A time of change before the notification is due, or after now, says nothing to its reader.
-    let changed = notification.updatedAt.flatMap { $0 <= context.now ? $0 : nil }
-    updated = max(published, changed ?? published)
+    changed = max(time, notification.updatedAt.flatMap { $0 <= context.now ? $0 : nil } ?? time)
+    published = time.timestamp
+    updated = changed == time ? published : changed.timestamp
     type = (
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
@@ -118,10 +123,13 @@ struct FeedEntry {
     var escaped: [UInt8] = []
     HTMLEscape.append(text, to: &escaped)
     html += "<p dir=\"auto\">".utf8
-    for byte in escaped {
-      if byte == UInt8(ascii: "\n") { html += "<br>".utf8 }
-      html.append(byte)
+    var rest = escaped[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      html += rest[..<end]
+      html += "<br>\n".utf8
+      rest = rest[(end + 1)...]
     }
+    html += rest
     html += "</p>\n".utf8
   }
 
@@ -147,7 +155,13 @@ package enum FeedDocuments {
   ) -> (atom: [UInt8], json: [UInt8]) {
     var entries: [FeedEntry] = []
     entries.reserveCapacity(feed.notifications.count)
-    for notification in feed.notifications { entries.append(FeedEntry(notification, in: context)) }
+    var (owner, id) = (feed.owner, feed.id)
+    for notification in feed.notifications {
+      // A person's notifications may come from several profiles, but most from one.
+      let own = PersonID(notification.profile, notification.recipient)
+      if own != owner { (owner, id) = (own, Feed.tag(own)) }
+      entries.append(FeedEntry(notification, of: id, in: context))
+    }
     return (
       AtomFeed.document(feed, entries, in: context), JSONFeed.document(feed, entries, in: context)
     )

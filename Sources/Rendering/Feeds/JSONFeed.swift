@@ -33,9 +33,9 @@ extension JSONWriter {
       json.member("id", entry.id)
       json.member("url", ifPresent: entry.link)
       json.member("title", entry.title)
-      json.member("content_html", String(decoding: entry.html, as: UTF8.self))
-      json.member("date_published", entry.published.timestamp)
-      json.member("date_modified", entry.updated.timestamp)
+      json.member("content_html") { $0.write(utf8: entry.html) }
+      json.member("date_published", entry.published)
+      json.member("date_modified", entry.updated)
       if let actor = entry.actor, !actor.isEmpty {
         json.array("authors", [actor]) { $0.person($1) }
       }

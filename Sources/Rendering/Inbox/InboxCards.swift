@@ -169,9 +169,11 @@ struct InboxCard {
 
   /// Whether HTML or our escape replaces the scalar.
   private static func isAltered(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-      || scalar.properties.isNoncharacterCodePoint
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: scalar.properties.isNoncharacterCodePoint
+    }
   }
 
   // MARK: Text

@@ -40,47 +40,57 @@ struct FilterCells: Equatable {
   static let states = 2
   static let priorities = 3
 
-  private let types: Int
-  private var isPresent: [Bool]
+  /// A type's combinations of state and priority, a bit for each: pages ask for thousands of them.
+  private var byType: [UInt8]
+  /// Those of all types.
+  fileprivate private(set) var all: UInt8 = 0
 
   /// - Parameter types: The number of types, which are numbered from 1 like their chips.
-  init(types: Int) {
-    self.types = types
-    isPresent = Array(repeating: false, count: types * Self.states * Self.priorities)
-  }
+  init(types: Int) { byType = Array(repeating: 0, count: types) }
 
   mutating func insert(type: Int, isUnread: Bool, priority: Priority) {
-    guard (0..<types).contains(type - 1) else { return }
-    isPresent[index(type, isUnread ? 0 : 1, priority: Self.number(of: priority))] = true
+    guard byType.indices.contains(type - 1) else { return }
+    let bit = Self.bits(state: isUnread ? 0 : 1, priority: Self.number(of: priority))
+    byType[type - 1] |= bit
+    all |= bit
   }
 
   mutating func formUnion(_ other: FilterCells) {
-    for index in isPresent.indices where other.isPresent[index] { isPresent[index] = true }
+    for index in byType.indices { byType[index] |= other.byType[index] }
+    all |= other.all
   }
 
   /// Whether any card matches; nil matches any value.
   func contains(type: Int? = nil, state: Int? = nil, priority: Int? = nil) -> Bool {
-    for type in type.map({ $0...$0 }) ?? 1...max(1, types) where type <= types {
-      for state in state.map({ $0...$0 }) ?? 0...Self.states - 1 {
-        for priority in priority.map({ $0...$0 }) ?? 0...Self.priorities - 1
-        where isPresent[index(type, state, priority: priority)] {
-          return true
-        }
-      }
-    }
-    return false
+    (type.map { self[type: $0] } ?? all) & Self.bits(state: state, priority: priority) != 0
+  }
+
+  fileprivate subscript(type type: Int) -> UInt8 {
+    byType.indices.contains(type - 1) ? byType[type - 1] : 0
+  }
+
+  /// The bits of a state and a priority; nil matches any value.
+  fileprivate static func bits(state: Int?, priority: Int?) -> UInt8 {
+    let states = state.map { 0b111 << ($0 * priorities) } ?? 0b111_111
+    let both = priority.map { 0b001_001 << $0 } ?? 0b111_111
+    return UInt8(truncatingIfNeeded: states & both)
   }
 
   /// The classes by which filters find the cards, such as `t3 u p1`; the union for several cards.
   var classes: String {
-    var classes: [String] = []
-    for type in 0..<types where contains(type: type + 1) { classes.append("t\(type + 1)") }
-    if contains(state: 0) { classes.append("u") }
-    if contains(state: 1) { classes.append("r") }
-    for priority in 0..<Self.priorities where contains(priority: priority) {
-      classes.append("p\(priority + 1)")
+    var classes = ""
+    func append(_ name: String, number: Int? = nil) {
+      if !classes.isEmpty { classes += " " }
+      classes += name
+      if let number { classes += String(number) }
     }
-    return classes.joined(separator: " ")
+    for (index, bits) in byType.enumerated() where bits != 0 { append("t", number: index + 1) }
+    if contains(state: 0) { append("u") }
+    if contains(state: 1) { append("r") }
+    for priority in 0..<Self.priorities where contains(priority: priority) {
+      append("p", number: priority + 1)
+    }
+    return classes
   }
 
   static func number(of priority: Priority) -> Int {
@@ -89,10 +99,6 @@ struct FilterCells: Equatable {
     case .normal: 1
     case .low: 2
     }
-  }
-
-  private func index(_ type: Int, _ state: Int, priority: Int) -> Int {
-    ((type - 1) * Self.states + state) * Self.priorities + priority
   }
 }
 
@@ -122,15 +128,13 @@ enum InboxView: Equatable {
     }
   }
 
-  /// Whether the view, a state and a priority together show one of the cards; 0 matches any value.
-  fileprivate func shows(_ cells: FilterCells, state: Int, priority: Int) -> Bool {
-    let (state, priority) = (state == 0 ? nil : state - 1, priority == 0 ? nil : priority - 1)
-    return switch self {
-    case .all: cells.contains(state: state, priority: priority)
-    case .type(let number): cells.contains(type: number, state: state, priority: priority)
-    case .unread: state != 1 && cells.contains(state: 0, priority: priority)
-    case .urgent:
-      state != 1 && priority ?? 0 == 0 && cells.contains(state: 0, priority: 0)
+  /// The cells whose cards the view shows.
+  fileprivate func cells(_ cells: FilterCells) -> UInt8 {
+    switch self {
+    case .all: cells.all
+    case .urgent: cells.all & FilterCells.bits(state: 0, priority: 0)
+    case .unread: cells.all & FilterCells.bits(state: 0, priority: nil)
+    case .type(let number): cells[type: number]
     }
   }
 }
@@ -160,59 +164,80 @@ struct FilterRules {
 
   var css: [UInt8] {
     guard !sections.isEmpty else { return [] }
-    var css = ""
+    var css: [UInt8] = []
     for view in views {
-      let rules = rules(of: view)
-      if rules.isEmpty { continue }
-      css += ".filters\(view == .all ? "" : ":has(#\(view.id):checked)"){\(rules)}\n"
+      let selector = view == .all ? ".filters" : ".filters:has(#\(view.id):checked)"
+      let start = css.count
+      nest(selector, in: &css) { addRules(of: view, to: &$0) }
+      if css.count > start { css.append(UInt8(ascii: "\n")) }
     }
-    return Array(css.utf8)
+    return css
+  }
+
+  /// Adds a rule, unless `rules` adds nothing to it.
+  private func nest(
+    _ selector: String, in css: inout [UInt8], _ rules: (inout [UInt8]) -> Void
+  ) {
+    let start = css.count
+    css += selector.utf8
+    css.append(UInt8(ascii: "{"))
+    let inside = css.count
+    rules(&css)
+    if css.count == inside { css.removeLast(inside - start) } else { css.append(UInt8(ascii: "}")) }
   }
 
   /// The rules that apply while a view is chosen; for all, those that always apply.
-  private func rules(of view: InboxView) -> String {
-    var rules = view.hidden.map { $0 + "{display:none}" } ?? ""
-    rules += emptiness(view, state: 0, priority: 0)
-    for state in 0...FilterCells.states {
-      var inner = view == .all && state > 0 ? hiding(state == 1 ? "u" : "r") : ""
-      if state > 0 { inner += emptiness(view, state: state, priority: 0) }
-      for priority in 1...FilterCells.priorities {
-        var innermost = view == .all && state == 0 ? hiding("p\(priority)") : ""
-        innermost += emptiness(view, state: state, priority: priority)
-        if !innermost.isEmpty { inner += "&:has(#p\(priority):checked){\(innermost)}" }
+  private func addRules(of view: InboxView, to css: inout [UInt8]) {
+    if let hidden = view.hidden { css += "\(hidden){display:none}".utf8 }
+    addEmptiness(view, state: 0, priority: 0, to: &css)
+    addPriorities(view, state: 0, to: &css)
+    for state in 1...FilterCells.states {
+      nest("&:has(#r\(state):checked)", in: &css) { css in
+        if view == .all { hide(state == 1 ? "u" : "r", in: &css) }
+        addEmptiness(view, state: state, priority: 0, to: &css)
+        addPriorities(view, state: state, to: &css)
       }
-      if inner.isEmpty { continue }
-      rules += state == 0 ? inner : "&:has(#r\(state):checked){\(inner)}"
     }
-    return rules
   }
 
-  private func hiding(_ name: String) -> String {
-    "&~main :is(.s,.g,.c):not(.\(name)){display:none}"
+  private func addPriorities(_ view: InboxView, state: Int, to css: inout [UInt8]) {
+    for priority in 1...FilterCells.priorities {
+      nest("&:has(#p\(priority):checked)", in: &css) { css in
+        if view == .all && state == 0 { hide("p\(priority)", in: &css) }
+        addEmptiness(view, state: state, priority: priority, to: &css)
+      }
+    }
+  }
+
+  private func hide(_ name: String, in css: inout [UInt8]) {
+    css += "&~main :is(.s,.g,.c):not(.\(name)){display:none}".utf8
   }
 
   /// The rules for what a combination empties and no part of it empties alone; 0 matches any value.
-  private func emptiness(_ view: InboxView, state: Int, priority: Int) -> String {
-    let isSingle = [view == .all ? 0 : 1, state, priority].count { $0 > 0 } < 2
+  private func addEmptiness(
+    _ view: InboxView, state: Int, priority: Int, to css: inout [UInt8]
+  ) {
+    let filters = [view != .all, state > 0, priority > 0].count { $0 }
+    if filters > 0, isFirstEmptied(all, view, state: state, priority: priority) {
+      css += "&~main .s{display:none}&~main .none{display:block}".utf8
+      return
+    }
+    if filters < 2 { return }
     let emptied = sections.indices.filter {
-      !isSingle && isFirstEmptied(sections[$0], view, state: state, priority: priority)
+      isFirstEmptied(sections[$0], view, state: state, priority: priority)
     }
-    if view != .all || state > 0 || priority > 0,
-      isFirstEmptied(all, view, state: state, priority: priority)
-    {
-      return "&~main .s{display:none}&~main .none{display:block}"
-    }
-    if emptied.isEmpty { return "" }
-    return "&~main :is(" + emptied.map { "#d\($0 + 1)" }.joined(separator: ",")
-      + "){display:none}"
+    if emptied.isEmpty { return }
+    let ids = emptied.map { "#d\($0 + 1)" }.joined(separator: ",")
+    css += "&~main :is(\(ids)){display:none}".utf8
   }
 
   private func isFirstEmptied(
     _ cells: FilterCells, _ view: InboxView, state: Int, priority: Int
   ) -> Bool {
-    !view.shows(cells, state: state, priority: priority)
-      && (view == .all || InboxView.all.shows(cells, state: state, priority: priority))
-      && (state == 0 || view.shows(cells, state: 0, priority: priority))
-      && (priority == 0 || view.shows(cells, state: state, priority: 0))
+    let ofState = FilterCells.bits(state: state == 0 ? nil : state - 1, priority: nil)
+    let ofPriority = FilterCells.bits(state: nil, priority: priority == 0 ? nil : priority - 1)
+    let (shown, both) = (view.cells(cells), ofState & ofPriority)
+    return shown & both == 0 && (view == .all || cells.all & both != 0)
+      && (state == 0 || shown & ofPriority != 0) && (priority == 0 || shown & ofState != 0)
   }
 }

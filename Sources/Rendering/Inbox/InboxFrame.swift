@@ -17,8 +17,6 @@ struct InboxFrame {
   ) {
     let key = InboxKeys.page.keys
     let counts = digest.counts
-    page[key.lang] = words.tag.text
-    page[key.dir] = words.direction.rawValue
     page[key.hasItems] = counts.all.total > 0
     page[key.hasUnread] = counts.all.unread > 0
     page[key.unread] = words(.countUnread, count: counts.all.unread)
@@ -34,14 +32,15 @@ struct InboxFrame {
     if counts.all.total > 0 { page[key.older] = empty.older }
     page[key.rest] = ClosingLine.words(of: digest, in: context)
     if digest.upcoming > 0 { page[key.upcoming] = words(.countUpcoming, count: digest.upcoming) }
-    fillWords(&page)
-    guard counts.all.total > 0 else { return }
-    fillFilters(&page, digest, chips: chips)
-    page[key.keys] = shortcuts
+    if counts.all.total > 0 { fillFilters(&page, digest, chips: chips) }
   }
 
-  private func fillWords(_ page: inout RecordValues) {
+  /// Fills in what depends on the language alone.
+  static func fillWords(_ page: inout RecordValues, _ words: Localization) {
     let key = InboxKeys.page.keys
+    page[key.lang] = words.tag.text
+    page[key.dir] = words.direction.rawValue
+    page[key.keys] = shortcuts(words)
     let texts: [(TextKey, MessageKey)] = [
       (key.title, .inboxTitle), (key.skip, .inboxSkip), (key.search, .inboxSearch),
       (key.searchPlaceholder, .inboxKeySearch), (key.viewLegend, .inboxFilterByType),
@@ -102,7 +101,7 @@ struct InboxFrame {
     }
   }
 
-  private var shortcuts: [RecordValues] {
+  private static func shortcuts(_ words: Localization) -> [RecordValues] {
     let shortcuts: [(String, MessageKey)] = [
       ("j", .inboxKeyNext), ("k", .inboxKeyPrevious), ("Enter", .inboxKeyOpen),
       ("r", .inboxKeyRead), ("e", .inboxKeyDelete), ("z", .inboxUndo), ("/", .inboxKeySearch),

@@ -25,6 +25,7 @@ package struct InboxOptions: Sendable {
 package struct InboxRenderer: Sendable {
   private let theme: InboxTheme
   private let style: EmbeddedElement
+  private let languages = PageLanguages()
 
   /// - Parameter accent: The color of links, buttons and the chosen filter.
   package init(theme: InboxTheme, accent: Accent = .standard) {
@@ -46,24 +47,25 @@ package struct InboxRenderer: Sendable {
       FilterRules(
         sections: sections.map(\.cells), types: chips.count, hasUrgent: sections.hasUrgent
       ).css)
-    let looks = EmbeddedElement(.style, InboxLooks(chips: chips, context: context).css)
+    let words = languages.words(context.words)
+    let looks = EmbeddedElement(
+      .style, InboxLooks(chips: chips, context: context, words: words).css)
     let script = PageScript(
       digest: digest, context: context, chips: chips, sections: sections, owners: owners,
-      options: options)
-    return theme.page.render(
-      InboxKeys.page.values { page, key in
-        page[key.style] = style.markup
-        page[key.looks] = looks.markup
-        page[key.filterStyle] = filterStyle.markup
-        page[key.start] = theme.start.markup
-        page[key.script] = theme.script.markup
-        page[key.policy] = policy(
-          [style.source, looks.source, filterStyle.source], images: context.showsImages)
-        page[key.words] = script.element
-        page[key.sections] = sections.map(\.values)
-        InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(
-          &page, digest, chips: chips)
-      })
+      options: options, words: words)
+    var page = words.values
+    let key = InboxKeys.page.keys
+    page[key.style] = style.markup
+    page[key.looks] = looks.markup
+    page[key.filterStyle] = filterStyle.markup
+    page[key.start] = theme.start.markup
+    page[key.script] = theme.script.markup
+    page[key.policy] = policy(
+      [style.source, looks.source, filterStyle.source], images: context.showsImages)
+    page[key.words] = script.element
+    page[key.sections] = sections.map(\.values)
+    InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(&page, digest, chips: chips)
+    return theme.page.render(page)
   }
 
   /// Allows only the page's own style and script, and pictures if the context shows them (Content

@@ -12,8 +12,7 @@ struct PageScript {
   let sections: [InboxCards.Section]
   let owners: MarkOwners
   let options: InboxOptions
-
-  private var words: Localization { context.words }
+  let words: PageWords
 
   /// The element of the page.
   var element: Markup {
@@ -24,19 +23,23 @@ struct PageScript {
 
   /// An element with this JSON, in which `<` is escaped so that nothing ends it.
   static func element(_ json: JSONWriter) -> Markup {
-    var html: [UInt8] = []
-    for byte in json.bytes {
-      if byte == UInt8(ascii: "<") { html += "\\u003c".utf8 } else { html.append(byte) }
+    var html = Array("<script type=\"application/json\" id=\"words\">".utf8)
+    html.reserveCapacity(html.count + json.bytes.count + 64)
+    var rest = json.bytes[...]
+    while let index = rest.firstIndex(of: UInt8(ascii: "<")) {
+      html += rest[..<index]
+      html += "\\u003c".utf8
+      rest = rest[(index + 1)...]
     }
-    return Markup(
-      rendered: "<script type=\"application/json\" id=\"words\">"
-        + String(decoding: html, as: UTF8.self) + "</script>")
+    html += rest
+    html += "</script>".utf8
+    return Markup(rendered: String(decoding: html, as: UTF8.self))
   }
 
   private func write(_ json: inout JSONWriter) {
     json.object { json in
       json.member("page", options.pageID)
-      json.member("numbers", Self.numbers(words))
+      json.member("numbers", words.numbers)
       json.member("zone", context.zone.identifier)
       json.member("now") { $0.write(context.now) }
       json.member("urgent", digest.omittedUrgent)
@@ -52,14 +55,29 @@ struct PageScript {
         case .day(.earlier): json.write(2)
         }
       }
-      json.object("text") { json in
-        for (name, key) in Self.texts { json.member(name, words(key)) }
-        if digest.counts.all.total > 0 { json.member("calm", words(.inboxCaughtUp)) }
-      }
-      json.object("forms") { json in
-        for (name, key) in Self.forms { json.member(name) { Self.forms(key, words, json: &$0) } }
-      }
+      let hasItems = digest.counts.all.total > 0
+      json.member("text") { $0.write(json: hasItems ? words.texts : words.textsOfEmptyPage) }
+      json.member("forms") { $0.write(json: words.forms) }
     }
+  }
+
+  /// The words for the script, an object of JSON.
+  static func texts(_ words: Localization, hasItems: Bool) -> [UInt8] {
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      for (name, key) in texts { json.member(name, words(key)) }
+      if hasItems { json.member("calm", words(.inboxCaughtUp)) }
+    }
+    return json.bytes
+  }
+
+  /// The sentences for the script, whose plural forms it chooses from, an object of JSON.
+  static func forms(_ words: Localization) -> [UInt8] {
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      for (name, key) in forms { json.member(name) { forms(key, words, json: &$0) } }
+    }
+    return json.bytes
   }
 
   private static let texts: [(StaticString, MessageKey)] = [
@@ -121,7 +139,6 @@ struct PageScript {
 /// have a different id in each profile.
 struct MarkOwners {
   private(set) var owners: [PersonID] = []
-  private var numbers: [PersonID: Int] = [:]
   let recipient: RecipientID
 
   init(_ recipient: RecipientID) { self.recipient = recipient }
@@ -129,8 +146,7 @@ struct MarkOwners {
   /// The owner's number, counted from 0 in the order of the calls.
   mutating func number(of notification: Notification) -> Int {
     let owner = PersonID(notification.profile, notification.recipient)
-    if let number = numbers[owner] { return number }
-    numbers[owner] = owners.count
+    if let number = owners.firstIndex(of: owner) { return number }
     owners.append(owner)
     return owners.count - 1
   }

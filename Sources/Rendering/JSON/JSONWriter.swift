@@ -46,6 +46,12 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Writes a value that is JSON already, laid out like the document.
+  package mutating func write(json value: [UInt8]) { bytes += value }
+
+  /// Writes a string of UTF-8.
+  package mutating func write(utf8 text: [UInt8]) { JSONEscape.appendString(text, to: &bytes) }
+
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     nest(UInt8(ascii: "{"), UInt8(ascii: "}"), content: members)
   }

@@ -89,7 +89,10 @@ struct InboxElementsTests {
 
   @Test("The inbox page says in its style what a style cannot be ended by")
   func strings() {
-    #expect(InboxLooks.string("a\"b\\</style>\n😀") == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
+    var css: [UInt8] = []
+    InboxLooks.append("a\"b\\</style>\n😀", to: &css)
+    #expect(
+      String(decoding: css, as: UTF8.self) == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
   }
 
   @Test(
