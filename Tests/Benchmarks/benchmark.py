@@ -231,7 +231,9 @@ class Benchmark(Pages):
         self.row(f"rendering on {os.cpu_count()} cores", "≥ 1.8 × faster than on one", f"{one / both:.2f} ×")
 
 
-ALL = ("start", "size", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "long_mailboxes")
+ALL = (
+    "start", "size", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "together", "long_mailboxes",
+)  # fmt: skip
 
 
 def machine():
