@@ -61,8 +61,6 @@ def spark(tmp_path_factory):
         .config("spark.local.dir", str(tmp_path_factory.mktemp("spark"))).getOrCreate()
     )  # fmt: skip
     session.sparkContext.setLogLevel("OFF")
-    # What spark-submit runs is the main module, which goes to the workers by value; here it is imported.
-    session.sparkContext.addPyFile(tidings_job.__file__)
     yield session
     session.stop()
 
