@@ -13,6 +13,15 @@ extension InboxTheme {
     return dense
   }
 
+  /// Makes a style dense: no rule needs a line of its own.
+  static func denseStyle(_ source: [UInt8]) -> [UInt8] {
+    var style: [UInt8] = []
+    for byte in dense(source) where byte != UInt8(ascii: "\n") || style.last != UInt8(ascii: "}") {
+      style.append(byte)
+    }
+    return style
+  }
+
   /// Makes a script dense, shortens the names that it declares as its own, and removes blanks around
   /// operators. Text in double quotes and backticks and regular expressions, which never span lines, stay
   /// unchanged, as do the blanks of lines with other quotes.

@@ -92,7 +92,7 @@ package struct InboxTheme: Sendable {
   /// - Throws: A `TemplateError` for any fault in the template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
     page = try templates.compile("inbox/page.html", schema: InboxKeys.schema, kind: .escapedHTML)
-    style = Self.dense(templates["inbox/style.css"] ?? [])
+    style = Self.denseStyle(templates["inbox/style.css"] ?? [])
     start = EmbeddedElement(.script, Self.denseScript(templates["inbox/start.js"] ?? []))
     script = EmbeddedElement(.script, Self.denseScript(templates["inbox/script.js"] ?? []))
   }

@@ -87,9 +87,15 @@ def chip(page, name):
     return page.locator(f"label[for={name}] b").text_content()
 
 
+def open_overview(page):
+    """Opens the panel; the event by which the page draws comes after it."""
+    page.locator("#more > summary").click()
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))")
+
+
 def overview(page):
     """The second type's bar, the first priority's, today's: label and count."""
-    page.locator("#more > summary").click()
+    open_overview(page)
     until(page, "document.querySelectorAll('.stats section').length === 3")
     rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
     found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]

@@ -99,6 +99,7 @@ def test_a_system_without_types_and_priorities_has_no_empty_filters(visit, js):
     page.locator("#more > summary").click()
     assert page.locator("[name=p]").count() == 0
     if js:
+        until(page, "document.querySelector('.stats h2')")
         assert page.locator(".stats h2").all_inner_texts() == ["Per day"]
 
 

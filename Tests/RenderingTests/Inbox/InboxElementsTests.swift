@@ -52,6 +52,10 @@ struct InboxElementsTests {
     let source = "  a {\n\n    // no\n\tb // yes\n  }\n"
     #expect(
       String(decoding: InboxTheme.dense(Array(source.utf8)), as: UTF8.self) == "a {\nb // yes\n}\n")
+    let style = "  a { b: c }\n\n  d,\n  e { f: g }\n"
+    #expect(
+      String(decoding: InboxTheme.denseStyle(Array(style.utf8)), as: UTF8.self)
+        == "a { b: c }d,\ne { f: g }")
   }
 
   @Test(
