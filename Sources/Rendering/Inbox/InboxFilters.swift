@@ -186,13 +186,19 @@ struct FilterRules {
     if css.count == inside { css.removeLast(inside - start) } else { css.append(UInt8(ascii: "}")) }
   }
 
+  // Made once: most of the rules that they would begin stay empty.
+  private static let stateSelectors = ["&:has(#r1:checked)", "&:has(#r2:checked)"]
+  private static let prioritySelectors = [
+    "&:has(#p1:checked)", "&:has(#p2:checked)", "&:has(#p3:checked)",
+  ]
+
   /// The rules that apply while a view is chosen; for all, those that always apply.
   private func addRules(of view: InboxView, to css: inout [UInt8]) {
     if let hidden = view.hidden { css += "\(hidden){display:none}".utf8 }
     addEmptiness(view, state: 0, priority: 0, to: &css)
     addPriorities(view, state: 0, to: &css)
     for state in 1...FilterCells.states {
-      nest("&:has(#r\(state):checked)", in: &css) { css in
+      nest(Self.stateSelectors[state - 1], in: &css) { css in
         if view == .all { hide(state == 1 ? "u" : "r", in: &css) }
         addEmptiness(view, state: state, priority: 0, to: &css)
         addPriorities(view, state: state, to: &css)
@@ -202,7 +208,7 @@ struct FilterRules {
 
   private func addPriorities(_ view: InboxView, state: Int, to css: inout [UInt8]) {
     for priority in 1...FilterCells.priorities {
-      nest("&:has(#p\(priority):checked)", in: &css) { css in
+      nest(Self.prioritySelectors[priority - 1], in: &css) { css in
         if view == .all && state == 0 { hide("p\(priority)", in: &css) }
         addEmptiness(view, state: state, priority: priority, to: &css)
       }
