@@ -135,49 +135,54 @@ def test_check_says_which_value_no_record_has(tidings, tmp_path):
     assert "collapse never applies: no record has host" in run.text + run.errors
 
 
-@pytest.mark.parametrize("command, made", [("inbox", "page"), ("feed", "feed")])
-def test_a_document_changes_with_the_label_that_anothers_record_gives(tidings, tmp_path, command, made):
-    (tmp_path / "shop.yaml").write_text(FIELDS.replace("{id", "{recipient: who, id"))
+@pytest.fixture(params=["inbox", "feed"])
+def write(request, tidings, tmp_path):
+    """Writes each recipient's page or feed of records: how many were written, how many were unchanged."""
 
-    def write(label):
-        records = [{**row, "who": who} for row, who in zip(rows({"code": "a", "kind": label}, {"code": "a"}), "ba")]
+    def write(profile, records, *options):
+        (tmp_path / "shop.yaml").write_text(profile)
         (tmp_path / "export.json").write_text(json.dumps(records))
-        options = ["--url", "https://example.org/f"] if command == "feed" else []
+        more = ["--url", "https://example.org/f"] if request.param == "feed" else []
         run = tidings(
-            command, "export.json", "--profiles", "shop.yaml", "--profile", "shop", "--now", NOW[1],
-            "--plain-names", "-o", "out", *options, cwd=tmp_path,
+            request.param, "export.json", "--profiles", "shop.yaml", "--profile", "shop", "--now", NOW[1],
+            "--plain-names", "-o", "out", *more, *options, cwd=tmp_path,
         )
         assert run.status == 0, run.errors
-        return run.text
+        return [int(word) for word in run.text.split() if word.isdigit()]
 
-    write("Parcels")
-    assert write("Parcels") == f"0 {made}s written, 2 unchanged\n"
-    assert write("Letters") == f"2 {made}s written, 0 unchanged\n"
-    texts = [path.read_text() for path in (tmp_path / "out").glob("[!.]*")]
-    assert all("Letters" in text and "Parcels" not in text for text in texts)
+    return write
 
 
-@pytest.mark.parametrize("command, made", [("inbox", "page"), ("feed", "feed")])
-def test_a_document_changes_with_what_is_joined_to_its_records(tidings, tmp_path, command, made):
+def documents(folder, names):
+    found = [path.read_text() for path in folder.glob(names)]
+    assert found
+    return found
+
+
+def test_a_document_changes_with_the_label_that_anothers_record_gives(write, tmp_path):
+    profile = FIELDS.replace("{id", "{recipient: who, id")
+
+    def labeled(kind):
+        return rows({"code": "a", "kind": kind, "who": "b"}, {"code": "a", "who": "a"})
+
+    write(profile, labeled("Parcels"))
+    assert write(profile, labeled("Parcels")) == [0, 2]
+    assert write(profile, labeled("Letters")) == [2, 0]
+    assert all("Letters" in text and "Parcels" not in text for text in documents(tmp_path / "out", "[!.]*"))
+
+
+def test_a_document_changes_with_what_is_joined_to_its_records(write, tmp_path):
     profile = (
         "name: shop\nfields: {id: id, time: at, recipient: who, title: title, actorName: '@user.name'}\n"
         "joins: {user: {file: users, by: by}}\n"
     )
-    (tmp_path / "shop.yaml").write_text(profile)
-    (tmp_path / "export.json").write_text(json.dumps(rows({"who": "a", "by": "7"}, {"who": "b", "by": "8"})))
 
-    def write(name):
-        (tmp_path / "users.json").write_text(json.dumps([{"id": "7", "name": name}, {"id": "8", "name": "Omar"}]))
-        options = ["--url", "https://example.org/f"] if command == "feed" else []
-        run = tidings(
-            command, "export.json", "--profiles", "shop.yaml", "--profile", "shop", "--join", "users=users.json",
-            "--now", NOW[1], "--plain-names", "-o", "out", *options, cwd=tmp_path,
-        )
-        assert run.status == 0, run.errors
-        return run.text
+    def joined(name):
+        people = [{"id": "7", "name": name}, {"id": "8", "name": "Omar"}]
+        (tmp_path / "users.json").write_text(json.dumps(people))
+        return write(profile, rows({"who": "a", "by": "7"}, {"who": "b", "by": "8"}), "--join", "users=users.json")
 
-    write("Anna")
-    assert write("Anna") == f"0 {made}s written, 2 unchanged\n"
-    assert write("Berta") == f"1 {made} written, 1 unchanged\n"
-    texts = [path.read_text() for path in (tmp_path / "out").glob("a.*")]
-    assert texts and all("Berta" in text and "Anna" not in text for text in texts)
+    joined("Anna")
+    assert joined("Anna") == [0, 2]
+    assert joined("Berta") == [1, 1]
+    assert all("Berta" in text and "Anna" not in text for text in documents(tmp_path / "out", "a.*"))
