@@ -6,9 +6,7 @@ import hashlib
 import hmac
 import json
 import os
-import pty
 import re
-import select
 import subprocess
 import time
 import urllib.parse
@@ -76,9 +74,9 @@ def test_a_nightly_job_from_init_to_outbox_pages_digests_and_report(tidings, job
 def test_every_example_of_init_together_is_a_job(tidings, job):
     folder = job.folder
     tidings("init", cwd=folder)
-    # Whoever pauses gets nothing: the one example that undoes the others.
+    # Whoever pauses gets nothing, and `hour` is another word for `hours`: the examples that exclude others.
     text = with_examples((folder / "tidings.yaml").read_text())
-    (folder / "tidings.yaml").write_text(re.sub(r"^ *paused-until:.*\n", "", text, flags=re.M))
+    (folder / "tidings.yaml").write_text(re.sub(r"^ *(paused-until|hour):.*\n", "", text, flags=re.M))
     for name in ("profiles", "templates"):
         (folder / name).mkdir()
     (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
@@ -262,21 +260,3 @@ def test_a_job_says_a_line_a_stage_less_or_more(job):
     for stage in ("reading", "mail digest"):
         assert re.search(rf"^tidings: {stage}: \d+\.\d s$", verbose.errors, re.M), verbose.errors
     assert job(None, "--quiet", "--verbose").status == 64
-
-
-def test_on_a_terminal_a_bar_is_drawn_and_taken_away(job):
-    job(DIGEST, "--dry-run")
-    control, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [BINARY, "build", "--now", NOW], cwd=job.folder, stdout=subprocess.DEVNULL, stderr=terminal
-    )
-    os.close(terminal)
-    drawn = b""
-    while process.poll() is None or select.select([control], [], [], 0.1)[0]:
-        try:
-            drawn += os.read(control, 4096)
-        except OSError:
-            break
-    assert process.wait() == 0
-    assert b"reading" in drawn and b"mail digest" in drawn
-    assert drawn.rstrip(b"\r\n").rsplit(b"\r", 1)[1].startswith(b"\x1b[K")

@@ -4,10 +4,15 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BINARY = pathlib.Path(os.environ.get("TIDINGS", ROOT / ".build" / "release" / "tidings"))
+# What runs in the background, or after nohup, ignores these, and so would all that it starts.
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, signal.SIG_DFL)
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
 
 

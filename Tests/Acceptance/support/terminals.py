@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import time
 
@@ -10,11 +9,6 @@ from harness import BINARY, NOW, record
 
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"}
 FROM = ["--from", "digest@example.org", "--now", NOW]
-
-# What runs in the background, or after nohup, ignores these, and so would all that it starts.
-for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
-    if signal.getsignal(number) == signal.SIG_IGN:
-        signal.signal(number, signal.SIG_DFL)
 
 
 def start(*words, env=None, **streams):
