@@ -78,8 +78,7 @@ final class Job {
   }
 
   private static func seconds(since start: ContinuousClock.Instant) -> Double {
-    let parts = (ContinuousClock.now - start).components
-    return Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
+    (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// Sets the result that the stage's last line shows.

@@ -78,7 +78,5 @@ final class ProgressLine: Sendable {
 
 extension Duration {
   /// Rounded down.
-  var wholeMilliseconds: Int {
-    Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
-  }
+  var wholeMilliseconds: Int { Int(self / .milliseconds(1)) }
 }
