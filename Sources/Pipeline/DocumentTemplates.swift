@@ -76,12 +76,20 @@ package enum TemplateFolder {
     let bundled = TemplateCatalogue.bundled
     var files: [String: [UInt8]] = [:]
     for path in try paths(in: folder, below: "") {
-      // The user's partials may have any name; any other file that is not bundled is a mistake.
-      guard bundled[path] != nil || path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html")
-      else { throw Failure(path: path, reason: .unknownFile) }
+      guard bundled[path] != nil || isAddition(path) else {
+        throw Failure(path: path, reason: .unknownFile)
+      }
       files[path] = try bytes(of: folder + "/" + path)
     }
     return files
+  }
+
+  /// Whether a file adds to the bundled ones: a partial of any name, or the catalogue of a language.
+  /// Any other file is a mistake.
+  private static func isAddition(_ path: String) -> Bool {
+    if path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html") { return true }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0] == "catalogues" && path.hasSuffix(".yaml")
   }
 
   private static func paths(in folder: String, below: String) throws(Failure) -> [String] {

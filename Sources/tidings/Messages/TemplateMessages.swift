@@ -84,7 +84,7 @@ extension Failure {
       case .unknownFile:
         (
           "is not one of the bundled files",
-          "tidings templates list shows them; name a partial of your own NAME.partial.md"
+          "tidings templates list shows them; you can add catalogues/TAG.yaml and NAME.partial.md"
         )
       case .tooLarge(let limit): ("has more than \(limit) bytes", "a template is a few kilobytes")
       case .link: ("is neither a file nor a folder", "copy the file itself")

@@ -75,6 +75,24 @@ def test_a_broken_catalogue_is_an_error_with_its_line(tidings, tmp_path):
     assert run.status == 64 and "catalogues/en.yaml:2" in run.errors
 
 
+def test_a_catalogue_adds_a_language(tidings, tmp_path):
+    (tmp_path / "catalogues").mkdir()
+    (tmp_path / "catalogues" / "nl.yaml").write_text("section: {urgent: Dringend, today: Vandaag}\n")
+    assert tidings("templates", "check", tmp_path).status == 0
+    text = digest(tidings, "text", "--locale", "nl", "--templates", tmp_path)
+    assert "Vandaag · " in text and "Today" not in text
+    # What it does not say is said in English.
+    assert "Yesterday · " in text
+
+
+@pytest.mark.parametrize("name", ["catalogues/dutch.yaml", "catalogues/nl.yml", "catalogues/more/nl.yaml"])
+def test_a_catalogue_with_another_name_is_an_error(tidings, tmp_path, name):
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("section: {today: Vandaag}\n")
+    run = tidings("templates", "check", tmp_path)
+    assert run.status == 64 and name in run.errors
+
+
 def test_every_word_of_the_documents_comes_from_a_catalogue(tidings):
     """The pseudo-locale puts every word of a catalogue in brackets: what stands outside of them is
     the export's, a number, a date or punctuation."""
