@@ -242,14 +242,13 @@ def machine():
     return f"{name.group(1).strip() if name else 'unknown'}, {os.cpu_count()} cores, {memory:.0f} GiB"
 
 
-def write_readme(table):
-    """Puts the table between its markers in the README."""
-    readme = pathlib.Path("README.md")
-    text = readme.read_text()
-    parts = re.split(r"(?<=<!-- benchmark -->\n).*(?=<!-- /benchmark -->)", text, flags=re.S)
+def write_manual(table):
+    """Puts the table between its markers in the manual."""
+    page = pathlib.Path("Sources/Distribution/Manual/speed.md")
+    parts = re.split(r"(?<=<!-- benchmark -->\n).*(?=<!-- /benchmark -->)", page.read_text(), flags=re.S)
     if len(parts) != 2:
-        raise SystemExit("README.md has no <!-- benchmark --> and <!-- /benchmark -->")
-    readme.write_text(parts[0] + table + parts[1])
+        raise SystemExit(f"{page} has no <!-- benchmark --> and <!-- /benchmark -->")
+    page.write_text(parts[0] + table + parts[1])
 
 
 def main():
@@ -264,7 +263,7 @@ def main():
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--only", nargs="*", choices=ALL)
     parser.add_argument("--keep", help="a folder for the data, kept for the next time")
-    parser.add_argument("--readme", action="store_true", help="write the table into README.md")
+    parser.add_argument("--manual", action="store_true", help="write the table into the manual")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary)
@@ -274,8 +273,8 @@ def main():
         for name in options.only or ALL:
             getattr(benchmark, name)()
     head = f"Measured on {datetime.date.today()}: {machine()}.\n\n| what | goal | measured |\n|---|---|---|\n"
-    if options.readme:
-        write_readme(head + "\n".join(benchmark.rows) + "\n")
+    if options.manual:
+        write_manual(head + "\n".join(benchmark.rows) + "\n")
 
 
 main()

@@ -23,6 +23,7 @@ from sender_servers import MailService, free_port
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
 MANUAL = DISTRIBUTION / "Manual"
+# The tutorials are run by a module of their own, in the order of their blocks.
 PAGES = sorted(MANUAL.glob("*.md"))
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 
@@ -156,18 +157,20 @@ def test_a_command_of_the_manual_works(page, command, desks, tidings):
 
 def test_every_page_with_commands_has_some_that_run():
     assert {page.stem for page, _ in RUNNABLE} == {page.stem for page in PAGES} - {
-        "README", "architecture", "changelog", "library", "refused-inputs", "ways-in"}
+        "README", "SUMMARY", "architecture", "changelog", "library", "refused-inputs", "speed", "testing", "ways-in"}
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*MANUAL.rglob("*.md"), ROOT / "README.md"], ids=lambda page: page.stem)
 def test_links_lead_somewhere(page):
-    for link in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.S | re.M)
+    for link in re.findall(r"\]\(([^)#]+)\)", text):
         assert link.startswith("https:") or (page.parent / link).exists(), link
 
 
 def test_the_readme_and_the_contents_name_every_page():
-    contents = (MANUAL / "README.md").read_text()
-    assert all(f"({page.name})" in contents for page in PAGES if page.stem != "README")
+    for contents in ("README", "SUMMARY"):
+        text = (MANUAL / f"{contents}.md").read_text()
+        assert all(f"({page.name})" in text for page in PAGES if page.stem not in ("README", "SUMMARY"))
     assert "Sources/Distribution/Manual/README.md" in (ROOT / "README.md").read_text()
 
 

@@ -60,7 +60,8 @@ def test_it_holds_what_the_manual_says_and_nothing_else(root):
     }
     expected |= {f"usr/share/man/man1/tidings-{command}.1.gz" for command in commands()}
     expected |= {f"lib/systemd/system/{unit.name}" for unit in (DISTRIBUTION / "systemd").iterdir()}
-    expected |= {f"usr/share/doc/tidings/manual/{page.name}" for page in (DISTRIBUTION / "Manual").glob("*.md")}
+    manual = DISTRIBUTION / "Manual"
+    expected |= {f"usr/share/doc/tidings/manual/{page.relative_to(manual)}" for page in manual.rglob("*.md")}
     assert found == expected
 
 

@@ -1,0 +1,63 @@
+"""Every tutorial of the manual does what it shows, for a reader who has the program and an empty folder.
+
+`TIDINGS_RECORD=1` writes what the commands print into the pages, and fails, so that it is read.
+"""
+
+import os
+import re
+
+import pytest
+
+from console_blocks import BLOCK, printed, runs
+from harness import BINARY, ROOT
+
+TUTORIALS = sorted((ROOT / "Sources" / "Distribution" / "Manual" / "tutorials").glob("*.md"))
+RECORD = os.environ.get("TIDINGS_RECORD") == "1"
+
+
+def done(text, folder):
+    """The page as it is when all its blocks were run, one after the other."""
+    (folder / "tools").mkdir()
+    (folder / "tools" / "tidings").symlink_to(BINARY)
+    (folder / "desk").mkdir()
+    environment = {
+        "PATH": f"{folder / 'tools'}:/usr/local/bin:/usr/bin:/bin",
+        "HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "TERM": "xterm",
+        "NO_COLOR": "1",
+    }
+
+    def replaced(match):
+        kind, block = match.groups()
+        shown = ""
+        for command, _ in runs(kind, block):
+            status, lines = printed(command.rstrip("\n"), folder / "desk", environment)
+            assert status == 0, f"{command}\n{lines}"
+            shown += command if kind == "sh" else f"$ {command}\n"
+            assert kind == "console" or lines == "", f"{command}\n{lines}"
+            shown += lines
+        return f"```{kind}\n{shown}```"
+
+    return BLOCK.sub(replaced, text)
+
+
+@pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)
+def test_a_tutorial_prints_what_it_shows(page, tmp_path):
+    text = page.read_text()
+    found = done(text, tmp_path)
+    if RECORD and found != text:
+        page.write_text(found)
+        pytest.fail("recorded anew: read the difference before you commit it")
+    assert found == text
+
+
+def test_a_wrong_output_is_found(tmp_path):
+    text = (TUTORIALS[0].parent / "feed.md").read_text()
+    wrong = text.replace("2 feeds written", "3 feeds written", 1)
+    assert wrong != text and done(wrong, tmp_path) != wrong
+
+
+def test_tutorials_begin_with_the_same_sample():
+    samples = [re.findall(r"^cat > notifications.jsonl .*?^END$", page.read_text(), re.S | re.M) for page in TUTORIALS]
+    assert len({sample[0] for sample in samples if sample}) == 1 and sum(map(bool, samples)) == len(TUTORIALS) - 1
