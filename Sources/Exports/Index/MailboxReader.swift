@@ -126,6 +126,7 @@ final class MailboxReader: @unchecked Sendable {
       wanted.append(UInt32(truncatingIfNeeded: index))
     }
     wanted.sort { entries[Int($0)].location < entries[Int($1)].location }
+    buffer.begin(recipientIndex)
     for (number, index) in wanted.enumerated() {
       let entry = entries[Int(index)]
       let following = wanted[(number + 1)...].lazy.map { entries[Int($0)] }

@@ -99,11 +99,19 @@ struct RecordStores: Sendable {
 }
 
 /// Reads records into its own buffer, with the slack of a walk behind them; for one thread.
+///
+/// It keeps what it read of one mailbox, up to `longest` bytes: a page's records are hashed, then
+/// decoded.
 final class RecordBuffer {
   private let stores: RecordStores
   private var bytes: UnsafeMutableRawBufferPointer
-  /// The range of the stores' bytes in the buffer.
-  private var held: Range<Int64> = 0..<0
+  /// The ranges of the stores' bytes in the buffer, by location, and where each begins there.
+  private var pieces: [(range: Range<Int64>, start: Int)] = []
+  /// The bytes of the buffer that pieces have taken.
+  private var used = 0
+  /// The piece that the next record is looked for in.
+  private var next = 0
+  private var mailbox: Int?
   private let rows: CSVRowReader
 
   /// Records with at most this gap between them are read at once, up to `longest` bytes.
@@ -118,6 +126,18 @@ final class RecordBuffer {
 
   deinit { bytes.deallocate() }
 
+  /// Begins with the records of a mailbox, which come by location.
+  func begin(_ mailbox: Int) {
+    if mailbox != self.mailbox { clear() }
+    self.mailbox = mailbox
+    next = 0
+  }
+
+  private func clear() {
+    pieces.removeAll(keepingCapacity: true)
+    (used, next) = (0, 0)
+  }
+
   /// An entry's record, with its name if it is keyed by id. The bytes are valid until the next
   /// call.
   ///
@@ -126,10 +146,11 @@ final class RecordBuffer {
     of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
   ) throws(ExportError) -> (bytes: UnsafeRawBufferPointer, key: String?) {
     let range = entry.offset..<entry.offset + Int64(entry.length)
-    if range.lowerBound < held.lowerBound || range.upperBound > held.upperBound {
+    while next < pieces.count, pieces[next].range.upperBound < range.upperBound { next += 1 }
+    if next == pieces.count || pieces[next].range.lowerBound > range.lowerBound {
       try fill(range, before: following)
     }
-    let start = Int(range.lowerBound - held.lowerBound)
+    let start = pieces[next].start + Int(range.lowerBound - pieces[next].range.lowerBound)
     let record = UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
     if entry.isRow { return (try json(of: record, at: entry.offset), nil) }
     guard entry.isKeyed else { return (record, nil) }
@@ -165,14 +186,22 @@ final class RecordBuffer {
         min(end, range.lowerBound + stores.available(at: range.lowerBound)), range.upperBound)
     }
     let count = Int(end - range.lowerBound)
-    if bytes.count < count + RecordWalker.slack {
-      bytes.deallocate()
-      bytes = Self.buffer(count * 2)
-    }
-    held = 0..<0
+    if used + count > Self.longest { clear() }
+    reserve(used + count)
     try stores.read(
-      at: range.lowerBound, into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]))
-    held = range.lowerBound..<end
+      at: range.lowerBound,
+      into: UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + count]))
+    pieces.insert((range.lowerBound..<end, used), at: next)
+    used += count
+  }
+
+  /// Makes room for so many bytes, and keeps those in use.
+  private func reserve(_ count: Int) {
+    if bytes.count >= count + RecordWalker.slack { return }
+    let larger = Self.buffer(count * 2)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<used]))
+    bytes.deallocate()
+    bytes = larger
   }
 
   private static func buffer(_ count: Int) -> UnsafeMutableRawBufferPointer {
