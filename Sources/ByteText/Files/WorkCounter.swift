@@ -16,5 +16,7 @@ package final class WorkCounter: Sendable {
 
   package func advance(to done: Int) { doneCount.store(done, ordering: .relaxed) }
 
+  package func expect(more count: Int) { totalCount.wrappingAdd(count, ordering: .relaxed) }
+
   package func expect(_ total: Int) { totalCount.store(total, ordering: .relaxed) }
 }

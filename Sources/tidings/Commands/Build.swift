@@ -11,17 +11,17 @@ import Rendering
 /// All checks come before the first write, and a failed check for one output stops all of them.
 /// Pages are written before the mails that link to them.
 struct Build {
-  private let plan: Plan
-  private let job: Job
+  let plan: Plan
+  let job: Job
   private let paths: OutputPaths
   /// The part of the recipients who are mailed.
   private let shard: Shard
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
   private let links: SignedLinks
-  private let templates: TemplateCatalogue
+  let templates: TemplateCatalogue
   /// The key for page names if the folder has none yet.
-  private let newKey: SipHash.Key
+  let newKey: SipHash.Key
 
   /// Opens the outboxes and reads the secrets.
   init(_ plan: Plan, job: Job, paths: OutputPaths, shard: Shard) throws {
@@ -82,11 +82,10 @@ struct Build {
     if job.refusal != nil { return reading }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
-    if resumes, let pages { try await write(pages) }
+    if resumes { try await write(pages, feeds: nil) }
     let results = try await complete(deliveries, reading.index)
     if results.allSatisfy({ $0.refusal == nil }) {
-      if !resumes, let pages { try await write(pages) }
-      if let feeds { try await write(feeds) }
+      try await write(resumes ? nil : pages, feeds: feeds)
       if let digests { try await write(digests) }
     }
     try await deliver(deliveries, results, from: reading.index)
@@ -120,7 +119,7 @@ struct Build {
         newKey: newKey))
   }
 
-  private var jobs: Int { plan.inputs.jobs ?? Machine.cores }
+  var jobs: Int { plan.inputs.jobs ?? Machine.cores }
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
@@ -158,57 +157,6 @@ struct Build {
     }
     if let digests, let folder = plan.digest?.folder {
       try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
-    }
-  }
-
-  private func inboxRun(
-    _ inbox: InboxConfiguration, _ reading: Reading, for persons: PersonList
-  ) throws -> InboxRun {
-    var selection = Selection()
-    selection.limit = InboxPlan.defaultLimit
-    return try InboxRun(
-      reading.selecting(selection), persons: persons, templates: templates,
-      plan: InboxPlan(
-        hasPlainNames: inbox.hasPlainNames, hasIndex: inbox.hasIndex,
-        showsImages: inbox.showsImages, accent: plan.brand.accent))
-  }
-
-  private func write(_ run: InboxRun) async throws {
-    guard let folder = plan.inbox?.folder else { return }
-    if job.options.dryRun { return job.progress.detail("inbox: dry run, no pages are written") }
-    try await job.run("inbox", as: .pages) { job in
-      let report = try await run.write(to: folder, newKey: newKey, jobs: jobs) {
-        job.progress.advance(to: $0, of: $1)
-      }
-      job.report.pages = report
-      job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "pages")
-      job.note(report.sentence(of: .pages))
-    }
-  }
-
-  private func feedRun(
-    _ feeds: FeedsConfiguration, _ reading: Reading, for persons: PersonList,
-    linkingTo inboxAddress: InboxAddress?
-  ) -> FeedRun {
-    var selection = Selection()
-    selection.collapses = false
-    return FeedRun(
-      reading.selecting(selection), persons: persons, templates: templates,
-      plan: FeedPlan(
-        hasPlainNames: feeds.hasPlainNames, url: feeds.url, app: plan.brand.name,
-        inboxURL: inboxAddress))
-  }
-
-  private func write(_ run: FeedRun) async throws {
-    guard let folder = plan.feeds?.folder else { return }
-    if job.options.dryRun { return job.progress.detail("feeds: dry run, no feeds are written") }
-    try await job.run("feeds", as: .feeds) { job in
-      let report = try await run.write(to: folder, newKey: .random(), jobs: jobs) {
-        job.progress.advance(to: $0, of: $1)
-      }
-      job.report.feeds = report
-      job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "feeds")
-      job.note(report.sentence(of: .feeds))
     }
   }
 

@@ -71,13 +71,17 @@ final class Job {
     } else {
       answer = try await work(self)
     }
-    let seconds = Self.seconds(since: start)
-    report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
-    progress.end(stage, seconds: seconds, notes.popLast() ?? "")
+    end(stage, seconds: Self.seconds(since: start), notes.popLast() ?? "")
     return answer
   }
 
-  private static func seconds(since start: ContinuousClock.Instant) -> Double {
+  /// Records a stage's duration and prints its result.
+  func end(_ stage: String, seconds: Double, _ facts: String) {
+    report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
+    progress.end(stage, seconds: seconds, facts)
+  }
+
+  static func seconds(since start: ContinuousClock.Instant) -> Double {
     (ContinuousClock.now - start) / .seconds(1)
   }
 

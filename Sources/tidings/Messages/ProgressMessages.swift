@@ -76,6 +76,7 @@ enum ProgressSentence {
     case .reading: ("reading", nil)
     case .pages: ("inbox", "pages")
     case .feeds: ("feeds", "recipients")
+    case .folders: ("inbox and feeds", "documents")
     case .digests: ("digest", "digests")
     case .mails(let stream): (stream.map { "mail \($0)" } ?? "mail", "recipients")
     }

@@ -6,8 +6,10 @@ final class Progress {
   enum Loudness: Comparable { case quiet, normal, verbose }
 
   /// What a stage works on.
-  enum Stage {
+  enum Stage: Sendable {
     case reading, pages, feeds, digests
+    /// Pages and feeds at the same time.
+    case folders
     /// Of a stream, if it has a name.
     case mails(String?)
   }

@@ -260,3 +260,18 @@ def test_a_job_says_a_line_a_stage_less_or_more(job):
     for stage in ("reading", "mail digest"):
         assert re.search(rf"^tidings: {stage}: \d+\.\d s$", verbose.errors, re.M), verbose.errors
     assert job(None, "--quiet", "--verbose").status == 64
+
+
+def test_a_feed_that_cannot_be_written_stops_the_job_before_its_mails(job):
+    # Pages and feeds are written at the same time, and the mails after both.
+    config = DIGEST + "inbox: {folder: pages, plain-names: true}\nfeeds: {folder: feeds, plain-names: true}\n"
+    (job.folder / "feeds" / "user-3.atom").mkdir(parents=True)
+    done = job(config)
+    assert done.status in (73, 74) and "user-3.atom" in done.errors, done.errors
+    assert not list(job.folder.glob("outbox/new/*"))
+    left = [path.name for name in ("pages", "feeds") for path in (job.folder / name).iterdir() if "tmp" in path.name]
+    assert not left
+    (job.folder / "feeds" / "user-3.atom").rmdir()
+    assert job().status == 0
+    assert len(list((job.folder / "outbox" / "new").iterdir())) == len(list((job.folder / "pages").glob("*.html"))) == 7
+    assert len(list((job.folder / "feeds").glob("*.atom"))) == 7
