@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from console_blocks import BLOCK, printed, runs
+from console_blocks import replayed
 from harness import BINARY, ROOT
 
 TUTORIALS = sorted((ROOT / "Sources" / "Distribution" / "Manual" / "tutorials").glob("*.md"))
@@ -16,7 +16,7 @@ RECORD = os.environ.get("TIDINGS_RECORD") == "1"
 
 
 def done(text, folder):
-    """The page as it is when all its blocks were run, one after the other."""
+    """The page of a reader who has nothing but the program."""
     (folder / "tools").mkdir()
     (folder / "tools" / "tidings").symlink_to(BINARY)
     (folder / "desk").mkdir()
@@ -28,18 +28,7 @@ def done(text, folder):
         "NO_COLOR": "1",
     }
 
-    def replaced(match):
-        kind, block = match.groups()
-        shown = ""
-        for command, _ in runs(kind, block):
-            status, lines = printed(command.rstrip("\n"), folder / "desk", environment)
-            assert status == 0, f"{command}\n{lines}"
-            shown += command if kind == "sh" else f"$ {command}\n"
-            assert kind == "console" or lines == "", f"{command}\n{lines}"
-            shown += lines
-        return f"```{kind}\n{shown}```"
-
-    return BLOCK.sub(replaced, text)
+    return replayed(text, folder / "desk", environment)
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=lambda page: page.stem)

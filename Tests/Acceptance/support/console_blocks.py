@@ -19,21 +19,31 @@ BLOCK = re.compile(r"^```(sh|console)\n(.*?)^```", re.S | re.M)
 
 
 def commands(page=ROOT / "README.md"):
-    """The commands of a page, a line each, continuation lines joined."""
+    """The commands of a page: a line each, with its continuation lines and its here-document."""
     for kind, block in BLOCK.findall(page.read_text()):
-        lines = block.replace("\\\n", " ").splitlines()
+        text = block.replace("\\\n", " ")
         if kind == "console":
-            lines = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
-        yield from (line.strip() for line in lines if line.strip() and not line.startswith("#"))
+            text = "".join(re.findall(r"^\$ (.*\n)", text, re.M))
+        for command in re.findall(r"^.*<<'END'\n(?s:.*?)^END$|^.+$", text, re.M):
+            if command.strip() and not command.startswith("#"):
+                yield command.strip()
 
 
-def runs(kind, block):
-    """What to run for a block, as (command, what it prints): a block `sh` is one script, and prints nothing."""
-    if kind == "sh":
-        return [(block, "")]
-    parts = re.split(r"^\$ (.*)\n", block, flags=re.M)
-    assert parts[0] == "", f"this is printed by no command: {parts[0]}"
-    return list(zip(parts[1::2], parts[2::2]))
+def replayed(text, folder, environment):
+    """A page as it is when all its blocks were run, one after the other; a block `sh` is one script."""
+
+    def replaced(match):
+        kind, block = match.groups()
+        scripts = [block] if kind == "sh" else re.findall(r"^\$ (.*\n)", block, re.M)
+        assert kind == "sh" or block.startswith("$ "), f"no command prints this: {block}"
+        shown = ""
+        for script in scripts:
+            status, lines = printed(script.rstrip("\n"), folder, environment)
+            assert status == 0, f"{script}\n{lines}"
+            shown += script if kind == "sh" else f"$ {script}{lines}"
+        return f"```{kind}\n{shown}```"
+
+    return BLOCK.sub(replaced, text)
 
 
 def printed(command, folder, environment, columns=80):
