@@ -1,3 +1,5 @@
+internal import ByteText
+
 /// The keys of one kind of record, each with its type, slot and meaning; made by a
 /// `SchemaDeclaration`.
 package struct RecordSchema: Equatable, Sendable {
@@ -166,20 +168,21 @@ package struct SchemaDeclaration {
 package enum KeyReference {
   /// A Markdown table of every key: the sections that contain it, its type, its meaning.
   package static func markdown(_ schema: RecordSchema) -> String {
-    var rows = ["| Inside | Key | Type | Meaning |", "|---|---|---|---|"]
-    append(schema, inside: [], to: &rows)
-    return rows.joined(separator: "\n") + "\n"
+    var table = MarkdownTable("Inside", "Key", "Type", "Meaning")
+    for (path, field) in keys(of: schema) {
+      let location = path.map { "`\($0)`" }.joined(separator: " › ")
+      table.append([location, "`\(field.key)`", field.type.name, field.documentation])
+    }
+    return table.text
   }
 
-  private static func append(
-    _ schema: RecordSchema, inside path: [String], to rows: inout [String]
-  ) {
-    for field in schema.fields {
-      let location = path.map { "`\($0)`" }.joined(separator: " › ")
-      let words = field.documentation.split(separator: "|", omittingEmptySubsequences: false)
-      let cells = [location, "`\(field.key)`", field.type.name, words.joined(separator: "\\|")]
-      rows.append("| " + cells.joined(separator: " | ") + " |")
-      if let inner = field.type.inner { append(inner, inside: path + [field.key], to: &rows) }
+  /// Every key after the sections that contain it, in order of declaration.
+  package static func keys(
+    of schema: RecordSchema, inside path: [String] = []
+  ) -> [(path: [String], field: RecordSchema.Field)] {
+    schema.fields.flatMap { field in
+      [(path, field)]
+        + (field.type.inner.map { keys(of: $0, inside: path + [field.key]) } ?? [])
     }
   }
 }

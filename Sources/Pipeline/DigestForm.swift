@@ -2,6 +2,9 @@
 package enum DigestForm: String, CaseIterable, Sendable {
   case terminal, markdown, html, text, json
 
+  /// The formats of files.
+  static let files = allCases.filter { $0 != .terminal }
+
   /// The file name extension.
   package var suffix: String {
     switch self {

@@ -21,31 +21,25 @@ package struct DocumentTemplates: Sendable {
     for theme in MailTheme.bundled { _ = try MailTheme(theme, templates) }
   }
 
+  /// The templates that share keys: what they are, their files, the schema of their keys.
+  private static var kinds: [(name: String, files: [String], schema: RecordSchema)] {
+    var kinds: [(name: String, files: [String], schema: RecordSchema)] = []
+    for document in TemplateDocument.all {
+      if document.kind == kinds.last?.name {
+        kinds[kinds.count - 1].files.append(document.path)
+      } else {
+        kinds.append((document.kind, [document.path], document.schema))
+      }
+    }
+    return kinds
+  }
+
   /// The keys of each kind of template, in Markdown.
   package static var keyReference: String {
-    """
-    # Keys of the digest's templates (`digest/*.md`)
-
-    \(KeyReference.markdown(DigestKeys.schema))
-    # Keys of the digest's page (`digest/page.html`)
-
-    \(KeyReference.markdown(DigestKeys.pageSchema))
-    # Keys of the mails (`mail/*/message.html`, `mail/*/message.txt`)
-
-    \(KeyReference.markdown(MailKeys.schema))
-    # Keys of the inbox page (`inbox/page.html`)
-
-    \(KeyReference.markdown(InboxKeys.schema))
-    # Keys of the list of all inbox pages (`inbox/index.html`)
-
-    \(KeyReference.markdown(InboxKeys.indexSchema))
-    # Keys of the gallery (`gallery/index.html`)
-
-    \(KeyReference.markdown(GalleryKeys.indexSchema))
-    # Keys of the gallery's text documents (`gallery/plain.html`)
-
-    \(KeyReference.markdown(GalleryKeys.plainSchema))
-    """
+    kinds.map { kind in
+      let files = kind.files.map { "`\($0)`" }.joined(separator: ", ")
+      return "## Keys of \(kind.name)\n\n\(files)\n\n\(KeyReference.markdown(kind.schema))"
+    }.joined(separator: "\n")
   }
 }
 

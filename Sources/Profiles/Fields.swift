@@ -39,6 +39,39 @@ package enum Field: String, CaseIterable, Sendable {
   case bodyFormat
 }
 
+extension Field {
+  /// What the manual says about the field.
+  var meaning: String {
+    switch self {
+    case .id: "Tells notifications of a recipient apart."
+    case .recipient: "Who is notified; a path with [*] or the word everyone means several people."
+    case .type: "The type, in any spelling: NEW_MEMBER is new_member."
+    case .typeLabel: "The type's label, where types gives it none."
+    case .title: "The title."
+    case .body: "The text."
+    case .priority: "The priority, in the system's own words."
+    case .time: "When it was due: the order of all lists."
+    case .updatedAt: "Of copies the one updated last is kept."
+    case .deleted: "True, or a time: it is not shown."
+    case .expires: "When it is no longer shown."
+    case .mailed: "True, or a time: the app has mailed it itself."
+    case .link: "Its own address."
+    case .image: "The address of its only picture."
+    case .actorId: "Who acted."
+    case .actorName: "The name of who acted; of several paths all names are kept."
+    case .actorAvatar: "The address of the actor's picture."
+    case .actorFollowedBack: "Whether the recipient follows the actor."
+    case .subjectId: "What it is about: a room, a loan, a school."
+    case .subjectName: "The name of what it is about."
+    case .batchCount: "How many things it stands for."
+    case .latitude: "Where it is."
+    case .longitude: "Where it is."
+    case .actions: "A list of keys of the profile's actions."
+    case .bodyFormat: "plain, markdown or html, where records differ in it."
+    }
+  }
+}
+
 /// How a column tells whether a notification was read.
 package struct ReadMark: Equatable, Sendable {
   package var path: FieldPath
@@ -137,9 +170,7 @@ extension YAMLNode {
   }
 
   func fields(_ names: ValueNames) throws(YAMLFileError) -> [Field: [FieldPath]] {
-    let section = try section(ProfileSchema.fields.keys)
-    _ = try section.required(Field.id.rawValue)
-    _ = try section.required(Field.time.rawValue)
+    let section = try section(ProfileSchema.fields)
     var fields: [Field: [FieldPath]] = [:]
     for field in Field.allCases {
       guard let node = section[field.rawValue] else { continue }
@@ -156,12 +187,12 @@ extension YAMLNode {
 
   /// Whether records that name no recipient are for everyone.
   func isForEveryone() throws(YAMLFileError) -> Bool {
-    try section(ProfileSchema.fields.keys)[Field.recipient.rawValue]?.list()
+    try section(ProfileSchema.fields)[Field.recipient.rawValue]?.list()
       .contains { $0.scalar == Profile.everyone } ?? false
   }
 
   func recordLocation() throws(YAMLFileError) -> RecordLocation {
-    let section = try section(ProfileSchema.records.keys)
+    let section = try section(ProfileSchema.records)
     return RecordLocation(
       paths: try section["path"]?.pathList() ?? [], tables: try section["table"]?.texts() ?? [])
   }
@@ -173,7 +204,7 @@ extension YAMLNode {
   /// One rule, or a list of them.
   func detectionRules() throws(YAMLFileError) -> [DetectionRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(ProfileSchema.rule.keys)
+      let section = try node.section(ProfileSchema.rule)
       var scores: [(path: FieldPath, points: Int)] = []
       for (name, value) in try section["score"]?.members() ?? [] {
         guard let path = FieldPath(name) else {
@@ -203,7 +234,7 @@ extension YAMLNode {
 
   private func readMark(_ names: ValueNames) throws(YAMLFileError) -> ReadMark {
     guard isMapping else { return ReadMark(path: try value(names), kind: .boolean) }
-    let section = try section(ProfileSchema.read.keys)
+    let section = try section(ProfileSchema.read)
     var path = try section.required("path").value(names)
     if let node = section["words"] { path = try node.translation(of: path) }
     if let node = section["format"] { path = try node.time(path) }
@@ -224,7 +255,7 @@ extension YAMLNode {
   }
 
   func thumbnailRule() throws(YAMLFileError) -> ThumbnailRule {
-    let section = try section(ProfileSchema.thumbnails.keys)
+    let section = try section(ProfileSchema.thumbnails)
     var kinds: [String: Thumbnail.Kind] = [:]
     for (word, node) in try section["kinds"]?.members() ?? [] {
       let text = try node.text()

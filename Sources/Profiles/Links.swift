@@ -147,7 +147,7 @@ extension YAMLNode {
     guard isMapping else {
       return LinkRule(types: [], conditions: [], url: try template(names))
     }
-    let section = try section(ProfileSchema.link.keys)
+    let section = try section(ProfileSchema.link)
     return LinkRule(
       types: try section["types"]?.typeKeys(names) ?? [],
       conditions: try section["when"]?.conditions(names) ?? [],
@@ -176,7 +176,7 @@ extension YAMLNode {
   /// Labels and the rules of addresses, by key; an action without rules is never shown.
   func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
     try members().map { (key, node) throws(YAMLFileError) in
-      let section = try node.section(ProfileSchema.action.keys)
+      let section = try node.section(ProfileSchema.action)
       return ActionRule(
         key: key, label: try section.required("label").label(),
         links: try section["url"]?.links(names) ?? [])
@@ -185,20 +185,20 @@ extension YAMLNode {
 
   func rewrites() throws(YAMLFileError) -> [URLRewrite] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(ProfileSchema.rewrite.keys)
+      let section = try node.section(ProfileSchema.rewrite)
       let from = try section.required("from").template()
       return URLRewrite(from: from, to: try section.required("to").template(from.names))
     }
   }
 
   func mutations() throws(YAMLFileError) -> Mutations {
-    let section = try section(ProfileSchema.mutations.keys)
+    let section = try section(ProfileSchema.mutations)
     return Mutations(
       read: try section["read"]?.mutation(), delete: try section["delete"]?.mutation())
   }
 
   private func mutation() throws(YAMLFileError) -> Mutation {
-    let section = try section(ProfileSchema.mutation.keys)
+    let section = try section(ProfileSchema.mutation)
     return Mutation(
       method: try section.required("method").word(of: Mutation.Method.self),
       url: try section.required("url").template(["id", "recipient"]),

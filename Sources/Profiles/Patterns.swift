@@ -178,7 +178,7 @@ extension YAMLNode {
 
   private func type(_ key: TypeKey) throws(YAMLFileError) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
-    let section = try section(ProfileSchema.type.keys + ["colour"])  // as the first ones spell it
+    let section = try section(ProfileSchema.type, and: ["colour"])  // as the first ones spell it
     return NotificationType(
       key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
       hasOwnLabel: section["label"] != nil, singular: try section["one"]?.label(),
@@ -222,7 +222,7 @@ extension YAMLNode {
 
   /// A message, or one with conditions.
   private func textRule(_ names: ProfileNames) throws(YAMLFileError) -> TextRule {
-    let section = try isTextRule ? section(ProfileSchema.text.keys) : nil
+    let section = try isTextRule ? section(ProfileSchema.text) : nil
     let message = try (section?.required("text") ?? self).message()
     for used in message.names.sorted() where !ProfileNames.computed.contains(used) {
       _ = try paths(named: used, names)
@@ -256,7 +256,7 @@ extension YAMLNode {
   }
 
   func itemPhrases() throws(YAMLFileError) -> ItemPhrases {
-    let section = try section(ProfileSchema.items.keys)
+    let section = try section(ProfileSchema.items)
     return ItemPhrases(
       photo: try section.required("photo").phrase(["count"]),
       video: try section.required("video").phrase(["count"]),

@@ -98,7 +98,7 @@ extension Profile {
 
   /// Reads a profile; `file` is the name that errors give.
   package init(yaml source: String, file: String) throws(YAMLFileError) {
-    let root = try YAMLFile.root(of: source, file: file).section(ProfileSchema.root.keys)
+    let root = try YAMLFile.root(of: source, file: file).section(ProfileSchema.root)
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""

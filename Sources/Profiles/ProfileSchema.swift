@@ -1,28 +1,48 @@
+internal import YAML
+
 /// A key of a profile and what it means.
 package struct ProfileKey: Sendable {
   package let name: String
   /// One sentence or two.
   package let meaning: String
+  package let isRequired: Bool
 
-  init(_ name: String, _ meaning: String) {
+  init(_ name: String, _ meaning: String, isRequired: Bool = false) {
     self.name = name
     self.meaning = meaning
+    self.isRequired = isRequired
   }
 }
 
 /// A mapping of a profile with a closed set of keys.
 package struct ProfileSection: Sendable {
-  /// Where it is in a profile: `read`.
+  /// Where it is in a profile, in Markdown: `read`.
   package let title: String
+  /// What the manual says before the keys.
+  package let introduction: String?
   package let members: [ProfileKey]
 
-  init(_ title: String, _ members: [ProfileKey]) {
+  init(_ title: String, introduction: String? = nil, _ members: [ProfileKey]) {
     self.title = title
+    self.introduction = introduction
     self.members = members
   }
 
   /// The names of the keys, in the order of the manual.
   var keys: [String] { members.map(\.name) }
+}
+
+extension YAMLNode {
+  /// The members of a mapping with the keys of a section, which has all required ones.
+  ///
+  /// - Parameter others: further keys that are read but not documented.
+  func section(
+    _ declared: ProfileSection, and others: [String] = []
+  ) throws(YAMLFileError) -> YAMLSection {
+    let section = try section(declared.keys + others)
+    for key in declared.members where key.isRequired { _ = try section.required(key.name) }
+    return section
+  }
 }
 
 /// All keys of a profile, in the order of the manual. The reader and the manual's reference both use
@@ -34,9 +54,10 @@ package enum ProfileSchema {
   ]
 
   static let root = ProfileSection(
-    "the profile",
+    "The profile",
     [
-      ProfileKey("name", "The profile's name: small letters, digits and hyphens."),
+      ProfileKey(
+        "name", "The profile's name: small letters, digits and hyphens.", isRequired: true),
       ProfileKey("description", "One line about the system."),
       ProfileKey("match", "How its records are recognized: one rule or a list of rules."),
       ProfileKey("fallback", "true: the profile is taken only where no other one fits."),
@@ -45,7 +66,7 @@ package enum ProfileSchema {
       ProfileKey("where", "Only records with these values are notifications."),
       ProfileKey("whereNot", "Records with one of these values are not notifications."),
       ProfileKey("joins", "Objects of other lists that records refer to, read as @name.field."),
-      ProfileKey("fields", "The values of a notification."),
+      ProfileKey("fields", "The values of a notification.", isRequired: true),
       ProfileKey("values", "Further values, for patterns, links and conditions."),
       ProfileKey("read", "How a record says that it was read: a path, a mark or a list of them."),
       ProfileKey("priority", "The system's words for priorities: each is low, normal or high."),
@@ -73,9 +94,11 @@ package enum ProfileSchema {
     ])
 
   static let rule = ProfileSection(
-    "match",
+    "`match`",
     [
-      ProfileKey("must", "Fields that a record must have, null or not; of a list in it, one."),
+      ProfileKey(
+        "must", "Fields that a record must have, null or not; of a list in it, one.",
+        isRequired: true),
       ProfileKey("mustNot", "Fields that it must not have."),
       ProfileKey("score", "The points of each further field."),
       ProfileKey("minimum", "A record with fewer points does not fit; each must counts one."),
@@ -83,17 +106,21 @@ package enum ProfileSchema {
     ])
 
   static let records = ProfileSection(
-    "records",
+    "`records`",
     [
       ProfileKey("path", "The path of the list of records; the usual names need none."),
       ProfileKey("table", "The table or view of a database."),
     ])
 
   static let fields = ProfileSection(
-    "fields", Field.allCases.map { ProfileKey($0.rawValue, $0.meaning) })
+    "`fields`",
+    Field.allCases.map {
+      ProfileKey($0.rawValue, $0.meaning, isRequired: $0 == .id || $0 == .time)
+    })
 
   static let value = ProfileSection(
-    "a value under fields and values, if it is not a text",
+    "A value of `fields` or `values`",
+    introduction: "A value is a path, a list of paths or a mapping with these keys.",
     [
       ProfileKey("path", "Where the value is."),
       ProfileKey("text", "A fixed text, or a pattern over paths, instead of path."),
@@ -104,9 +131,9 @@ package enum ProfileSchema {
     ])
 
   static let read = ProfileSection(
-    "read",
+    "`read`",
     [
-      ProfileKey("path", "Where the mark is."),
+      ProfileKey("path", "Where the mark is.", isRequired: true),
       ProfileKey("as", "boolean, inverse (true is unread) or time (a time is read)."),
       ProfileKey("equals", "The words that mean read; any other word is unread."),
       ProfileKey("words", "What words of a boolean mean, such as {ja: yes, nein: no}."),
@@ -114,7 +141,7 @@ package enum ProfileSchema {
     ])
 
   static let badges = ProfileSection(
-    "badges",
+    "`badges`",
     [
       ProfileKey("high", "The badge of high priority; without it, Urgent."),
       ProfileKey("normal", "The badge of normal priority, in an opened row of the page."),
@@ -122,25 +149,25 @@ package enum ProfileSchema {
     ])
 
   static let thumbnails = ProfileSection(
-    "thumbnails",
+    "`thumbnails`",
     [
-      ProfileKey("items", "The path of the list."),
+      ProfileKey("items", "The path of the list.", isRequired: true),
       ProfileKey("url", "The key of a picture's address."),
       ProfileKey("kind", "The key of its kind."),
       ProfileKey("kinds", "The kinds by their words: each is photo, video or note."),
     ])
 
   static let join = ProfileSection(
-    "joins.NAME",
+    "`joins.NAME`",
     [
       ProfileKey("list", "The path of the list in the same document, or a table of the database."),
       ProfileKey("file", "A name that --join NAME=FILE gives a file, instead of list."),
       ProfileKey("id", "The key of the list's objects; id if it is not given."),
-      ProfileKey("by", "The value of a record that is such a key."),
+      ProfileKey("by", "The value of a record that is such a key.", isRequired: true),
     ])
 
   static let type = ProfileSection(
-    "types.NAME",
+    "`types.NAME`",
     [
       ProfileKey("label", "The type's name: a text or a map of texts by language."),
       ProfileKey("one", "The name of a single one, where label is a plural."),
@@ -153,85 +180,94 @@ package enum ProfileSchema {
     ])
 
   static let text = ProfileSection(
-    "title.TYPE and body.TYPE, if it is not a text",
+    "`title.TYPE` and `body.TYPE`",
+    introduction: "A title or body is a pattern or a mapping with these keys, or a list of them.",
     [
       ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
-      ProfileKey("text", "The pattern: a text, its plural forms, or a map of these by language."),
+      ProfileKey(
+        "text", "The pattern: a text, its plural forms, or a map of these by language.",
+        isRequired: true),
     ])
 
   static let items = ProfileSection(
-    "items",
+    "`items`",
     [
-      ProfileKey("photo", "Photos, by {count}."),
-      ProfileKey("video", "Videos, by {count}."),
-      ProfileKey("note", "Notes, by {count}."),
-      ProfileKey("item", "Things whose kinds are not known, by {count}."),
-      ProfileKey("pair", "How {first} and {last} are joined."),
-      ProfileKey("comma", "How {first} and {next} are joined before the last one."),
+      ProfileKey("photo", "Photos, by {count}.", isRequired: true),
+      ProfileKey("video", "Videos, by {count}.", isRequired: true),
+      ProfileKey("note", "Notes, by {count}.", isRequired: true),
+      ProfileKey("item", "Things whose kinds are not known, by {count}.", isRequired: true),
+      ProfileKey("pair", "How {first} and {last} are joined.", isRequired: true),
+      ProfileKey(
+        "comma", "How {first} and {next} are joined before the last one.", isRequired: true),
     ])
 
   static let link = ProfileSection(
-    "link and actions.NAME.url, if it is not a text",
+    "`link` and `actions.NAME.url`",
+    introduction: "An address is a template or a mapping with these keys, or a list of them.",
     [
       ProfileKey("types", "The types for which the address is; all if they are not given."),
       ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
-      ProfileKey("url", "The address, with {names} of values."),
+      ProfileKey("url", "The address, with {names} of values.", isRequired: true),
     ])
 
   static let action = ProfileSection(
-    "actions.NAME",
+    "`actions.NAME`",
     [
-      ProfileKey("label", "The button's text: a text or a map of texts by language."),
+      ProfileKey(
+        "label", "The button's text: a text or a map of texts by language.", isRequired: true),
       ProfileKey("url", "Its address: a template, a rule or a list; without one it is not shown."),
     ])
 
   static let rewrite = ProfileSection(
-    "rewrite",
+    "`rewrite`",
     [
-      ProfileKey("from", "The form of the address; each {name} ends before the next slash."),
-      ProfileKey("to", "The address instead of it."),
+      ProfileKey(
+        "from", "The form of the address; each {name} ends before the next slash.", isRequired: true
+      ),
+      ProfileKey("to", "The address instead of it.", isRequired: true),
     ])
 
   static let collapse = ProfileSection(
-    "collapse",
+    "`collapse`",
     [
-      ProfileKey("types", "The types that become one line."),
+      ProfileKey("types", "The types that become one line.", isRequired: true),
       ProfileKey(
-        "same", "What must be equal: type, actor, subject, title, body, or any value or path."),
-      ProfileKey("within", "How long after the one before: 5m, 24h, 7d."),
+        "same", "What must be equal: type, actor, subject, title, body, or any value or path.",
+        isRequired: true),
+      ProfileKey("within", "How long after the one before: 5m, 24h, 7d.", isRequired: true),
     ])
 
   static let supersede = ProfileSection(
-    "supersedes",
+    "`supersedes`",
     [
-      ProfileKey("type", "The type that replaces."),
-      ProfileKey("replaces", "The type that is replaced."),
-      ProfileKey("same", "What must be equal: actor, subject, title or body."),
-      ProfileKey("within", "How far apart the two may be."),
+      ProfileKey("type", "The type that replaces.", isRequired: true),
+      ProfileKey("replaces", "The type that is replaced.", isRequired: true),
+      ProfileKey("same", "What must be equal: actor, subject, title or body.", isRequired: true),
+      ProfileKey("within", "How far apart the two may be.", isRequired: true),
     ])
 
   static let mutations = ProfileSection(
-    "mutations",
+    "`mutations`",
     [
       ProfileKey("read", "The request that marks notifications read."),
       ProfileKey("delete", "The request that deletes notifications."),
     ])
 
   static let mutation = ProfileSection(
-    "mutations.read and mutations.delete",
+    "`mutations.read` and `mutations.delete`",
     [
-      ProfileKey("method", "GET, POST, PUT, PATCH or DELETE."),
-      ProfileKey("url", "The address, with {id} and {recipient}."),
+      ProfileKey("method", "GET, POST, PUT, PATCH or DELETE.", isRequired: true),
+      ProfileKey("url", "The address, with {id} and {recipient}.", isRequired: true),
       ProfileKey("ids", "The field of the body that takes many ids at once."),
       ProfileKey("body", "json; or firestore, where each value names its type."),
     ])
 
   static let preferences = ProfileSection(
-    "preferences",
+    "`preferences`",
     [
       ProfileKey("table", "The table, or the list beside the records."),
       ProfileKey("people", "That of the users with their ids and addresses, beside users."),
-      ProfileKey("recipient", "The path of the user's id."),
+      ProfileKey("recipient", "The path of the user's id.", isRequired: true),
       ProfileKey("within", "The object that has the other fields."),
       ProfileKey("switches", "By type, the boolean that switches it off."),
       ProfileKey("radius", "How far away notifications may be, in kilometers."),
@@ -240,37 +276,4 @@ package enum ProfileSchema {
       ProfileKey("quietHoursStart", "Their start: HH:MM or a time."),
       ProfileKey("quietHoursEnd", "Their end."),
     ])
-}
-
-extension Field {
-  /// What the manual says about the field.
-  fileprivate var meaning: String {
-    switch self {
-    case .id: "Tells notifications of a recipient apart. Required."
-    case .recipient: "Who is notified; a path with [*] or the word everyone means several people."
-    case .type: "The type, in any spelling: NEW_MEMBER is new_member."
-    case .typeLabel: "The type's label, where types gives it none."
-    case .title: "The title."
-    case .body: "The text."
-    case .priority: "The priority, in the system's own words."
-    case .time: "When it was due: the order of all lists. Required."
-    case .updatedAt: "Of copies the one updated last is kept."
-    case .deleted: "True, or a time: it is not shown."
-    case .expires: "When it is no longer shown."
-    case .mailed: "True, or a time: the app has mailed it itself."
-    case .link: "Its own address."
-    case .image: "The address of its only picture."
-    case .actorId: "Who acted."
-    case .actorName: "The name of who acted; of several paths all names are kept."
-    case .actorAvatar: "The address of the actor's picture."
-    case .actorFollowedBack: "Whether the recipient follows the actor."
-    case .subjectId: "What it is about: a room, a loan, a school."
-    case .subjectName: "The name of what it is about."
-    case .batchCount: "How many things it stands for."
-    case .latitude: "Where it is."
-    case .longitude: "Where it is."
-    case .actions: "A list of keys of the profile's actions."
-    case .bodyFormat: "plain, markdown or html, where records differ in it."
-    }
-  }
 }

@@ -58,7 +58,7 @@ package struct PreferenceFields: Equatable, Sendable {
 extension YAMLNode {
   func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(ProfileSchema.collapse.keys)
+      let section = try node.section(ProfileSchema.collapse)
       let (same, values) = try section.required("same").groupingValues(names)
       return CollapseRule(
         types: try section.required("types").typeKeys(names), same: same, sameValues: values,
@@ -68,7 +68,7 @@ extension YAMLNode {
 
   func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [SupersedeRule] {
     try list().map { (node) throws(YAMLFileError) in
-      let section = try node.section(ProfileSchema.supersede.keys)
+      let section = try node.section(ProfileSchema.supersede)
       let type = try section.required("type")
       let replaced = try section.required("replaces")
       return SupersedeRule(
@@ -111,7 +111,7 @@ extension YAMLNode {
   }
 
   func preferenceFields(_ names: ProfileNames) throws(YAMLFileError) -> PreferenceFields {
-    let section = try section(ProfileSchema.preferences.keys)
+    let section = try section(ProfileSchema.preferences)
     var switches: [String: FieldPath] = [:]
     for (name, node) in try section["switches"]?.members() ?? [] {
       switches[try node.typeKey(name, names).text] = try node.path()
@@ -138,7 +138,7 @@ extension YAMLNode {
   }
 
   func badges() throws(YAMLFileError) -> [Priority: LocalizedText] {
-    let section = try section(ProfileSchema.badges.keys)
+    let section = try section(ProfileSchema.badges)
     var badges: [Priority: LocalizedText] = [:]
     for priority in Priority.allCases { badges[priority] = try section[priority.name]?.label() }
     return badges

@@ -33,7 +33,7 @@ extension YAMLNode {
       let text = try text()
       return FieldPath.isPattern(text) ? try pattern(names) : try path(text, names)
     }
-    let section = try section(ProfileSchema.value.keys)
+    let section = try section(ProfileSchema.value)
     var value: FieldPath
     switch (section["path"], section["text"]) {
     case (let path?, nil): value = try path.path(try path.text(), names)
@@ -240,7 +240,7 @@ extension YAMLNode {
     var names = names
     var joins: [Join] = []
     for (name, node) in try members() {
-      let section = try node.section(ProfileSchema.join.keys)
+      let section = try node.section(ProfileSchema.join)
       let source: Join.Source
       switch (section["list"], section["file"]) {
       case (let list?, nil): source = .list(try list.path())

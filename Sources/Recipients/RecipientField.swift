@@ -1,66 +1,53 @@
-import ByteText
-import CSimdJSON
-package import Exports
-import Notifications
-import Profiles
-
-/// The fields of a recipient in a recipients file.
-enum RecipientField: Int, CaseIterable {
+/// The fields of a recipient in a recipients file. The reader and the manual's reference both use
+/// this table.
+package enum RecipientField: Int, CaseIterable, Sendable {
   case id, profile, name, email, locale, timeZone, typesOff
   case frequency, weekday, days, day, hour, hours, urgent, pausedUntil
   case minimumPriority
   case quietHours, quietHoursEnabled, quietHoursStart, quietHoursEnd
   case latitude, longitude, radius, unsubscribed, unsubscribeURL, also
 
-  /// The name in reports.
-  var name: String { names[0] }
+  /// What is said of a field.
+  package struct Declaration: Sendable {
+    /// The paths of the field; the first that is present and not null wins. Names match in snake_case
+    /// and camelCase alike, so `time_zone` and `timezone` match too.
+    package let names: [String]
+    /// What it says, in Markdown.
+    package let meaning: String
+    /// A value in JSON.
+    package let example: String
+    /// What holds without it, in Markdown.
+    package let standard: String
 
-  /// The paths of the field; the first that is present and not null wins. Names match in snake_case
-  /// and camelCase alike, so `time_zone` and `timezone` match too.
-  var names: [String] {
-    switch self {
-    case .id: ["id", "recipient", "recipientId", "userId", "uid"]
-    case .profile: ["profile"]
-    case .name: ["name", "fullName", "displayName", "firstName"]
-    case .email: ["email", "emailAddress"]
-    case .locale: ["locale"]
-    case .timeZone: ["timeZone", "tz"]
-    case .typesOff: ["typesOff", "mutedTypes"]
-    case .frequency: ["frequency"]
-    case .weekday: ["weekday"]
-    case .days: ["days"]
-    case .day: ["day"]
-    case .hour: ["hour"]
-    case .hours: ["hours"]
-    case .urgent: ["urgent"]
-    case .pausedUntil: ["pausedUntil"]
-    case .minimumPriority: ["minimumPriority", "minPriority"]
-    case .quietHours: ["quietHours"]
-    case .quietHoursEnabled: ["quietHoursEnabled", "quietHours.enabled"]
-    case .quietHoursStart: ["quietHoursStart", "quietHours.start", "quietHours.from"]
-    case .quietHoursEnd: ["quietHoursEnd", "quietHours.end", "quietHours.to"]
-    case .latitude: ["latitude", "lat", "location.latitude", "location.lat"]
-    case .longitude:
-      ["longitude", "lng", "lon", "long", "location.longitude", "location.lng", "location.lon"]
-    case .radius: ["radius", "radiusKm", "searchRadius", "location.radius"]
-    case .unsubscribed: ["unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut"]
-    case .unsubscribeURL: ["unsubscribeURL"]
-    case .also: ["also"]
+    init(_ names: String..., meaning: String, example: String, standard: String) {
+      self.names = names
+      self.meaning = meaning
+      self.example = example
+      self.standard = standard
     }
   }
 
-  /// The paths in the record itself and under `preferences`, where many systems keep them.
-  /// Identifying fields are in the record itself.
-  var paths: [[String]] {
-    let own = names.map { $0.split(separator: ".").map(String.init) }
+  /// The name in reports.
+  package var name: String { names[0] }
+
+  package var names: [String] { declaration.names }
+
+  /// Whether it is also read under `preferences`, where many systems keep a recipient's wishes.
+  package var isPreference: Bool {
     switch self {
-    case .id, .profile, .name, .email, .also: return own
+    case .id, .profile, .name, .email, .also: false
     case .locale, .timeZone, .frequency, .weekday, .days, .day, .hour, .hours, .urgent,
       .pausedUntil, .typesOff, .minimumPriority, .quietHours, .quietHoursEnabled, .quietHoursStart,
       .quietHoursEnd, .latitude, .longitude, .radius,
       .unsubscribed, .unsubscribeURL:
-      return own + own.map { ["preferences"] + $0 }
+      true
     }
+  }
+
+  /// The paths in the record itself and, of a preference, under `preferences`.
+  var paths: [[String]] {
+    let own = names.map { $0.split(separator: ".").map(String.init) }
+    return isPreference ? own + own.map { ["preferences"] + $0 } : own
   }
 
   /// The members of the record that are read.
@@ -69,207 +56,157 @@ enum RecipientField: Int, CaseIterable {
     .map(String.init).sorted() + ["preferences"]
 }
 
-/// The slots of a recipient's fields.
-struct RecipientSlots {
-  /// By the field's raw value.
-  private let byField: [[Slot]]
-
-  init(_ paths: RecordPaths) {
-    byField = RecipientField.allCases.map { field in
-      field.paths.map { paths.slot(forNames: $0) }
+extension RecipientField {
+  package var declaration: Declaration {
+    switch self {
+    case .id:
+      Declaration(
+        "id", "recipient", "recipientId", "userId", "uid",
+        meaning: "The recipient's id in the export, a text or a number.",
+        example: #""user-17""#, standard: "required")
+    case .profile:
+      Declaration(
+        "profile",
+        meaning: "The system that the id comes from, by the name in `tidings profiles list`.",
+        example: #""rooms""#, standard: "the first export's")
+    case .name:
+      Declaration(
+        "name", "fullName", "displayName", "firstName",
+        meaning: "The recipient's name, for the address and the pages.",
+        example: #""Maya Ortiz""#, standard: "none")
+    case .email:
+      Declaration(
+        "email", "emailAddress",
+        meaning: "One email address.",
+        example: #""maya@example.org""#, standard: "the outcome `no address`")
+    case .locale:
+      Declaration(
+        "locale",
+        meaning: "The language, as a BCP 47 tag.",
+        example: #""pt-BR""#, standard: "the job's `locale`")
+    case .timeZone:
+      Declaration(
+        "timeZone", "tz",
+        meaning: "The time zone of the recipient's days and hours, by its IANA name.",
+        example: #""Europe/Berlin""#, standard: "the job's `time-zone`")
+    case .typesOff:
+      Declaration(
+        "typesOff", "mutedTypes",
+        meaning:
+          "The types that the recipient does not want, by key: a list, or one text with "
+          + "commas. `tidings profiles show NAME` lists the keys.",
+        example: #"["event"]"#, standard: "all types")
+    case .frequency:
+      Declaration(
+        "frequency",
+        meaning:
+          "How often mails come: `daily`, `weekdays` (Monday to Friday), `weekly` (on "
+          + "Monday), `weekly:friday`, `monthly` (on the first), `monthly:15` or `never`.",
+        example: #""weekly:friday""#, standard: "the job's `frequency`")
+    case .weekday:
+      Declaration(
+        "weekday",
+        meaning: "The day of a weekly mail: `monday`, `mon`, or 1 (Monday) to 7.",
+        example: #""sunday""#, standard: "Monday")
+    case .days:
+      Declaration(
+        "days",
+        meaning:
+          "The days of a weekly mail, if there are several: a list, or one text with commas.",
+        example: #"["mon", "thu"]"#, standard: "Monday")
+    case .day:
+      Declaration(
+        "day",
+        meaning: "The day of a monthly mail, 1 to 31. In a shorter month it is the last day.",
+        example: "31", standard: "1")
+    case .hour:
+      Declaration(
+        "hour",
+        meaning: "The local hour from which a mail is due: 0 to 23, or a time such as `17:30`.",
+        example: "8", standard: "the job's `hour`")
+    case .hours:
+      Declaration(
+        "hours",
+        meaning:
+          "Several hours instead of `hour`, for several mails a day: a list, or one text with "
+          + "commas.",
+        example: #"[8, "17:30"]"#, standard: "`hour`")
+    case .urgent:
+      Declaration(
+        "urgent",
+        meaning:
+          "With `immediately`, the next run mails unread notifications of high priority at "
+          + "any hour that is not quiet, and the digest does not repeat them. With `digest`, "
+          + "they come with the others.",
+        example: #""immediately""#, standard: "the job's `urgent`")
+    case .pausedUntil:
+      Declaration(
+        "pausedUntil",
+        meaning:
+          "No mail comes before this day begins for the recipient, or before a point in time.",
+        example: #""2026-03-01""#, standard: "no pause")
+    case .minimumPriority:
+      Declaration(
+        "minimumPriority", "minPriority",
+        meaning: "`low`, `normal` or `high`. Notifications of a lower priority are left out.",
+        example: #""normal""#, standard: "`low`")
+    case .quietHours:
+      Declaration(
+        "quietHours",
+        meaning:
+          "When nothing is delivered: an object with `start` and `end`, a text with both, or "
+          + "`false`. A mail that is due waits for the end.",
+        example: #""22:30-07:15""#, standard: "none")
+    case .quietHoursEnabled:
+      Declaration(
+        "quietHoursEnabled", "quietHours.enabled",
+        meaning: "Whether the quiet hours apply.",
+        example: "true", standard: "`true`")
+    case .quietHoursStart:
+      Declaration(
+        "quietHoursStart", "quietHours.start", "quietHours.from",
+        meaning:
+          "The first quiet minute: `22:30`, or a point in time of which only the local clock "
+          + "counts.",
+        example: #""22:30""#, standard: "required with an end")
+    case .quietHoursEnd:
+      Declaration(
+        "quietHoursEnd", "quietHours.end", "quietHours.to",
+        meaning: "The first minute after the quiet hours.",
+        example: #""07:15""#, standard: "required with a start")
+    case .latitude:
+      Declaration(
+        "latitude", "lat", "location.latitude", "location.lat",
+        meaning: "Where the recipient is, in degrees from -90 to 90.",
+        example: "40.71", standard: "no limit of distance")
+    case .longitude:
+      Declaration(
+        "longitude", "lng", "lon", "long", "location.longitude", "location.lng", "location.lon",
+        meaning: "Where the recipient is, in degrees from -180 to 180.",
+        example: "-74.01", standard: "no limit of distance")
+    case .radius:
+      Declaration(
+        "radius", "radiusKm", "searchRadius", "location.radius",
+        meaning: "In kilometers. Notifications with a place farther away are left out.",
+        example: "25", standard: "no limit of distance")
+    case .unsubscribed:
+      Declaration(
+        "unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut",
+        meaning:
+          "`true`, or the time when the recipient unsubscribed. One true spelling is enough.",
+        example: "true", standard: "`false`")
+    case .unsubscribeURL:
+      Declaration(
+        "unsubscribeURL",
+        meaning:
+          "The recipient's own unsubscribe link: `https:`, `http:` or `mailto:`, at most 900 "
+          + "bytes of ASCII.",
+        example: #""https://app.example.org/bye/17""#, standard: "the job's `unsubscribe`")
+    case .also:
+      Declaration(
+        "also",
+        meaning: "The same person's ids in other systems, by profile.",
+        example: #"{"gitlab": 42}"#, standard: "no other ids")
     }
-  }
-
-  subscript(field: RecipientField) -> [Slot] { byField[field.rawValue] }
-}
-
-/// Reads a recipient's quiet hours in any of their forms: `quietHours: {start, end}`, `quietHours:
-/// "22:30-07:15"`, or `quietHoursStart` and `quietHoursEnd`.
-struct QuietReading {
-  let slots: RecipientSlots
-
-  func times(_ fields: RecordFields) throws(FieldFault) -> QuietTimes? {
-    let isEnabled = try fields.truth(
-      slots[.quietHoursEnabled], RecipientField.quietHoursEnabled.name, epoch: .unix)
-    let ends = try ends(fields)
-    return isEnabled == false ? .off : ends
-  }
-
-  private func ends(_ fields: RecordFields) throws(FieldFault) -> QuietTimes? {
-    if let whole = fields.first(slots[.quietHours]) {
-      switch whole.kind {
-      case TIDINGS_JSON_STRING where whole.bytes.isEmpty: break
-      case TIDINGS_JSON_STRING: return try Self.span(whole.bytes)
-      case TIDINGS_JSON_FALSE: return .off
-      case TIDINGS_JSON_OBJECT: break
-      default: throw .wrongType("quietHours", expected: "a start and an end")
-      }
-    }
-    let start = try fields.clockTime(slots[.quietHoursStart], "quietHoursStart", epoch: .unix)
-    let end = try fields.clockTime(slots[.quietHoursEnd], "quietHoursEnd", epoch: .unix)
-    switch (start, end) {
-    case (nil, nil): return nil
-    case (nil, .some): throw FieldFault(field: "quietHoursStart", reason: .missing)
-    case (.some, nil): throw FieldFault(field: "quietHoursEnd", reason: .missing)
-    case (.some(let start), .some(let end)): return .between(start, end)
-    }
-  }
-
-  /// `22:30-07:15`.
-  private static func span(_ text: UnsafeRawBufferPointer) throws(FieldFault) -> QuietTimes {
-    let times = text.split(separator: UInt8(ascii: "-")).compactMap {
-      ClockTime(clock: $0.filter { $0 != 0x20 })
-    }
-    guard times.count == 2, text.filter({ $0 == UInt8(ascii: "-") }).count == 1 else {
-      throw .malformed(
-        "quietHours", String(decoding: text, as: UTF8.self), expected: "22:30-07:15")
-    }
-    return .between(times[0], times[1])
-  }
-}
-
-/// Reads a list of names.
-enum ListReading {
-  /// A list of texts, or one text with commas between the names; empty names are skipped.
-  ///
-  /// - Parameter takesNumbers: whether a name may be a number: `8`, `[8, "17:30"]`.
-  static func names(
-    _ value: FieldValue, _ field: String, takesNumbers: Bool = false
-  ) throws(FieldFault) -> [String] {
-    let expected = takesNumbers ? "a list of texts or numbers" : "a list of texts"
-    var names: [String] = []
-    switch value.kind {
-    case TIDINGS_JSON_STRING:
-      names = value.bytes.split(separator: UInt8(ascii: ","))
-        .map {
-          String(decoding: ASCII.trimmed(UnsafeRawBufferPointer(rebasing: $0)), as: UTF8.self)
-        }
-    case TIDINGS_JSON_ARRAY:
-      guard let list = JSONText(value.bytes) else { break }
-      for (_, element) in list.parts {
-        guard element.kind == .string || takesNumbers && element.kind == .number,
-          let name = element.text
-        else { throw .wrongType(field, expected: expected) }
-        names.append(name)
-      }
-    case TIDINGS_JSON_NUMBER where takesNumbers: names = [value.text ?? ""]
-    default: throw .wrongType(field, expected: expected)
-    }
-    return names.filter { !$0.isEmpty }
-  }
-}
-
-/// Reads a person's ids in other systems.
-enum AlsoReading {
-  /// `{"gitlab": 42}`: the ids by profile.
-  static func identities(
-    _ value: FieldValue?
-  ) throws(FieldFault) -> [ProfileName: RecipientID] {
-    guard let value else { return [:] }
-    if value.kind == TIDINGS_JSON_STRING, value.bytes.isEmpty { return [:] }
-    guard value.kind == TIDINGS_JSON_OBJECT, let object = JSONText(value.bytes) else {
-      throw .wrongType("also", expected: "an id by profile")
-    }
-    var identities: [ProfileName: RecipientID] = [:]
-    for (name, id) in object.parts {
-      let profile = ProfileName(JSONEscape.unescaped(name))
-      guard id.kind == .string || id.kind == .number, let text = id.text, !text.isEmpty else {
-        throw .wrongType("also." + profile.text, expected: "a text or number")
-      }
-      guard identities.updateValue(RecipientID(text), forKey: profile) == nil else {
-        throw FieldFault(field: "also." + profile.text, reason: .repeatedKey)
-      }
-    }
-    return identities
-  }
-}
-
-/// Finds the repeated key in a record in which the walk noticed one.
-package enum RepeatedKey {
-  /// The first member whose name appeared before, in any case and with or without underscores; nil
-  /// if the keys are deeper in the record.
-  package static func name(in record: UnsafeRawBufferPointer) -> String? {
-    guard let object = JSONText(record) else { return nil }
-    var names: [UnsafeRawBufferPointer] = []
-    // A bound, because every name is compared with all before it.
-    for (name, _) in object.parts.prefix(256) {
-      if names.contains(where: { FieldNames.match($0, name) }) {
-        return String(decoding: name, as: UTF8.self)
-      }
-      names.append(name)
-    }
-    return nil
-  }
-}
-
-/// Reads single values, each of which is valid, absent or a fault: a misunderstood preference is
-/// worse than none.
-extension RecordFields {
-  /// A text, number or id; nil if it is absent, null or empty.
-  package func text(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault)
-    -> String?
-  {
-    guard let value = first(slots) else { return nil }
-    if let text = value.text { return text }
-    guard value.kind == TIDINGS_JSON_STRING else { throw .wrongType(name(), expected: "a text") }
-    return nil
-  }
-
-  /// A finite decimal number, or its text.
-  func number(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault) -> Double? {
-    guard let text = try text(slots, name()) else { return nil }
-    guard let number = Self.decimal(text) else {
-      throw .malformed(name(), text, expected: "a number")
-    }
-    return number
-  }
-
-  /// Whether any of the values is true; nil if all are absent or null.
-  func truth(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch) throws(FieldFault)
-    -> Bool?
-  {
-    var answer: Bool?
-    for slot in slots where !self[slot].isMissing {
-      guard let isTrue = self[slot].truth(epoch: epoch) else {
-        throw .wrongType(name(), expected: "true, false or a time")
-      }
-      answer = answer == true || isTrue
-    }
-    return answer
-  }
-
-  /// A time of day: `22:30`, or a point in time of which only hour and minute count.
-  func clockTime(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch)
-    throws(FieldFault) -> ClockTime?
-  {
-    guard let value = first(slots) else { return nil }
-    if value.kind == TIDINGS_JSON_STRING {
-      if value.bytes.isEmpty { return nil }
-      if let time = ClockTime(clock: value.bytes) { return time }
-      if let time = Self.localClock(value.bytes) { return time }
-    }
-    do throws(TimestampError) {
-      return .instant(try value.instant(epoch: epoch))
-    } catch {
-      throw .malformed(name(), value.anyText ?? "", expected: "a time such as 22:30")
-    }
-  }
-
-  /// The time of day of a date-time without a zone; it counts in the recipient's zone.
-  private static func localClock(_ text: UnsafeRawBufferPointer) -> ClockTime? {
-    guard text.count > 11, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-      text[10] == UInt8(ascii: "T") || text[10] == 0x20
-    else { return nil }
-    let clock = text.dropFirst(11)
-    // A zone after the time makes it a point in time.
-    if clock.contains(where: { "Zz+-".utf8.contains($0) }) { return nil }
-    return ClockTime(clock: clock.prefix { $0 != UInt8(ascii: ".") })
-  }
-
-  /// `Double` reads `0x10`, `inf` and `nan` as well.
-  static func decimal(_ text: String) -> Double? {
-    let isDecimal = text.utf8.allSatisfy { $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }
-    guard isDecimal, let number = Double(text), number.isFinite else { return nil }
-    return number
   }
 }

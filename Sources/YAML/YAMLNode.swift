@@ -205,7 +205,10 @@ package struct YAMLMember {
 /// A mapping whose keys have been checked.
 package struct YAMLSection {
   let node: YAMLNode
-  let values: [String: YAMLNode]
+  private(set) var values: [String: YAMLNode]
+
+  /// Leaves a key out whose value cannot be used.
+  package mutating func remove(_ name: String) { values[name] = nil }
 
   package subscript(name: String) -> YAMLNode? { values[name] }
 

@@ -41,16 +41,7 @@ struct Tidings: AsyncParsableCommand {
         tidings init && tidings build --dry-run
 
       EXIT STATUS
-        0   done
-        3   done, but records were rejected or an input was incomplete
-        64  wrong usage
-        65  no usable data, or --strict and a reject
-        66  no such input
-        71  the system lacks what the program needs: /proc cannot be read
-        73  cannot create an output
-        74  cannot write an output
-        75  another run is using the outbox
-        130 interrupted by Ctrl-C
+      \(ExitStatus.help)
       """,
     version: Version.text,
     subcommands: [

@@ -8,25 +8,6 @@ struct ProfileReferenceTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Distribution/Manual/profiles.md").standardizedFileURL
 
-  /// One Markdown table per section, generated from the keys that are read.
-  private static var reference: String {
-    let tables = ProfileSchema.sections.map { section in
-      let rows = section.members.map { "| `\($0.name)` | \($0.meaning) |\n" }
-      return "### \(section.title)\n\n| key | meaning |\n|---|---|\n" + rows.joined()
-    }
-    return "## All keys\n\n" + tables.joined(separator: "\n")
-  }
-
-  @Test("The manual's reference is made of the keys that are read")
-  func referenceIsTrue() throws {
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let end = text.range(of: "## All keys\n")?.lowerBound ?? text.endIndex
-    if ProcessInfo.processInfo.environment["TIDINGS_RECORD"] != nil {
-      try (text[..<end] + Self.reference).write(to: Self.page, atomically: true, encoding: .utf8)
-    }
-    #expect(String(text[end...]) == Self.reference)
-  }
-
   @Test("Every key is in an example of the manual")
   func examplesHaveAllKeys() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)

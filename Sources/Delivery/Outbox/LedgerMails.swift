@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Where a message is.
-package enum MailPlace: String, Sendable {
+package enum MailPlace: String, CaseIterable, Sendable {
   case waiting, taken, refused, expired
 }
 

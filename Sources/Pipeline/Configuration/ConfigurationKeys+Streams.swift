@@ -1,51 +1,66 @@
+internal import Delivery
+internal import Rendering
+
 extension ConfigurationKeys {
   /// The keys of a mail stream.
   static let stream: [ConfigurationKey] =
     [
       ConfigurationKey(
-        "from", "digest@example.org", meaning: "The sender's address.", need: .required),
-      ConfigurationKey("reply-to", "help@example.org", meaning: "The address for replies."),
-      ConfigurationKey(
-        "outbox", "outbox", meaning: "The folder from which a mail sender takes the messages.",
+        "from", .address, example: "digest@example.org", meaning: "The sender's address.",
         need: .required),
       ConfigurationKey(
-        "as", "maildir",
-        meaning: "The format of the outbox: maildir, eml, mbox or jsonl.", standard: "maildir"),
+        "reply-to", .address, example: "help@example.org", meaning: "The address for replies."),
       ConfigurationKey(
-        "ledger", "digest.ledger", meaning: "The path of the ledger.",
+        "outbox", .path, example: "outbox",
+        meaning: "The folder from which a mail sender takes the messages.",
+        need: .required),
+      ConfigurationKey(
+        "as", .word(OutboxFormat.allCases.map(\.rawValue)), example: "maildir",
+        meaning: "The format of the outbox.", standard: "maildir"),
+      ConfigurationKey(
+        "ledger", .path, example: "digest.ledger", meaning: "The path of the ledger.",
         standard: "tidings.ledger in the outbox"
       ),
-      ConfigurationKey("theme", "default", meaning: "The theme: default or lean."),
+      ConfigurationKey(
+        "theme", .word(MailTheme.bundled), example: "default", meaning: "The theme.",
+        standard: "default"),
     ] + rhythm + [
       ConfigurationKey(
-        "first-days", "7", meaning: "How many days a recipient's first mail looks back: 1 to 3650.",
+        "first-days", .days, example: "7",
+        meaning: "How many days a recipient's first mail looks back.",
         standard: "from one of their days to the next: 1, for a weekly mail 7, for a monthly one 31"
       ),
       ConfigurationKey(
-        "limit", "15", meaning: "The most lines of a mail; what is cut is counted.", standard: "15"),
+        "limit", .number(1...1_000_000), example: "15",
+        meaning: "The most lines of a mail; what is cut is counted.", standard: "15"),
       ConfigurationKey(
-        "types", "[offer, event]", meaning: "Only these types, by key or label.", standard: "all"),
-      ConfigurationKey("priorities", "[high]", meaning: "Only these priorities.", standard: "all"),
+        "types", .list(of: .text), example: "[offer, event]",
+        meaning: "Only these types, by key or label.", standard: "all"),
       ConfigurationKey(
-        "where", "[data.env=production]",
+        "priorities", .list(of: .priority), example: "[high]", meaning: "Only these priorities.",
+        standard: "all"),
+      ConfigurationKey(
+        "where", .list(of: .condition), example: "[data.env=production]",
         meaning:
           "Only notifications with this value of a field: actor, subject or the path of any other; != "
           + "excludes a value.", standard: "all"),
       ConfigurationKey(
-        "send-empty", "false", meaning: "Also mails recipients who have nothing new.",
+        "send-empty", .flag, example: "false",
+        meaning: "Also mails recipients who have nothing new.",
         standard: "false"),
       ConfigurationKey(
-        "sync", "true", meaning: "Syncs to the disk, so that a power failure loses nothing.",
+        "sync", .flag, example: "true",
+        meaning: "Syncs to the disk, so that a power failure loses nothing.",
         standard: "true"),
       ConfigurationKey(
-        "max-messages", "50000",
+        "max-messages", .number(0...1_000_000_000), example: "50000",
         meaning: "Stops a run before its first message if it would send more, unless forced."),
       ConfigurationKey(
-        "max-age", "36h",
+        "max-age", .duration, example: "36h",
         meaning:
           "Stops a run before its first message if the newest record is older, unless forced."),
       ConfigurationKey(
-        "max-ahead", "2d",
+        "max-ahead", .duration, example: "2d",
         meaning:
           "Stops a run before its first message, unless forced, if the newest record and the last run are "
           + "both longer ago, because the clock may be wrong.", standard: "2d"),
@@ -56,29 +71,30 @@ extension ConfigurationKeys {
   /// When mail is due for recipients who do not say.
   private static let rhythm: [ConfigurationKey] = [
     ConfigurationKey(
-      "frequency", "weekly",
+      "frequency", .frequency, example: "weekly",
       meaning:
-        "How often recipients who do not say get a mail: daily, weekdays, weekly, monthly or never.",
+        "How often recipients who do not say get a mail.",
       standard: "daily"),
     ConfigurationKey(
-      "days", "[mon, thu]", meaning: "The days of a weekly mail.", standard: "monday"),
+      "days", .list(of: .weekday), example: "[mon, thu]", meaning: "The days of a weekly mail.",
+      standard: "monday"),
     ConfigurationKey(
-      "day", "1",
-      meaning: "The day of a monthly mail, 1 to 31; in a shorter month its last.", standard: "1"),
+      "day", .monthDay, example: "1",
+      meaning: "The day of a monthly mail; in a shorter month its last.", standard: "1"),
     ConfigurationKey(
-      "hour", "7",
-      meaning: "The local hour of recipients who set none: 0 to 23, or a time such as 17:30.",
+      "hour", .hour, example: "7",
+      meaning: "The local hour of recipients who set none.",
       standard: "7"),
     ConfigurationKey(
-      "hours", "[8, 17:30]",
+      "hours", .list(of: .hour), example: "[8, 17:30]",
       meaning: "Several of these instead of hour, for several mails on each day."),
     ConfigurationKey(
-      "urgent", "immediately",
+      "urgent", .urgency, example: "immediately",
       meaning:
-        "When unread notifications of high priority are mailed: immediately, by the next run at any "
-        + "hour that is not quiet, or with the digest.", standard: "digest"),
+        "When unread notifications of high priority are mailed. With immediately, the next run mails "
+        + "them at any hour that is not quiet.", standard: "digest"),
     ConfigurationKey(
-      "paused-until", "2026-03-01",
+      "paused-until", .date, example: "2026-03-01",
       meaning: "Nobody who does not say otherwise is mailed before this day begins for them."),
   ]
 }

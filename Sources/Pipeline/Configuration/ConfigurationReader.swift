@@ -15,12 +15,21 @@ struct ConfigurationReader {
 
   init(locations: OutputLocations) { self.locations = locations }
 
-  /// The valid members of a mapping with known keys.
+  /// The members of a mapping with known keys whose values are of the keys' types.
   mutating func section(_ node: YAMLNode, _ keys: [ConfigurationKey]) -> YAMLSection {
-    let section = node.section(keys.map(\.name), collecting: &faults)
-    // If the node is not a mapping, that is the fault; then no key is missing.
-    for key in keys where key.need == .required && node.isMapping {
-      do { _ = try section.required(key.name) } catch { faults.append(error) }
+    var section = node.section(keys.map(\.name), collecting: &faults)
+    for key in keys {
+      do throws(YAMLFileError) {
+        if let value = section[key.name] {
+          try key.type.check(value)
+        } else if key.need == .required && node.isMapping {
+          // If the node is not a mapping, that is the fault; then no key is missing.
+          throw section.missing(key.name)
+        }
+      } catch {
+        faults.append(error)
+        section.remove(key.name)
+      }
     }
     return section
   }
@@ -45,6 +54,13 @@ struct ConfigurationReader {
       faults.append(error)
       return nil
     }
+  }
+
+  /// The word of a closed set; nil if it is none of them or missing.
+  mutating func word<Word: RawRepresentable & CaseIterable>(
+    _ node: YAMLNode?, of type: Word.Type
+  ) -> Word? where Word.RawValue == String {
+    value(node) { node throws(YAMLFileError) in try node.word(of: type) }
   }
 
   /// Replaces a default by the node's value; keeps it if the node is faulty or missing.

@@ -65,8 +65,8 @@ extension ConfigurationReader {
     let section = section(node, ConfigurationKeys.members(of: "digest"))
     let path = output(section["folder"], folder)
     var digest = DigestConfiguration(folder: path ?? "")
-    replace(&digest.format, by: section["format"], as: YAMLNode.digestForm)
-    replace(&digest.days, by: section["days"], as: YAMLNode.days)
+    if let format = word(section["format"], of: DigestForm.self) { digest.format = format }
+    replace(&digest.days, by: section["days"], as: YAMLNode.integer)
     return path == nil ? nil : digest
   }
 }
@@ -114,16 +114,9 @@ extension ConfigurationReader {
     _ section: YAMLSection, in folder: ConfigurationFolder,
     _ options: inout StreamConfiguration.Options
   ) {
-    if let form = value(
-      section["as"],
-      { node throws(YAMLFileError) in
-        try node.word(of: OutboxFormat.self)
-      })
-    {
-      options.form = form
-    }
+    if let form = word(section["as"], of: OutboxFormat.self) { options.form = form }
     options.ledger = output(section["ledger"], folder)
-    replace(&options.theme, by: section["theme"], as: YAMLNode.theme)
+    replace(&options.theme, by: section["theme"], as: YAMLNode.text)
     replace(&options.syncs, by: section["sync"], as: YAMLNode.flag)
   }
 
@@ -131,13 +124,13 @@ extension ConfigurationReader {
     _ section: YAMLSection, _ options: inout StreamConfiguration.Options
   ) {
     options.rhythm = rhythm(section)
-    options.firstDays = value(section["first-days"], as: YAMLNode.days)
-    replace(&options.limit, by: section["limit"], as: YAMLNode.lineCount)
+    options.firstDays = value(section["first-days"], as: YAMLNode.integer)
+    replace(&options.limit, by: section["limit"], as: YAMLNode.integer)
     options.types = list(section["types"], as: YAMLNode.text)
     options.conditions = list(section["where"], as: YAMLNode.fieldCondition)
     options.priorities = Set(list(section["priorities"], as: YAMLNode.priority))
     replace(&options.sendsEmpty, by: section["send-empty"], as: YAMLNode.flag)
-    options.limits.maxMessages = value(section["max-messages"], as: YAMLNode.messageCount)
+    options.limits.maxMessages = value(section["max-messages"], as: YAMLNode.integer)
     options.limits.maxAge = value(section["max-age"], as: YAMLNode.duration)
     replace(&options.limits.maxAhead, by: section["max-ahead"], as: YAMLNode.duration)
   }
@@ -157,36 +150,6 @@ extension YAMLNode {
       throw error(.malformed(text, expected: "a field and a value such as data.env=production"))
     }
     return condition
-  }
-
-  func days() throws(YAMLFileError) -> Int { try integer(in: 1...3_650) }
-  func lineCount() throws(YAMLFileError) -> Int { try integer(in: 1...1_000_000) }
-  func messageCount() throws(YAMLFileError) -> Int { try integer(in: 0...1_000_000_000) }
-
-  /// A theme of mails.
-  func theme() throws(YAMLFileError) -> String { try word(among: ["default", "lean"]) }
-
-  /// A format for digest files.
-  func digestForm() throws(YAMLFileError) -> DigestForm {
-    let forms = DigestForm.allCases.filter { $0 != .terminal }
-    let text = try word(among: forms.map(\.rawValue))
-    return DigestForm(rawValue: text) ?? .html
-  }
-
-  private func word(among allowed: [String]) throws(YAMLFileError) -> String {
-    let text = try text()
-    guard allowed.contains(text) else { throw error(.unknownWord(text, allowed: allowed)) }
-    return text
-  }
-
-  /// A whole number in a range.
-  private func integer(in range: ClosedRange<Int>) throws(YAMLFileError) -> Int {
-    let text = try text()
-    guard let number = Int(text), range.contains(number) else {
-      throw error(
-        .malformed(text, expected: "a number from \(range.lowerBound) to \(range.upperBound)"))
-    }
-    return number
   }
 
   func join() throws(YAMLFileError) -> JoinedFile {

@@ -158,7 +158,7 @@ package final class FilterRun {
       json.member("records", totals.records)
       json.member("rejected", totals.rejected)
       json.object("outcomes") { json in
-        for name in MailOutcome.names {
+        for name in MailOutcome.Kind.allCases.map(\.rawValue) {
           if let count = totals.outcomes[name] { json.member(named: name, count) }
         }
       }

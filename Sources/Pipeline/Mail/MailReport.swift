@@ -19,12 +19,14 @@ package struct MailReport: Equatable, Sendable {
     self.hasOtherInputs = hasOtherInputs
   }
 
-  /// The number of recipients with each outcome, in the order of `MailOutcome.names`, without
+  /// The number of recipients with each outcome, in the order of `MailOutcome.Kind`, without
   /// zeros.
   package var counts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
     for decision in decisions { counts[decision.outcome.name, default: 0] += 1 }
-    return MailOutcome.names.compactMap { name in counts[name].map { (name, $0) } }
+    return MailOutcome.Kind.allCases.map(\.rawValue).compactMap { name in
+      counts[name].map { (name, $0) }
+    }
   }
 
   /// The number of notifications in the mails.
@@ -88,126 +90,6 @@ extension MailDecision {
       .unsubscribed, .suppressed, .noAddress:
       if leftOut.isEmpty { return nil }
       return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
-    }
-  }
-}
-
-/// What a run decided about one recipient; each recipient has exactly one outcome.
-package enum MailOutcome: Equatable, Sendable {
-  /// The mail is in the outbox; a sender sends it.
-  case handedOver(notifications: Int)
-  case nothingNew
-  /// The last slot is closed without a mail.
-  case notDue(next: Instant)
-  /// The mail for the last slot was handed over.
-  case alreadyHandedOver(next: Instant)
-  case quietHours(until: Instant)
-  case never
-  /// They want no mail until then.
-  case paused(until: Instant)
-  case unsubscribed
-  case suppressed
-  case noAddress
-  case badAddress(String)
-  case failed(String)
-
-  /// The name in reports and in the ledger.
-  package var name: String {
-    switch self {
-    case .handedOver: "handed over"
-    case .nothingNew: "nothing new"
-    case .notDue: "not due"
-    case .alreadyHandedOver: "already handed over"
-    case .quietHours: "quiet hours"
-    case .never: "never"
-    case .paused: "paused"
-    case .unsubscribed: "unsubscribed"
-    case .suppressed: "suppressed"
-    case .noAddress: "no address"
-    case .badAddress: "bad address"
-    case .failed: "failed"
-    }
-  }
-
-  /// All names, in the order of reports.
-  package static let names = [
-    "handed over", "already handed over", "nothing new", "not due", "quiet hours", "never",
-    "paused", "unsubscribed", "suppressed", "no address", "bad address", "failed",
-  ]
-
-  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
-  package var closesSlot: Bool {
-    switch self {
-    case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .noAddress,
-      .badAddress:
-      true
-    case .notDue, .alreadyHandedOver, .quietHours, .failed: false
-    }
-  }
-
-  /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
-  /// no mail, or until when.
-  var isKept: Bool {
-    switch self {
-    case .quietHours, .paused, .failed: true
-    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
-      .noAddress, .badAddress:
-      false
-    }
-  }
-
-  /// The end of what holds the mail.
-  var until: Instant? {
-    switch self {
-    case .quietHours(let until), .paused(let until): until
-    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
-      .noAddress, .badAddress, .failed:
-      nil
-    }
-  }
-
-  /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
-  /// name. The run has made it and does not make it anew, whatever the recipients file says now.
-  ///
-  /// - Parameter until: the end of a pause.
-  init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
-    switch name {
-    case "handed over": self = .handedOver(notifications: notifications)
-    case "nothing new": self = .nothingNew
-    case "never": self = .never
-    case "paused":
-      guard let until else { return nil }
-      self = .paused(until: until)
-    case "unsubscribed": self = .unsubscribed
-    case "suppressed": self = .suppressed
-    case "no address": self = .noAddress
-    case "bad address": self = .badAddress(address ?? "")
-    default: return nil
-    }
-  }
-}
-
-/// Why a notification is in no mail; if several rules apply, the first counts.
-package enum MailRule: Int, CaseIterable, Sendable {
-  case deleted, expired, read, notYetDue, alreadyHandedOver, mailedByApp, digestType, otherStream,
-    typeOff
-  case lowPriority, tooFarAway, tooOld
-
-  /// The name in reports.
-  package var name: String {
-    switch self {
-    case .deleted: "deleted"
-    case .expired: "expired"
-    case .read: "read"
-    case .notYetDue: "not yet due"
-    case .alreadyHandedOver: "already handed over"
-    case .mailedByApp: "mailed by the app"
-    case .digestType: "digest type"
-    case .otherStream: "not of this stream"
-    case .typeOff: "type off"
-    case .lowPriority: "low priority"
-    case .tooFarAway: "too far away"
-    case .tooOld: "too old"
     }
   }
 }

@@ -16,14 +16,9 @@ package struct DigestDocuments: Sendable {
 
   /// - Throws: A `TemplateError` for any fault in a template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
-    let path = "digest/digest.md"
-    let schema = DigestKeys.schema
-    leftToRight = try templates.compile(
-      path, schema: schema, kind: .markdown(in: .leftToRight))
-    rightToLeft = try templates.compile(
-      path, schema: schema, kind: .markdown(in: .rightToLeft))
-    layout = try templates.compile(
-      "digest/page.html", schema: DigestKeys.pageSchema, kind: .escapedHTML)
+    leftToRight = try templates.compile(.digest, kind: .markdown(in: .leftToRight))
+    rightToLeft = try templates.compile(.digest, kind: .markdown(in: .rightToLeft))
+    layout = try templates.compile(.digestPage, kind: .escapedHTML)
   }
 
   /// The digest as CommonMark.

@@ -51,10 +51,8 @@ package struct GalleryTheme: Sendable {
 
   /// - Throws: A `TemplateError` for any fault in `gallery/index.html` or `gallery/plain.html`.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
-    index = try templates.compile(
-      "gallery/index.html", schema: GalleryKeys.index.schema, kind: .escapedHTML)
-    plain = try templates.compile(
-      "gallery/plain.html", schema: GalleryKeys.plain.schema, kind: .escapedHTML)
+    index = try templates.compile(.gallery, kind: .escapedHTML)
+    plain = try templates.compile(.galleryPlain, kind: .escapedHTML)
     style = templates["gallery/index.css"] ?? []
   }
 

@@ -80,8 +80,7 @@ package struct InboxIndexTheme: Sendable {
   ///
   /// - Throws: A `TemplateError` for any fault in the template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
-    page = try templates.compile(
-      "inbox/index.html", schema: InboxKeys.indexSchema, kind: .escapedHTML)
+    page = try templates.compile(.inboxIndex, kind: .escapedHTML)
     style = InboxTheme.dense(
       (templates["inbox/style.css"] ?? []) + (templates["inbox/index.css"] ?? []))
     script = EmbeddedElement(.script, InboxTheme.denseScript(templates["inbox/index.js"] ?? []))

@@ -91,7 +91,7 @@ package struct InboxTheme: Sendable {
   ///
   /// - Throws: A `TemplateError` for any fault in the template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
-    page = try templates.compile("inbox/page.html", schema: InboxKeys.schema, kind: .escapedHTML)
+    page = try templates.compile(.inboxPage, kind: .escapedHTML)
     style = Self.denseStyle(templates["inbox/style.css"] ?? [])
     start = EmbeddedElement(.script, Self.denseScript(templates["inbox/start.js"] ?? []))
     script = EmbeddedElement(.script, Self.denseScript(templates["inbox/script.js"] ?? []))

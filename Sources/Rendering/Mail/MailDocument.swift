@@ -142,13 +142,12 @@ package struct MailTheme: Sendable {
   /// - Throws: A `TemplateError` for any fault in `mail/<name>/message.html` or `message.txt`, and for
   ///   an unknown theme.
   package init(_ name: String, _ templates: TemplateCatalogue) throws(TemplateError) {
-    let schema = MailKeys.schema
-    html = try templates.compile("mail/\(name)/message.html", schema: schema, kind: .escapedHTML)
-    let text = "mail/\(name)/message.txt"
+    html = try templates.compile(.mailPage(of: name), kind: .escapedHTML)
+    let text = TemplateDocument.mailText(of: name)
     leftToRightText = try templates.compile(
-      text, schema: schema, kind: .plain(MailTextEscape.escape(.leftToRight)))
+      text, kind: .plain(MailTextEscape.escape(.leftToRight)))
     rightToLeftText = try templates.compile(
-      text, schema: schema, kind: .plain(MailTextEscape.escape(.rightToLeft)))
+      text, kind: .plain(MailTextEscape.escape(.rightToLeft)))
   }
 
   func text(for direction: TextDirection) -> CompiledTemplate {

@@ -61,9 +61,15 @@ package struct TemplateCatalogue: Sendable {
 
   package subscript(path: String) -> [UInt8]? { files[path] }
 
-  /// Compiles a template and the partials that it includes by path.
+  /// Compiles a document's template and the partials that it includes by path.
   ///
   /// - Throws: A `TemplateError` for anything that the strict policy refuses.
+  func compile(
+    _ document: TemplateDocument, kind: TemplateKind
+  ) throws(TemplateError) -> CompiledTemplate {
+    try compile(document.path, schema: document.schema, kind: kind)
+  }
+
   package func compile(
     _ path: String, schema: RecordSchema, kind: TemplateKind
   ) throws(TemplateError) -> CompiledTemplate {

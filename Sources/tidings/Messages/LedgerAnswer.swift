@@ -138,7 +138,7 @@ enum AnswerSentence {
     return place.map { "\(what); \(words($0))" } ?? what
   }
 
-  private static func words(_ place: MailPlace) -> String {
+  static func words(_ place: MailPlace) -> String {
     switch place {
     case .waiting: "the mail waits in the outbox"
     case .taken: "a sender took the mail"

@@ -23,7 +23,9 @@ enum CommandNames {
         continue
       }
       let failure = Failure.noCommand(
-        word, of: path, known: configuration.subcommands.map { $0._commandName })
+        word, of: path,
+        known: configuration.subcommands.filter { $0.configuration.shouldDisplay }
+          .map { $0._commandName })
       guard configuration.defaultSubcommand != nil else { throw failure.failure }
       // It may be what the default command works on.
       if failure.isNear, access(word, F_OK) != 0 { throw failure.failure }

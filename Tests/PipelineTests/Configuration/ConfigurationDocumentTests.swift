@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import YAML
 
 @testable import Pipeline
 
@@ -46,17 +47,63 @@ struct ConfigurationDocumentTests {
     #expect(lines[start].hasPrefix(name) && file.inputs.exports == plain.inputs.exports)
   }
 
-  @Test("The manual's reference is made of the keys that are read")
-  func referenceIsTrue() throws {
-    let page = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Sources/Distribution/Manual/configuration.md").standardizedFileURL
-    let text = try String(contentsOf: page, encoding: .utf8)
-    let beginning = try #require(text.range(of: "## The file\n")?.lowerBound)
-    if ProcessInfo.processInfo.environment["TIDINGS_RECORD"] != nil {
-      let recorded = text[..<beginning] + ConfigurationReference.markdown
-      try recorded.write(to: page, atomically: true, encoding: .utf8)
-      Issue.record("recorded anew; read the difference")
+  @Test("A mapping is a fault of every key but a section's", arguments: Self.values)
+  func refusesMappings(path: [String]) {
+    let lines = path.enumerated().map { depth, name in
+      String(repeating: "  ", count: depth) + name + (depth == path.count - 1 ? ": {a: b}" : ":")
     }
-    #expect(text[beginning...] == ConfigurationReference.markdown)
+    let error = #expect(throws: ConfigurationError.self) {
+      try Plan(yaml: lines.joined(separator: "\n"), file: "tidings.yaml")
+    }
+    #expect(error?.faults.contains { $0.key == path.joined(separator: ".") } == true)
+  }
+
+  @Test("A default that the file repeats changes nothing")
+  func repeatsDefaults() throws {
+    // Of the others, the default is in words, or is that of recipients who say nothing either.
+    let literal = [
+      "as", "theme", "limit", "send-empty", "sync", "max-ahead", "plain-names", "images", "index",
+      "format", "days",
+    ]
+    for name in ["mail", "inbox", "feeds", "digest"] {
+      let members = ConfigurationKeys.members(of: name)
+      let needed = members.filter { $0.need == .required }.map { "\($0.name): \($0.example)" }
+      let defaults = members.filter { name != "mail" || $0.name != "days" }
+        .filter { literal.contains($0.name) }.map { "\($0.name): \($0.standard ?? "")" }
+      let plans = try [needed, needed + defaults].map { lines in
+        let section = "{\(lines.joined(separator: ", "))}"
+        let yaml = "exports: a.json\n\(name): \(name == "mail" ? "{digest: \(section)}" : section)"
+        return try Plan(yaml: yaml, file: "tidings.yaml")
+      }
+      #expect(!defaults.isEmpty)
+      #expect(
+        plans[0].streams.map(\.options) == plans[1].streams.map(\.options)
+          && plans[0].inbox == plans[1].inbox)
+      #expect(plans[0].feeds == plans[1].feeds && plans[0].digest == plans[1].digest)
+    }
+  }
+
+  /// The paths of all keys that hold a value.
+  private static let values: [[String]] = ConfigurationKeys.root.flatMap { key in
+    let outer = key.hasOwnNames ? [key.name, ConfigurationKeys.streamName] : [key.name]
+    return key.members.isEmpty ? [outer] : key.members.map { outer + [$0.name] }
+  }
+}
+
+extension ConfigurationDocument {
+  /// The key that another one says instead.
+  static let alternative = "hour"
+
+  /// The same file with every example in use but the alternative's.
+  static var fullYAML: String {
+    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse)
+      .filter { !$0.drop { $0 == " " }.hasPrefix("\(alternative):") }.joined(separator: "\n")
+  }
+
+  private static func inUse(_ line: Substring) -> String {
+    let indent = line.prefix { $0 == " " }
+    let rest = line.dropFirst(indent.utf8.count)
+    let isExplanation = rest.hasPrefix("# ") && !rest.hasPrefix("#  ")
+    return rest.hasPrefix("#") && !isExplanation ? String(indent + rest.dropFirst()) : String(line)
   }
 }

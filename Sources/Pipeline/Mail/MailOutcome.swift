@@ -1,0 +1,176 @@
+package import Notifications
+
+/// What a run decided about one recipient; each recipient has exactly one outcome.
+package enum MailOutcome: Equatable, Sendable {
+  /// The mail is in the outbox; a sender sends it.
+  case handedOver(notifications: Int)
+  case nothingNew
+  /// The last slot is closed without a mail.
+  case notDue(next: Instant)
+  /// The mail for the last slot was handed over.
+  case alreadyHandedOver(next: Instant)
+  case quietHours(until: Instant)
+  case never
+  /// They want no mail until then.
+  case paused(until: Instant)
+  case unsubscribed
+  case suppressed
+  case noAddress
+  case badAddress(String)
+  case failed(String)
+
+  /// The outcomes without what comes with them, by their names in reports and in the ledger, and in
+  /// the order of reports.
+  package enum Kind: String, CaseIterable, Sendable {
+    case handedOver = "handed over"
+    case alreadyHandedOver = "already handed over"
+    case nothingNew = "nothing new"
+    case notDue = "not due"
+    case quietHours = "quiet hours"
+    case never
+    case paused
+    case unsubscribed
+    case suppressed
+    case noAddress = "no address"
+    case badAddress = "bad address"
+    case failed
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .handedOver: .handedOver
+    case .nothingNew: .nothingNew
+    case .notDue: .notDue
+    case .alreadyHandedOver: .alreadyHandedOver
+    case .quietHours: .quietHours
+    case .never: .never
+    case .paused: .paused
+    case .unsubscribed: .unsubscribed
+    case .suppressed: .suppressed
+    case .noAddress: .noAddress
+    case .badAddress: .badAddress
+    case .failed: .failed
+    }
+  }
+
+  /// The name in reports and in the ledger.
+  package var name: String { kind.rawValue }
+
+  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
+  package var closesSlot: Bool { kind.closesSlot }
+
+  /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
+  /// no mail, or until when.
+  var isKept: Bool {
+    switch kind {
+    case .quietHours, .paused, .failed: true
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
+      .noAddress, .badAddress:
+      false
+    }
+  }
+
+  /// The end of what holds the mail.
+  var until: Instant? {
+    switch self {
+    case .quietHours(let until), .paused(let until): until
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
+      .noAddress, .badAddress, .failed:
+      nil
+    }
+  }
+
+  /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
+  /// name. The run has made it and does not make it anew, whatever the recipients file says now.
+  ///
+  /// - Parameter until: the end of a pause.
+  init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
+    switch Kind(rawValue: name) {
+    case .handedOver: self = .handedOver(notifications: notifications)
+    case .nothingNew: self = .nothingNew
+    case .never: self = .never
+    case .paused:
+      guard let until else { return nil }
+      self = .paused(until: until)
+    case .unsubscribed: self = .unsubscribed
+    case .suppressed: self = .suppressed
+    case .noAddress: self = .noAddress
+    case .badAddress: self = .badAddress(address ?? "")
+    case .alreadyHandedOver, .notDue, .quietHours, .failed, nil: return nil
+    }
+  }
+}
+
+extension MailOutcome.Kind {
+  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
+  package var closesSlot: Bool {
+    switch self {
+    case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .noAddress,
+      .badAddress:
+      true
+    case .notDue, .alreadyHandedOver, .quietHours, .failed: false
+    }
+  }
+
+  /// What the manual says about it.
+  package var meaning: String {
+    switch self {
+    case .handedOver: "The mail is in the outbox, where a sender takes it."
+    case .alreadyHandedOver: "An earlier run handed over the mail for this slot."
+    case .nothingNew: "A mail was due, but there was nothing to put in it."
+    case .notDue: "The last slot is closed, and the next one has not begun."
+    case .quietHours: "The recipient's quiet hours hold the mail until they end."
+    case .never: "The recipient's frequency is `never`."
+    case .paused: "The recipient wants no mail until a later day."
+    case .unsubscribed: "The recipient has unsubscribed."
+    case .suppressed: "The suppression list has the recipient's address."
+    case .noAddress: "Neither the recipients file nor the export has an address."
+    case .badAddress: "The address is not an email address."
+    case .failed:
+      "The recipient's entry was rejected, or the mail could not be made. The report has the reason."
+    }
+  }
+}
+
+/// Why a notification is in no mail; if several rules apply, the first counts.
+package enum MailRule: Int, CaseIterable, Sendable {
+  case deleted, expired, read, notYetDue, alreadyHandedOver, mailedByApp, digestType, otherStream,
+    typeOff
+  case lowPriority, tooFarAway, tooOld
+
+  /// The name in reports.
+  package var name: String {
+    switch self {
+    case .deleted: "deleted"
+    case .expired: "expired"
+    case .read: "read"
+    case .notYetDue: "not yet due"
+    case .alreadyHandedOver: "already handed over"
+    case .mailedByApp: "mailed by the app"
+    case .digestType: "digest type"
+    case .otherStream: "not of this stream"
+    case .typeOff: "type off"
+    case .lowPriority: "low priority"
+    case .tooFarAway: "too far away"
+    case .tooOld: "too old"
+    }
+  }
+
+  /// What the manual says about it.
+  package var meaning: String {
+    switch self {
+    case .deleted: "It was deleted in the app, or a state file marks it as deleted."
+    case .expired: "It has expired, or it is past the profile's retention."
+    case .read: "It was read in the app, or a state file marks it as read."
+    case .notYetDue: "Its time has not come yet."
+    case .alreadyHandedOver: "An earlier mail of the stream includes it."
+    case .mailedByApp: "The app has already mailed it (`mailed` in the profile)."
+    case .digestType: "Its type is itself a digest (`digest: true` in the profile)."
+    case .otherStream: "The stream's `types`, `priorities` or `where` exclude it."
+    case .typeOff: "The recipient has turned its type off."
+    case .lowPriority: "Its priority is lower than the recipient wants."
+    case .tooFarAway: "It is farther away than the recipient's radius."
+    case .tooOld: "It is older than what the mail looks back to."
+    }
+  }
+}
