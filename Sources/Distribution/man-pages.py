@@ -8,12 +8,15 @@ date is that of SOURCE_DATE_EPOCH.
 """
 
 import datetime
-import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True
+
+from help_dump import dashed, dump, examples, explanation, section, shown, subcommands  # noqa: E402
 
 SECTIONS = ("EXAMPLES", "EXIT STATUS")
 
@@ -28,33 +31,8 @@ def names(argument):
     """How an argument is written: `-o, --output file`."""
     if argument["kind"] == "positional":
         return f"\\fI{roff(argument['valueName'])}\\fR"
-    dashed = [
-        roff(("--" if name["kind"] == "long" else "-") + name["name"]) for name in argument["names"]
-    ]
     value = "" if argument["kind"] == "flag" else f" \\fI{roff(argument['valueName'])}\\fR"
-    return ", ".join(f"\\fB{name}\\fR{value}" for name in sorted(dashed, key=lambda name: "\\-\\-" in name))
-
-
-def explanation(argument):
-    """What an argument does, with its values and default."""
-    parts = [argument.get("abstract", ""), argument.get("discussion", "")]
-    notes = []
-    if argument.get("allValues"):
-        notes.append("values: " + ", ".join(argument["allValues"]))
-    if argument.get("defaultValue"):
-        notes.append("default: " + argument["defaultValue"])
-    if argument.get("isRepeating") and argument["kind"] == "option":
-        notes.append("may be repeated")
-    parts += [f"({'; '.join(notes)})"] if notes else []
-    return roff(" ".join(part for part in parts if part))
-
-
-def shown(command):
-    return [argument for argument in command.get("arguments", []) if argument.get("shouldDisplay", True)]
-
-
-def subcommands(command):
-    return [one for one in command.get("subcommands", []) if one.get("shouldDisplay", True)]
+    return ", ".join(f"\\fB{roff(name)}\\fR{value}" for name in dashed(argument))
 
 
 def synopsis(command, path):
@@ -102,11 +80,11 @@ def options(command, heading):
     """The arguments under the titles that `--help` gives them."""
     lines, last = [], None
     for argument in shown(command):
-        title = argument.get("sectionTitle") or ("Arguments" if argument["kind"] == "positional" else "Options")
+        title = section(argument)
         if title != last:
             lines.append(f"{heading} {roff(title)}")
             last = title
-        lines += [".TP", names(argument), explanation(argument) or "\\&"]
+        lines += [".TP", names(argument), roff(explanation(argument)) or "\\&"]
     return lines
 
 
@@ -114,8 +92,7 @@ def page(command, path, version, date, others):
     """A whole page; `others` are the pages that it refers to."""
     name = "-".join(path)
     discussion = command.get("discussion", "")
-    before = re.split(r"(?m)^EXAMPLES$", discussion, maxsplit=1)[0]
-    after = discussion[len(before) :]
+    before, after = examples(discussion)
     lines = [
         f'.TH {roff(name.upper())} 1 {date} "Tidings {version}" "User Commands"',
         ".SH NAME", f"{roff(name)} \\- {roff(command['abstract'].rstrip('.'))}",
@@ -148,15 +125,12 @@ def main(binary, folder):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
 
-    def ask(option):
-        return subprocess.run([binary, option], check=True, stdout=subprocess.PIPE, text=True).stdout
-
-    root = json.loads(ask("--experimental-dump-help"))["command"]
-    version = ask("--version").split()[0]
+    root = dump(binary)
+    said = subprocess.run([binary, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout
+    version = said.split()[0]
     moment = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", 0)), datetime.timezone.utc)
     date = moment.strftime("%Y-%m-%d")
-    commands = [one for one in subcommands(root) if one["commandName"] != "help"]
-    root["subcommands"] = commands
+    commands = subcommands(root)
     all_names = ["tidings-" + one["commandName"] for one in commands]
     (folder / "tidings.1").write_text(page(root, ["tidings"], version, date, all_names))
     for one in commands:

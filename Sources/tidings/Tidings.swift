@@ -48,7 +48,7 @@ struct Tidings: AsyncParsableCommand {
       SummaryCommand.self, DigestCommand.self, InboxCommand.self, FeedCommand.self,
       GalleryCommand.self, MailCommand.self, BuildCommand.self, InitCommand.self,
       CheckCommand.self, LedgerCommand.self,
-      ProfilesCommand.self, TemplatesCommand.self, StateCommand.self,
+      ProfilesCommand.self, TemplatesCommand.self, StateCommand.self, ReferenceCommand.self,
     ])
 
   /// Runs the command that the process was started for.

@@ -284,10 +284,3 @@ def test_the_job_of_the_sample_makes_three_mails_and_three_pages(tidings, tmp_pa
     assert len(list((tmp_path / "job/outbox/new").iterdir())) == 3
     assert len([page for page in (tmp_path / "job/pages").glob("*.html") if page.name != "index.html"]) == 3
     assert f"tidings build job/tidings.yaml --now {NOW}" in (ROOT / "README.md").read_text()
-
-
-def test_the_exit_statuses_are_those_that_the_tool_knows(tidings):
-    known = set(re.findall(r"^ +(\d+)  +\w", tidings("--help").text, re.M))
-    listed = set(re.findall(r"^\| (\d+) \|", (MANUAL / "exit-statuses.md").read_text(), re.M))
-    # By Ctrl-C a run dies by the signal; it is the shell that calls that 130.
-    assert listed == known | {"130"}
