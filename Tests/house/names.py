@@ -196,7 +196,7 @@ def _innermost(file, offset, more=()):
 
 
 def spelling(tree):
-    """Comments, pages and scripts are spelled as Americans spell."""
+    """Comments, pages and scripts are spelled as Americans spell; options have the names that they have."""
     for file in tree.swift:
         yield from british_words(file, file.comments)
     for path, text in tree.texts.items():
@@ -213,7 +213,7 @@ def identifiers(tree):
 
 def british_words(file, text):
     for match in WORD.finditer(text):
-        if complaint := british(match[0]):
+        if not text.startswith("--", max(0, match.start() - 2)) and (complaint := british(match[0])):
             yield Fault(file.path, file.line(match.start()), complaint)
 
 

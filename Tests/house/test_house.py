@@ -39,7 +39,7 @@ CASES = [
     (names.dead, "enum A { case b }\nlet c = A.b\nprint(c)", "enum A { case b, c }\nprint(A.self)", 1),
     (names.dead, "enum A: String { case b }\nprint(A.self)", "func unused() {}", 1),
     (names.spelling, "let colour = 1 // labeled, behavior", "// One colour, unlabelled.", 2),
-    (names.spelling, {"README.md": "The center of the organism."}, {"README.md": "The centre is organised."}, 2),
+    (names.spelling, {"README.md": "The center of the organism, --colour."}, {"README.md": "The centre is organised."}, 2),
     (names.identifiers, "let color = \"colour\" // colour", "let userColour = 1", 1),
     (names.test_names, {"Tests/A.swift": '@Test("A digest is empty") func a() {}'}, {"Tests/A.swift": "@Test func aDigestIsEmpty() {}"}, 1),
     (names.test_names, {"Tests/A.swift": '@Test(\n"One is one", arguments: [1]) func a() {}'}, {"Tests/A.swift": '@Test("is empty") func a() {}'}, 1),

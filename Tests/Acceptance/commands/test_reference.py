@@ -108,8 +108,9 @@ def test_an_unknown_key_of_a_profile_gets_the_keys_of_the_page(tidings, tmp_path
     (tmp_path / "shop.yaml").write_text("\n".join(["name: shop", *lines]) + "\n")
     said = tidings("check", EXPORT, "--profiles", "shop.yaml", cwd=tmp_path)
     assert said.status == 64 and "there is no such key" in said.errors
-    # An old spelling that is read, but not documented.
-    assert [key for key in choices(said.errors) if key != "colour"] == keys("profiles", title)
+    known = keys("profiles", title)
+    # One more at the end is an old spelling, which is read but not documented.
+    assert choices(said.errors)[: len(known)] == known and len(choices(said.errors)) <= len(known) + 1
 
 
 @pytest.mark.parametrize("key", [row[0] for row in chapters("profiles")["collapse"][1:] if row[1] == "yes"])
