@@ -103,7 +103,7 @@ extension ConfigurationType {
 /// The words of a rhythm, which the reader checks together: whether one is right depends on others.
 extension ConfigurationType {
   static let frequency = rhythm("one of", choice: listed(RhythmWords.frequencies))
-  static let weekday = rhythm("one of", choice: listed(Weekdays.names))
+  static let weekday = rhythm("day from", choice: "monday to sunday")
   static let monthDay = rhythm("number from", choice: "1 to 31")
   static let hour = rhythm("hour from", choice: "0 to 23, or a time such as 17:30")
   static let urgency = rhythm("one of", choice: listed(UrgentMail.allCases.map(\.rawValue)))

@@ -24,11 +24,11 @@ enum ConfigurationPage {
   }
 
   private static func table(_ keys: [ConfigurationKey]) -> String {
-    var table = MarkdownTable("Key", "Type", "Default", "Meaning", "Example")
+    var table = MarkdownTable("Key", "Type", "Default", "Meaning")
     for key in keys {
       let standard = key.need == .required ? "required" : key.standard ?? ""
-      let example = key.example.isEmpty ? "" : "`\(key.example)`"
-      table.append(["`\(key.name)`", key.type.name, standard, key.meaning, example])
+      let example = key.example.isEmpty ? "" : " Example: `\(key.example)`"
+      table.append(["`\(key.name)`", key.type.name, standard, key.meaning + example])
     }
     return table.text
   }
@@ -61,13 +61,13 @@ enum ProfilePage {
 /// Every field of a recipients file.
 enum RecipientPage {
   static var markdown: String {
-    var table = MarkdownTable("Field", "Also written", "Meaning", "Example", "Without it")
+    var table = MarkdownTable("Field", "Default", "Meaning")
     for field in RecipientField.allCases {
       let declared = field.declaration
       let others = declared.names.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
-      table.append([
-        "`\(field.name)`", others, declared.meaning, "`\(declared.example)`", declared.standard,
-      ])
+      let also = others.isEmpty ? "" : " Also written \(others)."
+      let meaning = "\(declared.meaning)\(also) Example: `\(declared.example)`"
+      table.append(["`\(field.name)`", declared.standard, meaning])
     }
     let own = RecipientField.allCases.filter { !$0.isPreference }.map { "`\($0.name)`" }
     return """

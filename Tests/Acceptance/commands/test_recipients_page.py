@@ -15,7 +15,7 @@ RECIPIENTS = ROOT / "Sources" / "Distribution" / "Manual" / "recipients.md"
 
 def recipient_fields():
     """Every field of the recipients file with its spellings, as the program has them."""
-    rows = re.findall(r"^\| `(\w+)` \| ([^|]*)\|.*\|$", run("reference", "recipients").text, re.M)
+    rows = re.findall(r"^\| `(\w+)` \|.*?(?:Also written (.*)\.)? Example: .*\|$", run("reference", "recipients").text, re.M)
     assert len(rows) > 15
     return {field: [field, *re.findall(r"`([^`]+)`", others)] for field, others in rows}
 
