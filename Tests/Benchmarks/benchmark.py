@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 
+from engines import Engines
 from measuring import Paired
 from pages import MIB, NOW, Pages
 
@@ -25,7 +26,7 @@ for key in ("type", "priority", "user_id", "scheduled_for::date"):
 """
 
 
-class Benchmark(Pages):
+class Benchmark(Pages, Engines):
     def __init__(self, options, folder):
         self.options, self.folder, self.rows = options, folder, []
         self.build, self.tidings = pathlib.Path(options.build), options.tidings
@@ -50,9 +51,9 @@ class Benchmark(Pages):
         name = f"life-{records}.{form}"
         return self.data(name, "--records", records, "--recipients", recipients, "--as", form)
 
-    def mailing(self, form="jsonl"):
+    def mailing(self, form="jsonl", records=None):
         """All unread within a week, ten for a recipient on average, and their addresses."""
-        records = self.options.mails
+        records = records or self.options.mails
         people = self.folder / f"people-{records}.jsonl"
         export = self.data(
             f"mails-{records}.{form}", "--records", records, "--recipients", records // 10,
@@ -233,6 +234,7 @@ class Benchmark(Pages):
 
 ALL = (
     "start", "size", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "together", "long_mailboxes",
+    "spark",
 )  # fmt: skip
 
 

@@ -18,11 +18,15 @@ import sys
 import threading
 import uuid
 
+import numpy
 import pyarrow
+from pyarrow import compute
 from pyspark.sql import SparkSession, Window
 from pyspark.sql import functions as F
 
-ANSWER = "recipient string, outcome string, message string, book string, fingerprint string, cpu double"
+# `size` is the message's, null for none, so that counting messages does not read them.
+ANSWER = "recipient string, outcome string, message string, book string, fingerprint string, size long, cpu double"
+NUMBERS = {"size": pyarrow.int64(), "cpu": pyarrow.float64()}
 
 
 def create(path, facts):
@@ -114,14 +118,27 @@ def stream(plan, key, spark):
 
 
 def feed(batches, out):
-    """Writes a partition's lines; whatever goes wrong, the filter sees no end and answers nothing more."""
+    """Writes a partition's lines as they lie in memory, and opens a group for who has no line as a recipient.
+
+    Whatever goes wrong, the filter sees no end and answers nothing more.
+    """
     last = None
     for batch in batches:
-        for key, kind, line in zip(*(column.to_pylist() for column in batch.columns)):
-            if key != last and kind > 0:
-                out.write(json.dumps({"tidings": "recipient", "recipient": {"id": key}}, separators=(",", ":")).encode() + b"\n")
-            last = key
-            out.write(line.encode() + b"\n")
+        if batch.num_rows == 0:
+            continue
+        keys, kinds, lines = batch.columns
+        lines = lines.cast(pyarrow.large_binary())
+        ends = numpy.frombuffer(lines.buffers()[1], numpy.int64)[lines.offset : lines.offset + len(lines) + 1]
+        text = memoryview(lines.buffers()[2])
+        changes = compute.not_equal(keys.slice(1), keys.slice(0, len(keys) - 1)).to_numpy(zero_copy_only=False)
+        begins = numpy.flatnonzero(numpy.concatenate(([keys[0].as_py() != last], changes)))
+        last, written = keys[-1].as_py(), 0
+        for row in begins[kinds.to_numpy()[begins] > 0]:
+            out.write(text[ends[written] : ends[row]])
+            opener = {"tidings": "recipient", "recipient": {"id": keys[row].as_py()}}
+            out.write(json.dumps(opener, separators=(",", ":")).encode() + b"\n")
+            written = row
+        out.write(text[ends[written] : ends[-1]])
     out.write(b'{"tidings":"end"}\n')
 
 
@@ -129,7 +146,8 @@ def answers(command):
     """What a task does with its partition: a thread writes to the filter while the task reads of it."""
 
     def work(batches):
-        filter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        # A message has some 25 KB: many fit into one reading.
+        filter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20)
 
         def write():
             try:
@@ -144,15 +162,18 @@ def answers(command):
         try:
             for line in filter.stdout:
                 if not line.startswith(b'{"tidings":"'):
-                    message = line.decode().rstrip("\n")
-                    continue
-                facts = json.loads(line)
-                if facts["tidings"] == "answer":
-                    book = line[line.rindex(b',"book":') + 8 : -2].decode()
-                    rows.append((facts["recipient"], facts["outcome"], message, book, begin["fingerprint"], 0.0))
+                    message = line[:-1]
+                elif line.startswith(b'{"tidings":"answer"'):
+                    cut = line.rindex(b',"book":')
+                    facts = json.loads(line[:cut] + b"}")
+                    size = None if message is None else len(message)
+                    rows.append((
+                        facts["recipient"], facts["outcome"], message, line[cut + 8 : -2], begin["fingerprint"], size, 0.0))  # fmt: skip
                     message = None
-                begin = facts if facts["tidings"] == "begin" else begin
-                end = facts if facts["tidings"] == "end" else end
+                else:
+                    facts = json.loads(line)
+                    begin = facts if facts["tidings"] == "begin" else begin
+                    end = facts if facts["tidings"] == "end" else end
                 if len(rows) == 256:
                     yield batch_of(rows)
                     rows = []
@@ -170,8 +191,13 @@ def answers(command):
 
 def batch_of(rows):
     names = [field.split()[0] for field in ANSWER.split(", ")]
-    return pyarrow.RecordBatch.from_pydict(dict(zip(names, map(list, zip(*rows)))), schema=pyarrow.schema(
-        [(name, pyarrow.float64() if name == "cpu" else pyarrow.string()) for name in names]))  # fmt: skip
+    columns = [list(column) for column in zip(*rows)]
+    arrays = [
+        pyarrow.array(column, NUMBERS[name]) if name in NUMBERS
+        else pyarrow.array(column, pyarrow.binary()).cast(pyarrow.string())
+        for name, column in zip(names, columns)
+    ]  # fmt: skip
+    return pyarrow.RecordBatch.from_arrays(arrays, names)
 
 
 def run(options, spark):
@@ -187,10 +213,11 @@ def run(options, spark):
     parts = options.partitions or max(2 * spark.sparkContext.defaultParallelism, size(plan) >> 26)
     command = [options.tidings, "mail", "-", "-o", "-", "--as", "jsonl", "--now", plan["now"], "--jobs", "1", *options.mail]
     attempt = str(out / "answers" / f"run={plan['now']}" / f"attempt={uuid.uuid4().hex}")
-    sorted_lines = whole.repartition(parts, "key").sortWithinPartitions("key", "kind", "line")
-    sorted_lines.mapInArrow(answers(command), ANSWER).write.parquet(attempt)
+    sorted_lines = whole.withColumn("line", F.concat("line", F.lit("\n"))).repartition(parts, "key").sortWithinPartitions(
+        "key", "kind", "line")  # fmt: skip
+    sorted_lines.mapInArrow(answers(command), ANSWER).write.option("parquet.enable.dictionary", "false").parquet(attempt)
     made = spark.read.schema(ANSWER).parquet(attempt)
-    facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("message"), F.sum("cpu")).first()
+    facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("size"), F.sum("cpu")).first()
     sent = whole.select("key").distinct().count()
     if not facts[0] == facts[1] == sent or facts[2] != 1:
         raise RuntimeError(f"{sent} people were asked about, and {facts[0]} answers came of {facts[2]} kinds")

@@ -1,5 +1,6 @@
 """The Spark job mails what a plain run mails, whatever fails; its figures are printed."""
 
+import io
 import json
 import os
 import random
@@ -14,7 +15,9 @@ import pytest
 
 pyspark = pytest.importorskip("pyspark", reason="skipped: no pyspark; Tests/run spark installs it")
 
+import pyarrow  # noqa: E402
 from harness import BINARY, NOW, ROOT, record  # noqa: E402
+from processor_time import processor_time  # noqa: E402
 
 sys.path.insert(0, str(ROOT / "Sources" / "Distribution" / "spark"))
 import tidings_job  # noqa: E402
@@ -116,26 +119,6 @@ def script(path, text):
     path.write_text(f"#!/bin/bash\n{text}\n".replace("TIDINGS", str(BINARY)))
     path.chmod(path.stat().st_mode | stat.S_IEXEC)
     return path
-
-
-def processor_time(match):
-    """The seconds of this process's descendants whose command line matches, by /proc."""
-    parents, seconds = {}, {}
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            fields = open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()
-            parents[int(pid)] = int(fields[1])
-            if match in open(f"/proc/{pid}/cmdline", "rb").read():
-                seconds[int(pid)] = sum(map(int, fields[11:15]))
-        except OSError:
-            continue
-
-    def is_ours(pid):
-        while pid in parents and pid != os.getpid():
-            pid = parents[pid]
-        return pid == os.getpid()
-
-    return sum(time for pid, time in seconds.items() if is_ours(pid)) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.parametrize("partitions", ["1", "4", "7"])
@@ -294,3 +277,17 @@ def test_the_sql_of_the_manual_mails_the_same(spark, world, monkeypatch, tmp_pat
     lines = [row.answer for row in spark.sql(sql).collect()]
     messages = {json.loads(one)["recipient"]: one for one in lines if not one.startswith('{"tidings":"')}
     assert messages == world.plain[1]
+
+
+def test_who_is_in_no_recipients_file_is_opened_wherever_a_batch_ends():
+    """Every way to cut the lines into two batches, one of them empty or a part of a larger one."""
+    rows = [("a", 0, "A"), ("a", 3, "1"), ("b", 3, "2"), ("b", 3, "3"), ("ü", 3, "4"), ("z", 0, "Z")]
+    whole = pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array([key for key, _, _ in rows]), pyarrow.array([kind for _, kind, _ in rows], pyarrow.int32()),
+         pyarrow.array([line + "\n" for _, _, line in rows])], ["key", "kind", "line"])  # fmt: skip
+    opened = {name: json.dumps({"tidings": "recipient", "recipient": {"id": name}}, separators=(",", ":")) for name in "bü"}
+    expected = ["A", "1", opened["b"], "2", "3", opened["ü"], "4", "Z", '{"tidings":"end"}', ""]
+    for cut in range(len(rows) + 1):
+        out = io.BytesIO()
+        tidings_job.feed([whole.slice(0, cut), whole.slice(cut)], out)
+        assert out.getvalue().decode().split("\n") == expected, cut
