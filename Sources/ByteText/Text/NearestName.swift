@@ -6,6 +6,13 @@ package struct NearestName: Sendable {
   /// More edits than these make another name of it: a third of the name's length, and at least one.
   private let mostEdits: Int
   private var best: (name: [UInt8], edits: Int)?
+  /// The name that is considered, and three rows of its edits; kept, so that none is allocated.
+  private var candidate: [UInt8] = []
+  private var rows = (
+    before: NearestName.emptyRow, above: NearestName.emptyRow, this: NearestName.emptyRow
+  )
+
+  private static let emptyRow = [Int](repeating: 0, count: longestName + 1)
 
   private static let longestName = 64
 
@@ -26,38 +33,40 @@ package struct NearestName: Sendable {
 
   /// Looks at one more name; the order does not matter.
   package mutating func consider(_ name: some Collection<UInt8>) {
-    let difference = abs(name.count - wanted.count)
-    guard wanted.count <= Self.longestName, name.count <= Self.longestName,
-      difference <= min(mostEdits, best?.edits ?? .max)
+    let most = min(mostEdits, best?.edits ?? .max)
+    let count = name.count
+    guard wanted.count <= Self.longestName, count <= Self.longestName,
+      abs(count - wanted.count) <= most
     else { return }
-    let name = Array(name)
-    let edits = Self.edits(wanted, name)
-    guard edits <= mostEdits else { return }
-    if let best {
-      let isNearer =
-        edits == best.edits ? name.lexicographicallyPrecedes(best.name) : edits < best.edits
-      if !isNearer { return }
-    }
-    best = (name, edits)
+    candidate.removeAll(keepingCapacity: true)
+    candidate.append(contentsOf: name)
+    guard let edits = edits(atMost: most) else { return }
+    if let best, edits == best.edits, !candidate.lexicographicallyPrecedes(best.name) { return }
+    best = (candidate, edits)
   }
 
-  /// The edit distance, row by row; two neighbors that changed places are one edit (optimal string
-  /// alignment).
-  private static func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var before: [Int] = []
-    var above = Array(0...right.count)
-    for i in left.indices {
-      var row = [i + 1]
-      for j in right.indices {
-        var least = min(above[j] + (left[i] == right[j] ? 0 : 1), row[j] + 1, above[j + 1] + 1)
-        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
-          least = min(least, before[j - 1] + 1)
+  /// The edit distance to the candidate, row by row; two neighbors that changed places are one edit
+  /// (optimal string alignment). Nil as soon as it must be more than `most`: there may be millions of
+  /// candidates, and few are near.
+  private mutating func edits(atMost most: Int) -> Int? {
+    for j in 0...candidate.count { rows.above[j] = j }
+    for i in wanted.indices {
+      rows.this[0] = i + 1
+      var least = i + 1
+      for j in candidate.indices {
+        var edits = min(
+          rows.above[j] + (wanted[i] == candidate[j] ? 0 : 1), rows.this[j] + 1,
+          rows.above[j + 1] + 1)
+        if i > 0, j > 0, wanted[i] == candidate[j - 1], wanted[i - 1] == candidate[j] {
+          edits = min(edits, rows.before[j - 1] + 1)
         }
-        row.append(least)
+        rows.this[j + 1] = edits
+        least = min(least, edits)
       }
-      before = above
-      above = row
+      if least > most { return nil }
+      (rows.before, rows.above, rows.this) = (rows.above, rows.this, rows.before)
     }
-    return above[right.count]
+    let edits = rows.above[candidate.count]
+    return edits <= most ? edits : nil
   }
 }

@@ -1,0 +1,68 @@
+import ByteText
+import Testing
+
+struct NearestNameTests {
+  /// The slow, obvious distance, whole and without an end before the last row.
+  private func edits(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var table = [[Int]](
+      repeating: [Int](repeating: 0, count: right.count + 1), count: left.count + 1)
+    for i in 0...left.count {
+      for j in 0...right.count {
+        guard i > 0, j > 0 else {
+          table[i][j] = i + j
+          continue
+        }
+        let replaced = table[i - 1][j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
+        table[i][j] = min(replaced, table[i - 1][j] + 1, table[i][j - 1] + 1)
+        if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+          table[i][j] = min(table[i][j], table[i - 2][j - 2] + 1)
+        }
+      }
+    }
+    return table[left.count][right.count]
+  }
+
+  private func slowNearest(_ name: String, among known: [String]) -> String? {
+    let most = max(1, name.utf8.count / 3)
+    return known.filter { edits(Array(name.utf8), Array($0.utf8)) <= most }
+      .min { left, right in
+        let (one, other) = (
+          edits(Array(name.utf8), Array(left.utf8)), edits(Array(name.utf8), Array(right.utf8))
+        )
+        return one == other ? left.utf8.lexicographicallyPrecedes(right.utf8) : one < other
+      }
+  }
+
+  @Test("The nearest name is that of the whole table", arguments: 0..<200)
+  func oracle(seed: Int) {
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    func word(_ longest: Int) -> String {
+      String((0..<next(longest + 1)).map { _ in Character(["a", "b", "c"][next(3)]) })
+    }
+    let known = (0..<40).map { _ in word(9) }
+    let name = word(9)
+    #expect(NearestName.of(name, among: known) == slowNearest(name, among: known))
+  }
+
+  @Test(
+    "A mistyped name is found",
+    arguments: [
+      ("tittle", "title"), ("summery", "summary"), ("mark-raed", "mark-read"), ("xyzzy", nil),
+      ("Europe/Berln", "Europe/Berlin"), ("roms", "rooms"),
+    ])
+  func mistakes(name: String, meant: String?) {
+    let known = ["title", "summary", "mark-read", "Europe/Berlin", "Europe/Bern", "rooms", "body"]
+    #expect(NearestName.of(name, among: known) == meant)
+  }
+
+  @Test("Names that nobody types are not considered")
+  func longNames() {
+    let long = String(repeating: "a", count: 65)
+    #expect(NearestName.of(long, among: [long]) == nil)
+    #expect(NearestName.of("aaa", among: [long]) == nil)
+  }
+}
