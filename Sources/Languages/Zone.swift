@@ -18,6 +18,11 @@ package struct Zone: Sendable, Hashable {
   /// The zones to suggest for a misspelled one.
   package static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
+  /// The identifier that a misspelled one was probably meant to be; nil if none is near.
+  package static func nearest(to identifier: String) -> String? {
+    NearestName.of(identifier, among: knownIdentifiers)
+  }
+
   private init(utc identifier: String) {
     self.identifier = identifier
     table = .utc

@@ -273,7 +273,9 @@ extension YAMLNode {
     let text = try text()
     guard let zone = Zone(text) else {
       throw error(
-        .malformed(text, expected: "a time zone of the IANA database such as Asia/Kolkata"))
+        .malformed(
+          text, expected: "a time zone of the IANA database such as Asia/Kolkata",
+          nearest: Zone.nearest(to: text)))
     }
     return zone
   }

@@ -30,8 +30,9 @@ package struct YAMLFileError: Error, Equatable, Sendable {
     case wrongType(expected: String, found: String)
     /// A value that is none of the known words.
     case unknownWord(String, allowed: [String])
-    /// A text that is not what it should be: expected "a duration such as 5m, 24h or 7d".
-    case malformed(String, expected: String)
+    /// A text that is not what it should be: expected "a duration such as 5m, 24h or 7d"; with what was
+    /// probably meant.
+    case malformed(String, expected: String, nearest: String? = nil)
     case badMessage(MessageSyntaxError)
     /// A pattern's `{name}` that no value of the profile bears.
     case unknownName(String, allowed: [String])

@@ -164,7 +164,9 @@ extension YAMLNode {
     let text = try text()
     guard let zone = Zone(text) else {
       throw error(
-        .malformed(text, expected: "a time zone of the IANA database such as Europe/Berlin"))
+        .malformed(
+          text, expected: "a time zone of the IANA database such as Europe/Berlin",
+          nearest: Zone.nearest(to: text)))
     }
     return zone
   }

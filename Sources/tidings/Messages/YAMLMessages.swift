@@ -41,7 +41,8 @@ enum YAMLFileSentence {
       ("must be \(expected), not \(found)", "change the value")
     case .unknownWord(let word, let allowed):
       ("\(word) is not one of the known words", choice(word, allowed))
-    case .malformed(let text, let expected): ("\(text) is not \(expected)", "change the value")
+    case .malformed(let text, let expected, let nearest):
+      ("\(text) is not \(expected)", Failure.didYouMean(nearest) ?? "change the value")
     case .badMessage(let error): (MessageSentence.of(error), "write a literal brace twice: {{")
     case .unknownName(let name, let allowed):
       ("no value is called {\(name)}", choice(name, allowed))

@@ -81,11 +81,12 @@ extension Plan {
     if name == nil, streams.count == 1 { return streams[0] }
     let wanted = name ?? "digest"
     if let stream = streams.first(where: { $0.stream.name == wanted }) { return stream }
-    let names = streams.map(\.stream.name).joined(separator: ", ")
+    let names = streams.map(\.stream.name)
     let file = inputs.configuration ?? ""
     throw Failure.usage(
       name.map { "\(file) has no stream \($0)" } ?? "\(file) has several streams",
-      "name one with --stream: \(names)")
+      Failure.didYouMean(name.flatMap { NearestName.of($0, among: names) })
+        ?? "name one with --stream: \(Failure.listed(names))")
   }
 }
 

@@ -32,6 +32,12 @@ struct MailingOptions: ParsableArguments {
       ? Option(help: help) : Option(wrappedValue: Setting(""), help: help)
   }
 
+  func validate() throws {
+    guard !MailTheme.bundled.contains(theme.value) else { return }
+    throw ValidationError(
+      "--theme: " + ChoiceSentence.of(theme.value, allowed: MailTheme.bundled))
+  }
+
   /// The stream that the options describe, over a configured one.
   func stream(over configured: MailStream?, brand: Brand) throws -> MailStream {
     let from =

@@ -47,10 +47,10 @@ extension PlaceOptions {
   fileprivate func zone() throws -> Zone? {
     guard let timeZone else { return nil }
     guard let zone = Zone(timeZone) else {
-      let nearest = NearestName.of(timeZone, among: Zone.knownIdentifiers)
       throw Failure.usage(
         "there is no time zone \(timeZone)",
-        Failure.didYouMean(nearest) ?? "name one of the IANA database, such as Europe/Berlin")
+        Failure.didYouMean(Zone.nearest(to: timeZone))
+          ?? "name one of the IANA database, such as Europe/Berlin")
     }
     return zone
   }

@@ -103,7 +103,11 @@ extension SelectionOptions {
 
   private func priority(_ word: String) throws -> Priority {
     guard let priority = Priority(word: word) else {
-      throw Failure.usage("\(word) is not a priority", "use low, normal or high")
+      let names = Priority.allCases.map(\.name)
+      throw Failure.usage(
+        "\(word) is not a priority",
+        Failure.didYouMean(NearestName.of(word.lowercased(), among: names))
+          ?? "use low, normal or high")
     }
     return priority
   }
