@@ -207,7 +207,7 @@ extension Session {
     }
     for reject in state.rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
     if let language = place.words.fellBackFrom {
-      Command.say("tidings: " + LanguageSentence.ofAll(language))
+      Command.say("tidings: " + LanguageSentence.ofAll(language, among: vocabulary.catalogues))
     }
     let isWhole =
       index.rejects.isEmpty && state.rejects.isEmpty

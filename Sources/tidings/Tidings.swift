@@ -32,6 +32,9 @@ struct Tidings: AsyncParsableCommand {
       Reads JSON, JSON Lines, CSV and SQLite exports, plain or gzipped, from files and from standard \
       input (-), and writes digests, inbox pages, feeds, mails and summaries.
 
+      Every command that prints something for people prints it for programs with --format json. On a \
+      terminal, long output goes through the pager that PAGER names.
+
       EXAMPLES
         tidings summary notifications.jsonl
         tidings digest notifications.json --recipient user-17

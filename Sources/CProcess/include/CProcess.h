@@ -17,6 +17,14 @@ const char *tidings_commit(void);
 /// Those that are ignored stay ignored. To be called once; 0 if the system has no thread to spare.
 int tidings_watch_interruptions(int (*told)(void *context, int number), void *context);
 
+/// Starts a pager in a shell, or less without a command: it reads what is written to the descriptor that
+/// is returned, -1 where it cannot be started. Until tidings_end_pager, Ctrl-C is the pager's alone.
+int tidings_start_pager(const char *command, int *process);
+
+/// Closes the pager's input and waits until its reader leaves it; returns its exit status, -1 where a
+/// signal ended it.
+int tidings_end_pager(int input, int process);
+
 /// Ends the process by a signal, as it would have ended without being watched.
 void tidings_end_by(int number);
 

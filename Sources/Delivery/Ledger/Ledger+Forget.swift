@@ -30,6 +30,15 @@ extension Ledger {
     }
   }
 
+  /// Passes every known recipient to `body`, once for each stream.
+  package func forEachRecipient(_ body: ([UInt8]) -> Void) throws(DeliveryError) {
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT recipient FROM mailboxes WHERE \(Tombstone.isNone)")
+      while let row = try rows.next() { body(row.bytes(0)) }
+    }
+  }
+
   /// Forgets everything about a recipient, in all streams, and overwrites it in the file.
   ///
   /// The runs' numbers of messages remain, which identify nobody, and by stream a hash of the

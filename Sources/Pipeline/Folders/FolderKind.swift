@@ -41,7 +41,7 @@ package struct PersonFolderReport: Equatable, Sendable {
   /// Documents whose files got another name.
   package var removed = 0
 
-  package init() {}
+  package init(written: Int = 0) { self.written = written }
 }
 
 /// Why a folder cannot be used for pages or feeds.

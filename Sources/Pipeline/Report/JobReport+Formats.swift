@@ -2,50 +2,53 @@ internal import Delivery
 internal import Digests
 internal import Languages
 internal import Notifications
-internal import Rendering
+package import Rendering
 
 extension JobReport {
   /// The report in JSON, by the schema `tidings.report/1` in `Templates/schemas`.
   package var json: [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.member("schema", "tidings.report/1")
-      json.member("now") { $0.write(now) }
-      json.member("dryRun") { $0.write(isDryRun) }
-      json.member("success") { $0.write(isSuccess) }
-      json.member("failure", ifPresent: failure)
-      json.member("runs") { json in json.array(runs) { $0.write($1) } }
-      json.member("refused") { json in
-        json.array(refused) { json, refusal in
-          json.object { json in
-            json.member("stream", refusal.stream)
-            json.member("reason", refusal.reason)
-          }
-        }
-      }
-      json.member("queues") { json in
-        json.array(queues) { $0.write($1.queue, of: $1.stream) }
-      }
-      if let pages { json.member("pages") { $0.write(pages) } }
-      if let feeds { json.member("feeds") { $0.write(feeds) } }
-      if let digests { json.member("digests", digests) }
-      json.member("sources") { json in json.array(sources) { $0.write($1) } }
-      json.member("duplicates", duplicates)
-      json.member("rejected") { json in json.array(rejected) { $0.write($1) } }
-      json.member("rejectedRecipients") { json in
-        json.array(rejectedRecipients) { $0.write($1) }
-      }
-      json.member("warnings") { json in json.array(warnings) { $0.write($1) } }
-      json.member("durations") { json in
-        json.array(stages) { json, stage in
-          json.object { json in
-            json.member("stage", stage.name)
-            json.member("milliseconds", Int(milliseconds: stage.seconds))
-          }
+    JSONWriter.document("tidings.report/1") { json in
+      writeTotals(to: &json, listsOutcomes: true)
+      json.array("rejected", rejected) { $0.write($1) }
+      json.member("rejectedRecipients", rejectedRecipients)
+      json.member("warnings", warnings)
+      json.array("durations", stages) { json, stage in
+        json.object { json in
+          json.member("stage", stage.name)
+          json.member("milliseconds", Int(milliseconds: stage.seconds))
         }
       }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// The report's totals, without a word about any one recipient or record, by the schema
+  /// `tidings.job/1`.
+  package var totals: [UInt8] {
+    JSONWriter.document("tidings.job/1") { json in
+      writeTotals(to: &json, listsOutcomes: false)
+      json.member("rejected", rejected.count)
+      json.member("rejectedRecipients", rejectedRecipients.count)
+    }
+  }
+
+  private func writeTotals(to json: inout JSONWriter, listsOutcomes: Bool) {
+    json.member("now") { $0.write(now) }
+    json.member("dryRun", isDryRun)
+    json.member("success", isSuccess)
+    json.member("failure", ifPresent: failure)
+    json.array("runs", runs) { $0.write($1, listsOutcomes: listsOutcomes) }
+    json.array("refused", refused) { json, refusal in
+      json.object { json in
+        json.member("stream", refusal.stream)
+        json.member("reason", refusal.reason)
+      }
+    }
+    json.array("queues", queues) { $0.write($1.queue, of: $1.stream) }
+    if let pages { json.object("pages") { $0.writeMembers(of: pages) } }
+    if let feeds { json.object("feeds") { $0.writeMembers(of: feeds) } }
+    json.member("digests", ifPresent: digests)
+    json.array("sources", sources) { $0.write($1) }
+    json.member("duplicates", duplicates)
   }
 }
 
@@ -57,7 +60,7 @@ extension Int {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ run: MailReport) {
+  fileprivate mutating func write(_ run: MailReport, listsOutcomes: Bool) {
     object { json in
       json.member("stream", run.stream)
       json.member("now") { $0.write(run.now) }
@@ -71,17 +74,15 @@ extension JSONWriter {
         }
       }
       json.member("leftOut") { $0.write(run.leftOut) }
-      json.member("outcomes") { json in json.array(run.decisions) { $0.write($1) } }
+      if listsOutcomes { json.array("outcomes", run.decisions) { $0.write($1) } }
     }
   }
 
-  fileprivate mutating func write(_ folder: PersonFolderReport) {
-    object { json in
-      json.member("written", folder.written)
-      json.member("unchanged", folder.unchanged)
-      json.member("emptied", folder.emptied)
-      json.member("removed", folder.removed)
-    }
+  package mutating func writeMembers(of folder: PersonFolderReport) {
+    member("written", folder.written)
+    member("unchanged", folder.unchanged)
+    member("emptied", folder.emptied)
+    member("removed", folder.removed)
   }
 
   mutating func write(_ leftOut: LeftOut) {

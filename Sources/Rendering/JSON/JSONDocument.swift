@@ -10,9 +10,7 @@ package enum JSONDocument {
   package static func digest(
     _ digest: Digest, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
-    var json = JSONWriter(layout)
-    json.object { json in
-      json.member("schema", "tidings.digest/1")
+    JSONWriter.document("tidings.digest/1", layout: layout) { json in
       json.member("recipient") { $0.writeRecipient(context) }
       json.member("now") { $0.write(digest.now) }
       json.object("window") { json in
@@ -34,16 +32,13 @@ package enum JSONDocument {
       }
       json.array("sections", digest.sections) { $0.write($1, context) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   /// `tidings.summary/1`
   package static func summary(
     _ summary: Summary, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
-    var json = JSONWriter(layout)
-    json.object { json in
-      json.member("schema", "tidings.summary/1")
+    JSONWriter.document("tidings.summary/1", layout: layout) { json in
       json.array("sources", summary.sources) { $0.write($1) }
       json.object("counts") { json in
         json.writeMembers(of: summary.counts, context)
@@ -57,7 +52,6 @@ package enum JSONDocument {
       json.array("recipients", summary.busiest) { $0.write($1) }
       json.array("rejected", summary.rejected) { $0.write($1) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 

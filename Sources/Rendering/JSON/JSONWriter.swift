@@ -21,6 +21,19 @@ package struct JSONWriter {
 
   package init(_ layout: JSONLayout) { self.layout = layout }
 
+  /// A document: an object that names its schema first, and a line feed.
+  package static func document(
+    _ schema: String, layout: JSONLayout = .pretty, members: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var json = JSONWriter(layout)
+    json.object { json in
+      json.member("schema", schema)
+      members(&json)
+    }
+    json.bytes.append(UInt8(ascii: "\n"))
+    return json.bytes
+  }
+
   package mutating func write(_ number: Int) { bytes += String(number).utf8 }
 
   /// Writes a number of thousandths as a decimal number of ones: 1500 as 1.500.
@@ -123,6 +136,15 @@ package struct JSONWriter {
 
   package mutating func member(_ name: StaticString, ifPresent number: Int?) {
     if let number { member(name, number) }
+  }
+
+  package mutating func member(_ name: StaticString, _ isTrue: Bool) {
+    member(name) { $0.write(isTrue) }
+  }
+
+  /// Writes a member that is an array of texts.
+  package mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
+    array(name, texts) { $0.write($1) }
   }
 
   private mutating func nest(

@@ -15,11 +15,13 @@ struct BuildCommand: AsyncParsableCommand {
       EXAMPLES
         tidings init && tidings build --dry-run
         tidings build jobs/morning.yaml --quiet
+        tidings build jobs/morning.yaml --format json | jq '.runs[].counts'
       """)
 
   @OptionGroup(title: "Input") var source: Source
   @OptionGroup(title: "Look") var place: Now
   @OptionGroup(title: "Look") var terminal: TerminalOptions
+  @OptionGroup(title: "Output") var form: FormatOption
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var loudness: LoudnessOptions
   @OptionGroup(title: "Output") var share: ShardOption
@@ -71,7 +73,8 @@ struct BuildCommand: AsyncParsableCommand {
         let job = Job(session, record)
         let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
         return try job.finish(
-          reading, loudness.quiet ? nil : terminal.style(for: .output, environment))
+          reading, as: form.format, isQuiet: loudness.quiet,
+          style: terminal.style(for: .output, environment))
       }
     }
   }

@@ -21,7 +21,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Input") var source: SourceOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
-  @OptionGroup(title: "Output") var output: FormatOption
+  @OptionGroup(title: "Output") var output: ShowOptions
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -34,10 +34,7 @@ struct CheckCommand: AsyncParsableCommand {
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
         reading.index, profiles: session.vocabulary.profiles, isForced: plan.inputs.profile != nil)
-      switch output.format {
-      case .terminal: try StandardStream.output.write(report.text)
-      case .json: try StandardStream.output.write(report.json)
-      }
+      try output.show(report.text, json: report.json, environment)
       let status = try session.finish(reading, listsRejects: false)
       return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status
     }

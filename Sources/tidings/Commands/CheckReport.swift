@@ -181,28 +181,21 @@ struct CheckReport {
 extension CheckReport {
   /// `tidings.check/1`
   var json: [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.member("schema", "tidings.check/1")
-      json.member("sources") { json in json.array(index.sources) { $0.write($1) } }
-      json.member("mappings") { json in json.array(index.mappings) { $0.write($1) } }
-      json.member("warnings") { json in json.array(warnings) { $0.write($1) } }
-      json.member("notes") { json in
+    JSONWriter.document("tidings.check/1") { json in
+      json.array("sources", index.sources) { $0.write($1) }
+      json.array("mappings", index.mappings) { $0.write($1) }
+      json.member("warnings", warnings)
+      json.object("notes") { json in
+        for oddity in oddities { json.member(oddity.key, oddity.count) }
+      }
+      json.array("unknownTypes", unknownTypes) { json, type in
         json.object { json in
-          for oddity in oddities { json.member(oddity.key, oddity.count) }
+          json.member("profile", type.profile.text)
+          json.member("type", type.key.text)
         }
       }
-      json.member("unknownTypes") { json in
-        json.array(unknownTypes) { json, type in
-          json.object { json in
-            json.member("profile", type.profile.text)
-            json.member("type", type.key.text)
-          }
-        }
-      }
-      json.member("rejected") { json in json.array(index.rejects) { $0.write($1) } }
+      json.array("rejected", index.rejects) { $0.write($1) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 
@@ -236,7 +229,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func write(_ source: SourceReport) {
+  mutating func write(_ source: SourceReport) {
     object { json in
       json.member("file", source.file)
       json.member("format", source.format.rawValue)

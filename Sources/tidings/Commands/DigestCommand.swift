@@ -1,5 +1,6 @@
 import ArgumentParser
 import Digests
+import Exports
 import Notifications
 import Pipeline
 import Rendering
@@ -60,6 +61,8 @@ struct DigestCommand: AsyncParsableCommand {
       help: ArgumentHelp("Write a file for each recipient into this folder.", valueName: "dir"))
     var folder: String?
 
+    @OptionGroup var pager: PagerOption
+
     /// The format; by default what standard output can show.
     var form: DigestForm {
       format ?? (folder == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
@@ -96,9 +99,9 @@ struct DigestCommand: AsyncParsableCommand {
         showsImages: plan.showsImages)
       if let folder = output.folder {
         try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
-        try await write(run, to: folder, session)
+        try await write(run, of: reading, to: folder, session, rejectedRecipients: rejects.count)
       } else {
-        try write(run, output.form, of: reading)
+        try write(run, of: reading, environment)
       }
       for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
@@ -112,14 +115,20 @@ struct DigestCommand: AsyncParsableCommand {
   }
 
   private func write(
-    _ run: DigestRun, to folder: String, _ session: Session
+    _ run: DigestRun, of reading: Reading, to folder: String, _ session: Session,
+    rejectedRecipients: Int
   ) async throws {
     let count = try await session.progress.during(.digests) { progress in
       try await run.write(to: folder, jobs: session.inputs.jobs ?? Machine.cores) {
         progress.advance(to: $0, of: $1)
       }
     }
-    try StandardStream.output.write(Array((DigestSentence.written(count) + "\n").utf8))
+    let format = output.form == .json ? ReportFormat.json : .terminal
+    try format.print(
+      DigestSentence.written(count),
+      FolderAnswer(
+        documents: "digests", folder: folder, report: PersonFolderReport(written: count),
+        rejected: reading.index.rejects.count, rejectedRecipients: rejectedRecipients))
     for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
       Command.say("tidings: " + sentence)
     }
@@ -142,19 +151,25 @@ struct DigestCommand: AsyncParsableCommand {
   }
 
   /// Writes one digest to standard output, or all of them as one line of JSON each.
-  private func write(_ run: DigestRun, _ form: DigestForm, of reading: Reading) throws {
+  private func write(
+    _ run: DigestRun, of reading: Reading, _ environment: TerminalEnvironment
+  ) throws {
+    let form = output.form
     if form != .json, run.persons.count > 1 {
       throw Failure.severalRecipients(
         run.persons.map(\.recipient.id), orElse: "use --format json for all of them")
     }
-    for person in run.persons {
-      try StandardStream.output.write(try run.document(of: person, layout: .oneLine))
+    if run.persons.count > 1 {
+      for person in run.persons {
+        try StandardStream.output.write(try run.document(of: person, layout: .oneLine))
+      }
+      return
     }
     let asked = selection.recipients.first
-    if run.persons.isEmpty, form != .json || asked != nil {
-      let nobody = Persons.nobody(RecipientID(asked ?? "me"), in: reading)
-      try StandardStream.output.write(try run.document(of: nobody, layout: .oneLine))
-    }
+    if run.persons.isEmpty, form == .json, asked == nil { return }
+    let person =
+      run.persons.first ?? Persons.nobody(RecipientID(asked ?? "me"), in: reading)
+    try output.pager.show(try run.document(of: person, layout: .oneLine), environment)
   }
 }
 

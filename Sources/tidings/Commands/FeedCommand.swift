@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Delivery
 import Digests
+import Exports
 import Pipeline
 import Rendering
 
@@ -56,6 +57,8 @@ struct FeedCommand: AsyncParsableCommand {
     @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
     var plainNames = false
 
+    @OptionGroup var form: FormatOption
+
     func validate() throws {
       if let url, !FeedsConfiguration.isAddress(url) {
         throw ValidationError("--url \(url): write it as https://app.example.org/feeds.")
@@ -93,7 +96,12 @@ struct FeedCommand: AsyncParsableCommand {
           app: plan.brand.name, inboxURL: try plan.inboxAddress()))
       try paths.check(
         documents: try run.fileNames(in: output.folder), in: output.folder, "the folder of feeds")
-      try await write(run, plan, showing: session.progress)
+      let report = try await write(run, plan, showing: session.progress)
+      try output.form.format.print(
+        report.sentence(of: .feeds),
+        FolderAnswer(
+          documents: "feeds", folder: output.folder, report: report,
+          rejected: reading.index.rejects.count, rejectedRecipients: rejects.count))
       for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
       addressed.warn(of: persons, in: reading)
       for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "feeds") {
@@ -124,7 +132,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   private func write(
     _ run: FeedRun, _ plan: Plan, showing progress: Progress
-  ) async throws {
+  ) async throws -> PersonFolderReport {
     let refusal =
       try safety.force
       ? nil
@@ -132,12 +140,11 @@ struct FeedCommand: AsyncParsableCommand {
         in: output.folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
     if let refusal { throw Failure(refusal) }
     let jobs = plan.inputs.jobs ?? Machine.cores
-    let report = try await progress.during(.feeds) { progress in
+    return try await progress.during(.feeds) { progress in
       try await run.write(to: output.folder, newKey: .random(), jobs: jobs) {
         progress.advance(to: $0, of: $1)
       }
     }
-    try StandardStream.output.write(Array((report.sentence(of: .feeds) + "\n").utf8))
   }
 }
 

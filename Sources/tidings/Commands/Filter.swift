@@ -57,6 +57,7 @@ struct Filter {
     ]
     let refused: [(option: String, isGiven: Bool)] = [
       ("--ledger", command.outbox.ledger != nil), ("--shard", command.outbox.share.shard != .all),
+      ("--format", command.form.format == .json),
       ("--report", command.reports.report != nil), ("--metrics", command.reports.metrics != nil),
       ("--rejected", plan.inputs.rejected != nil),
       ("--recipient", !command.selection.only.isEmpty), ("--dry-run", command.guards.dryRun),

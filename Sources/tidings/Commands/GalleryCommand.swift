@@ -52,6 +52,8 @@ struct GalleryCommand: AsyncParsableCommand {
 
     @Flag(help: "Write everything anew whenever a template, an export or another input changes.")
     var watch = false
+
+    @OptionGroup var form: FormatOption
   }
 
   func validate() throws {
@@ -100,12 +102,12 @@ struct GalleryCommand: AsyncParsableCommand {
     let look = try GalleryLook(
       brand: plan.brand, inboxURL: try plan.inboxAddress(), showsImages: plan.showsImages,
       from: try EmailAddress("digest@example.org"))
-    var status = ExitStatus.done
+    var (status, rejected) = (ExitStatus.done, 0)
     var cases: [GalleryCase] = []
     if !plan.inputs.exports.isEmpty {
-      let (own, ending) = try await ownCase(plan, look: look, templates: templates, environment)
-      cases.append(own)
-      status = ending
+      let own = try await ownCase(plan, look: look, templates: templates, environment)
+      cases.append(own.shown)
+      (status, rejected) = (own.status, own.rejected)
     }
     let sample = try GallerySample(plan, templates: templates, environment)
     cases += try await sample.cases(look: look)
@@ -118,21 +120,25 @@ struct GalleryCommand: AsyncParsableCommand {
     let count = try run.write(to: output.folder)
     // With an export, the end of its reading has said it.
     if plan.inputs.exports.isEmpty, let language = words.fellBackFrom {
-      Command.say("tidings: \(LanguageSentence.ofAll(language))")
+      Command.say("tidings: \(LanguageSentence.ofAll(language, among: catalogues))")
     }
     for warning in AccentOption.warnings(of: plan.brand.accent) {
       Command.say("tidings: \(warning)")
     }
-    try StandardStream.output.write(
-      Array((GallerySentence.written(count, in: output.folder) + "\n").utf8))
+    try output.form.format.print(
+      GallerySentence.written(count, in: output.folder),
+      FolderAnswer(
+        documents: "gallery", folder: output.folder, report: PersonFolderReport(written: count),
+        rejected: rejected, rejectedRecipients: 0))
     return status
   }
 
-  /// The recipient of the user's own exports, and how reading them ended.
+  /// The recipient of the user's own exports, how reading them ended, and how many records were
+  /// rejected.
   private func ownCase(
     _ plan: Plan, look: GalleryLook, templates: [String: [UInt8]],
     _ environment: TerminalEnvironment
-  ) async throws -> (GalleryCase, ExitStatus) {
+  ) async throws -> (shown: GalleryCase, status: ExitStatus, rejected: Int) {
     let session = try Session(
       plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
       templates: templates)
@@ -146,7 +152,7 @@ struct GalleryCommand: AsyncParsableCommand {
     let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
     let own = GalleryCase(
       "own", title: recipient.text, recipient: recipient, in: reading, audience, look: look)
-    return (own, try session.finish(reading))
+    return (own, try session.finish(reading), reading.index.rejects.count)
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteText
 import Delivery
 import Digests
+import Exports
 import Languages
 import MailMessages
 import Notifications
@@ -23,6 +24,7 @@ struct InboxCommand: AsyncParsableCommand {
       EXAMPLES
         tidings inbox export.jsonl -o pages
         tidings inbox export.jsonl -o pages --plain-names --index
+        tidings inbox export.jsonl -o pages --format json | jq .written
         tidings inbox rooms.json --owner me --time-zone Europe/Berlin > inbox.html
       """)
 
@@ -65,7 +67,13 @@ struct InboxCommand: AsyncParsableCommand {
     @Flag(help: "Also write index.html, which lists all pages.")
     var index = false
 
+    @OptionGroup var form: FormatOption
+
     func validate() throws {
+      if folder == nil && form.format == .json {
+        throw ValidationError(
+          "--format json says what was done with a folder of pages; name one with -o.")
+      }
       if folder == nil && (plainNames || index) {
         throw ValidationError("--plain-names and --index need a folder: -o.")
       }
@@ -102,9 +110,7 @@ struct InboxCommand: AsyncParsableCommand {
       try session.check(
         reading, recipients: only,
         known: only == nil ? [] : addressed.known(persons, rejects) + paged, types: types)
-      for warning in AccentOption.warnings(of: plan.brand.accent) {
-        Command.say("tidings: \(warning)")
-      }
+      for text in AccentOption.warnings(of: plan.brand.accent) { Command.say("tidings: \(text)") }
       let run = try InboxRun(
         reading, persons: persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
@@ -113,7 +119,11 @@ struct InboxCommand: AsyncParsableCommand {
       if let folder = output.folder {
         try paths.check(
           documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-        try await write(run, to: folder, plan, showing: session.progress)
+        let report = try await write(run, to: folder, plan, showing: session.progress)
+        let answer = FolderAnswer(
+          documents: "pages", folder: folder, report: report,
+          rejected: reading.index.rejects.count, rejectedRecipients: rejects.count)
+        try output.form.format.print(report.sentence(of: .pages), answer)
       } else {
         try writeToStandardOutput(run, of: reading)
       }
@@ -147,7 +157,7 @@ struct InboxCommand: AsyncParsableCommand {
 
   private func write(
     _ run: InboxRun, to folder: String, _ plan: Plan, showing progress: Progress
-  ) async throws {
+  ) async throws -> PersonFolderReport {
     if !safety.force,
       let refusal = try run.refusal(
         in: folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
@@ -155,12 +165,11 @@ struct InboxCommand: AsyncParsableCommand {
       throw Failure(refusal)
     }
     let jobs = plan.inputs.jobs ?? Machine.cores
-    let report = try await progress.during(.pages) { progress in
+    return try await progress.during(.pages) { progress in
       try await run.write(to: folder, newKey: .random(), jobs: jobs) {
         progress.advance(to: $0, of: $1)
       }
     }
-    try StandardStream.output.write(Array((report.sentence(of: .pages) + "\n").utf8))
   }
 
   private func writeToStandardOutput(_ run: InboxRun, of reading: Reading) throws {

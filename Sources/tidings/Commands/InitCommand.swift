@@ -2,6 +2,7 @@ import ArgumentParser
 import Delivery
 import Glibc
 import Pipeline
+import Rendering
 
 /// `tidings init`
 struct InitCommand: AsyncParsableCommand {
@@ -22,6 +23,8 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Replace an existing file.")
   var force = false
 
+  @OptionGroup var output: FormatOption
+
   func run() async throws {
     try await Command.run { _ in
       if !force, access(file, F_OK) == 0 {
@@ -31,10 +34,10 @@ struct InitCommand: AsyncParsableCommand {
       }
       try AtomicFile.write(
         Array(ConfigurationDocument.yaml.utf8), to: file, permissions: .everyone)
-      let next =
+      try output.format.print(
         "\(file) is written: set exports, from and recipients (the file with the addresses), then "
-        + "try tidings build \(file) --dry-run\n"
-      try StandardStream.output.write(Array(next.utf8))
+          + "try tidings build \(file) --dry-run", as: "tidings.init/1"
+      ) { $0.member("file", file) }
       return .done
     }
   }

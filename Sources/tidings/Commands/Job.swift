@@ -28,7 +28,7 @@ final class Job {
     self.record = record
     Interruption.beginJob()
     if let language = session.place.words.fellBackFrom {
-      report.warnings.append(LanguageSentence.ofAll(language))
+      report.warnings.append(LanguageSentence.ofAll(language, among: session.vocabulary.catalogues))
     }
   }
 
@@ -124,18 +124,23 @@ final class Job {
 
   /// Prints the result of the job and returns the exit status.
   ///
-  /// - Parameter style: how to draw on the terminal; nil to print only problems.
-  func finish(_ reading: Reading, _ style: TerminalStyle?) throws -> ExitStatus {
-    if let style, !progress.isJournal {
-      for page in report.overviews {
-        try StandardStream.output.write(TerminalDocument.overview(page, style: style))
-      }
+  /// - Parameter isQuiet: whether to print only problems, and what programs asked for.
+  func finish(
+    _ reading: Reading, as format: ReportFormat, isQuiet: Bool, style: TerminalStyle
+  ) throws -> ExitStatus {
+    report.failure = refusal.map { Failure($0).message }
+    if format == .json || !isQuiet && !progress.isJournal {
+      try format.print(
+        report.overviews.flatMap { TerminalDocument.overview($0, style: style) },
+        json: report.totals)
     }
     // A quiet run prints no warnings: they are the same every night. `Session.finish` prints the
     // language warning.
-    let language = session.place.words.fellBackFrom.map(LanguageSentence.ofAll)
+    let language = session.place.words.fellBackFrom.map {
+      LanguageSentence.ofAll($0, among: session.vocabulary.catalogues)
+    }
     let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
-    say(report.problems + (style == nil ? [] : warnings))
+    say(report.problems + (isQuiet ? [] : warnings))
     // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }

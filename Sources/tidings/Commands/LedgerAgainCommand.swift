@@ -57,6 +57,8 @@ struct LedgerAgainCommand: AsyncParsableCommand {
 
     @Flag(help: "Hand the mail over even if it differs from the one that was.")
     var force = false
+
+    @OptionGroup var output: FormatOption
   }
 
   func run() async throws {
@@ -89,11 +91,16 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       do {
         let count = try mailing.handOverAgain(
           mail, of: person, to: opened, at: now, isForced: more.force)
-        let notifications = count == 1 ? "1 notification" : "\(count) notifications"
-        let line =
-          "\(person.recipient): the mail of \(then.timestamp) with \(notifications) is in the outbox "
-          + "again, as \(mail.messageID)"
-        try StandardStream.output.write(Array((VisibleText.line(line) + "\n").utf8))
+        try more.output.format.print(
+          AgainSentence.done(mail, of: person.recipient, notifications: count),
+          as: "tidings.again/1"
+        ) { json in
+          json.member("recipient", person.recipient.text)
+          json.member("profile", person.profile.text)
+          json.member("run") { $0.write(then) }
+          json.member("notifications", count)
+          json.member("messageID", mail.messageID)
+        }
       } catch let refusal as MailAgain.Refusal {
         throw AgainSentence.failure(refusal, of: person.recipient)
       }
@@ -133,8 +140,18 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   }
 }
 
-/// Says why a mail is not handed over again.
+/// Says that a mail is handed over again, or why it is not.
 enum AgainSentence {
+  static func done(
+    _ mail: MailRecord, of recipient: RecipientID, notifications count: Int
+  ) -> String {
+    let notifications = count == 1 ? "1 notification" : "\(count) notifications"
+    let run = Instant(microseconds: mail.now).timestamp
+    return VisibleText.line(
+      "\(recipient): the mail of \(run) with \(notifications) is in the outbox again, as "
+        + mail.messageID)
+  }
+
   static func failure(_ refusal: MailAgain.Refusal, of recipient: RecipientID) -> Failure {
     switch refusal {
     case .neverMailed:

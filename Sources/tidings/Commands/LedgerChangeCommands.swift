@@ -34,6 +34,8 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       valueName: "name"))
   var profile: String?
 
+  @OptionGroup var output: FormatOption
+
   func validate() throws {
     if recipients.isEmpty {
       throw ValidationError("Name the recipient to forget with --recipient.")
@@ -45,24 +47,41 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
       // Finds every recipient before it forgets one.
       let found = try recipients.map { try known(RecipientID($0), in: held.ledger) }
+      var done: [ForgottenRecipient] = []
       for key in found.compactMap(\.self) {
         let (forgotten, removed) = try held.forget(recipient: key.bytes)
-        try StandardStream.output.write(Self.words(forgotten, of: key, removed: removed))
+        done.append(ForgottenRecipient(key: key, forgotten: forgotten, removed: removed))
       }
-      return found.contains(nil) ? .doneWithRejects : .done
+      let unknown = zip(recipients, found).filter { $1 == nil }.map(\.0)
+      // Those who are unknown were named on standard error.
+      if !done.isEmpty || output.format == .json {
+        try output.format.print(
+          done.map(\.sentence).joined(separator: "\n"), as: "tidings.forget/1"
+        ) { json in
+          json.array("forgotten", done) { $0.write($1) }
+          json.member("unknown", unknown)
+        }
+      }
+      return unknown.isEmpty ? .done : .doneWithRejects
     }
   }
 
   private func known(_ recipient: RecipientID, in ledger: Ledger) throws -> PersonID? {
     if let key = try LedgerPerson.known(recipient, profile: profile, in: ledger) { return key }
-    let guess = Failure.didYouMean(try LedgerPerson.nearest(recipient, in: ledger))
+    let guess = try LedgerPerson.guess(recipient, profile: profile, in: ledger)
     Command.say("tidings: there is nothing about \(recipient)" + (guess.map { "; \($0)" } ?? ""))
     return nil
   }
+}
 
-  private static func words(
-    _ forgotten: Forgotten, of key: PersonID, removed: Int?
-  ) -> [UInt8] {
+/// What `tidings ledger forget` did about a recipient.
+private struct ForgottenRecipient {
+  let key: PersonID
+  let forgotten: Forgotten
+  /// How many mails were removed from the outbox; nil if it is unknown.
+  let removed: Int?
+
+  var sentence: String {
     let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
     let unsent =
       switch removed {
@@ -72,11 +91,21 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       case 0: ""
       case let removed?: "; \(removed) unsent removed from the outbox"
       }
-    let line =
+    return VisibleText.line(
       "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
-      + Failure.listed(forgotten.streams)
-      + unsent
-    return Array((VisibleText.line(line) + "\n").utf8)
+        + Failure.listed(forgotten.streams) + unsent)
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ recipient: ForgottenRecipient) {
+    object { json in
+      json.member("recipient", recipient.key.recipient.text)
+      json.member("profile", recipient.key.profile.text)
+      json.member("mails", recipient.forgotten.deliveries)
+      json.member("streams", recipient.forgotten.streams)
+      json.member("removed", ifPresent: recipient.removed)
+    }
   }
 }
 
@@ -105,6 +134,8 @@ struct LedgerRewindCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The ledger, if it is not in the outbox.", valueName: "file"))
   var ledger: String?
 
+  @OptionGroup var output: FormatOption
+
   func run() async throws {
     try await Command.run { _ in
       guard let time = PlaceOptions.instant(to) else {
@@ -118,12 +149,19 @@ struct LedgerRewindCommand: AsyncParsableCommand {
       }
       let rewound = try Outbox.rewind(
         path: outbox, ledgerPath: ledger, to: time.microseconds)
-      try StandardStream.output.write(Self.words(rewound, to: time, path))
+      try output.format.print(Self.words(rewound, to: time, path), as: "tidings.rewind/1") { json in
+        json.member("ledger", path)
+        json.member("to") { $0.write(time) }
+        json.member("runs", rewound.runs)
+        json.member("removed", rewound.withdrawn)
+        json.member("taken", rewound.taken)
+        json.member("begun", rewound.waiting)
+      }
       return .done
     }
   }
 
-  private static func words(_ rewound: Rewound, to time: Instant, _ path: String) -> [UInt8] {
+  private static func words(_ rewound: Rewound, to time: Instant, _ path: String) -> String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
@@ -143,7 +181,7 @@ struct LedgerRewindCommand: AsyncParsableCommand {
         "  \(counted(rewound.waiting, "mail")) left in the outbox, in files that a sender has begun; the "
           + "sender sends them, and their contents are not mailed again")
     }
-    return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)
+    return lines.map { VisibleText.line($0) }.joined(separator: "\n")
   }
 }
 
@@ -181,6 +219,8 @@ struct LedgerMergeCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Include only this shard's recipients.", valueName: "i/n"))
   var shard: Shard = .all
 
+  @OptionGroup var form: FormatOption
+
   /// Checks that no ledger is named twice and that the new one overwrites none of them.
   private func check(_ ledgers: [String]) throws {
     var seen: Set<FileIdentity> = []
@@ -204,7 +244,7 @@ struct LedgerMergeCommand: AsyncParsableCommand {
       }
       let ledger = try Ledger(path: output, access: .reading)
       let report = LedgerReport(path: output, status: try ledger.status())
-      try StandardStream.output.write(report.text)
+      try form.format.print(report.text, json: report.json)
       return .done
     }
   }

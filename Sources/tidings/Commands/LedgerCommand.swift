@@ -112,10 +112,10 @@ struct LedgerStatusCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var place: LedgerLocation
-  @OptionGroup var output: FormatOption
+  @OptionGroup var output: ShowOptions
 
   func run() async throws {
-    try await Command.run { _ in
+    try await Command.run { environment in
       let path = try place.path()
       let ledger = try Ledger(path: path, access: .reading)
       var report = LedgerReport(path: path, status: try ledger.status())
@@ -126,10 +126,7 @@ struct LedgerStatusCommand: AsyncParsableCommand {
           report.queue = try OutboxQueue(of: outbox, format: format, ledger: ledger)
         }
       }
-      switch output.format {
-      case .terminal: try StandardStream.output.write(report.text)
-      case .json: try StandardStream.output.write(report.json)
-      }
+      try output.show(report.text, json: report.json, environment)
       return .done
     }
   }
@@ -190,18 +187,15 @@ struct LedgerReport {
 
   /// `tidings.ledger/1`
   var json: [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.member("schema", "tidings.ledger/1")
+    JSONWriter.document("tidings.ledger/1") { json in
       json.member("ledger", path)
       json.member("format", ifPresent: status.format)
       if let shard = status.shard { json.member("shard", shard.description) }
       if let queue { json.member("queue") { $0.write(queue) } }
       json.member("runs", status.runs)
       if let run = status.openRun { json.member("openRun") { $0.write(run) } }
-      json.member("streams") { json in json.array(status.streams) { $0.write($1) } }
+      json.array("streams", status.streams) { $0.write($1) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 

@@ -34,7 +34,7 @@ struct LedgerWhyCommand: AsyncParsableCommand {
       valueName: "name"))
   var profile: String?
 
-  @OptionGroup var output: FormatOption
+  @OptionGroup var output: ShowOptions
   @OptionGroup var terminal: TerminalOptions
 
   func run() async throws {
@@ -43,17 +43,10 @@ struct LedgerWhyCommand: AsyncParsableCommand {
       let id = RecipientID(recipient)
       let person = try LedgerPerson.find(id, profile: profile, in: ledger)
       let answer = LedgerAnswer(person, try LedgerMails(of: ledger).records(of: person.bytes))
-      switch output.format {
-      case .terminal:
-        let style = terminal.style(for: .output, environment)
-        var bytes: [UInt8] = []
-        for page in answer.pages {
-          if !bytes.isEmpty { bytes.append(UInt8(ascii: "\n")) }
-          bytes += TerminalDocument.overview(page, style: style)
-        }
-        try StandardStream.output.write(bytes)
-      case .json: try StandardStream.output.write(answer.json)
-      }
+      let style = terminal.style(for: .output, environment)
+      let pages = answer.pages.map { TerminalDocument.overview($0, style: style) }
+      try output.show(
+        Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json, environment)
       return .done
     }
   }
@@ -78,7 +71,7 @@ enum LedgerPerson {
     }
     throw Failure(
       status: .noInput, message: "no run has decided about \(recipient)",
-      advice: Failure.didYouMean(try nearest(recipient, in: ledger)) ?? "check the id")
+      advice: try guess(recipient, profile: profile, in: ledger, option: option) ?? "check the id")
   }
 
   /// Nil if nobody has the id; throws if recipients of several profiles do.
@@ -86,18 +79,32 @@ enum LedgerPerson {
     _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
   ) throws -> PersonID? {
     let profile = profile.map { ProfileName($0) }
-    let keys = try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
-      .compactMap { PersonID(bytes: $0) }
-      .filter { $0.recipient == recipient && (profile ?? $0.profile) == $0.profile }
+    let keys = try all(recipient, in: ledger).filter { (profile ?? $0.profile) == $0.profile }
     guard keys.count > 1 else { return keys.first }
     throw Failure.usage(
       "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
       "name one with \(option)")
   }
 
-  static func nearest(_ recipient: RecipientID, in ledger: Ledger) throws -> String? {
-    let known = try ledger.recipients(endingWith: [])
-      .compactMap { PersonID(bytes: $0)?.recipient.text }
-    return NearestName.of(recipient.text, among: known)
+  /// The recipients of all profiles with the id.
+  private static func all(_ recipient: RecipientID, in ledger: Ledger) throws -> [PersonID] {
+    try ledger.recipients(endingWith: PersonID.suffix(of: recipient))
+      .compactMap { PersonID(bytes: $0) }.filter { $0.recipient == recipient }
+  }
+
+  /// Suggests the profile of a recipient whom the ledger knows, or else another recipient.
+  static func guess(
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
+  ) throws -> String? {
+    let profiles = try all(recipient, in: ledger).map(\.profile.text)
+    if let profile, let first = profiles.first {
+      return Failure.didYouMean(
+        "\(option) \(NearestName.of(profile, among: profiles) ?? first)")
+    }
+    var search = NearestName(recipient.text)
+    try ledger.forEachRecipient { key in
+      if let person = PersonID(bytes: key) { search.consider(person.recipient.text.utf8) }
+    }
+    return Failure.didYouMean(search.nearest)
   }
 }

@@ -46,6 +46,7 @@ struct MailCommand: AsyncParsableCommand {
   @OptionGroup(title: "Look") var terminal: TerminalOptions
   @OptionGroup(title: "Output") var outbox: OutboxOptions
   @OptionGroup(title: "Output") var output: Preview
+  @OptionGroup(title: "Output") var form: FormatOption
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var loudness: LoudnessOptions
   @OptionGroup(title: "Output") var work: WorkOptions
@@ -101,6 +102,9 @@ struct MailCommand: AsyncParsableCommand {
   func validate() throws {
     if (outboxPath == nil) == (output.preview == nil) {
       throw ValidationError("Name either an outbox with -o or a recipient with --preview.")
+    }
+    if form.format == .json, output.preview != nil {
+      throw ValidationError("--preview prints the mail itself; --as jsonl prints it as JSON.")
     }
   }
 
@@ -170,7 +174,6 @@ struct MailCommand: AsyncParsableCommand {
   private func deliver(
     _ plan: Plan, _ record: JobRecord, session: Session, environment: TerminalEnvironment
   ) async throws -> ExitStatus {
-    let style = loudness.quiet ? nil : terminal.style(for: .output, environment)
     let job = Job(session, record)
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(
@@ -182,7 +185,9 @@ struct MailCommand: AsyncParsableCommand {
       plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only,
       shard: self.outbox.share.shard)
     try await job.run("mail", as: .mails(nil)) { try await mail.deliver(to: outbox, $0) }
-    return try job.finish(reading, style)
+    return try job.finish(
+      reading, as: form.format, isQuiet: loudness.quiet,
+      style: terminal.style(for: .output, environment))
   }
 
   /// Everything that the run reads and writes.

@@ -5,6 +5,7 @@ import Exports
 import Notifications
 import Pipeline
 import Profiles
+import Rendering
 
 /// `tidings profiles`
 struct ProfilesCommand: AsyncParsableCommand {
@@ -24,9 +25,10 @@ struct ProfilesCommand: AsyncParsableCommand {
         """)
 
     @OptionGroup(title: "Input") var own: ProfilesOption
+    @OptionGroup(title: "Output") var output: ShowOptions
 
     func run() async throws {
-      try await Command.run { _ in
+      try await Command.run { environment in
         let profiles = try own.profiles().profiles
         let width = profiles.map { $0.name.text.count }.max() ?? 0
         let lines = profiles.map { profile in
@@ -34,7 +36,16 @@ struct ProfilesCommand: AsyncParsableCommand {
           let padding = String(repeating: " ", count: max(0, width - name.count))
           return "\(name)\(padding)  \(VisibleText.line(profile.summary))\n"
         }
-        try StandardStream.output.write(Array(lines.joined().utf8))
+        let json = JSONWriter.document("tidings.profiles/1") { json in
+          json.array("profiles", profiles) { json, profile in
+            json.object { json in
+              json.member("name", profile.name.text)
+              json.member("summary", profile.summary)
+              json.member("own", profile.isOwn)
+            }
+          }
+        }
+        try output.show(Array(lines.joined().utf8), json: json, environment)
         return .done
       }
     }
@@ -45,6 +56,8 @@ struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Prints a profile, which also shows what a profile can contain.",
       discussion: """
+        The profile is YAML, which programs can read too.
+
         EXAMPLES
           tidings profiles show rooms
           tidings profiles show rooms > my-profiles/rooms.yaml
@@ -52,14 +65,15 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     @Argument(help: "The profile's name.") var name: String
     @OptionGroup(title: "Input") var own: ProfilesOption
+    @OptionGroup(title: "Output") var pager: PagerOption
 
     func run() async throws {
-      try await Command.run { _ in
+      try await Command.run { environment in
         let profiles = try own.profiles()
         guard let profile = profiles[ProfileName(name)] else {
           throw Failure.noProfile(name, among: profiles)
         }
-        try StandardStream.output.write(Array(profile.source.utf8))
+        try pager.show(Array(profile.source.utf8), environment)
         return .done
       }
     }
@@ -106,6 +120,7 @@ extension ProfilesCommand {
         """)
 
     @OptionGroup(title: "Input") var source: SourceOptions
+    @OptionGroup(title: "Output") var output: ShowOptions
     @OptionGroup(title: "Output") var work: WorkOptions
     @OptionGroup(title: "Output") var loudness: ProgressOption
     @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -124,7 +139,10 @@ extension ProfilesCommand {
           return VisibleText.line(
             "\(ExportSentence.location(source.file, nil)): \(profile)\(strays.joined())") + "\n"
         }
-        try StandardStream.output.write(Array(lines.joined().utf8))
+        let json = JSONWriter.document("tidings.detect/1") { json in
+          json.array("sources", reading.index.sources) { $0.write($1) }
+        }
+        try output.show(Array(lines.joined().utf8), json: json, environment)
         return try session.finish(reading)
       }
     }

@@ -12,7 +12,7 @@ extension ProfilesCommand {
       abstract: "Drafts a profile for an export that no profile knows.",
       discussion: """
         Guesses from the names and values of the first records which field is which, and prints a \
-        profile with the reason for each guess, other possibilities, the paths that nothing uses, \
+        profile in YAML with the reason for each guess, other possibilities, the paths that nothing uses, \
         and what check says with it. Who receives and who acted is not always told by names: \
         --interactive asks.
 
@@ -34,8 +34,10 @@ extension ProfilesCommand {
     @Flag(help: "Asks on the terminal who receives and who acted.")
     var interactive = false
 
+    @OptionGroup var pager: PagerOption
+
     func run() async throws {
-      try await Command.run { _ in
+      try await Command.run { environment in
         if interactive, file == "-" || !StandardStream.input.isTerminal {
           throw Failure.usage(
             "--interactive needs a terminal", "run it in one, with the export in a file")
@@ -48,7 +50,7 @@ extension ProfilesCommand {
         if interactive { draft = ProfileDraft(sample, answers: DraftQuestions(draft).answers()) }
         let text = DraftText(draft: draft, name: try profileName(), file: file).yaml
         let verdict = try await DraftVerdict(text, of: input, named: file, options)
-        try StandardStream.output.write(Array((text + verdict.comment).utf8))
+        try pager.show(Array((text + verdict.comment).utf8), environment)
         return verdict.isUsable ? .done : .doneWithRejects
       }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Digests
 import Notifications
 import Pipeline
+import Rendering
 
 /// `tidings state`
 struct StateCommand: AsyncParsableCommand {
@@ -76,6 +77,7 @@ struct SingleMarking: ParsableArguments {
   @OptionGroup(title: "Input") var source: SourceOptions
   @OptionGroup(title: "Selection") var selection: IDOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var output: FormatOption
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -108,7 +110,7 @@ struct SingleMarking: ParsableArguments {
       let changing = marks.filter { mark in
         kind == .deleted || found[mark.notification]?.first?.isUnread == true
       }
-      try StateCommand.write(changing, kind, to: plan.inputs.states[0])
+      try StateCommand.write(changing, kind, to: plan.inputs.states[0], saying: output)
       return try session.finish(reading)
     }
   }
@@ -185,6 +187,7 @@ struct BulkMarking: ParsableArguments {
   @OptionGroup(title: "Selection") var everyone: EveryoneOption
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
+  @OptionGroup(title: "Output") var output: FormatOption
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -207,7 +210,8 @@ struct BulkMarking: ParsableArguments {
       let chosen = try session.selection(selection, defaultDays: nil)
       let reading = try await session.read(chosen)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)
-      try StateCommand.write(try reading.marks(for: change), kind, to: plan.inputs.states[0])
+      try StateCommand.write(
+        try reading.marks(for: change), kind, to: plan.inputs.states[0], saying: output)
       return try session.finish(reading)
     }
   }
@@ -215,7 +219,9 @@ struct BulkMarking: ParsableArguments {
 
 extension StateCommand {
   /// Adds marks to the state file and prints how many changed something.
-  static func write(_ marks: [Mark], _ kind: Mark.Kind, to path: String) throws {
+  static func write(
+    _ marks: [Mark], _ kind: Mark.Kind, to path: String, saying output: FormatOption
+  ) throws {
     let count = try StateUpdate.add(marks, to: path)
     let what = count == 1 ? "1 notification" : "\(count) notifications"
     let done =
@@ -223,7 +229,11 @@ extension StateCommand {
       case .read: "marked as read"
       case .deleted: "deleted"
       }
-    try StandardStream.output.write(Array("\(what) \(done)\n".utf8))
+    try output.format.print("\(what) \(done)", as: "tidings.marked/1") { json in
+      json.member("state", path)
+      json.member("mark", kind.rawValue)
+      json.member("marked", count)
+    }
   }
 }
 

@@ -32,14 +32,14 @@ extension StateCommand {
       help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
     var recipients: [String] = []
 
-    @OptionGroup var output: FormatOption
+    @OptionGroup var output: ShowOptions
 
     func validate() throws {
       if files.isEmpty && state.isEmpty { throw ValidationError("Name at least one state file.") }
     }
 
     func run() async throws {
-      try await Command.run { _ in
+      try await Command.run { environment in
         let reading = try StateFile.read(files + state)
         let only = Set(recipients.map { RecipientID($0) })
         let known = Set(reading.marks.marks.map(\.recipient))
@@ -48,10 +48,9 @@ extension StateCommand {
             of: unknown, nearest: NearestName.of(unknown.text, among: known.map(\.text)))
         }
         let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
-        switch output.format {
-        case .json: try StandardStream.output.write(StateFile.bytes(of: MarkTable(marks)))
-        case .terminal: try StandardStream.output.write(Array(Self.text(of: marks).utf8))
-        }
+        try output.show(
+          Array(Self.text(of: marks).utf8), json: StateFile.bytes(of: MarkTable(marks)),
+          environment)
         for reject in reading.rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
         return reading.rejects.isEmpty ? .done : .doneWithRejects
       }

@@ -3,17 +3,6 @@ import Digests
 import Pipeline
 import Rendering
 
-/// The output formats of a summary or a check.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  case terminal, json
-}
-
-/// The format of a summary, a check or a list.
-struct FormatOption: ParsableArguments {
-  @Option(help: "The format: terminal or json.")
-  var format: ReportFormat = .terminal
-}
-
 /// `tidings summary`
 struct SummaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +19,7 @@ struct SummaryCommand: AsyncParsableCommand {
   @OptionGroup(title: "Selection") var selection: SelectionOptions
   @OptionGroup(title: "Look") var place: PlaceOptions
   @OptionGroup(title: "Look") var terminal: TerminalOptions
-  @OptionGroup(title: "Output") var output: FormatOption
+  @OptionGroup(title: "Output") var output: ShowOptions
   @OptionGroup(title: "Output") var work: WorkOptions
   @OptionGroup(title: "Output") var loudness: ProgressOption
   @OptionGroup(title: "Safety") var strict: StrictOptions
@@ -45,14 +34,10 @@ struct SummaryCommand: AsyncParsableCommand {
       let reading = try await session.read(chosen, isSummary: true)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)
       let summary = await reading.summary(reason: RejectSentence.reason)
-      switch output.format {
-      case .json:
-        try StandardStream.output.write(JSONDocument.summary(summary, in: reading.context))
-      case .terminal:
-        let style = terminal.style(for: .output, environment)
-        try StandardStream.output.write(
-          TerminalDocument.summary(summary, in: reading.context, style: style))
-      }
+      try output.show(
+        TerminalDocument.summary(
+          summary, in: reading.context, style: terminal.style(for: .output, environment)),
+        json: JSONDocument.summary(summary, in: reading.context), environment)
       for sentence in DigestSentence.farAhead(reading, days: selection.days) {
         Command.say("tidings: " + sentence)
       }

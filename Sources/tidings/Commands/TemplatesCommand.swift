@@ -16,12 +16,16 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates list`
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Lists the bundled templates, stylesheets and catalogues.")
+      abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.")
+
+    @OptionGroup var output: ShowOptions
 
     func run() async throws {
-      try await Command.run { _ in
+      try await Command.run { environment in
         let paths = TemplateCatalogue.bundled.keys.sorted()
-        try StandardStream.output.write(Array(paths.map { $0 + "\n" }.joined().utf8))
+        try output.show(
+          Array(paths.map { $0 + "\n" }.joined().utf8), json: TemplatesCommand.json(paths),
+          environment)
         return .done
       }
     }
@@ -32,10 +36,12 @@ struct TemplatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Copies bundled templates to a folder, to be changed there.",
       discussion: """
-        A folder given with --templates needs only the files that differ from the bundled ones.
+        A folder given with --templates needs only the files that differ from the bundled ones. \
+        A folder's name stands for all files in it.
 
         EXAMPLES
           tidings templates eject digest/item.md -o my-templates
+          tidings templates eject schemas -o json
           tidings templates eject -o all-templates
         """)
 
@@ -51,10 +57,15 @@ struct TemplatesCommand: AsyncParsableCommand {
     func run() async throws {
       try await Command.run { _ in
         let bundled = TemplateCatalogue.bundled
-        for path in paths where bundled[path] == nil {
+        func isIn(_ path: String, _ file: String) -> Bool {
+          file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
+        }
+        for path in paths where !bundled.keys.contains(where: { isIn(path, $0) }) {
           throw Failure.noTemplate(path, known: bundled.keys)
         }
-        let chosen = paths.isEmpty ? bundled : bundled.filter { paths.contains($0.key) }
+        let chosen =
+          paths.isEmpty
+          ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }
         try EjectedTemplate.write(chosen, to: output, force: force)
         return .done
       }
@@ -71,13 +82,15 @@ struct TemplatesCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The folder.") var folder: String
+    @OptionGroup var output: FormatOption
 
     func run() async throws {
       try await Command.run { _ in
         let own = try TemplateFolder.read(folder)
         _ = try DocumentTemplates(own: own)
         let what = own.count == 1 ? "1 file is" : "\(own.count) files are"
-        try StandardStream.output.write(Array("\(what) fine\n".utf8))
+        try output.format.print(
+          Array("\(what) fine\n".utf8), json: TemplatesCommand.json(own.keys.sorted()))
         return .done
       }
     }
@@ -86,14 +99,22 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates keys`
   struct Keys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints the keys that templates may use, as a Markdown table.")
+      abstract: "Prints the keys that templates may use, as Markdown tables.")
+
+    @OptionGroup var output: ShowOptions
 
     func run() async throws {
-      try await Command.run { _ in
-        try StandardStream.output.write(Array(DocumentTemplates.keyReference.utf8))
+      try await Command.run { environment in
+        try output.show(
+          Array(DocumentTemplates.keyReference.utf8), json: DocumentTemplates.keyReferenceJSON,
+          environment)
         return .done
       }
     }
+  }
+
+  private static func json(_ paths: [String]) -> [UInt8] {
+    JSONWriter.document("tidings.templates/1") { $0.member("templates", paths) }
   }
 }
 

@@ -49,14 +49,11 @@ struct LedgerAnswer {
 
   /// `tidings.why/1`
   var json: [UInt8] {
-    var json = JSONWriter(.pretty)
-    json.object { json in
-      json.member("schema", "tidings.why/1")
+    JSONWriter.document("tidings.why/1") { json in
       json.member("recipient", person.recipient.text)
       json.member("profile", person.profile.text)
-      json.member("streams") { json in json.array(records) { $0.write($1) } }
+      json.array("streams", records) { $0.write($1) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 

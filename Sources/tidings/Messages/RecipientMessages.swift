@@ -1,6 +1,7 @@
 import ByteText
 import Exports
 import Glibc
+import Languages
 import Marks
 import Notifications
 import Pipeline
@@ -222,8 +223,9 @@ enum LanguageSentence {
   }
 
   /// The warning about the language that the options or the configuration file set for everyone.
-  static func ofAll(_ tag: String) -> String {
-    "there is no catalogue for \(tag); English is used"
+  static func ofAll(_ tag: String, among catalogues: Catalogues) -> String {
+    "there is no catalogue for \(tag); English is used; there are "
+      + Failure.listed(catalogues.tags)
   }
 }
 

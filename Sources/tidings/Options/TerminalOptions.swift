@@ -56,6 +56,9 @@ struct TerminalEnvironment {
     value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
   }
 
+  /// The program that shows long output; empty for none, nil for the usual one.
+  var pager: String? { values["TIDINGS_PAGER"] ?? values["PAGER"] }
+
   /// Whether the terminal has hyperlinks (OSC 8), by the variables with which terminals tell who they
   /// are; FORCE_HYPERLINK decides where it is set, as for other programs.
   var hasLinks: Bool {

@@ -23,16 +23,28 @@ struct StandardStream {
   }
 
   /// The terminal's width in columns; nil if it is not a terminal or does not say.
-  var columns: Int? {
+  var columns: Int? { size(\.ws_col) }
+
+  /// The terminal's height in rows; nil if it is not a terminal or does not say.
+  var rows: Int? { size(\.ws_row) }
+
+  private func size(_ side: KeyPath<winsize, UInt16>) -> Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size[keyPath: side] > 0 else {
+      return nil
+    }
+    return Int(size[keyPath: side])
   }
 
   /// Writes all of `bytes`. If the reader has closed the pipe (`head -1`), the process exits with
   /// status 0. Throws `ExitStatus.cannotWrite` for any other failure, so that a full disk never
   /// looks like success.
   func write(_ bytes: [UInt8]) throws {
+    if try !send(bytes) { exit(0) }
+  }
+
+  /// Writes all of `bytes`; returns false if the reader has closed the pipe.
+  func send(_ bytes: [UInt8]) throws -> Bool {
     try bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {
@@ -41,7 +53,7 @@ struct StandardStream {
         if count >= 0 {
           written += count
         } else if errno == EPIPE {
-          exit(0)
+          return false
         } else if errno != EINTR {
           throw Failure(
             status: .cannotWrite,
@@ -49,6 +61,7 @@ struct StandardStream {
             advice: "free some space or choose another destination, then run the command again")
         }
       }
+      return true
     }
   }
 }

@@ -1,5 +1,7 @@
 """A name that nothing has is refused with the nearest one that something has."""
 
+import re
+
 import pytest
 from harness import NOW, ROOT
 
@@ -9,10 +11,10 @@ EXPORT = SAMPLE / "notifications.json"
 # The words of the command line, and what it should suggest.
 MISTAKES = [
     (["summery", EXPORT], "tidings summary"),
-    (["profiles", "shwo"], "tidings profiles show"),
-    (["state", "mark-raed", EXPORT], "tidings state mark-read"),
+    (["profiles", "shwo", "rooms"], "tidings profiles show"),
+    (["state", "mark-raed", EXPORT, "--state", "s", "--id", "n-0001"], "tidings state mark-read"),
     (["ledger", "staus", "nowhere"], "tidings ledger status"),
-    (["summary", EXPORT, "--recipent", "x"], "--recipient"),
+    (["summary", EXPORT, "--recipent", "maya-ortiz"], "--recipient"),
     (["profiles", "show", "roms"], "rooms"),
     (["summary", EXPORT, "--profile", "roms"], "rooms"),
     (["summary", EXPORT, "--time-zone", "Europe/Berln"], "Europe/Berlin"),
@@ -21,6 +23,15 @@ MISTAKES = [
     (["digest", EXPORT, "--where", "typ=x"], "type"),
     (["state", "delete", EXPORT, "--state", "s", "--id", "x"], None),
     (["templates", "eject", "digest/page.htm", "-o", "t"], "digest/page.html"),
+    (["ledger", "why", "nowhere", "x", "--profle", "rooms"], "--profile"),
+    (["summary", EXPORT, "--priority", "hgh"], "high"),
+    (["inbox", EXPORT, "--recipient", "maya-ortis"], "maya-ortiz"),
+    (["feed", EXPORT, "--recipient", "maya-ortis", "-o", "f"], "maya-ortiz"),
+    (["gallery", EXPORT, "--recipient", "maya-ortis", "-o", "g"], "maya-ortiz"),
+    (["mail", EXPORT, "--from", "d@example.org", "--preview", "maya-ortis"], "maya-ortiz"),
+    (["mail", EXPORT, "--from", "d@example.org", "--preview", "maya-ortiz", "--theme", "leen"], "lean"),
+    (["mail", EXPORT, "--from", "d@example.org", "--preview", "maya-ortiz", "--frequency", "dayly"], "daily"),
+    (["mail", EXPORT, "--config", SAMPLE / "tidings.yaml", "--preview", "maya-ortiz", "--stream", "digset"], "digest"),
 ]
 
 
@@ -46,3 +57,46 @@ def test_a_default_command_still_takes_what_is_called_like_another_one(tidings, 
     assert tidings("mail", *job, "-o", "staus", "--now", NOW, cwd=tmp_path).status == 0
     run = tidings("ledger", "staus", cwd=tmp_path)
     assert run.status == 0 and "maildir" in run.text
+
+
+@pytest.mark.parametrize("words, meant", [mistake for mistake in MISTAKES if mistake[1]])
+def test_what_is_suggested_is_right_in_that_place(tidings, tmp_path, words, meant):
+    said = tidings(*words, cwd=tmp_path).errors
+    named = re.search(r"[Dd]id you mean [`']?(?:tidings )?([^`'?]+)[`']?\?", said).group(1).split()[-1]
+    # One of the words was the mistake: the suggestion in its place is understood.
+    words = [str(word) for word in words]
+    tries = [words[:index] + [named] + words[index + 1 :] for index in range(len(words))]
+    assert any("did you mean" not in run.errors.lower() and run.status != 64 for run in (tidings(*one, cwd=tmp_path) for one in tries))
+
+
+def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tmp_path):
+    job = (EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org")
+    assert tidings("mail", *job, "-o", "outbox", "--now", NOW, cwd=tmp_path).status == 0
+    for command in (["why", "outbox", "maya-ortiz"], ["forget", "outbox", "--recipient", "maya-ortiz"]):
+        run = tidings("ledger", *command, "--profile", "recruiting-compas", cwd=tmp_path)
+        assert "did you mean `--profile recruiting-compass`?" in run.errors
+        assert run.status == (66 if command[0] == "why" else 3)
+    run = tidings("ledger", "why", "outbox", "maya-ortis", cwd=tmp_path)
+    assert run.status == 66 and "did you mean `maya-ortiz`?" in run.errors
+    run = tidings("ledger", "again", "outbox", "maya-ortiz", EXPORT, "--from", "d@example.org", "--profile-of-recipient", "rooms", cwd=tmp_path)
+    assert run.status == 66 and "did you mean `--profile-of-recipient recruiting-compass`?" in run.errors
+
+
+def test_a_language_without_words_names_those_that_have_some(tidings):
+    run = tidings("digest", EXPORT, "--recipient", "maya-ortiz", "--locale", "german", "--now", NOW)
+    assert run.status == 0
+    assert "there is no catalogue for german; English is used; there are en, ar, de, " in run.errors
+
+
+@pytest.mark.parametrize(
+    "line, meant",
+    [
+        ("time-zon: UTC", "time-zone"), ("time-zone: Europe/Berln", "Europe/Berlin"),
+        ("brand: {nmae: x}", "name"), ("mail: {digest: {from: a@example.org, outbox: o, priorities: [hihg]}}", "high"),
+        ("mail: {digest: {from: a@example.org, outbox: o, theme: leen}}", "lean"),
+    ],
+)
+def test_a_key_or_a_word_of_the_configuration(tidings, tmp_path, line, meant):
+    (tmp_path / "job.yaml").write_text(f"exports: {EXPORT}\n{line}\n")
+    run = tidings("build", "job.yaml", cwd=tmp_path)
+    assert run.status == 64 and re.search(rf"did you mean `?{re.escape(meant)}`?\?", run.errors), run.errors

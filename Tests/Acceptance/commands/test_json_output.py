@@ -1,0 +1,244 @@
+"""Every command that prints says the same to programs: --format json, by a published schema."""
+
+import functools
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from harness import BINARY, NOW, ROOT
+from harness import run as tidings_run
+
+jsonschema = pytest.importorskip("jsonschema", reason="skipped: no jsonschema; see requirements.txt")
+
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
+SCHEMAS = ROOT / "Templates" / "schemas"
+MANUAL = ROOT / "Sources" / "Distribution" / "Manual" / "json.md"
+AT = ["--now", NOW]
+EXPORT = "notifications.json"
+MAIL = ["--recipients", "recipients.json", "--from", "digest@compass.example"]
+MARKS = ["--state", "marks.json"]
+
+# What each command is tried with, and the schema of its answer.
+RUNS = [
+    ("summary", [EXPORT, *AT], "summary"),
+    ("digest", [EXPORT, "--recipient", "maya-ortiz", *AT], "digest"),
+    ("digest", [EXPORT, "-o", "digests", *AT], "folder"),
+    ("inbox", [EXPORT, "-o", "more-pages", *AT], "folder"),
+    ("feed", [EXPORT, "-o", "feeds", *AT], "folder"),
+    ("gallery", ["-o", "gallery"], "folder"),
+    ("gallery", [EXPORT, "-o", "gallery", *AT], "folder"),
+    ("mail", [EXPORT, *MAIL, "-o", "other", *AT], "job"),
+    ("mail", [EXPORT, *MAIL, "-o", "other", "--dry-run", "--quiet", *AT], "job"),
+    ("build", ["tidings.yaml", "--now", "2026-02-08T16:05:00Z"], "job"),
+    ("init", ["new.yaml"], "init"),
+    ("check", [EXPORT, *AT], "check"),
+    ("check", ["damaged.json", *AT], "check"),
+    ("ledger status", ["outbox"], "ledger"),
+    ("ledger why", ["outbox", "maya-ortiz"], "why"),
+    ("ledger forget", ["outbox", "--recipient", "maya-ortiz", "--recipient", "nobody"], "forget"),
+    ("ledger merge", ["outbox", "-o", "whole.ledger"], "ledger"),
+    ("ledger rewind", ["outbox", "--to", "2026-02-08T15:05:00Z"], "rewind"),
+    ("ledger again", ["outbox", "maya-ortiz", "--config", "tidings.yaml", "--now", "2026-02-08T16:05:00Z"], "again"),
+    ("profiles list", ["--profiles", "own.yaml"], "profiles"),
+    ("profiles detect", [EXPORT], "detect"),
+    ("templates list", [], "templates"),
+    ("templates check", ["own-templates"], "templates"),
+    ("templates keys", [], "keys"),
+    ("state mark-read", [EXPORT, *MARKS, "--id", "n-0001", *AT], "marked"),
+    ("state delete", [EXPORT, *MARKS, "--id", "n-0002", *AT], "marked"),
+    ("state mark-all-read", [EXPORT, *MARKS, "--recipient", "sam-okafor", *AT], "marked"),
+    ("state clear-read", [EXPORT, *MARKS, "--all", *AT], "marked"),
+    ("state clear-all", [EXPORT, *MARKS, "--recipient", "sam-okafor", *AT], "marked"),
+    ("state show", ["given.json"], "state"),
+]
+
+# What has no --format, and why.
+OTHERS = {
+    "ledger export": "prints JSON Lines",
+    "state requests": "prints JSON Lines",
+    "state sql": "prints SQL",
+    "profiles show": "prints YAML",
+    "profiles draft": "prints YAML",
+    "templates eject": "prints nothing",
+    "help": "prints the help, of which --experimental-dump-help is the JSON",
+}
+
+
+@functools.cache
+def leaves():
+    """Each command that does something, with the values of its --format, from the binary's own help."""
+    dump = json.loads(subprocess.run([BINARY, "--experimental-dump-help"], capture_output=True, check=True).stdout)
+
+    def walk(command, path):
+        below = command.get("subcommands", [])
+        for one in below:
+            yield from walk(one, [*path, one["commandName"]])
+        if not below:
+            options = [a for a in command.get("arguments", []) if any(n["name"] == "format" for n in a.get("names") or [])]
+            yield " ".join(path), [value for option in options for value in option["allValues"]]
+
+    return dict(walk(dump["command"], []))
+
+
+def schema(name):
+    return json.loads((SCHEMAS / f"{name}.schema.json").read_text())
+
+
+def faults(document, name):
+    kind = jsonschema.Draft202012Validator
+    kind.check_schema(schema(name))
+    checked = kind(schema(name), format_checker=kind.FORMAT_CHECKER)
+    return [f"{fault.json_path}: {fault.message}" for fault in checked.iter_errors(document)]
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory):
+    """The sample's job after its first run, and what else the commands are given."""
+    folder = tmp_path_factory.mktemp("prepared") / "desk"
+    shutil.copytree(SAMPLE, folder)
+    job = tidings_run("build", "tidings.yaml", *AT, cwd=folder)
+    assert job.status == 0, job.errors
+    (folder / "damaged.json").write_text((folder / EXPORT).read_text().replace('"id": "n-0001"', '"id": []'))
+    own = tidings_run("profiles", "show", "rooms").text.replace("name: rooms", "name: halls")
+    (folder / "own.yaml").write_text(own)
+    (folder / "own-templates" / "digest").mkdir(parents=True)
+    shutil.copy(ROOT / "Templates/digest/item.md", folder / "own-templates/digest")
+    marked = tidings_run("state", "mark-read", EXPORT, "--state", "given.json", "--id", "n-0001", *AT, cwd=folder)
+    assert marked.status == 0, marked.errors
+    return folder
+
+
+@pytest.fixture
+def desk(prepared, tmp_path):
+    return shutil.copytree(prepared, tmp_path / "desk")
+
+
+def sent(folder):
+    """Takes all mails from the outbox, as a sender does."""
+    for mail in (folder / "outbox" / "new").iterdir():
+        mail.unlink()
+
+
+@pytest.mark.parametrize("command, words, name", RUNS, ids=[f"{c} {' '.join(w)}"[:60] for c, w, _ in RUNS])
+def test_the_answer_keeps_its_schema(tidings, desk, tmp_path, command, words, name):
+    if command == "ledger again":
+        sent(desk)
+    twin = tmp_path / "twin"
+    shutil.copytree(desk, twin)
+    spoken = tidings(*command.split(), *words, cwd=twin)
+    run = tidings(*command.split(), *words, "--format", "json", cwd=desk)
+    assert run.status == spoken.status and run.status in (0, 3), run.errors
+    assert run.errors == spoken.errors
+    assert run.json["schema"] == f"tidings.{name}/1"
+    assert faults(run.json, name) == []
+
+
+@pytest.mark.parametrize("command", [c for c in leaves() if c not in OTHERS])
+def test_every_command_that_prints_has_json_and_is_tried_here(command):
+    assert "json" in leaves()[command]
+    assert command in {tried for tried, *_ in RUNS}
+
+
+def test_the_exceptions_are_commands_without_a_format():
+    known = leaves()
+    assert {command for command in OTHERS if known.get(command) != []} == set()
+
+
+def objects(schema):
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for part in schema:
+            yield from objects(part)
+
+
+@pytest.mark.parametrize("path", sorted(SCHEMAS.glob("*.json")), ids=lambda path: path.name)
+def test_a_schema_allows_no_key_that_it_does_not_describe(path):
+    name = path.name.split(".")[0]
+    document = json.loads(path.read_text())
+    assert document["title"] == f"tidings.{name}/1" and document["$id"] == f"urn:tidings:{name}:1"
+    assert document["properties"]["schema"] == {"const": f"tidings.{name}/1"}
+    # Where names are data, the schema of their values is given.
+    assert [one for one in objects(document) if one.get("additionalProperties") in (None, True)] == []
+    assert name in {name for *_, name in RUNS} | {"report"}
+
+
+def test_the_binary_brings_the_schemas(tidings, tmp_path):
+    run = tidings("templates", "eject", "schemas", "-o", ".", cwd=tmp_path)
+    assert run.status == 0, run.errors
+    brought = {path.name: path.read_bytes() for path in (tmp_path / "schemas").iterdir()}
+    assert brought == {path.name: path.read_bytes() for path in SCHEMAS.iterdir()}
+    assert [path.name for path in tmp_path.iterdir()] == ["schemas"]
+    assert tidings("templates", "eject", "schema", "-o", ".", cwd=tmp_path).status == 64
+
+
+def test_the_manual_names_the_schema_of_every_command():
+    rows = re.findall(r"^\| `tidings ([a-z -]+)` \| `([a-z]+)\.schema\.json`", MANUAL.read_text(), re.M)
+    assert set(rows) == {(command, name) for command, _, name in RUNS}
+    without = re.findall(r"^\| `tidings ([a-z -]+)` \| (prints [^|]+?) *\|", MANUAL.read_text(), re.M)
+    assert dict(without) == {command: why for command, why in OTHERS.items() if command != "help"}
+
+
+# What the answers say.
+
+
+def test_a_job_answers_with_the_totals_of_its_report(tidings, desk):
+    words = ["mail", EXPORT, *MAIL, "-o", "other", "--report", "report.json", *AT]
+    answer = tidings(*words, "--format", "json", cwd=desk).json
+    report = json.loads((desk / "report.json").read_text())
+    for run in report["runs"]:
+        del run["outcomes"]
+    shared = set(answer) - {"schema", "rejected", "rejectedRecipients"}
+    assert {key: answer[key] for key in shared} == {key: report[key] for key in shared}
+    assert answer["rejected"] == len(report["rejected"])
+    assert answer["rejectedRecipients"] == len(report["rejectedRecipients"])
+
+
+def test_a_refused_job_says_so_to_programs_too(tidings, desk):
+    run = tidings("mail", EXPORT, *MAIL, "-o", "other", "--max-messages", "1", *AT, "--format", "json", cwd=desk)
+    assert run.status == 65 and "more than --max-messages 1" in run.errors
+    assert run.json["success"] is False and len(run.json["refused"]) == 1
+    assert "more than --max-messages 1" in run.json["failure"]
+    assert faults(run.json, "job") == []
+
+
+def test_a_folder_is_told_with_what_was_rejected(tidings, desk):
+    run = tidings("inbox", "damaged.json", "-o", "new-pages", *AT, "--format", "json", cwd=desk)
+    assert run.status == 3 and run.json["rejected"] == 1
+    assert run.json["folder"] == "new-pages" and run.json["written"] == len(list((desk / "new-pages").glob("*.html")))
+    again = tidings("inbox", "damaged.json", "-o", "new-pages", *AT, "--format", "json", cwd=desk)
+    assert (again.json["written"], again.json["unchanged"]) == (0, run.json["written"])
+
+
+def test_what_was_forgotten_and_who_is_unknown(tidings, desk):
+    words = ["ledger", "forget", "outbox", "--recipient", "maya-ortiz", "--recipient", "nobody"]
+    run = tidings(*words, "--format", "json", cwd=desk)
+    assert run.status == 3 and "there is nothing about nobody" in run.errors
+    (one,) = run.json["forgotten"]
+    assert (one["recipient"], one["mails"], one["removed"], one["streams"]) == ("maya-ortiz", 1, 1, ["digest"])
+    assert run.json["unknown"] == ["nobody"]
+
+
+def test_a_mark_is_counted_once(tidings, desk):
+    words = ["state", "mark-all-read", EXPORT, *MARKS, "--all", *AT, "--format", "json"]
+    first, second = [tidings(*words, cwd=desk).json for _ in range(2)]
+    assert first["marked"] > 0 and second["marked"] == 0
+    assert first["mark"] == "read" and first["state"] == "marks.json"
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["inbox", EXPORT, "--recipient", "maya-ortiz"], "name one with -o"),
+        (["mail", EXPORT, *MAIL, "--preview", "maya-ortiz"], "--as jsonl"),
+        (["mail", "-", "-o", "-", "--profile", "rooms", "--from", "d@example.org"], "--format"),
+        (["summary", "nothing.json"], "nothing.json"),
+    ],
+)
+def test_a_failure_is_told_on_standard_error_alone(tidings, desk, words, said):
+    run = tidings(*words, *AT, "--format", "json", cwd=desk)
+    assert run.status in (64, 66) and run.out == b"" and said in run.errors

@@ -1,0 +1,145 @@
+"""Long output on a terminal goes through a pager, by git's rule; nothing else does."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import termios
+import time
+
+import pytest
+from harness import NOW, ROOT, record
+from terminals import seen_on, start
+
+SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
+EXPORT = SAMPLE / "notifications.json"
+AT = ["--now", NOW]
+# Writes what it reads to a file, beside the LESS that it got.
+PAGER = 'cat > paged; printf %s "$LESS" > less'
+
+LONG = [
+    ["summary", EXPORT, *AT],
+    ["summary", EXPORT, *AT, "--format", "json"],
+    ["digest", EXPORT, "--recipient", "maya-ortiz", *AT],
+    ["check", EXPORT, *AT],
+    ["ledger", "status", "outbox"],
+    ["ledger", "why", "outbox", "maya-ortiz"],
+    ["profiles", "list"],
+    ["profiles", "show", "rooms"],
+    ["profiles", "detect", EXPORT, EXPORT, EXPORT],
+    ["profiles", "draft", EXPORT],
+    ["templates", "list"],
+    ["templates", "keys"],
+    ["state", "show", "marks.json"],
+]
+names = [" ".join(str(word) for word in words[:2]) for words in LONG]
+
+
+@pytest.fixture
+def desk(tidings, tmp_path):
+    job = ["mail", EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org", *AT]
+    assert tidings(*job, "-o", "outbox", cwd=tmp_path).status == 0
+    marked = tidings("state", "mark-all-read", EXPORT, "--state", "marks.json", "--all", *AT, cwd=tmp_path)
+    assert marked.status == 0
+    return tmp_path
+
+
+def on_a_terminal(folder, *words, rows=3, status=0, env=None):
+    """What a terminal gets on standard output."""
+    ours, theirs = pty.openpty()
+    if rows:
+        termios.tcsetwinsize(theirs, (rows, 80))
+    environment = {"TERM": "xterm", "PAGER": PAGER, **(env or {})}
+    run = start(*words, env=environment, cwd=folder, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE)
+    os.close(theirs)
+    seen = seen_on(ours)
+    errors = run.stderr.read().decode()
+    assert run.wait(timeout=60) == status, seen + errors
+    return seen.replace("\r\n", "\n")
+
+
+def paged(folder):
+    return (folder / "paged").read_text() if (folder / "paged").exists() else ""
+
+
+@pytest.mark.parametrize("words", LONG, ids=names)
+def test_what_is_longer_than_the_screen_is_paged(desk, words):
+    assert on_a_terminal(desk, *words) == ""
+    assert paged(desk).count("\n") >= 3 and (desk / "less").read_text() == "FRX"
+    shown = paged(desk)
+    os.unlink(desk / "paged")
+    assert on_a_terminal(desk, *words, "--no-pager") == shown and paged(desk) == ""
+
+
+@pytest.mark.parametrize("words", LONG, ids=names)
+def test_a_pipe_has_no_pager(tidings, desk, words):
+    run = tidings(*words, cwd=desk, env={"TERM": "xterm", "PAGER": PAGER})
+    assert run.status == 0 and run.text.count("\n") >= 3 and paged(desk) == ""
+
+
+SUMMARY = ["summary", EXPORT, *AT, "--color", "never"]
+
+
+@pytest.mark.parametrize(
+    "env, rows",
+    [
+        ({"TERM": "dumb"}, 3), ({"PAGER": ""}, 3), ({"PAGER": "cat"}, 3), ({"TIDINGS_PAGER": ""}, 3), ({}, 500), ({}, 0),
+    ],
+    ids=["a terminal that cannot page", "no pager", "cat", "none for tidings", "a screen that is long enough", "a screen of no size"],
+)
+def test_what_needs_no_pager_has_none(desk, tidings, env, rows):
+    plain = tidings(*SUMMARY, cwd=desk).text
+    assert on_a_terminal(desk, *SUMMARY, rows=rows, env=env) == plain and paged(desk) == ""
+
+
+def test_the_pager_of_tidings_goes_before_the_others(desk):
+    on_a_terminal(desk, *SUMMARY, env={"TIDINGS_PAGER": "cat > own", "LESS": "x"})
+    assert (desk / "own").read_text() and not (desk / "paged").exists()
+
+
+def test_the_readers_own_less_stays(desk):
+    on_a_terminal(desk, *SUMMARY, env={"LESS": "S"})
+    assert (desk / "less").read_text() == "S"
+
+
+def test_a_pager_that_cannot_be_run_costs_no_output(desk, tidings):
+    plain = tidings(*SUMMARY, cwd=desk).text
+    assert on_a_terminal(desk, *SUMMARY, env={"PAGER": "no-such-pager -x"}).endswith(plain)
+    nothing = desk / "nothing"
+    nothing.mkdir()
+    environment = {"PATH": str(nothing)}
+    # Without PAGER it is less, which is not there.
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (3, 80))
+    run = start(*SUMMARY, env={**environment, "TERM": "xterm"}, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    assert seen_on(ours).replace("\r\n", "\n") == plain and run.wait(timeout=60) == 0
+
+
+def test_a_reader_who_leaves_early_changes_no_status(desk):
+    export = desk / "many.json"
+    export.write_text(json.dumps([record(number) for number in range(3000)] + [{"id": 3}]))
+    many = ["digest", export, "--recipient", "user-3", "--days", "100", "--format", "json", *AT]
+    on_a_terminal(desk, *many, status=3, env={"PAGER": "head -c 10 > paged"})
+    assert len(paged(desk)) == 10
+
+
+def test_ctrl_c_is_the_pagers_alone(desk):
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (3, 80))
+    environment = {"TERM": "xterm", "PAGER": "touch begun; sleep 2; cat > paged"}
+    run = start(*SUMMARY, env=environment, cwd=desk, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    end = time.monotonic() + 60
+    while not (desk / "begun").exists() and time.monotonic() < end:
+        time.sleep(0.02)
+    for _ in range(2):
+        os.kill(run.pid, signal.SIGINT)
+    assert seen_on(ours) == "" and run.wait(timeout=60) == 0
+    assert paged(desk) != ""
+
+
+def test_a_job_waits_for_no_reader(desk):
+    job = ["mail", EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org", *AT]
+    assert "handed over" in on_a_terminal(desk, *job, "-o", "other") and paged(desk) == ""
