@@ -49,7 +49,8 @@ def replayed(text, folder, environment):
 def printed(command, folder, environment, columns=80):
     """The exit status of a command, and what a terminal shows after it."""
     ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
+    # So long that nothing needs a pager.
+    termios.tcsetwinsize(theirs, (500, columns))
     finished = subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", command],
         cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
