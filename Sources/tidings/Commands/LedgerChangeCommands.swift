@@ -50,18 +50,17 @@ struct LedgerForgetCommand: AsyncParsableCommand {
       var done: [ForgottenRecipient] = []
       for key in found.compactMap(\.self) {
         let (forgotten, removed) = try held.forget(recipient: key.bytes)
-        done.append(ForgottenRecipient(key: key, forgotten: forgotten, removed: removed))
+        let one = ForgottenRecipient(key: key, forgotten: forgotten, removed: removed)
+        done.append(one)
+        // At once: the next one may fail.
+        try output.format.print(Array((one.sentence + "\n").utf8), json: [])
       }
       let unknown = zip(recipients, found).filter { $1 == nil }.map(\.0)
-      // Those who are unknown were named on standard error.
-      if !done.isEmpty || output.format == .json {
-        try output.format.print(
-          done.map(\.sentence).joined(separator: "\n"), as: "tidings.forget/1"
-        ) { json in
-          json.array("forgotten", done) { $0.write($1) }
-          json.member("unknown", unknown)
-        }
+      let json = JSONWriter.document("tidings.forget/1") { json in
+        json.array("forgotten", done) { $0.write($1) }
+        json.member("unknown", unknown)
       }
+      try output.format.print([], json: json)
       return unknown.isEmpty ? .done : .doneWithRejects
     }
   }
