@@ -72,7 +72,7 @@ def leaves():
     dump = json.loads(subprocess.run([BINARY, "--experimental-dump-help"], capture_output=True, check=True).stdout)
 
     def walk(command, path):
-        below = command.get("subcommands", [])
+        below = [one for one in command.get("subcommands", []) if one.get("shouldDisplay", True)]
         for one in below:
             yield from walk(one, [*path, one["commandName"]])
         if not below:
