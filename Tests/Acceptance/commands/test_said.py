@@ -1,6 +1,7 @@
 """What runs say of what they did: no more than was done, and no less."""
 
 import json
+import re
 import sqlite3
 import stat
 import subprocess
@@ -81,10 +82,14 @@ def test_senders_explain_themselves(sender, option):
     assert f"{sender} --requeue OUTBOX" in run.stdout and "Exit status" in run.stdout
 
 
-def test_the_secret_of_the_readme_is_its_owners_alone(tmp_path):
-    line = next(line for line in (ROOT / "README.md").read_text().splitlines() if "> secret.txt" in line)
-    subprocess.run(["sh", "-c", "umask 022; " + line], cwd=tmp_path, check=True)
-    assert stat.S_IMODE((tmp_path / "secret.txt").stat().st_mode) == 0o600
+def test_a_secret_of_the_manual_is_its_owners_alone(tmp_path):
+    pages = [ROOT / "README.md", *sorted((ROOT / "Sources/Distribution/Manual").rglob("*.md"))]
+    found = [line for page in pages for line in page.read_text().splitlines() if re.search(r"openssl rand .*> ", line)]
+    assert found
+    for line in found:
+        name = re.search(r"> *(\S+?)\)?$", line)[1]
+        subprocess.run(["sh", "-c", "umask 022; " + line.strip()], cwd=tmp_path, check=True)
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600, line
 
 
 def own(folder, recipients):
