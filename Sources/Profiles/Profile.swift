@@ -1,8 +1,10 @@
 import ByteText
 import CProfiles
+import Dispatch
 import FoundationEssentials
 package import Languages
 package import Notifications
+import Synchronization
 package import YAML
 
 /// How the records of one system become notifications: data, read from YAML.
@@ -209,15 +211,20 @@ package struct ProfileSet: Sendable {
     self.profiles = profiles.sorted { $0.name < $1.name }
   }
 
-  /// The profiles that come with the tool.
+  /// The profiles that come with the tool, read on all cores: they are most of what a small run does.
   package static func bundled() throws(YAMLFileError) -> ProfileSet {
-    var profiles: [Profile] = []
-    for index in 0..<tidings_profile_count {
+    let read: Mutex<[Result<Profile, YAMLFileError>]> = Mutex([])
+    DispatchQueue.concurrentPerform(iterations: tidings_profile_count) { index in
       let file = tidings_profile_at(index)
       let source = String(
         decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
-      profiles.append(try Profile(yaml: source, file: String(cString: file.name)))
+      let profile = Result { () throws(YAMLFileError) in
+        try Profile(yaml: source, file: String(cString: file.name))
+      }
+      read.withLock { $0.append(profile) }
     }
+    var profiles: [Profile] = []
+    for profile in read.withLock({ $0 }) { profiles.append(try profile.get()) }
     return ProfileSet(profiles)
   }
 

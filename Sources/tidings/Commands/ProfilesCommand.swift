@@ -17,6 +17,7 @@ struct ProfilesCommand: AsyncParsableCommand {
   /// `tidings profiles list`
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "Lists the bundled profiles and your own.",
       discussion: """
         EXAMPLES
@@ -54,6 +55,7 @@ struct ProfilesCommand: AsyncParsableCommand {
   /// `tidings profiles show`
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Prints a profile, which also shows what a profile can contain.",
       discussion: """
         The profile is YAML, which programs can read too.
@@ -113,6 +115,7 @@ extension ProfilesCommand {
   /// `tidings profiles detect`
   struct Detect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "detect",
       abstract: "Shows which profile fits each export.",
       discussion: """
         EXAMPLES

@@ -9,6 +9,7 @@ extension ProfilesCommand {
   /// `tidings profiles draft`
   struct Draft: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "draft",
       abstract: "Drafts a profile for an export that no profile knows.",
       discussion: """
         Guesses from the names and values of the first records which field is which, and prints a \

@@ -16,6 +16,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates list`
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "list",
       abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.")
 
     @OptionGroup var output: ShowOptions
@@ -34,6 +35,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates eject`
   struct Eject: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "eject",
       abstract: "Copies bundled templates to a folder, to be changed there.",
       discussion: """
         A folder given with --templates needs only the files that differ from the bundled ones. \
@@ -75,6 +77,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates check`
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Checks a folder of templates; errors name the file, the line and the known keys.",
       discussion: """
         EXAMPLES
@@ -99,6 +102,7 @@ struct TemplatesCommand: AsyncParsableCommand {
   /// `tidings templates keys`
   struct Keys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "keys",
       abstract: "Prints the keys that templates may use, as Markdown tables.")
 
     @OptionGroup var output: ShowOptions
