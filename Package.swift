@@ -10,8 +10,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func target(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -23,6 +25,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 /// What `tidings --version` adds to the version: the scripts of Sources/Distribution say it.
 let commit: [CSetting] =
   Context.environment["TIDINGS_COMMIT"].map { [.define("TIDINGS_COMMIT", to: "\"\($0)\"")] } ?? []
+
+/// Small rather than fast, in the binary that is handed out: code that runs once.
+let small: [SwiftSetting] =
+  Context.environment["TIDINGS_FIRST_OBJECT"].map { _ in [.unsafeFlags(["-Osize"])] } ?? []
 
 /// An object that is linked before all libraries, and so instead of the same symbol in one of them.
 let firstObject: [LinkerSetting] =
@@ -47,15 +53,14 @@ let package = Package(
         "YAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict + small),
     .executableTarget(
       name: "DeliveryDriver", dependencies: ["ByteText", "Delivery"],
       path: "Tests/TestSupport/DeliveryDriver",
       swiftSettings: strict),
-    // All that Foundation's data say of locales and zones, for the proof that some may go.
+    // What Foundation says of locales and zones: it writes the tables of CLanguages.
     .executableTarget(
-      name: "LocaleWords", dependencies: ["ByteText", "Languages", "Notifications"],
-      path: "Tests/TestSupport/LocaleWords",
+      name: "LocaleWords", path: "Tests/TestSupport/LocaleWords", exclude: ["write"],
       swiftSettings: strict),
     target(
       "TidingsKit",
@@ -68,7 +73,7 @@ let package = Package(
       [
         "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Marks",
         "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
-      ]),
+      ], settings: small),
     target(
       "Marks",
       ["Recipients", "Exports", "Profiles", "Languages", "Notifications", "ByteText"]),
@@ -98,7 +103,7 @@ let package = Package(
     target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications", ["ByteText"]),
     .target(
-      name: "Languages", dependencies: ["Notifications", "ByteText", "YAML"],
+      name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
       swiftSettings: strict, linkerSettings: firstObject),
     target("YAML", ["CYAML"]),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
@@ -106,6 +111,7 @@ let package = Package(
     target("MailMessages", ["ByteText", "CByteWord"]),
     target("ByteText", ["CByteWord"]),
     .target(name: "CProfiles"),
+    .target(name: "CLanguages"),
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),

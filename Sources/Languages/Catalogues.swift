@@ -7,7 +7,7 @@ import Synchronization
 ///     let words = catalogues.localization(for: "de-AT")
 ///     words(.countUnread, count: 7)     // 7 ungelesen
 ///
-/// Localizations are cached: making one asks Foundation for names and patterns.
+/// Localizations are cached: making one reads its catalogue.
 package final class Catalogues: Sendable {
   /// Read when their language is first needed; each takes a few milliseconds.
   private let bundled: [LanguageTag: CatalogueFile]

@@ -1,11 +1,10 @@
 package import ByteText
-import Foundation
 package import Notifications
 
 /// Dates and times in one locale.
 ///
-/// Making it asks Foundation for names and patterns (about half a millisecond); formatting walks a
-/// short array. A class, because it is large. Times are in seconds since 1970.
+/// Making it takes names and patterns out of the table of locales; formatting walks a short array. A
+/// class, because it is large. Times are in seconds since 1970.
 package final class DateWords: Sendable {
   struct Names: Sendable {
     var monthsShort: [[UInt8]]
@@ -33,22 +32,19 @@ package final class DateWords: Sendable {
   let dateTimeYear: DatePattern
 
   init(_ tag: LanguageTag, numbers: NumberStyle, zones: ZoneNames) {
-    let locale = Locale(identifier: tag == .pseudo ? "en" : tag.text)
-    func pattern(_ template: String) -> DatePattern {
-      DatePattern(
-        DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? template)
-    }
-    names = Names(locale)
+    let lists = LocaleTable.bundled.lists(tag == .pseudo ? .english : tag)
+    let patterns = lists[.patterns].map { DatePattern($0) }
+    names = Names(lists)
     longestField = max(names.longest, numbers.digits.count / 10 * 20 + numbers.minus.count)
     self.numbers = numbers
     self.zones = zones
-    dayMonth = pattern("MMMd")
-    dayMonthYear = pattern("yMMMd")
-    weekdayDayMonth = pattern("MMMEd")
-    weekdayDayMonthLong = pattern("MMMMEEEEd")
-    hourMinute = pattern("jm")
-    dateTime = pattern("MMMdjm")
-    dateTimeYear = pattern("yMMMdjm")
+    dayMonth = patterns[0]
+    dayMonthYear = patterns[1]
+    weekdayDayMonth = patterns[2]
+    weekdayDayMonthLong = patterns[3]
+    hourMinute = patterns[4]
+    dateTime = patterns[5]
+    dateTimeYear = patterns[6]
   }
 
   /// The dates of a locale, with English names of zones.
@@ -122,21 +118,16 @@ package final class DateWords: Sendable {
 
 extension DateWords.Names {
   /// The locale's names of months, weekdays and halves of the day.
-  init(_ locale: Locale) {
-    let formatter = DateFormatter()
-    formatter.locale = locale
-    func names(_ found: [String]?, _ count: Int) -> [[UInt8]] {
-      let found = (found ?? []).map { Array($0.utf8) }
-      // Every locale has all names; the numbers only make indexing safe.
-      return (0..<count).map { $0 < found.count ? found[$0] : Array(String($0 + 1).utf8) }
-    }
-    monthsShort = names(formatter.shortMonthSymbols, 12)
-    monthsLong = names(formatter.monthSymbols, 12)
-    monthsShortAlone = names(formatter.shortStandaloneMonthSymbols, 12)
-    monthsLongAlone = names(formatter.standaloneMonthSymbols, 12)
-    weekdaysShort = names(formatter.shortWeekdaySymbols, 7)
-    weekdaysLong = names(formatter.weekdaySymbols, 7)
-    morning = Array(formatter.amSymbol.utf8)
-    afternoon = Array(formatter.pmSymbol.utf8)
+  init(_ lists: LocaleLists) {
+    func names(_ list: LocaleLists.Name) -> [[UInt8]] { lists[list].map { Array($0.utf8) } }
+    monthsShort = names(.monthsShort)
+    monthsLong = names(.monthsLong)
+    monthsShortAlone = names(.monthsShortAlone)
+    monthsLongAlone = names(.monthsLongAlone)
+    weekdaysShort = names(.weekdaysShort)
+    weekdaysLong = names(.weekdaysLong)
+    let halves = names(.dayHalves)
+    morning = halves[0]
+    afternoon = halves[1]
   }
 }

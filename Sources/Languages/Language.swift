@@ -1,4 +1,3 @@
-import Foundation
 package import Notifications
 
 package enum TextDirection: String, Sendable {
@@ -14,7 +13,7 @@ package struct Language: Sendable {
   package let plurals: PluralRule
   package let numbers: NumberStyle
 
-  /// Asks Foundation once for the digits.
+  /// Takes the digits out of the table of locales.
   package init(_ tag: LanguageTag) {
     self.init(tag: tag, numbers: NumberStyle(tag))
   }
@@ -115,27 +114,18 @@ package struct NumberStyle: Equatable, Sendable {
 }
 
 extension NumberStyle {
-  /// Asks Foundation for sample numbers, once per locale.
+  /// The digits and groups of a locale.
   package init(_ tag: LanguageTag) {
     if tag == .english || tag == .pseudo {
       self = .english
       return
     }
-    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: tag.text))
-    func sample(_ number: Int) -> String { style.format(number) }
-    let digits = (0...9).map { Array(sample($0).utf8) }
-    guard let size = digits.first?.count, size > 0, digits.allSatisfy({ $0.count == size }) else {
-      self = .english
-      return
-    }
-    // 12,34,56,789 or 123.456.789: shows the lengths of the groups.
-    let groups = sample(123_456_789).split(whereSeparator: { !$0.isNumber })
-    let separator = sample(123_456_789).first { !$0.isNumber }.map { Array(String($0).utf8) } ?? []
-    let isGroupedAtFour = sample(1234).contains { !$0.isNumber }
+    let list = LocaleTable.bundled.lists(tag)[.numbers]
+    func number(_ index: Int) -> Int { Int(list[index]) ?? 0 }
+    let leastDigits = number(4)
     self.init(
-      digits: Array(digits.joined()), separator: separator, primaryGroup: groups.last?.count ?? 3,
-      secondaryGroup: groups.count > 2 ? groups[groups.count - 2].count : 3,
-      leastDigits: separator.isEmpty ? .max : isGroupedAtFour ? 4 : 5,
-      minus: Array(sample(-1).prefix { !$0.isNumber }.utf8))
+      digits: Array(list[0].utf8), separator: Array(list[1].utf8), primaryGroup: number(2),
+      secondaryGroup: number(3), leastDigits: leastDigits == 0 ? .max : leastDigits,
+      minus: Array(list[5].utf8))
   }
 }

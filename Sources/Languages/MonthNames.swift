@@ -1,4 +1,4 @@
-import Foundation
+import Notifications
 
 /// The names of months as exports write them, whole and short, in the languages of the catalogues.
 package enum MonthNames {
@@ -7,14 +7,11 @@ package enum MonthNames {
   package static let all: [(name: [UInt8], month: Int)] = {
     var months: [String: Int] = ["sept": 9]
     for tag in ["en", "de", "es", "fr", "pt-BR", "ja", "ar", "he", "ru", "zh-Hans"] {
-      let formatter = DateFormatter()
-      formatter.locale = Locale(identifier: tag)
-      let lists = [
-        formatter.monthSymbols, formatter.shortMonthSymbols, formatter.standaloneMonthSymbols,
-        formatter.shortStandaloneMonthSymbols,
-      ]
-      for list in lists {
-        for (index, name) in list.prefix(12).enumerated() {
+      let lists = LocaleTable.bundled.lists(LanguageTag(tag))
+      for name: LocaleLists.Name in [
+        .monthsLong, .monthsShort, .monthsLongAlone, .monthsShortAlone,
+      ] {
+        for (index, name) in lists[name].enumerated() {
           let name = name.lowercased()
           let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
           if months[plain] == nil { months[plain] = index + 1 }

@@ -1,8 +1,7 @@
 package import ByteText
-import Foundation
 import Synchronization
 
-/// A time zone of the IANA database with a table of its offsets, taken from Foundation once.
+/// A time zone of the IANA database with a table of its offsets.
 package struct Zone: Sendable, Hashable {
   /// The identifier as given: `America/New_York`.
   package let identifier: String
@@ -16,7 +15,7 @@ package struct Zone: Sendable, Hashable {
   }
 
   /// The zones to suggest for a misspelled one.
-  package static var knownIdentifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
+  package static var knownIdentifiers: [String] { ZoneList.bundled.identifiers }
 
   /// The identifier that a misspelled one was probably meant to be; nil if none is near.
   package static func nearest(to identifier: String) -> String? {
@@ -82,7 +81,7 @@ package final class Zones: Sendable {
   }
 }
 
-/// The offsets of a zone from 1800 to 2200. Later years repeat an earlier one with the same
+/// The offsets of a zone until 2200. Later years repeat an earlier one with the same
 /// weekdays.
 final class ZoneTable: Sendable {
   /// A period with one offset.
@@ -105,29 +104,17 @@ final class ZoneTable: Sendable {
     self.names = names
   }
 
-  /// 1800-01-01 and 2200-01-01.
-  static let first = Int64(CivilDate(year: 1800, month: 1, day: 1).dayNumber) * 86_400
+  /// 2200-01-01.
   static let end = Int64(CivilDate(year: 2200, month: 1, day: 1).dayNumber) * 86_400
 
   convenience init?(_ identifier: String) {
-    guard ZoneIdentifier.isIANA(identifier), let zone = TimeZone(identifier: identifier) else {
-      return nil
-    }
-    var names = ZoneAbbreviations(zone, identifier: identifier)
+    guard let (rules, known) = ZoneList.bundled.zone(identifier) else { return nil }
+    var names = known
     var segments: [Segment] = []
-    var start = Date(timeIntervalSince1970: Double(Self.first))
-    var from = Int64.min
-    while true {
-      let offset = zone.secondsFromGMT(for: start)
-      let name = names.index(offset: offset, isDaylight: zone.isDaylightSavingTime(for: start))
-      if segments.last?.offset != offset || segments.last?.name != name {
-        segments.append(Segment(start: from, offset: offset, name: name))
-      }
-      guard let next = zone.nextDaylightSavingTimeTransition(after: start), next > start,
-        next.timeIntervalSince1970 < Double(Self.end)
-      else { break }
-      start = next
-      from = Int64(next.timeIntervalSince1970.rounded(.down))
+    for period in rules.periods {
+      let name = names.index(offset: period.offset, isDaylight: period.isDaylight)
+      if segments.last?.offset == period.offset, segments.last?.name == name { continue }
+      segments.append(Segment(start: period.start, offset: period.offset, name: name))
     }
     self.init(segments: segments, names: names.names)
   }

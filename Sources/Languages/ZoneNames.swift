@@ -1,5 +1,3 @@
-import Foundation
-
 /// A language's own names for zones: `MEZ` for `CET`.
 ///
 /// They are optional messages of a catalogue under `zone.`; `zone.GMT` also replaces the `GMT` in
@@ -24,7 +22,7 @@ struct ZoneNames: Sendable {
 }
 
 /// The English abbreviations of a zone's times.
-struct ZoneAbbreviations {
+struct ZoneAbbreviations: Sendable {
   private(set) var names: [String] = []
   /// The zone's current standard and daylight time; other offsets in its history are named by their
   /// number.
@@ -36,18 +34,13 @@ struct ZoneAbbreviations {
     var isDaylight: Bool
   }
 
-  init(_ zone: TimeZone, identifier: String) {
-    if ZoneIdentifier.utc.contains(identifier) {
-      known = [Known(name: "UTC", offset: 0, isDaylight: false)]
-      return
-    }
-    let year = (0..<12).map { Date(timeIntervalSince1970: 1_767_225_600 + Double($0) * 2_629_746) }
+  /// From standard time's name and offset, and those of daylight saving time; empty where there is
+  /// no name.
+  init(_ words: [String]) {
     known = [false, true].compactMap { isDaylight in
-      guard let date = year.first(where: { zone.isDaylightSavingTime(for: $0) == isDaylight })
-      else { return nil }
-      let style: NSTimeZone.NameStyle = isDaylight ? .shortDaylightSaving : .shortStandard
-      guard let name = Self.name(zone, identifier, style: style) else { return nil }
-      return Known(name: name, offset: zone.secondsFromGMT(for: date), isDaylight: isDaylight)
+      let index = isDaylight ? 2 : 0
+      guard index + 1 < words.count, let offset = Int(words[index + 1]) else { return nil }
+      return Known(name: words[index], offset: offset, isDaylight: isDaylight)
     }
   }
 
@@ -68,53 +61,5 @@ struct ZoneAbbreviations {
     let sign = offset < 0 ? "-" : "+"
     let rest = minutes % 60
     return "GMT\(sign)\(minutes / 60)" + (rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)")
-  }
-
-  /// The name in the first regional English that has one; in CLDR each has only the names of its
-  /// own region.
-  private static func name(
-    _ zone: TimeZone, _ identifier: String, style: NSTimeZone.NameStyle
-  ) -> String? {
-    for locale in ["en_US", "en_GB"] + regional(identifier) {
-      let name = zone.localizedName(for: style, locale: Locale(identifier: locale))
-      if let name, !name.hasPrefix("GMT") || name == "GMT" { return name }
-    }
-    return nil
-  }
-
-  private static func regional(_ identifier: String) -> [String] {
-    let regions = [
-      ("Australia/", "en_AU"), ("Asia/Kolkata", "en_IN"), ("Asia/Calcutta", "en_IN"),
-      ("Asia/Tokyo", "ja_JP"), ("Japan", "ja_JP"), ("Pacific/Auckland", "en_NZ"), ("NZ", "en_NZ"),
-      ("Africa/", "en_ZA"),
-    ]
-    return regions.filter { identifier.hasPrefix($0.0) }.map(\.1)
-  }
-}
-
-/// Decides which identifiers belong to the IANA database.
-enum ZoneIdentifier {
-  /// The database's names without a slash. Foundation accepts others, which are misleading (`BST`
-  /// is Dhaka's time, `IST` Kolkata's) or invented (`GMT+5`).
-  private static let withoutArea: Set<String> = [
-    "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "Factory", "GB",
-    "GB-Eire", "GMT", "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran",
-    "Israel", "Jamaica", "Japan", "Kwajalein", "Libya", "MET", "MST", "MST7MDT", "NZ", "NZ-CHAT",
-    "Navajo", "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT",
-    "UTC", "Universal", "W-SU", "WET", "Zulu",
-  ]
-
-  /// The database's names of UTC.
-  static let utc: Set<String> = [
-    "UTC", "Etc/UTC", "UCT", "Etc/UCT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal",
-  ]
-
-  static func isIANA(_ identifier: String) -> Bool {
-    // A NUL would end the name for the C library below Foundation.
-    guard identifier.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 < 0x7F }) else { return false }
-    if identifier.utf8.contains(UInt8(ascii: "/")) {
-      return !identifier.utf8.starts(with: "SystemV/".utf8)
-    }
-    return withoutArea.contains(identifier)
   }
 }

@@ -9,7 +9,7 @@ ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
     "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
     "Notifications", "ByteText", "Templates", "CByteWord", "CCMark", "CProcess",
-    "CProfiles",
+    "CProfiles", "CLanguages",
     "CSimdJSON", "CSQLite", "CYAML", "CZlib",
 )
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")

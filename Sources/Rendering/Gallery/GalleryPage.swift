@@ -1,5 +1,4 @@
 package import CompiledMustache
-import Foundation
 package import Languages
 import Notifications
 import SafeMarkdown
@@ -150,10 +149,15 @@ package struct GalleryTheme: Sendable {
     "language-" + tag.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// `Deutsch`; the tag where Foundation has no name for it.
-  private static func name(of tag: String) -> String {
-    Locale(identifier: tag).localizedString(forIdentifier: tag) ?? tag
-  }
+  /// `Deutsch`; the tag of a language that only the user has a catalogue of.
+  private static func name(of tag: String) -> String { ownNames[tag] ?? tag }
+
+  /// CLDR's names of the bundled languages, each in that language.
+  private static let ownNames = [
+    "ar": "العربية", "de": "Deutsch", "en": "English", "es": "español", "fr": "français",
+    "he": "עברית", "ja": "日本語", "pt-BR": "português (Brasil)", "ru": "русский",
+    "zh-Hans": "简体中文",
+  ]
 }
 
 /// A terminal document as HTML: its colors become classes.

@@ -1,0 +1,56 @@
+import ByteText
+import CLanguages
+
+/// The identifiers of the IANA database, with their rules and the English names of their times.
+struct ZoneList: Sendable {
+  static let bundled = ZoneList()
+
+  private let lines = BundledLines(tidings_zones())
+
+  /// Sorted.
+  var identifiers: [String] { (0..<lines.count).map { String(lines.fields($0)[0]) } }
+
+  /// The rules of a zone and its names; nil if there is none of that name.
+  ///
+  /// Rules are the system's, which are kept up to date, or else those that the tool was built with.
+  func zone(_ identifier: String) -> (rules: ZoneRules, names: ZoneAbbreviations)? {
+    guard Self.isPossible(identifier) else { return nil }
+    guard let rules = Self.system(identifier) ?? bundledRules(identifier) else { return nil }
+    let names = fields(identifier)?.dropFirst(3).map { String($0) }
+    return (rules, ZoneAbbreviations(names ?? []))
+  }
+
+  private func fields(_ identifier: String) -> [Substring]? {
+    lines.index(of: identifier, in: 0..<lines.count).map { lines.fields($0) }
+  }
+
+  /// Whether an identifier is a path below the folder of zones. Those below `right` count leap
+  /// seconds.
+  private static func isPossible(_ identifier: String) -> Bool {
+    let parts = identifier.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let areas = ["right", "posix", "SystemV"]
+    return !areas.contains { parts[0].elementsEqual($0.utf8) }
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+              || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+              || "+-_".utf8.contains($0)
+          }
+      }
+  }
+
+  private static func system(_ identifier: String) -> ZoneRules? {
+    (try? OpenFile.bytes(of: "/usr/share/zoneinfo/" + identifier)).flatMap { ZoneRules($0) }
+  }
+
+  /// The rules that the tool was built with.
+  func bundledRules(_ identifier: String) -> ZoneRules? {
+    let file = tidings_zone_rules()
+    guard let fields = fields(identifier), fields.count > 2, let start = Int(fields[1]),
+      let count = Int(fields[2]), start + count <= file.size
+    else { return nil }
+    return ZoneRules(Array(UnsafeBufferPointer(start: file.bytes + start, count: count)))
+  }
+}

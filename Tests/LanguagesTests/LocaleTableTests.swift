@@ -1,0 +1,119 @@
+import ByteText
+import Foundation
+import Notifications
+import Testing
+
+@testable import Languages
+
+/// The tables of CLanguages against Foundation, which has CLDR's own data.
+@Suite("The tables of languages and zones")
+struct LocaleTableTests {
+  private static func lists(_ tag: String) -> [LocaleLists.Name: [String]] {
+    let locale = Locale(identifier: tag + "@calendar=gregorian")
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    let patterns = ["MMMd", "yMMMd", "MMMEd", "MMMMEEEEd", "jm", "MMMdjm", "yMMMdjm"].map {
+      DateFormatter.dateFormat(fromTemplate: $0, options: 0, locale: locale) ?? $0
+    }
+    return [
+      .monthsShort: formatter.shortMonthSymbols, .monthsLong: formatter.monthSymbols,
+      .monthsShortAlone: formatter.shortStandaloneMonthSymbols,
+      .monthsLongAlone: formatter.standaloneMonthSymbols,
+      .weekdaysShort: formatter.shortWeekdaySymbols, .weekdaysLong: formatter.weekdaySymbols,
+      .dayHalves: [formatter.amSymbol, formatter.pmSymbol], .patterns: patterns,
+    ]
+  }
+
+  /// What the table says otherwise than Foundation of a locale.
+  private static func differences(_ tag: LanguageTag) -> [String] {
+    let table = LocaleTable.bundled.lists(tag)
+    let wrong = lists(tag.text).filter { table[$0.key] != $0.value }
+    let style = IntegerFormatStyle<Int>(locale: Locale(identifier: tag.text))
+    let numbers = NumberStyle(tag)
+    let wrongNumbers = [-1, 0, 7, 12, 999, 1000, 12_345, 1_234_567, 123_456_789, .max, .min]
+      .filter { numbers.formatted($0) != style.format($0) }
+    return wrong.map { "\(tag) \($0.key): \(table[$0.key]) not \($0.value)" }
+      + wrongNumbers.map { "\(tag): \(numbers.formatted($0)) not \(style.format($0))" }
+  }
+
+  @Test("Every locale of CLDR is written as Foundation writes it")
+  func everyLocale() {
+    let tags = Set(Locale.availableIdentifiers.map { LanguageTag($0) })
+    #expect(tags.count > 900)
+    let wrong = tags.sorted { $0.text < $1.text }.flatMap(Self.differences)
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+  }
+
+  @Test(
+    "A bundled language is written as Foundation writes it in every region",
+    arguments: ["en", "de", "es", "fr", "pt", "ja", "zh-Hans", "zh-Hant", "ar", "he", "ru"])
+  func everyRegion(language: String) {
+    let regions = Locale.Region.isoRegions.map(\.identifier) + ["ZZ", "QX", "999"]
+    let wrong = regions.flatMap { Self.differences(LanguageTag("\(language)-\($0)")) }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+  }
+
+  @Test("A language that CLDR does not know is written in no language's words")
+  func unknown() {
+    for tag in ["tlh", "qqq", "qqq-FR", "qqq-IN"] {
+      #expect(Self.differences(LanguageTag(tag)) == [])
+    }
+  }
+
+  @Test("Dates are Gregorian where a region's own calendar is another")
+  func otherCalendars() {
+    let january = CivilDate(year: 2026, month: 1, day: 8)
+    #expect(DateWords(LanguageTag("ar-SA")).medium(january) == "٨ يناير، ٢٠٢٦")
+    #expect(DateWords(LanguageTag("fa-IR")).medium(january) == "۸ ژانویه ۲۰۲۶")
+  }
+
+  @Test("Every zone that comes with the tool has rules, and the names that CLDR has for it")
+  func bundledZones() throws {
+    let identifiers = ZoneList.bundled.identifiers
+    #expect(identifiers.count > 590 && identifiers == identifiers.sorted())
+    var differing: [String] = []
+    for identifier in identifiers {
+      let bundled = try #require(ZoneList.bundled.bundledRules(identifier), "\(identifier)")
+      let used = try #require(ZoneList.bundled.zone(identifier)?.rules)
+      // Until 2100, and since clocks agree everywhere.
+      let times = stride(from: Int64(0), to: 4_102_444_800, by: 7 * 86_400 + 3600)
+      func offsets(_ rules: ZoneRules) -> [Int] {
+        var index = 0
+        return times.map { time in
+          while index + 1 < rules.periods.count, rules.periods[index + 1].start <= time {
+            index += 1
+          }
+          return rules.periods[index].offset
+        }
+      }
+      if offsets(bundled) != offsets(used) { differing.append(identifier) }
+    }
+    // The system's edition of the database may be another.
+    #expect(differing.count < 12, "\(differing)")
+  }
+
+  @Test("What is no file of rules is refused, wherever it is cut")
+  func brokenRules() throws {
+    let berlin = try OpenFile.bytes(of: "/usr/share/zoneinfo/Europe/Berlin")
+    #expect(ZoneRules(berlin) != nil)
+    #expect(ZoneRules([]) == nil && ZoneRules(Array("TZif".utf8)) == nil)
+    for count in stride(from: 0, to: berlin.count, by: 7) {
+      _ = ZoneRules(Array(berlin.prefix(count)))
+    }
+    for index in berlin.indices {
+      var broken = berlin
+      broken[index] ^= 0xFF
+      _ = ZoneRules(broken)
+    }
+  }
+
+  @Test(
+    "Names of files outside the folder of zones, or with leap seconds, are no zones",
+    arguments: [
+      "/etc/passwd", "Europe/../../../etc/passwd", "right/Europe/Berlin", "posix/Europe/Berlin",
+      "Europe//Berlin", "Europe", ".", "tzdata.zi",
+    ])
+  func noZone(identifier: String) {
+    #expect(Zone(identifier) == nil)
+  }
+}
