@@ -8,7 +8,9 @@ package import Rendering
 ///
 ///     let run = DigestRun(reading, persons: persons, documents: documents, form: .html)
 ///     let written = try await run.write(to: "digests", jobs: 2)
-package struct DigestRun: Sendable {
+///
+/// A class, because it is large: the code that copies one had 50 KB.
+package final class DigestRun: Sendable {
   package let persons: PersonList
   private let digests: PersonDigests
   private let isForAll: Bool
@@ -92,7 +94,7 @@ package struct DigestRun: Sendable {
     return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
       for start in stride(from: persons.startIndex, to: persons.endIndex, by: share) {
         let part = persons[start..<min(start + share, persons.endIndex)]
-        group.addTask { (start, try part.map { try document(of: $0) }) }
+        group.addTask { (start, try part.map { try self.document(of: $0) }) }
       }
       var parts: [(Int, [[UInt8]])] = []
       for try await part in group { parts.append(part) }

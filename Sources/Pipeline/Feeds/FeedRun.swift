@@ -33,7 +33,9 @@ package struct FeedPlan: Sendable {
 ///
 ///     let run = FeedRun(reading, persons: persons, templates: templates, plan: FeedPlan())
 ///     let report = try await run.write(to: "feeds", newKey: key, jobs: 2)
-package struct FeedRun: Sendable {
+///
+/// A class, because it is large: the code that copies one had 50 KB.
+package final class FeedRun: Sendable {
   private let folders: PersonFolderRun
   private let plan: FeedPlan
   private let base: [UInt8]

@@ -10,7 +10,9 @@ package import Rendering
 ///
 ///     let run = try InboxRun(reading, persons: Persons.all(in: reading), plan: InboxPlan())
 ///     let report = try await run.write(to: "pages", newKey: key, jobs: 2)
-package struct InboxRun: Sendable {
+///
+/// A class, because it is large: the code that copies one had 50 KB.
+package final class InboxRun: Sendable {
   package var reading: Reading { folders.reading }
   package var persons: PersonList { folders.persons }
   package let plan: InboxPlan
