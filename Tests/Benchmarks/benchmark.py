@@ -15,6 +15,7 @@ import tempfile
 from engines import Engines
 from measuring import Paired
 from pages import MIB, NOW, Pages
+from starting import Starting
 
 DUCKDB = """
 import duckdb, sys
@@ -26,7 +27,7 @@ for key in ("type", "priority", "user_id", "scheduled_for::date"):
 """
 
 
-class Benchmark(Pages, Engines):
+class Benchmark(Pages, Engines, Starting):
     def __init__(self, options, folder):
         self.options, self.folder, self.rows = options, folder, []
         self.build, self.tidings = pathlib.Path(options.build), options.tidings
@@ -97,30 +98,6 @@ class Benchmark(Pages, Engines):
         return results
 
     # Rows
-
-    def start(self):
-        """How long the program takes to begin, and a digest of a hundred notifications."""
-        export = self.data("small.jsonl", "--records", 100, "--recipients", 1)
-        commands = {
-            "version": [self.tidings, "--version"],
-            "digest": [self.tidings, "digest", export, "--now", NOW],
-        }
-        results = Paired(commands, max(self.options.runs, 15))
-        for name, what, goal in (
-            ("version", "start: `tidings --version`", 15),
-            ("digest", "start: a digest of 100 notifications", 40),
-        ):
-            cpu = results.median(name, "cpu") * 1000
-            self.row(what, f"≤ {goal} ms", f"{results.median(name) * 1000:.1f} ms (CPU {cpu:.1f} ms)")
-
-    def size(self):
-        """The binary of the package, and how fast that one starts."""
-        package = self.options.package
-        if package is None:
-            return
-        self.row("size: the package's binary", "≤ 30 MB", f"{package.stat().st_size / 1e6:.1f} MB")
-        results = Paired({"version": [package, "--version"]}, max(self.options.runs, 15))
-        self.row("start: its `--version`", "≤ 10 ms", f"{results.median('version') * 1000:.1f} ms")
 
     def reading(self):
         """`summary` beside DuckDB's group counts and a bare walk of the file, and one digest."""
