@@ -31,11 +31,11 @@ struct LocaleFacts: Hashable {
     let long = style.format(123_456_789)
     let groups = long.split { !$0.isNumber }
     let separator = long.first { !$0.isNumber }.map { String($0) } ?? ""
-    let isGroupedAtFour = style.format(1234).contains { !$0.isNumber }
+    let shortest = [1234, 12_345, 123_456].first { style.format($0).contains { !$0.isNumber } }
     return [
       digits.joined(), separator, "\(groups.last?.count ?? 3)",
       "\(groups.count > 2 ? groups[groups.count - 2].count : 3)",
-      separator.isEmpty ? "0" : isGroupedAtFour ? "4" : "5",
+      separator.isEmpty ? "0" : "\(shortest.map { "\($0)".count } ?? 7)",
       String(style.format(-1).prefix { !$0.isNumber }),
     ]
   }
