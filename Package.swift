@@ -111,7 +111,7 @@ let package = Package(
     target("MailMessages", ["ByteText", "CByteWord"]),
     target("ByteText", ["CByteWord"]),
     .target(name: "CProfiles"),
-    .target(name: "CLanguages"),
+    .target(name: "CLanguages", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "Templates", path: "Templates"),
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),

@@ -1,5 +1,7 @@
 #include "CLanguages.h"
 
+#include <zlib.h>
+
 // Tests/TestSupport/LocaleWords/write makes these files.
 static const unsigned char locales[] = {
 #embed "locales.txt"
@@ -8,7 +10,7 @@ static const unsigned char zones[] = {
 #embed "zones.txt"
 };
 static const unsigned char zone_rules[] = {
-#embed "zones.tzif"
+#embed "zones.tzif.z"
 };
 
 struct tidings_language_file tidings_locales(void) {
@@ -19,6 +21,7 @@ struct tidings_language_file tidings_zones(void) {
   return (struct tidings_language_file){zones, sizeof zones};
 }
 
-struct tidings_language_file tidings_zone_rules(void) {
-  return (struct tidings_language_file){zone_rules, sizeof zone_rules};
+size_t tidings_inflate_zone_rules(unsigned char *target, size_t capacity) {
+  uLongf size = capacity;
+  return uncompress(target, &size, zone_rules, sizeof zone_rules) == Z_OK ? size : 0;
 }

@@ -47,10 +47,14 @@ struct ZoneList: Sendable {
 
   /// The rules that the tool was built with.
   func bundledRules(_ identifier: String) -> ZoneRules? {
-    let file = tidings_zone_rules()
     guard let fields = fields(identifier), fields.count > 2, let start = Int(fields[1]),
-      let count = Int(fields[2]), start + count <= file.size
+      let count = Int(fields[2]), start + count <= Self.bundledBytes.count
     else { return nil }
-    return ZoneRules(Array(UnsafeBufferPointer(start: file.bytes + start, count: count)))
+    return ZoneRules(Array(Self.bundledBytes[start..<start + count]))
+  }
+
+  /// The rules of all zones, inflated when the first is asked for; they have 236 KB.
+  private static let bundledBytes = [UInt8](unsafeUninitializedCapacity: 1 << 20) { bytes, count in
+    count = tidings_inflate_zone_rules(bytes.baseAddress, bytes.count)
   }
 }

@@ -12,10 +12,11 @@ struct tidings_language_file {
 /// Names, patterns and digits of every locale, from CLDR.
 struct tidings_language_file tidings_locales(void);
 
-/// The identifiers of the IANA database, with where each one's rules are in `tidings_zone_rules` and CLDR's names.
+/// The identifiers of the IANA database, with where each one's rules are in `tidings_inflate_zone_rules` and CLDR's names.
 struct tidings_language_file tidings_zones(void);
 
-/// The rules of all zones (RFC 9636), one file after the other.
-struct tidings_language_file tidings_zone_rules(void);
+/// Writes the rules of all zones (RFC 9636), one file after the other, to `target`; returns how many bytes they are,
+/// and 0 if they do not fit. They are kept deflated: only systems without zones of their own need them.
+size_t tidings_inflate_zone_rules(unsigned char *target, size_t capacity);
 
 #endif
