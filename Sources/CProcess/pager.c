@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 static struct sigaction of_interrupts;
+static _Atomic pid_t running;
 
 int tidings_start_pager(const char *command, int *process) {
   int ends[2];
@@ -43,6 +44,7 @@ int tidings_start_pager(const char *command, int *process) {
   struct sigaction ignored = {.sa_handler = SIG_IGN};
   sigaction(SIGINT, &ignored, &of_interrupts);
   *process = child;
+  running = child;
   return ends[1];
 }
 
@@ -52,6 +54,12 @@ int tidings_end_pager(int input, int process) {
   while (waitpid(process, &status, 0) < 0) {
     if (errno != EINTR) return -1;
   }
+  running = 0;
   sigaction(SIGINT, &of_interrupts, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int tidings_stop_pager(int number) {
+  pid_t child = running;
+  return child > 0 && kill(child, number) == 0;
 }

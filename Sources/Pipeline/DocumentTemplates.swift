@@ -2,6 +2,7 @@ internal import ByteText
 internal import CompiledMustache
 import FoundationEssentials
 package import Languages
+internal import Notifications
 package import Rendering
 
 /// All templates of a run, compiled and checked before anything is read.
@@ -103,7 +104,10 @@ package enum TemplateFolder {
   private static func isAddition(_ path: String) -> Bool {
     if path.hasSuffix(".partial.md") || path.hasSuffix(".partial.html") { return true }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[0] == "catalogues" && path.hasSuffix(".yaml")
+    guard parts.count == 2, parts[0] == "catalogues", path.hasSuffix(".yaml") else { return false }
+    // A tag that nobody can ask for would never be used.
+    let tag = String(parts[1].dropLast(".yaml".utf8.count))
+    return LanguageTag(tag).text == tag && tag != "und"
   }
 
   private static func paths(in folder: String, below: String) throws(Failure) -> [String] {

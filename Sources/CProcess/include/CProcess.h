@@ -25,6 +25,9 @@ int tidings_start_pager(const char *command, int *process);
 /// signal ended it.
 int tidings_end_pager(int input, int process);
 
+/// Sends a signal to the pager, which gives the terminal back before it ends; returns 0 if none is running.
+int tidings_stop_pager(int number);
+
 /// Ends the process by a signal, as it would have ended without being watched.
 void tidings_end_by(int number);
 

@@ -9,29 +9,30 @@ struct FolderStage: Sendable {
   let kind: FolderKind
   /// What became of the links, as far as the folder is written.
   let links: @Sendable () -> DroppedLinks
-  /// Its argument is called with the number of persons done and their total.
-  let write: @Sendable ((Int, Int) -> Void) async throws -> PersonFolderReport
+  /// Its arguments are how many documents are made at a time, and what is called with the number of
+  /// persons done and their total.
+  let write: @Sendable (Int, (Int, Int) -> Void) async throws -> PersonFolderReport
 }
 
 extension Build {
   /// Writes pages and feeds at the same time: they share no file, and the writing of a folder alone
   /// leaves a core idle.
   func write(_ pages: InboxRun?, feeds: FeedRun?) async throws {
-    let (key, jobs) = (newKey, jobs)
+    let key = newKey
     var stages: [FolderStage] = []
     if let pages, let folder = plan.inbox?.folder {
       stages.append(
         FolderStage(kind: .pages, links: { pages.droppedLinks }) {
-          try await pages.write(to: folder, newKey: key, jobs: jobs, progress: $0)
+          try await pages.write(to: folder, newKey: key, jobs: $0, progress: $1)
         })
     }
     if let feeds, let folder = plan.feeds?.folder {
       stages.append(
         FolderStage(kind: .feeds, links: { feeds.droppedLinks }) {
-          try await feeds.write(to: folder, newKey: .random(), jobs: jobs, progress: $0)
+          try await feeds.write(to: folder, newKey: .random(), jobs: $0, progress: $1)
         })
     }
-    try await job.run(together: stages)
+    try await job.run(together: stages, jobs: jobs)
   }
 
   func inboxRun(
@@ -61,8 +62,10 @@ extension Build {
 }
 
 extension Job {
-  /// Runs stages that share no file at the same time, and reports each as if it had run alone.
-  func run(together stages: [FolderStage]) async throws {
+  /// Runs stages that share no file, at the same time if several jobs are allowed, and reports each as
+  /// if it had run alone. Throws the first failure in their order, after what the others did was
+  /// reported.
+  func run(together stages: [FolderStage], jobs: Int) async throws {
     if options.dryRun {
       for stage in stages {
         let kind = stage.kind
@@ -72,39 +75,57 @@ extension Job {
     }
     guard let first = stages.first else { return }
     let shown = stages.count == 1 ? first.kind.stage : .folders
-    let results = try await progress.during(shown) { progress in
-      try await Self.results(of: stages, counter: progress.counter)
+    let results = await progress.during(shown) { progress in
+      await Self.results(of: stages, jobs: jobs, counter: progress.counter)
     }
+    var failure: (any Error)?
     for (stage, result) in zip(stages, results) {
-      report[stage.kind] = result.report
       report.warnings += DroppedLinkSentence.of(stage.links(), in: stage.kind.documents)
-      let facts = result.report.sentence(of: stage.kind)
-      end(stage.kind.stageName, seconds: result.seconds, facts)
+      switch result {
+      case .failure(let error): failure = failure ?? error
+      case .success(let (folder, seconds)):
+        report[stage.kind] = folder
+        end(stage.kind.stageName, seconds: seconds, folder.sentence(of: stage.kind))
+      }
     }
+    if let failure { throw failure }
   }
 
-  private typealias Result = (report: PersonFolderReport, seconds: Double)
+  private typealias Outcome = Result<(PersonFolderReport, seconds: Double), any Error>
 
-  /// The results in the order of the stages. If one stage fails, the others end after their batch.
+  /// What became of each stage, in their order; a failure of one leaves the others alone.
   private static func results(
-    of stages: [FolderStage], counter: WorkCounter
-  ) async throws -> [Result] {
-    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+    of stages: [FolderStage], jobs: Int, counter: WorkCounter
+  ) async -> [Outcome] {
+    var outcomes: [Int: Outcome] = [:]
+    let share = max(1, jobs / stages.count)
+    await withTaskGroup(of: (Int, Outcome).self) { group in
       for (number, stage) in stages.enumerated() {
-        group.addTask {
-          let start = ContinuousClock.now
-          var (done, total) = (0, 0)
-          let report = try await stage.write { nowDone, nowTotal in
-            counter.expect(more: nowTotal - total)
-            counter.add(nowDone - done)
-            (done, total) = (nowDone, nowTotal)
-          }
-          return (number, (report, seconds(since: start)))
+        // With one job they run one after the other.
+        if number > 0, jobs == 1, let (number, outcome) = await group.next() {
+          outcomes[number] = outcome
         }
+        group.addTask { (number, await outcome(of: stage, jobs: share, counter)) }
       }
-      var results: [Int: Result] = [:]
-      for try await (number, result) in group { results[number] = result }
-      return stages.indices.compactMap { results[$0] }
+      for await (number, outcome) in group { outcomes[number] = outcome }
+    }
+    return stages.indices.compactMap { outcomes[$0] }
+  }
+
+  private static func outcome(
+    of stage: FolderStage, jobs: Int, _ counter: WorkCounter
+  ) async -> Outcome {
+    let start = ContinuousClock.now
+    var (done, total) = (0, 0)
+    do {
+      let report = try await stage.write(jobs) { nowDone, nowTotal in
+        counter.expect(more: nowTotal - total)
+        counter.add(nowDone - done)
+        (done, total) = (nowDone, nowTotal)
+      }
+      return .success((report, seconds(since: start)))
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -65,7 +65,7 @@ struct BuildCommand: AsyncParsableCommand {
       let paths = OutputPaths(plan, options)
       try paths.check()
       let now = try PlaceOptions.time(of: place.now)
-      let record = JobRecord(options, now: now)
+      let record = JobRecord(options, format: form.format, now: now)
       return try await record.closing {
         let session = try Session(
           plan.inputs, at: now, in: environment, progress: loudness.progress,
@@ -73,7 +73,7 @@ struct BuildCommand: AsyncParsableCommand {
         let job = Job(session, record)
         let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
         return try job.finish(
-          reading, as: form.format, isQuiet: loudness.quiet,
+          reading, isQuiet: loudness.quiet,
           style: terminal.style(for: .output, environment))
       }
     }

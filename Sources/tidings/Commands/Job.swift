@@ -126,13 +126,12 @@ final class Job {
   ///
   /// - Parameter isQuiet: whether to print only problems, and what programs asked for.
   func finish(
-    _ reading: Reading, as format: ReportFormat, isQuiet: Bool, style: TerminalStyle
+    _ reading: Reading, isQuiet: Bool, style: TerminalStyle
   ) throws -> ExitStatus {
     report.failure = refusal.map { Failure($0).message }
-    if format == .json || !isQuiet && !progress.isJournal {
-      try format.print(
-        report.overviews.flatMap { TerminalDocument.overview($0, style: style) },
-        json: report.totals)
+    if record.format == .terminal, !isQuiet, !progress.isJournal {
+      try record.format.print(
+        report.overviews.flatMap { TerminalDocument.overview($0, style: style) }, json: [])
     }
     // A quiet run prints no warnings: they are the same every night. `Session.finish` prints the
     // language warning.
@@ -152,15 +151,17 @@ final class Job {
   }
 }
 
-/// The report and the metrics of a job, written however it ends, so that monitoring sees refused
-/// jobs too.
+/// The report and the metrics of a job, and its totals in JSON, written however it ends, so that
+/// monitoring sees refused jobs too.
 final class JobRecord {
   let options: JobOptions
+  let format: ReportFormat
   var report: JobReport
 
   /// - Parameter options: their paths must be checked: nothing else of the run may be there.
-  init(_ options: JobOptions, now: Instant) {
+  init(_ options: JobOptions, format: ReportFormat, now: Instant) {
     self.options = options
+    self.format = format
     report = JobReport(isDryRun: options.dryRun, now: now)
   }
 
@@ -185,5 +186,7 @@ final class JobRecord {
     if let path = options.metrics, !options.dryRun {
       try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
     }
+    // Last: a reader that has gone away, or a full disk behind it, takes nothing else along.
+    if format == .json { try format.print([], json: report.totals) }
   }
 }

@@ -46,22 +46,31 @@ struct LedgerForgetCommand: AsyncParsableCommand {
     try await Command.run { _ in
       let held = try HeldLedger(path: try place.path(), access: .writing(syncs: true))
       // Finds every recipient before it forgets one.
-      let found = try recipients.map { try known(RecipientID($0), in: held.ledger) }
+      let asked = recipients.enumerated().filter { !recipients[..<$0].contains($1) }.map(\.element)
+      let found = try asked.map { try known(RecipientID($0), in: held.ledger) }
+      let unknown = zip(asked, found).filter { $1 == nil }.map(\.0)
       var done: [ForgottenRecipient] = []
-      for key in found.compactMap(\.self) {
-        let (forgotten, removed) = try held.forget(recipient: key.bytes)
-        let one = ForgottenRecipient(key: key, forgotten: forgotten, removed: removed)
-        done.append(one)
-        // At once: the next one may fail.
-        try output.format.print(Array((one.sentence + "\n").utf8), json: [])
+      // The next one may fail: lines say each one at once, and JSON all that were forgotten.
+      do {
+        for key in found.compactMap(\.self) {
+          let (forgotten, removed) = try held.forget(recipient: key.bytes)
+          let one = ForgottenRecipient(key: key, forgotten: forgotten, removed: removed)
+          done.append(one)
+          try output.format.print(Array((one.sentence + "\n").utf8), json: [])
+        }
+      } catch {
+        try output.format.print([], json: Self.document(done, unknown: unknown))
+        throw error
       }
-      let unknown = zip(recipients, found).filter { $1 == nil }.map(\.0)
-      let json = JSONWriter.document("tidings.forget/1") { json in
-        json.array("forgotten", done) { $0.write($1) }
-        json.member("unknown", unknown)
-      }
-      try output.format.print([], json: json)
+      try output.format.print([], json: Self.document(done, unknown: unknown))
       return unknown.isEmpty ? .done : .doneWithRejects
+    }
+  }
+
+  private static func document(_ done: [ForgottenRecipient], unknown: [String]) -> [UInt8] {
+    JSONWriter.document("tidings.forget/1") { json in
+      json.array("forgotten", done) { $0.write($1) }
+      json.member("unknown", unknown)
     }
   }
 

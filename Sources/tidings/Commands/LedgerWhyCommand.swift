@@ -103,7 +103,9 @@ enum LedgerPerson {
     }
     var search = NearestName(recipient.text)
     try ledger.forEachRecipient { key in
-      if let person = PersonID(bytes: key) { search.consider(person.recipient.text.utf8) }
+      guard let person = PersonID(bytes: key), profile ?? person.profile.text == person.profile.text
+      else { return }
+      search.consider(person.recipient.text.utf8)
     }
     return Failure.didYouMean(search.nearest)
   }

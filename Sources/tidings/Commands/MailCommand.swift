@@ -124,7 +124,7 @@ struct MailCommand: AsyncParsableCommand {
         try resolve(&plan)
         return try await preview(recipient, plan, session: session(plan, at: now, environment))
       }
-      let record = JobRecord(options, now: now)
+      let record = JobRecord(options, format: form.format, now: now)
       return try await record.closing {
         try resolve(&plan)
         return try await deliver(
@@ -186,7 +186,7 @@ struct MailCommand: AsyncParsableCommand {
       shard: self.outbox.share.shard)
     try await job.run("mail", as: .mails(nil)) { try await mail.deliver(to: outbox, $0) }
     return try job.finish(
-      reading, as: form.format, isQuiet: loudness.quiet,
+      reading, isQuiet: loudness.quiet,
       style: terminal.style(for: .output, environment))
   }
 

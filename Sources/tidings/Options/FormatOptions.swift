@@ -5,16 +5,19 @@ import Rendering
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case terminal, json
 
-  /// Prints a document.
+  /// Prints what a command did. If the reader has closed the pipe, the command goes on: its status
+  /// and its reports say what was done.
   func print(_ text: @autoclosure () -> [UInt8], json: @autoclosure () -> [UInt8]) throws {
-    try StandardStream.output.write(self == .json ? json() : text())
+    _ = try StandardStream.output.send(self == .json ? json() : text())
   }
 
   /// Prints what a command did, in lines or as a document of a schema.
   func print(
     _ lines: @autoclosure () -> String, as schema: String, members: (inout JSONWriter) -> Void
   ) throws {
-    try print(Array((lines() + "\n").utf8), json: JSONWriter.document(schema, members: members))
+    let text = lines().split(separator: "\n", omittingEmptySubsequences: false)
+      .map { VisibleText.line(String($0)) + "\n" }.joined()
+    try print(Array(text.utf8), json: JSONWriter.document(schema, members: members))
   }
 }
 

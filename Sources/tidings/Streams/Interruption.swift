@@ -54,6 +54,8 @@ final class Interruption: Sendable {
   /// Notes the signal and returns how many milliseconds the run has to end; forever if negative.
   private func come(_ number: Int32) -> Int32 {
     signal.store(number, ordering: .sequentiallyConsistent)
+    // Only a pager is still at work then, and what it shows is complete.
+    if tidings_stop_pager(number) != 0 { return 1_000 }
     return state.withLock { state in
       switch state.work {
       case .atOnce: return 0

@@ -1,7 +1,7 @@
 import CProcess
 import Glibc
 
-/// The program in which a person leafs through output that is longer than the screen. The rule is git's:
+/// The program in which a person pages through output that is longer than the screen. The rule is git's:
 /// only on a terminal; the program that TIDINGS_PAGER or else PAGER names, otherwise less.
 struct Pager {
   private let stream = StandardStream.output
@@ -25,19 +25,22 @@ struct Pager {
   }
 
   private static func isNone(_ command: String?) -> Bool {
-    command.map { $0.isEmpty || $0 == "cat" } ?? false
+    command.map { $0.allSatisfy { $0 == " " || $0 == "\t" } || $0 == "cat" } ?? false
   }
 
   /// Whether the bytes certainly leave a row for the prompt: escapes and bytes that continue a
-  /// character count too.
+  /// character count too, and a tab as the eight columns that it may take.
   private func fits(_ bytes: [UInt8], _ screen: (columns: Int, rows: Int)) -> Bool {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The line after the last line feed is the prompt's.
-    return lines.reduce(0) { $0 + max(1, ($1.count + screen.columns - 1) / screen.columns) }
-      <= screen.rows
+    let rows = lines.reduce(0) { rows, line in
+      let width = line.reduce(0) { $0 + ($1 == UInt8(ascii: "\t") ? 8 : 1) }
+      return rows + max(1, (width + screen.columns - 1) / screen.columns)
+    }
+    return rows <= screen.rows
   }
 
-  /// Returns false if the pager cannot be run.
+  /// Returns false if the pager cannot be run, was killed, or failed before it took everything.
   private func run(_ command: String?, showing bytes: [UInt8]) -> Bool {
     var process: Int32 = 0
     let input =
@@ -45,10 +48,13 @@ struct Pager {
       ?? tidings_start_pager(nil, &process)
     guard input >= 0 else { return false }
     // A reader may leave before the end, which is no failure.
-    _ = try? StandardStream(descriptor: input).send(bytes)
-    return tidings_end_pager(input, process) != Self.notFound
+    let tookAll = (try? StandardStream(descriptor: input).send(bytes)) ?? false
+    let status = tidings_end_pager(input, process)
+    // A pager that was told to end with the run is not taken over from.
+    if Interruption.current?.hasCome ?? false { return true }
+    return status == 0 || (status > 0 && tookAll && !Self.notRun.contains(status))
   }
 
-  /// How a shell says that there is no such program.
-  private static let notFound: Int32 = 127
+  /// How a shell says that a program cannot be run, or that there is none.
+  private static let notRun: [Int32] = [126, 127]
 }

@@ -117,6 +117,29 @@ def test_a_pager_that_cannot_be_run_costs_no_output(desk, tidings):
     assert seen_on(ours).replace("\r\n", "\n") == plain and run.wait(timeout=60) == 0
 
 
+@pytest.mark.parametrize("pager", ["/etc/passwd", " ", 'sh -c "kill -9 $$"'])
+def test_a_pager_that_shows_nothing_costs_no_output(desk, tidings, pager):
+    long = tidings("templates", "keys").text
+    assert long in on_a_terminal(desk, "templates", "keys", env={"PAGER": pager})
+
+
+def test_a_pager_ends_with_the_run_that_is_told_to_end(desk):
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (3, 80))
+    pager = f"echo $$ > {desk}/pager; cat > /dev/null; exec sleep 60"
+    run = start("templates", "keys", env={"TERM": "xterm", "PAGER": pager}, cwd=desk, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    noted = desk / "pager"
+    while not (noted.exists() and noted.read_text().strip()):
+        time.sleep(0.05)
+    time.sleep(0.3)
+    run.send_signal(signal.SIGTERM)
+    seen_on(ours)
+    assert run.wait(timeout=20) == -signal.SIGTERM
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(noted.read_text()), 0)
+
+
 def test_a_reader_who_leaves_early_changes_no_status(desk):
     export = desk / "many.json"
     export.write_text(json.dumps([record(number) for number in range(3000)] + [{"id": 3}]))

@@ -85,7 +85,7 @@ def test_a_catalogue_adds_a_language(tidings, tmp_path):
     assert "Yesterday · " in text
 
 
-@pytest.mark.parametrize("name", ["catalogues/dutch.yaml", "catalogues/nl.yml", "catalogues/more/nl.yaml"])
+@pytest.mark.parametrize("name", ["catalogues/dutch.yaml", "catalogues/zz-garbage_tag.yaml", "catalogues/NL.yaml", "catalogues/nl.yml", "catalogues/more/nl.yaml"])
 def test_a_catalogue_with_another_name_is_an_error(tidings, tmp_path, name):
     (tmp_path / name).parent.mkdir(parents=True)
     (tmp_path / name).write_text("section: {today: Vandaag}\n")

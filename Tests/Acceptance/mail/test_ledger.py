@@ -92,6 +92,15 @@ def test_a_forgotten_recipient_is_nowhere_and_gets_nothing_twice(tidings, outbox
     assert tidings("ledger", "status", outbox, "--format", "json").json["streams"][0]["forgotten"] == 1
 
 
+def test_who_is_named_twice_is_forgotten_once(tidings, outbox):
+    person = [line["recipient"] for line in map(json.loads, tidings("ledger", "export", outbox).text.splitlines())
+              if line["kind"] == "mailbox"][0]  # fmt: skip
+    twice = ["--recipient", person, "--recipient", "nobody", "--recipient", person, "--recipient", "nobody"]
+    done = tidings("ledger", "forget", outbox, *twice, "--format", "json")
+    assert done.status == 3
+    assert [one["recipient"] for one in done.json["forgotten"]] == [person] and done.json["unknown"] == ["nobody"]
+
+
 def test_who_is_not_known_is_said_and_the_others_are_forgotten(tidings, outbox):
     run = tidings("ledger", "forget", outbox, "--recipient", "nobody", "--recipient", "user-4")
     assert run.status == 3 and "there is nothing about nobody" in run.errors and "forgot user-4" in run.text

@@ -275,3 +275,22 @@ def test_a_feed_that_cannot_be_written_stops_the_job_before_its_mails(job):
     assert job().status == 0
     assert len(list((job.folder / "outbox" / "new").iterdir())) == len(list((job.folder / "pages").glob("*.html"))) == 7
     assert len(list((job.folder / "feeds").glob("*.atom"))) == 7
+    # What became of the pages is told all the same: they are whole.
+    (job.folder / "feeds" / "user-4.atom").unlink()
+    (job.folder / "feeds" / "user-4.atom").mkdir()
+    done = job(None, "--format", "json", "--report", "report.json", now="2026-02-09T15:05:00Z")
+    assert done.status in (73, 74) and done.json["success"] is False and "user-4.atom" in done.json["failure"]
+    pages = json.loads((job.folder / "report.json").read_text())["pages"]
+    assert pages == done.json["pages"] and pages["written"] + pages["unchanged"] == 7
+
+
+def test_a_reader_who_goes_away_takes_neither_the_status_nor_the_report(job):
+    (job.folder / "tidings.yaml").write_text("exports: notifications.json\nrecipients: recipients.json\n" + DIGEST)
+    for now, status, success in (("2026-02-08T15:05:00Z", 0, True), ("2036-02-08T15:05:00Z", 65, False)):
+        command = [BINARY, "build", "--now", now, "--format", "json", "--report", "report.json"]
+        reading, writing = os.pipe()
+        os.close(reading)
+        done = subprocess.run(command, cwd=job.folder, stdout=writing, stderr=subprocess.PIPE, timeout=60)
+        os.close(writing)
+        assert done.returncode == status, done.stderr
+        assert json.loads((job.folder / "report.json").read_text())["success"] is success
