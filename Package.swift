@@ -76,13 +76,14 @@ let package = Package(
       ], settings: small),
     target(
       "Marks",
-      ["Recipients", "Exports", "Profiles", "Languages", "Notifications", "ByteText"]),
+      ["Recipients", "Exports", "Profiles", "Languages", "Notifications", "ByteText"],
+      settings: small),
     target(
       "Recipients",
       [
         "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], settings: small),
     target(
       "Exports",
       [
