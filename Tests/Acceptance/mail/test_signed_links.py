@@ -178,10 +178,6 @@ def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp
     assert wrong == []
 
 
-def test_the_readme_has_the_lines_of_the_manual():
-    assert link_checks.code("python", ROOT / "README.md") == link_checks.code("python")
-
-
 @pytest.mark.parametrize(
     "urls, secret, words",
     [

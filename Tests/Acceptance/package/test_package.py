@@ -39,7 +39,8 @@ def root(package, tmp_path_factory):
 
 def commands():
     help_text = json.loads(read(BINARY, "--experimental-dump-help"))["command"]
-    return [one["commandName"] for one in help_text["subcommands"] if one["commandName"] != "help"]
+    shown = [one for one in help_text["subcommands"] if one["shouldDisplay"]]
+    return [one["commandName"] for one in shown if one["commandName"] != "help"]
 
 
 def test_it_holds_what_the_manual_says_and_nothing_else(root):
