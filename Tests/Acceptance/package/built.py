@@ -179,7 +179,9 @@ def test_it_does_without_icu_in_every_language_and_zone():
     binary = WORK / "package" / "tidings"
     held = binary.read_bytes()
     assert b"icudt" not in held and b"this program was built without ICU" in held
-    assert len(held) < 31_000_000
+    assert len(held) < 30_000_000
+    # Its packed relocations need it, which no symbol says.
+    assert "libc6 (>= 2.36)" in say("dpkg-deb", "--field", built("debian"), "Depends")
     zones = [line.split("\t")[0] for line in (ROOT / "Sources/CLanguages/zones.txt").read_text().splitlines()]
     assert len(zones) > 590
     languages = ["en", "de-AT", "es", "fr-CH", "pt-BR", "ja", "zh-Hans", "zh-Hant-TW", "ar-SA", "he", "ru"]
