@@ -25,8 +25,9 @@ from pyspark.sql import SparkSession, Window
 from pyspark.sql import functions as F
 
 # `size` is the message's, null for none, so that counting messages does not read them.
-ANSWER = "recipient string, outcome string, message string, book string, fingerprint string, size long, cpu double"
-NUMBERS = {"size": pyarrow.int64(), "cpu": pyarrow.float64()}
+# A partition's last row holds its processor time and how many lines its filter was given.
+ANSWER = "recipient string, outcome string, message string, book string, fingerprint string, size long, cpu double, lines long"
+NUMBERS = {"size": pyarrow.int64(), "cpu": pyarrow.float64(), "lines": pyarrow.int64()}
 
 
 def create(path, facts):
@@ -120,9 +121,9 @@ def stream(plan, key, spark):
 def feed(batches, out):
     """Writes a partition's lines as they lie in memory, and opens a group for who has no line as a recipient.
 
-    Whatever goes wrong, the filter sees no end and answers nothing more.
+    Gives how many groups and lines there were. Whatever goes wrong, the filter sees no end and answers nothing more.
     """
-    last = None
+    last, groups, count = None, 0, 0
     for batch in batches:
         if batch.num_rows == 0:
             continue
@@ -133,6 +134,7 @@ def feed(batches, out):
         changes = compute.not_equal(keys.slice(1), keys.slice(0, len(keys) - 1)).to_numpy(zero_copy_only=False)
         begins = numpy.flatnonzero(numpy.concatenate(([keys[0].as_py() != last], changes)))
         last, written = keys[-1].as_py(), 0
+        groups, count = groups + len(begins), count + len(keys)
         for row in begins[kinds.to_numpy()[begins] > 0]:
             out.write(text[ends[written] : ends[row]])
             opener = {"tidings": "recipient", "recipient": {"id": keys[row].as_py()}}
@@ -140,6 +142,7 @@ def feed(batches, out):
             written = row
         out.write(text[ends[written] : ends[-1]])
     out.write(b'{"tidings":"end"}\n')
+    return groups, count
 
 
 def answers(command):
@@ -149,10 +152,12 @@ def answers(command):
         # A message has some 25 KB: many fit into one reading.
         filter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20)
 
+        fed = []
+
         def write():
             try:
                 with filter.stdin as out:
-                    feed(batches, out)
+                    fed.extend(feed(batches, out))
             except Exception as failure:
                 print(f"tidings_job: {failure!r}", file=sys.stderr)
 
@@ -168,20 +173,23 @@ def answers(command):
                     facts = json.loads(line[:cut] + b"}")
                     size = None if message is None else len(message)
                     rows.append((
-                        facts["recipient"], facts["outcome"], message, line[cut + 8 : -2], begin["fingerprint"], size, 0.0))  # fmt: skip
+                        facts["recipient"], facts["outcome"], message, line[cut + 8 : -2], begin["fingerprint"], size, 0.0, 0))  # fmt: skip
                     message = None
                 else:
                     facts = json.loads(line)
                     begin = facts if facts["tidings"] == "begin" else begin
                     end = facts if facts["tidings"] == "end" else end
-                if len(rows) == 256:
-                    yield batch_of(rows)
-                    rows = []
+                # One stays: the last one holds what the end says.
+                if len(rows) == 257:
+                    yield batch_of(rows[:256])
+                    rows = rows[256:]
             writer.join()
             if filter.wait() != 0 or end is None:
                 raise RuntimeError(f"the filter ended with {filter.returncode} and {'no' if end is None else 'an'} end")
+            if not fed or end["answers"] != fed[0]:
+                raise RuntimeError(f"the filter was given {fed or 'not all'} groups and lines, and answered {end['answers']} times")
             if rows:
-                rows[-1] = (*rows[-1][:-1], end["cpu"])
+                rows[-1] = (*rows[-1][:-2], end["cpu"], fed[1])
                 yield batch_of(rows)
         finally:
             filter.kill()
@@ -217,10 +225,12 @@ def run(options, spark):
         "key", "kind", "line")  # fmt: skip
     sorted_lines.mapInArrow(answers(command), ANSWER).write.option("parquet.enable.dictionary", "false").parquet(attempt)
     made = spark.read.schema(ANSWER).parquet(attempt)
-    facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("size"), F.sum("cpu")).first()
-    sent = whole.select("key").distinct().count()
-    if not facts[0] == facts[1] == sent or facts[2] != 1:
-        raise RuntimeError(f"{sent} people were asked about, and {facts[0]} answers came of {facts[2]} kinds")
+    facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("size"), F.sum("cpu"), F.sum("lines")).first()
+    # Every line that there is was given to a filter that answered to its end; counting them reads no JSON.
+    lines = whole.count()
+    if facts[0] != facts[1] or facts[2] != 1 or facts[5] != lines:
+        raise RuntimeError(
+            f"{facts[0]} answers of {facts[2]} kinds came about {facts[1]} people, of {facts[5]} lines out of {lines}")
     if options.max_messages is not None and facts[3] > options.max_messages:
         print(f"tidings_job: {facts[3]} messages, and --max-messages allows {options.max_messages}", file=sys.stderr)
         return None

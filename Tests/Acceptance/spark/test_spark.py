@@ -289,5 +289,5 @@ def test_who_is_in_no_recipients_file_is_opened_wherever_a_batch_ends():
     expected = ["A", "1", opened["b"], "2", "3", opened["ü"], "4", "Z", '{"tidings":"end"}', ""]
     for cut in range(len(rows) + 1):
         out = io.BytesIO()
-        tidings_job.feed([whole.slice(0, cut), whole.slice(cut)], out)
+        assert tidings_job.feed([whole.slice(0, cut), whole.slice(cut)], out) == (4, len(rows))
         assert out.getvalue().decode().split("\n") == expected, cut
