@@ -14,8 +14,8 @@ struct BuildCommand: AsyncParsableCommand {
 
       EXAMPLES
         tidings init && tidings build --dry-run
-        tidings build jobs/morning.yaml --quiet
-        tidings build jobs/morning.yaml --format json | jq '.runs[].counts'
+        tidings build morning.yaml --quiet
+        tidings build morning.yaml --format json | jq '.runs[].counts'
       """)
 
   @OptionGroup(title: "Input") var source: Source

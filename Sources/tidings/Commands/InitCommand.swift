@@ -14,7 +14,7 @@ struct InitCommand: AsyncParsableCommand {
 
       EXAMPLES
         tidings init
-        tidings init jobs/morning.yaml
+        tidings init morning.yaml
       """)
 
   @Argument(help: ArgumentHelp("The file to write.", valueName: "file"))
