@@ -221,16 +221,14 @@ def run(options, spark):
     parts = options.partitions or max(2 * spark.sparkContext.defaultParallelism, size(plan) >> 26)
     command = [options.tidings, "mail", "-", "-o", "-", "--as", "jsonl", "--now", plan["now"], "--jobs", "1", *options.mail]
     attempt = str(out / "answers" / f"run={plan['now']}" / f"attempt={uuid.uuid4().hex}")
-    sorted_lines = whole.withColumn("line", F.concat("line", F.lit("\n"))).repartition(parts, "key").sortWithinPartitions(
-        "key", "kind", "line")  # fmt: skip
-    sorted_lines.mapInArrow(answers(command), ANSWER).write.option("parquet.enable.dictionary", "false").parquet(attempt)
+    ended = whole.withColumn("line", F.concat("line", F.lit("\n"))).repartition(parts, "key")
+    ended.sortWithinPartitions("key", "kind", "line").mapInArrow(answers(command), ANSWER).write.option("parquet.enable.dictionary", "false").parquet(attempt)
     made = spark.read.schema(ANSWER).parquet(attempt)
     facts = made.agg(F.count("*"), F.countDistinct("recipient"), F.countDistinct("fingerprint"), F.count("size"), F.sum("cpu"), F.sum("lines")).first()
     # Every line that there is was given to a filter that answered to its end; counting them reads no JSON.
     lines = whole.count()
     if facts[0] != facts[1] or facts[2] != 1 or facts[5] != lines:
-        raise RuntimeError(
-            f"{facts[0]} answers of {facts[2]} kinds came about {facts[1]} people, of {facts[5]} lines out of {lines}")
+        raise RuntimeError(f"{facts[0]} answers of {facts[2]} kinds, {facts[1]} people, {facts[5]} of {lines} lines")
     if options.max_messages is not None and facts[3] > options.max_messages:
         print(f"tidings_job: {facts[3]} messages, and --max-messages allows {options.max_messages}", file=sys.stderr)
         return None
