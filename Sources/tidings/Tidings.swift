@@ -1,5 +1,7 @@
 import ArgumentParser
+import CProcess
 import Dispatch
+import Foundation
 import Glibc
 
 /// Where the process begins.
@@ -70,5 +72,84 @@ struct Tidings: AsyncParsableCommand {
       if let failure { Command.report(failure) }
       exit(withError: failure.map { ExitCode($0.status.rawValue) } ?? error)
     }
+  }
+}
+
+/// The arguments of the process.
+enum ProcessArguments {
+  /// The arguments without the program's name; bytes that are not UTF-8 are replaced.
+  ///
+  /// Swift's own list is empty if `/proc` cannot be read, and a command without arguments would
+  /// print its help and succeed.
+  static var values: [String] {
+    let count = tidings_argument_count()
+    guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
+    return (1..<max(count, 1)).compactMap { tidings_argument($0).map { String(cString: $0) } }
+  }
+
+  /// Throws if `/proc` cannot be read. libdispatch looks up its threads there; if it cannot, it
+  /// sometimes ends the process with SIGILL.
+  static func checkSystem() throws(Failure) {
+    guard access("/proc/self/stat", R_OK) != 0 else { return }
+    throw Failure(
+      status: .systemError, message: "/proc cannot be read, and Swift's threads need it",
+      advice: "mount it, as with mount -t proc proc /proc")
+  }
+}
+
+/// The environment of the process. Nothing else reads it.
+enum ProcessEnvironment {
+  /// All variables as text; bytes that are not UTF-8 are replaced.
+  static var values: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// A variable's raw bytes, which need not be UTF-8; nil if it is not set.
+  static func bytes(of name: String) -> [UInt8]? {
+    guard let value = getenv(name) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+  }
+}
+
+/// Looks for a word on the command line that stands for a command and is none.
+///
+/// The argument parser would call it an unexpected argument.
+enum CommandNames {
+  /// What the parser understands besides the commands that are declared.
+  private static let ofParser: Set = ["help"]
+
+  /// Throws if the command line names a command that does not exist.
+  static func check(_ arguments: [String]) throws(Failure) {
+    var command: any ParsableCommand.Type = Tidings.self
+    var path = [Tidings._commandName]
+    for word in arguments {
+      let configuration = command.configuration
+      if word.hasPrefix("-") || configuration.subcommands.isEmpty || ofParser.contains(word) {
+        return
+      }
+      if let next = configuration.subcommands.first(where: { $0._commandName == word }) {
+        command = next
+        path.append(word)
+        continue
+      }
+      let failure = Failure.noCommand(
+        word, of: path,
+        known: configuration.subcommands.filter { $0.configuration.shouldDisplay }
+          .map { $0._commandName })
+      guard configuration.defaultSubcommand != nil else { throw failure.failure }
+      // It may be what the default command works on.
+      if failure.isNear, access(word, F_OK) != 0 { throw failure.failure }
+      return
+    }
+  }
+}
+
+/// Which Tidings this is.
+enum Version {
+  /// The only place that names it; packages and archives are called by what the binary says.
+  static let number = "0.1.0"
+
+  /// `0.1.0`, with the commit in parentheses where the build was told it.
+  static var text: String {
+    let commit = String(cString: tidings_commit())
+    return commit.isEmpty ? number : "\(number) (\(commit))"
   }
 }

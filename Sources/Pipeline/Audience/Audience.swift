@@ -1,5 +1,6 @@
+package import Delivery
 package import Exports
-internal import Languages
+package import Languages
 internal import MailMessages
 package import Notifications
 import Profiles
@@ -71,5 +72,45 @@ package struct Audience: Sendable {
   /// Everybody who has a page, by the wishes and the identities of the recipients file.
   package func persons(in reading: Reading) -> PersonList {
     Persons.all(in: reading, people: people, home: home, zones: zones, only: nil)
+  }
+}
+
+/// The system of ids that name none.
+package enum HomeProfile {
+  /// The profile of the first export that has one, or with ledgers that of the first run they
+  /// remember; empty if there is none. The ledgers keep it stable when exports are reordered or one
+  /// is empty for a night.
+  package static func of(
+    _ index: ExportIndex, rememberedBy ledgers: [Ledger] = []
+  ) throws(DeliveryError) -> ProfileName {
+    var homes: [[UInt8]?] = []
+    for ledger in ledgers { homes.append(try ledger.home()) }
+    let known = homes.lazy.compactMap(\.self).first
+      .map { ProfileName(String(decoding: $0, as: UTF8.self)) }
+    guard let home = known ?? index.sources.lazy.compactMap(\.profile).first else {
+      return ProfileName("")
+    }
+    for (ledger, known) in zip(ledgers, homes) where known == nil {
+      try ledger.remember(home: Array(home.text.utf8))
+    }
+    return home
+  }
+}
+
+/// A requested language without a catalogue; its recipients read English.
+package struct MissingLanguage: Equatable, Sendable {
+  /// The tag as requested, such as `tlh`.
+  package var tag: String
+  package var recipients: Int
+
+  /// All of them, in order of their tags.
+  package static func all(
+    of recipients: [Recipient], _ catalogues: Catalogues
+  ) -> [MissingLanguage] {
+    var counts: [String: Int] = [:]
+    for locale in recipients.compactMap(\.locale) { counts[locale.text, default: 0] += 1 }
+    return counts.filter { catalogues.localization(for: $0.key).fellBackFrom != nil }
+      .sorted { $0.key < $1.key }
+      .map { MissingLanguage(tag: $0.key, recipients: $0.value) }
   }
 }

@@ -121,3 +121,21 @@ package final class DigestRun: Sendable {
     }
   }
 }
+
+/// The output formats of a digest.
+package enum DigestForm: String, CaseIterable, Sendable {
+  case terminal, markdown, html, text, json
+
+  /// The formats of files.
+  static let files = allCases.filter { $0 != .terminal }
+
+  /// The file name extension.
+  package var suffix: String {
+    switch self {
+    case .terminal, .text: ".txt"
+    case .markdown: ".md"
+    case .html: ".html"
+    case .json: ".json"
+    }
+  }
+}

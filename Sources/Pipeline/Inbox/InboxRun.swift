@@ -110,3 +110,54 @@ package final class InboxRun: Sendable {
     }
   }
 }
+
+/// The page that lists all pages.
+extension InboxRun {
+  /// Ends every index, whatever its template, so that no other file is mistaken for one.
+  private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
+
+  func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
+    let page = index.page(of: entries, in: reading.context) + Self.mark
+    if try folder.output.contents(of: Self.indexName) != page {
+      try folder.output.write(page, as: Self.indexName)
+    }
+  }
+
+  /// Removes the index of an earlier run: it lists all recipients and was not asked for.
+  func removeIndex(from folder: PersonFolder) throws {
+    let page: [UInt8]?
+    do throws(DeliveryError) {
+      page = try folder.output.contents(of: Self.indexName)
+    } catch .symbolicLink, .notA {
+      // Never written by a run.
+      return
+    }
+    guard let page, page.suffix(Self.mark.count).elementsEqual(Self.mark) else { return }
+    try folder.output.remove(Self.indexName)
+  }
+}
+
+/// How the inbox pages of a run look, and how their files are named.
+package struct InboxPlan: Sendable {
+  /// Names files after their recipients; otherwise their names cannot be guessed.
+  package var hasPlainNames: Bool
+  /// Also writes a page that lists all pages.
+  package var hasIndex: Bool
+  /// Lets pages load thumbnails and avatars from the web.
+  package var showsImages: Bool
+  package var accent: Accent
+
+  package init(
+    hasPlainNames: Bool = false, hasIndex: Bool = false, showsImages: Bool = false,
+    accent: Accent = .standard
+  ) {
+    self.hasPlainNames = hasPlainNames
+    self.hasIndex = hasIndex
+    self.showsImages = showsImages
+    self.accent = accent
+  }
+
+  /// The default for lines per page: a browser still filters them within a tenth of a second, in a
+  /// file of at most 8 MB.
+  package static let defaultLimit = 10_000
+}
