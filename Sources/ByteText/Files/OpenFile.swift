@@ -130,3 +130,68 @@ package final class OpenFile: Sendable {
     }
   }
 }
+
+/// What tells whether a file is still the one that it was.
+package struct FileState: Equatable, Sendable {
+  package enum Kind: Sendable {
+    case regular, folder, pipe, other
+  }
+
+  package let kind: Kind
+  package let device: UInt64
+  package let inode: UInt64
+  package let size: Int64
+  /// Of the last change, since 1970.
+  package let seconds: Int
+  package let nanoseconds: Int
+
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFIFO: kind = .pipe
+    default: kind = .other
+    }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+  }
+
+  /// The state of what a path leads to now.
+  package init(path: String) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last }
+    self.init(status)
+  }
+}
+
+/// A folder of our own, removed with this value, the files in it too.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  /// A new one in `folder`.
+  package init(in folder: String) throws(SystemError) {
+    var template = Array((folder + "/tidings-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw .last }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    removeFiles()
+    rmdir(path)
+  }
+
+  /// Removes the files that are in it.
+  package func removeFiles() {
+    guard let folder = opendir(path) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      unlink(path + "/" + name)
+    }
+  }
+}
