@@ -214,3 +214,21 @@ package enum AddressError: Error, Equatable, Sendable {
   /// Over 254 octets, the limit of an SMTP path (RFC 5321 section 4.5.3.1.3).
   case addressTooLong(octets: Int)
 }
+
+extension UInt8 {
+  /// `atext` of RFC 5322 section 3.2.3: what an atom is made of.
+  var isAtomText: Bool {
+    if isASCIILetter || isASCIIDigit { return true }
+    switch self {
+    case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E:
+      return true
+    default: return false
+    }
+  }
+}
+
+extension [UInt8] {
+  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+
+  var asciiLowercased: [UInt8] { map(\.asciiLowercased) }
+}

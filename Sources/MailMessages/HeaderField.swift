@@ -78,6 +78,11 @@ extension HeaderField {
 }
 
 extension [UInt8] {
+  fileprivate mutating func appendCRLF() {
+    append(UInt8(ascii: "\r"))
+    append(UInt8(ascii: "\n"))
+  }
+
   mutating func append(inAngleBrackets bytes: some Collection<UInt8>) {
     append(UInt8(ascii: "<"))
     append(contentsOf: bytes)

@@ -11,26 +11,41 @@ package enum HeaderText {
     isFlat(text) ? text : flattened(text)
   }
 
-  /// Flattens scalar by scalar.
+  /// Flattens byte by byte.
   static func flattened(_ text: String) -> String {
-    var flat = ""
-    var isBlankDue = false
-    var formatting = BidiFormatting()
-    for scalar in text.unicodeScalars {
-      if isBreakingOrBlank(scalar) {
-        isBlankDue = !flat.isEmpty
-        continue
-      }
-      guard formatting.admits(scalar) else { continue }
-      if isBlankDue {
-        flat.unicodeScalars.append(" ")
+    text.withBytes { text in
+      var flat: [UInt8] = []
+      var isBlankDue = false
+      var bidi = BidiBalance()
+      var index = 0
+      while index < text.count {
+        let start = index
+        if case let length = blank(text, at: start), length > 0 {
+          isBlankDue = !flat.isEmpty
+          index += length
+          continue
+        }
+        let noncharacter = ScalarBytes.forbidden(text, at: start)
+        let isControl = BidiBalance.isControl(text, at: start)
+        index += isControl ? 3 : max(1, noncharacter)
+        if isControl, !bidi.admit(text, at: start) { continue }
+        if isBlankDue { flat.append(UInt8(ascii: " ")) }
         isBlankDue = false
+        flat += noncharacter > 0 ? ScalarBytes.replacement : Array(text[start..<index])
       }
-      let isShown = !scalar.properties.isNoncharacterCodePoint
-      formatting.append(isShown ? scalar : "\u{FFFD}", to: &flat.unicodeScalars)
+      bidi.close(into: &flat)
+      return String(decoding: flat, as: UTF8.self)
     }
-    flat.unicodeScalars.append(contentsOf: formatting.closing)
-    return flat
+  }
+
+  /// The length of a blank, line break or control.
+  private static func blank(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    switch text[index] {
+    case 0...0x20, 0x7F: return 1
+    case 0xC2: return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0
+    case 0xE2: return ScalarBytes.lineBreak(text, at: index)
+    default: return 0
+    }
   }
 
   /// Whether a text is certainly flat, checked in one pass over its bytes; true of almost all
@@ -61,13 +76,6 @@ package enum HeaderText {
       last = byte
     }
     return open == 0 && (last != UInt8(ascii: " ") || text.isEmpty)
-  }
-
-  private static func isBreakingOrBlank(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0...0x20, 0x7F...0x9F, 0x2028, 0x2029: true
-    default: false
-    }
   }
 
   /// Whether a flat text needs no encoding: printable ASCII that does not look like an encoded

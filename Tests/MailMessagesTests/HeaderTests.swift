@@ -31,7 +31,7 @@ struct HeaderTests {
       ("\u{202D}abc\u{202C}", "abc"),
       ("\u{202A}abc", "\u{202A}abc\u{202C}"),
       ("abc\u{202C}\u{2069}", "abc"),
-      ("\u{2067}a\u{202B}b\u{2069}c", "\u{2067}a\u{202B}b\u{202C}\u{2069}c"),
+      ("\u{2067}a\u{202B}b\u{2069}c", "\u{2067}a\u{202B}b\u{2069}c"),
       ("\u{2066}\u{2067}a", "\u{2066}\u{2067}a\u{2069}\u{2069}"),
     ])
   func userTextBecomesOneLine(_ text: String, _ flat: String) {
