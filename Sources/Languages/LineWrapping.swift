@@ -1,3 +1,5 @@
+import ByteText
+
 extension DisplayWidth {
   /// What to do with a word longer than a line.
   package enum LongWords: Sendable {
@@ -43,7 +45,7 @@ extension DisplayWidth {
     let longWords = longWords()
     var index = start
     while index < utf8.count {
-      let length = utf8.lineBreak(at: index)
+      let length = ScalarBytes.lineBreak(utf8, at: index)
       if length > 0 {
         wrap(start..<index, of: utf8, columns, longWords: longWords, isBegun: isBegun, body: body)
         isBegun = false

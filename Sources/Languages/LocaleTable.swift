@@ -1,3 +1,4 @@
+import ByteText
 import CLanguages
 import Notifications
 
@@ -100,4 +101,78 @@ struct LocaleLists: Sendable {
     let list = lists[name.rawValue]
     return list + Array(repeating: "", count: max(0, name.count - list.count))
   }
+}
+
+/// The lines of a text that was embedded when the tool was built; their fields are between tabs.
+struct BundledLines: Sendable {
+  private let bytes: [UInt8]
+  /// Where each line begins, and the end.
+  private let starts: [Int]
+
+  init(_ file: tidings_language_file) {
+    let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
+    var starts = [0]
+    bytes.withUnsafeBytes { bytes in
+      while let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: starts.last ?? 0) {
+        starts.append(end + 1)
+      }
+    }
+    self.bytes = bytes
+    self.starts = starts
+  }
+
+  var count: Int { starts.count - 1 }
+
+  /// The line at an index, without its line feed.
+  subscript(index: Int) -> String {
+    String(decoding: bytes[starts[index]..<starts[index + 1] - 1], as: UTF8.self)
+  }
+
+  func fields(_ index: Int) -> [Substring] {
+    self[index].split(separator: "\t", omittingEmptySubsequences: false)
+  }
+
+  /// The line of `lines`, which are sorted, whose first field is `key`.
+  func index(of key: String, in lines: Range<Int>) -> Int? {
+    var low = lines.lowerBound
+    var high = lines.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      let first = bytes[starts[middle]..<starts[middle + 1]].prefix {
+        $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\n")
+      }
+      if first.elementsEqual(key.utf8) { return middle }
+      if first.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+}
+
+/// The names of months as exports write them, whole and short, in the languages of the catalogues.
+package enum MonthNames {
+  /// The longest first: `march` before `mar`. Each as it is written in lower case, with a first
+  /// capital and in capitals; without a point at its end.
+  package static let all: [(name: [UInt8], month: Int)] = {
+    var months: [String: Int] = ["sept": 9]
+    for tag in ["en", "de", "es", "fr", "pt-BR", "ja", "ar", "he", "ru", "zh-Hans"] {
+      let lists = LocaleTable.bundled.lists(LanguageTag(tag))
+      for name: LocaleLists.Name in [
+        .monthsLong, .monthsShort, .monthsLongAlone, .monthsShortAlone,
+      ] {
+        for (index, name) in lists[name].enumerated() {
+          let name = name.lowercased()
+          let plain = name.hasSuffix(".") ? String(name.dropLast()) : name
+          if months[plain] == nil { months[plain] = index + 1 }
+        }
+      }
+    }
+    var names: [String: Int] = [:]
+    for (name, month) in months {
+      names[name] = month
+      names[name.uppercased()] = month
+      names[name.prefix(1).uppercased() + name.dropFirst()] = month
+    }
+    return names.map { (name: Array($0.key.utf8), month: $0.value) }
+      .sorted { ($1.name.count, $0.month) < ($0.name.count, $1.month) }
+  }()
 }

@@ -78,19 +78,6 @@ extension WidthBytes {
     return (value, length)
   }
 
-  /// The length of the line break at an index (`Character.isNewline`); 0 if there is none.
-  func lineBreak(at index: Int) -> Int {
-    switch self[index] {
-    case 0x0A, 0x0B, 0x0C: return 1
-    case 0x0D: return index + 1 < count && self[index + 1] == 0x0A ? 2 : 1
-    case 0xC2: return index + 1 < count && self[index + 1] == 0x85 ? 2 : 0
-    case 0xE2:
-      guard index + 2 < count, self[index + 1] == 0x80 else { return 0 }
-      return self[index + 2] == 0xA8 || self[index + 2] == 0xA9 ? 3 : 0
-    default: return 0
-    }
-  }
-
   subscript(bytes range: Range<Int>) -> WidthBytes { WidthBytes(rebasing: self[range]) }
 
   /// Eight bytes from an index, which must exist.
