@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// The destination of a run's messages. Three steps: it writes them among the temporary files and
@@ -125,5 +126,150 @@ final class RunFileSink: Sink {
       try target.sync()
       try temporaries.sync()
     }
+  }
+}
+
+/// The frame around each message in a run's own file.
+enum RunFileFrame: Sendable {
+  /// mboxrd: the line is the separator that begins with `From `.
+  case mbox(separator: [UInt8])
+  case lines
+
+  /// The frame of a run with this `now`, in microseconds since 1970; nil if each message is a file.
+  init?(format: OutboxFormat, now: Int64) {
+    switch format {
+    case .maildir, .eml: return nil
+    case .jsonl: self = .lines
+    case .mbox: self = .mbox(separator: Self.separator(now: now))
+    }
+  }
+
+  func append(_ message: Message, to buffer: inout [UInt8]) throws(DeliveryError) {
+    switch self {
+    case .mbox(let separator):
+      buffer += separator
+      Self.appendQuoted(message.bytes, to: &buffer)
+    case .lines:
+      // A line break would split the record.
+      if message.bytes.contains(UInt8(ascii: "\n")) {
+        throw .lineBreakInRecord(recipient: message.recipient)
+      }
+      buffer += message.bytes
+      buffer.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// RFC 4155, appendix A: the sender, and the time in UTC as `asctime` writes it.
+  private static func separator(now: Int64) -> [UInt8] {
+    var seconds = time_t(now / 1_000_000)
+    var civil = tm()
+    gmtime_r(&seconds, &civil)
+    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    func padded(_ value: CInt, with filler: String = "0") -> String {
+      value < 10 ? "\(filler)\(value)" : "\(value)"
+    }
+    let time = "\(padded(civil.tm_hour)):\(padded(civil.tm_min)):\(padded(civil.tm_sec))"
+    let date = "\(days[Int(civil.tm_wday)]) \(months[Int(civil.tm_mon)])"
+    let line = "From MAILER-DAEMON \(date) \(padded(civil.tm_mday, with: " ")) \(time)"
+    return [UInt8]("\(line) \(Int(civil.tm_year) + 1900)\n".utf8)
+  }
+
+  /// Lines end in a line feed, as mbox readers expect. A line that begins with `From `, after any
+  /// number of `>`, gets one more `>`. An empty line ends the message.
+  private static func appendQuoted(_ message: [UInt8], to buffer: inout [UInt8]) {
+    // A quoted line has at least five bytes and gets one more.
+    buffer.append(addingCapacity: message.count + message.count / 5 + 2) { span in
+      span.withUnsafeMutableBufferPointer { target, written in
+        message.withUnsafeBytes {
+          written = copyQuoted($0, to: UnsafeMutableRawBufferPointer(target))
+        }
+      }
+    }
+  }
+
+  /// Copies the lines in bulk into a target with enough room; returns the number of bytes written.
+  private static func copyQuoted(
+    _ message: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    guard let beginning = target.baseAddress else { return 0 }
+    var written = beginning
+    if var line = message.baseAddress {
+      let end = line + message.count
+      while line < end {
+        let feed = memchr(line, 0x0a, end - line)
+        let lineEnd = feed.map { UnsafeRawPointer($0) } ?? end
+        if needsQuote(line, lineEnd) {
+          written.storeBytes(of: UInt8(ascii: ">"), as: UInt8.self)
+          written += 1
+        }
+        var kept = lineEnd - line
+        if kept > 0, line.load(fromByteOffset: kept - 1, as: UInt8.self) == UInt8(ascii: "\r") {
+          kept -= 1
+        }
+        memcpy(written, line, kept)
+        written += kept
+        written.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
+        written += 1
+        line = lineEnd + 1
+      }
+    }
+    written.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
+    return written + 1 - beginning
+  }
+
+  @inline(__always)
+  private static func needsQuote(_ line: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    guard line < end else { return false }
+    let first = line.load(as: UInt8.self)
+    guard first == UInt8(ascii: "F") || first == UInt8(ascii: ">") else { return false }
+    var cursor = line
+    while cursor < end, cursor.load(as: UInt8.self) == UInt8(ascii: ">") { cursor += 1 }
+    return end - cursor >= 5 && memcmp(cursor, "From ", 5) == 0
+  }
+}
+
+/// The messages of a run's own file: the lines of JSON Lines, or the entries of an mbox.
+struct RunFileMessages {
+  private let bytes: [UInt8]
+  private(set) var ranges: [Range<Int>] = []
+
+  init(_ bytes: [UInt8], format: OutboxFormat) {
+    self.bytes = bytes
+    var start = 0
+    while start < bytes.count {
+      let feed = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
+      let end = feed.map { $0 + 1 } ?? bytes.count
+      // A line of an mbox belongs to the previous message unless it separates them.
+      let begins = format == .jsonl || bytes[start..<end].starts(with: "From ".utf8)
+      if begins || ranges.isEmpty {
+        ranges.append(start..<end)
+      } else {
+        ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<end
+      }
+      start = end
+    }
+  }
+
+  var count: Int { ranges.count }
+
+  /// Whether a message that contains a text is none of these, which are named by the SHA-256 of their
+  /// bytes in hexadecimal digits.
+  func hold(_ text: [UInt8], besides named: [ArraySlice<UInt8>]) -> Bool {
+    let named = Set(named)
+    return ranges.contains { range in
+      guard bytes[range].firstRange(of: text) != nil else { return false }
+      return !named.contains(Array(SHA256.hash(Array(bytes[range])).hexadecimal.utf8)[...])
+    }
+  }
+
+  /// The file without the messages that contain one of these texts; nil if none does.
+  func without(_ texts: [[UInt8]]) -> [UInt8]? {
+    let kept = ranges.filter { range in
+      !texts.contains { bytes[range].firstRange(of: $0) != nil }
+    }
+    return kept.count == ranges.count ? nil : kept.flatMap { bytes[$0] }
   }
 }
