@@ -35,7 +35,7 @@ package enum SafeURL {
       url[colon + 2] == UInt8(ascii: "/"), url[start].isASCIILetterOrDigit
     else { return false }
     return unplainBytes.withUnsafeBufferPointer {
-      ByteTable.end(of: url, from: start, where: $0) == url.count
+      TableSearch.end(of: url, from: start, where: $0) == url.count
     }
   }
 
@@ -58,10 +58,7 @@ package enum SafeURL {
 
     init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
       let known = Scheme.allCases.first { scheme in
-        scheme.rawValue.utf8.elementsEqual(
-          bytes.lazy.map { byte in
-            byte &- 0x41 < 26 ? byte | 0x20 : byte
-          })
+        scheme.rawValue.utf8.elementsEqual(bytes.lazy.map(\.asciiLowercased))
       }
       guard let known else { return nil }
       self = known

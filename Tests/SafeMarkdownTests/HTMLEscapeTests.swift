@@ -62,7 +62,7 @@ import Testing
         if place < length { bytes[place] = 7 }
         for start in 0...place {
           let end = bytes.withUnsafeBufferPointer { bytes in
-            table.withUnsafeBufferPointer { ByteTable.end(of: bytes, from: start, where: $0) }
+            table.withUnsafeBufferPointer { TableSearch.end(of: bytes, from: start, where: $0) }
           }
           #expect(end == place)
         }
