@@ -1,3 +1,4 @@
+import ByteText
 package import Notifications
 
 /// The part of a profile that digests need.
@@ -97,4 +98,99 @@ struct RuleIndex: Sendable {
 
   /// The rules by which others replace the type, as indices into `supersedes`.
   func superseded(_ type: Int) -> [Int] { type < superseded.count ? superseded[type] : [] }
+}
+
+/// The types that profiles list, numbered by their position in the list.
+///
+/// A dictionary takes several times as long as the tables, and every notification is looked up several
+/// times.
+package struct TypeIndex: Sendable {
+  package let types: [TypeID]
+  private var profiles = ByteTable()
+  /// Grouped by the profile's number.
+  private var keys = ByteTable()
+  /// By the number of a key, that of its type.
+  private var numbers: [Int] = []
+
+  /// - Parameter types: The first position counts if a type is repeated.
+  package init(_ types: [TypeID]) {
+    self.types = types
+    for (number, type) in types.enumerated() {
+      let profile = type.profile.text.withRawBytes { profiles.add($0).number }
+      let isNew = type.key.text.withRawBytes { keys.add($0, group: UInt32(profile)).isNew }
+      if isNew { numbers.append(number) }
+    }
+  }
+
+  /// The number of a type; nil if the list does not contain it.
+  package subscript(profile: ProfileName, type: TypeKey) -> Int? {
+    guard let profile = profile.text.withRawBytes({ profiles.number(of: $0) }),
+      let key = type.text.withRawBytes({ keys.number(of: $0, group: UInt32(profile)) })
+    else { return nil }
+    return numbers[key]
+  }
+}
+
+/// The numbers and the order of the types that profiles and their rules name: first the listed ones in
+/// the profiles' order, then those that only a rule names.
+struct TypeOrder: Sendable {
+  /// The number of types that a profile lists.
+  let listed: Int
+  private let numbers: TypeIndex
+  private let profiles: [ProfileName: Int]
+
+  init(_ profiles: [ProfileRules]) {
+    let listed = profiles.flatMap { rules in rules.types.map { TypeID(rules.profile, $0) } }
+    let named = profiles.flatMap { rules in
+      (rules.collapse.flatMap { $0.types.sorted() }
+        + rules.supersedes.flatMap { [$0.superseding, $0.superseded] })
+        .map { TypeID(rules.profile, $0) }
+    }
+    var known: Set<TypeID> = []
+    numbers = TypeIndex((listed + named).filter { known.insert($0).inserted })
+    self.listed = Set(listed).count
+    self.profiles = Dictionary(zip(profiles.map(\.profile), profiles.indices)) { first, _ in first }
+  }
+
+  var types: [TypeID] { numbers.types }
+
+  subscript(profile: ProfileName, type: TypeKey) -> Int? { numbers[profile, type] }
+
+  /// The order of unlisted types: by profile, then by key, both as bytes.
+  func precedes(_ left: TypeID, _ right: TypeID) -> Bool {
+    let ranks = (profiles[left.profile] ?? .max, profiles[right.profile] ?? .max)
+    if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+    if left.profile != right.profile { return left.profile < right.profile }
+    return left.key < right.key
+  }
+}
+
+/// Numbers for all types that occur: those of the order, then unknown ones as they appear.
+struct TypeNumbers: Sendable {
+  private let order: TypeOrder
+  private var unknown: [TypeID: Int] = [:]
+  private(set) var types: [TypeID]
+
+  init(_ order: TypeOrder) {
+    self.order = order
+    types = order.types
+  }
+
+  mutating func number(of type: TypeKey, in profile: ProfileName) -> Int {
+    if let number = order[profile, type] { return number }
+    let type = TypeID(profile, type)
+    if let number = unknown[type] { return number }
+    unknown[type] = types.count
+    types.append(type)
+    return types.count - 1
+  }
+
+  /// Tallies by number as documents show them: in order, without empty ones.
+  func typeTallies(_ tallies: [Tally]) -> [TypeTally] {
+    let listed = tallies.indices.prefix(order.listed).filter { tallies[$0].total > 0 }
+    let rest = tallies.indices.dropFirst(order.listed).filter { tallies[$0].total > 0 }
+    let numbers =
+      rest.isEmpty ? listed : listed + rest.sorted { order.precedes(types[$0], types[$1]) }
+    return numbers.map { TypeTally(type: types[$0], tally: tallies[$0]) }
+  }
 }
