@@ -88,3 +88,131 @@ extension TemplateKind {
       })
   }
 }
+
+/// The keys of the digest's templates, `digest/*.md`, and of its page, `digest/page.html`.
+///
+/// Texts are raw; templates escape them where they write them. An empty text counts as absent, so
+/// `{{#change}}…{{/change}}` shows it only if there is one.
+package enum DigestKeys {
+  package static var schema: RecordSchema { digest.schema }
+  package static var pageSchema: RecordSchema { page.schema }
+
+  static let digest = TemplateRecord { digest in
+    for key in ["byPriority", "byType", "priorities", "types"] {
+      digest.removed(key, "write {{#kinds}}{{words}}{{/kinds}}")
+    }
+    digest.removed("total", "the headline says it; {{unread}} is how many of them are unread")
+    return (
+      headline: digest.text(
+        "headline", "How many there are and how many of them are urgent; or why there is nothing."),
+      title: digest.text("title", "What the document is, and for whom."),
+      asOf: digest.text("asOf", "When the digest was made, with the zone of all its times."),
+      window: digest.text("window", "The days that the digest covers; empty for all days."),
+      unread: digest.text(
+        "unread", "How many are unread, in words; empty unless some are and others are not."),
+      hasKinds: digest.flag("hasKinds", "Whether there are several kinds."),
+      kinds: digest.list("kinds", of: kind.schema, "What kinds there are, most first."),
+      change: digest.text("change", "How many more or fewer than last time; empty if unknown."),
+      upcoming: digest.text("upcoming", "How many are dated later than now; empty if none."),
+      older: digest.text(
+        "older", "How many there are from before these days; empty if none."),
+      sections: digest.list(
+        "sections", of: section.schema,
+        "What is urgent, then the days with notifications: today, yesterday, earlier."),
+      rest: digest.text(
+        "rest", "How many notifications are left out, and of which kinds; empty if none."),
+      inbox: digest.record(
+        "inbox", link.schema, documentation: "The link to the recipient's inbox, if there is one.")
+    )
+  }
+
+  /// How many there are of one type.
+  static let kind = TemplateRecord { kind in
+    (
+      isLater: kind.flag("isLater", "Whether another one stands before it."),
+      emoji: kind.text("emoji", "The type's emoji; empty if it has none."),
+      words: kind.text("words", "The number and the type's label: `4 Deadlines`.")
+    )
+  }
+
+  /// The urgent notifications, or those of one day.
+  static let section = TemplateRecord { section in
+    section.removed("more", "write {{rest}} after the sections")
+    section.removed("unread", "write {{#unread}} for each item")
+    section.removed("day", "write {{title}}, or {{#isUrgent}}")
+    return (
+      title: section.text("title", "The name of the section: `Urgent`, `Today`."),
+      isUrgent: section.flag("isUrgent", "Whether it is the section of the urgent ones."),
+      total: section.text(
+        "total", "How many notifications belong to it, including those left out."),
+      items: section.list("items", of: item.schema, "The lines, in order.")
+    )
+  }
+
+  /// One fact about a notification.
+  static let fact = TemplateRecord { fact in
+    (
+      text: fact.text("text", "The fact."),
+      isLater: fact.flag("isLater", "Whether it is not first.")
+    )
+  }
+
+  /// One line: a notification, or several collapsed into one.
+  static let item = TemplateRecord { item in
+    item.removed("urgent", "the section {{#isUrgent}} says it")
+    item.removed("relativeTime", "write {{time}}")
+    for key in ["note", "actor", "subject"] {
+      item.removed(key, "write {{#facts}}{{text}}{{/facts}}")
+    }
+    return (
+      emoji: item.text("emoji", "The type's emoji; empty if it has none."),
+      type: item.text("type", "The type's label."),
+      title: item.text("title", "What happened, in one line of at most 144 columns."),
+      link: item.url("link", "The notification's target; empty if there is none."),
+      refusedLink: item.text(
+        "refusedLink",
+        "A refused link of the record, to be shown as text; otherwise empty."),
+      unread: item.text("unread", "The word for unread; empty if the notification is read."),
+      minor: item.text(
+        "minor", "The app's own badge of low priority; empty for others, and where it has none."),
+      body: item.text(
+        "body", "The message as plain text, at most 216 columns in four lines; may be empty."),
+      bodyMarkdown: item.markup(
+        "bodyMarkdown",
+        "The message as Markdown for a list item: further lines are indented by two; may be empty."),
+      facts: item.list(
+        "facts", of: fact.schema,
+        "What the title does not tell: the type's label, who did it, the room or group."),
+      time: item.text("time", "When it was, as short as its section allows: `10:05 AM`."),
+      absoluteTime: item.text("absoluteTime", "When it was, with the zone."),
+      media: item.text(
+        "media", "What pictures and videos it holds and how many more; empty if none."),
+      hasPictures: item.flag(
+        "hasPictures", "Whether pictures are shown: in HTML only, and not with --no-images."),
+      pictures: item.list("pictures", of: MediaStrip.keys.schema, "The thumbnails."),
+      hasActions: item.flag("hasActions", "Whether there are actions."),
+      actions: item.list("actions", of: link.schema, "What the recipient can do, as links."),
+      extra: item.namedTexts("extra", "Fields of the record that its profile does not name.")
+    )
+  }
+
+  /// A link with its words.
+  static let link = TemplateRecord { link in
+    (
+      label: link.text("label", "The link's text."), url: link.url("url", "Where it leads.")
+    )
+  }
+
+  /// The layout of the HTML page.
+  static let page = TemplateRecord { page in
+    (
+      language: page.keyword("language", "The language as a BCP 47 tag, for `lang`."),
+      direction: page.keyword("direction", "`ltr` or `rtl`, for `dir`."),
+      headline: page.text("headline", "How many are new and how many of them are urgent."),
+      title: page.text("title", "What the document is, and for whom."),
+      isCaughtUp: page.flag("isCaughtUp", "Whether there is nothing, and nothing is unread."),
+      images: page.flag("images", "Whether the page may load thumbnails."),
+      content: page.markup("content", "The digest as HTML blocks.")
+    )
+  }
+}

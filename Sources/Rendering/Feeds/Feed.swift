@@ -167,3 +167,128 @@ package enum FeedDocuments {
     )
   }
 }
+
+/// Writes the Atom feed (RFC 4287).
+struct AtomFeed {
+  private var bytes: [UInt8] = []
+
+  /// The document. It is the same until a notification, a word or an address changes.
+  static func document(
+    _ feed: Feed, _ entries: [FeedEntry], in context: borrowing DocumentContext
+  ) -> [UInt8] {
+    var atom = AtomFeed()
+    atom.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
+    atom.write("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
+    atom.append(context.words.tag.text)
+    atom.write("\">\n")
+    atom.element("id", feed.id)
+    atom.element("title", feed.title(in: context))
+    // Of an empty feed the beginning of 1970: nothing else stays the same.
+    atom.element(
+      "updated", (entries.map(\.changed).max() ?? Instant(microseconds: 0)).timestamp)
+    atom.person(feed.author(in: context))
+    atom.link("self", feed.atomURL, type: "application/atom+xml")
+    atom.link("alternate", context.inboxURL, type: "text/html")
+    atom.element("generator", "Tidings")
+    for entry in entries { atom.append(entry) }
+    atom.write("</feed>\n")
+    return atom.bytes
+  }
+
+  private mutating func append(_ entry: FeedEntry) {
+    write("<entry>\n")
+    element("id", entry.id)
+    element("title", entry.title)
+    element("published", entry.published)
+    element("updated", entry.updated)
+    if let actor = entry.actor, !actor.isEmpty { person(actor) }
+    link("alternate", entry.link)
+    write("<category term=\"")
+    append(entry.type.key)
+    write("\" label=\"")
+    append(entry.type.label)
+    write("\"/>\n<content type=\"html\">")
+    entry.html.withUnsafeBufferPointer { HTMLEscape.append($0, to: &bytes) }
+    write("</content>\n</entry>\n")
+  }
+
+  private mutating func element(_ name: StaticString, _ text: String) {
+    write("<")
+    write(name)
+    write(">")
+    append(text)
+    write("</")
+    write(name)
+    write(">\n")
+  }
+
+  private mutating func person(_ name: String) {
+    write("<author><name>")
+    append(name)
+    write("</name></author>\n")
+  }
+
+  /// A link, unless there is no address.
+  private mutating func link(
+    _ relation: StaticString, _ address: String?, type: StaticString? = nil
+  ) {
+    guard let address else { return }
+    write("<link rel=\"")
+    write(relation)
+    if let type {
+      write("\" type=\"")
+      write(type)
+    }
+    write("\" href=\"")
+    append(address)
+    write("\"/>\n")
+  }
+
+  private mutating func write(_ markup: StaticString) { markup.withUTF8Buffer { bytes += $0 } }
+
+  /// What HTML forbids, XML forbids too, and the same characters are escaped.
+  private mutating func append(_ text: String) { HTMLEscape.append(text, to: &bytes) }
+}
+
+/// Writes the JSON Feed (https://jsonfeed.org/version/1.1).
+struct JSONFeed {
+  /// The document, in one line. It is the same until a notification, a word or an address changes.
+  static func document(
+    _ feed: Feed, _ entries: [FeedEntry], in context: borrowing DocumentContext
+  ) -> [UInt8] {
+    let (title, author) = (feed.title(in: context), feed.author(in: context))
+    let (language, page) = (context.words.tag.text, context.inboxURL)
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      json.member("version", "https://jsonfeed.org/version/1.1")
+      json.member("title", title)
+      json.member("home_page_url", ifPresent: page)
+      json.member("feed_url", ifPresent: feed.jsonURL)
+      json.member("language", language)
+      json.array("authors", [author]) { $0.person($1) }
+      json.array("items", entries) { $0.write($1) }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func person(_ name: String) {
+    object { $0.member("name", name) }
+  }
+
+  fileprivate mutating func write(_ entry: FeedEntry) {
+    object { json in
+      json.member("id", entry.id)
+      json.member("url", ifPresent: entry.link)
+      json.member("title", entry.title)
+      json.member("content_html") { $0.write(utf8: entry.html) }
+      json.member("date_published", entry.published)
+      json.member("date_modified", entry.updated)
+      if let actor = entry.actor, !actor.isEmpty {
+        json.array("authors", [actor]) { $0.person($1) }
+      }
+      json.array("tags", [entry.type.label]) { $0.write($1) }
+    }
+  }
+}

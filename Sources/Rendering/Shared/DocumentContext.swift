@@ -195,3 +195,16 @@ struct EmptyNotice {
       ["date": .text(context.words.dates.short(first, in: context.today))])
   }
 }
+
+/// The last line of a document: what it counts and has no room for.
+enum ClosingLine {
+  /// `and 225 more: 51 Events, 43 Offers …`; empty if everything is shown.
+  static func words(of digest: Digest, in context: borrowing DocumentContext) -> String {
+    let omitted = digest.omitted
+    if omitted == 0 { return "" }
+    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).largestFirst
+    return context.words.rest(
+      omitted, urgent: digest.omittedUrgent,
+      kinds: kinds.map { ($0.look.label(of: $0.tally.total), $0.tally.total) })
+  }
+}

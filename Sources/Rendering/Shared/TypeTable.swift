@@ -122,6 +122,12 @@ struct LabeledTypes {
       rowNumbers.append(number)
     }
   }
+
+  /// The rows by their number; equal ones in the order of the types.
+  var largestFirst: [Row] {
+    rows.indices.sorted { (rows[$0].tally.total, $1) > (rows[$1].tally.total, $0) }
+      .map { rows[$0] }
+  }
 }
 
 /// The rows of a breakdown by type that a document has room for, and a tally of all other types.
