@@ -77,7 +77,9 @@ final class FactsReader: Sendable {
     // Of several recipients each has a context of their own.
     let recipient = isForSeveral ? nil : fields.firstText(slots[.recipient])
     if isForSeveral { notices.insert(.several) }
-    let isOwnAction = profile.dropsOwnActions && isOwnAction(fields, recipient, context: context)
+    let isOwnAction =
+      profile.dropsOwnActions
+      && (recipient.map { isActor($0, fields) } ?? isActor(context.recipient.text.utf8, fields))
     if isOwnAction { notices.insert(.ownAction) }
     return IndexFacts(
       recipient: recipient ?? none, id: id ?? none, type: type,
@@ -168,12 +170,8 @@ final class FactsReader: Sendable {
     return states.read ? .read : states.unread ? .unread : .unknown
   }
 
-  private func isOwnAction(
-    _ fields: RecordFields, _ recipient: UnsafeRawBufferPointer?, context: RecordContext
-  ) -> Bool {
-    guard let actor = fields.firstText(slots[.actorId]) else { return false }
-    if let recipient { return actor.elementsEqual(recipient) }
-    return actor.elementsEqual(context.recipient.text.utf8)
+  private func isActor(_ recipient: some Sequence<UInt8>, _ fields: RecordFields) -> Bool {
+    fields.firstText(slots[.actorId])?.elementsEqual(recipient) ?? false
   }
 }
 
@@ -188,39 +186,6 @@ extension ReadMark.Kind {
         words.contains { ASCII.equalIgnoringCase(text, $0.utf8) }
       }
     }
-  }
-}
-
-/// Words for priorities by their bytes.
-struct PriorityWords: Sendable {
-  /// By length, then by the bytes in lower case.
-  private let byLength: [[(bytes: [UInt8], priority: Priority)]]
-
-  init(_ own: [String: Priority]) {
-    let common = ["low", "normal", "medium", "high", "critical", "urgent"]
-      .compactMap { word in Priority(word: word).map { (word, $0) } }
-    let words = own.merging(common) { own, _ in own }
-      .sorted { $0.key < $1.key }
-      .map { (bytes: $0.key.utf8.map(\.asciiLowercased), priority: $0.value) }
-    byLength = (0...(words.map(\.bytes.count).max() ?? 0)).map { length in
-      words.filter { $0.bytes.count == length }
-    }
-  }
-
-  subscript(word: UnsafeRawBufferPointer) -> Priority? {
-    guard word.count < byLength.count else { return nil }
-    for (bytes, priority) in byLength[word.count] where Self.isEqual(word, bytes) {
-      return priority
-    }
-    return nil
-  }
-
-  /// Compares texts of equal length, of which `bytes` is in lower case.
-  private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
-    for index in 0..<word.count where word[index].asciiLowercased != bytes[index] {
-      return false
-    }
-    return true
   }
 }
 
@@ -290,5 +255,45 @@ struct RecordContext: Sendable {
   init(recipient: RecipientID, key: String? = nil) {
     self.recipient = recipient
     self.key = key
+  }
+}
+
+/// The recipients of a record that may be for several.
+enum Audience: Equatable {
+  case named([RecipientID])
+  case everyone
+}
+
+extension FactsReader {
+  /// The recipients that a record names, where it may be for several.
+  func audience(_ fields: RecordFields) -> Audience {
+    for slot in slots[.recipient] {
+      let value = fields[slot]
+      if value.kind == TIDINGS_JSON_ARRAY {
+        var names: [RecipientID] = []
+        var seen: Set<RecipientID> = []
+        for part in JSONText(value.bytes)?.parts ?? .none {
+          let name = RecipientID(part.value.text ?? "")
+          if !name.text.isEmpty, seen.insert(name).inserted { names.append(name) }
+        }
+        if !names.isEmpty { return .named(names) }
+      } else if let name = value.text {
+        return .named([RecipientID(name)])
+      }
+    }
+    return profile.isForEveryone ? .everyone : .named([])
+  }
+
+  /// Whether a recipient is the one who acted, and the profile drops such notifications.
+  func isOwnAction(_ fields: RecordFields, of recipient: RecipientID) -> Bool {
+    profile.dropsOwnActions && isActor(recipient.text.utf8, fields)
+  }
+
+  /// What a record says as the label of its type; nil if the profile says it, or if the record has no
+  /// type.
+  func label(_ fields: RecordFields, of type: TypeTable.Entry) -> UnsafeRawBufferPointer? {
+    if type.number == TypeTable.untyped.number { return nil }
+    if let index = type.index, hasOwnLabel[index] { return nil }
+    return fields.firstText(slots[.typeLabel])
   }
 }

@@ -63,3 +63,36 @@ struct TypeTable {
     return entry
   }
 }
+
+/// Words for priorities by their bytes.
+struct PriorityWords: Sendable {
+  /// By length, then by the bytes in lower case.
+  private let byLength: [[(bytes: [UInt8], priority: Priority)]]
+
+  init(_ own: [String: Priority]) {
+    let common = ["low", "normal", "medium", "high", "critical", "urgent"]
+      .compactMap { word in Priority(word: word).map { (word, $0) } }
+    let words = own.merging(common) { own, _ in own }
+      .sorted { $0.key < $1.key }
+      .map { (bytes: $0.key.utf8.map(\.asciiLowercased), priority: $0.value) }
+    byLength = (0...(words.map(\.bytes.count).max() ?? 0)).map { length in
+      words.filter { $0.bytes.count == length }
+    }
+  }
+
+  subscript(word: UnsafeRawBufferPointer) -> Priority? {
+    guard word.count < byLength.count else { return nil }
+    for (bytes, priority) in byLength[word.count] where Self.isEqual(word, bytes) {
+      return priority
+    }
+    return nil
+  }
+
+  /// Compares texts of equal length, of which `bytes` is in lower case.
+  private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
+    for index in 0..<word.count where word[index].asciiLowercased != bytes[index] {
+      return false
+    }
+    return true
+  }
+}

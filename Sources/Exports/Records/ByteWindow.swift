@@ -1,4 +1,5 @@
 import ByteText
+import CSimdJSON
 
 /// The part of an input that is in memory.
 struct ByteWindow {
@@ -96,5 +97,43 @@ struct ByteWindow {
     base += Int64(offset)
     count = rest
     return given
+  }
+}
+
+/// The search for the end of an object or array, which can be continued.
+struct ValueSearch {
+  enum Result: Equatable {
+    /// The offset after the last bracket.
+    case ended(Int)
+    /// The bytes end before the value does.
+    case open
+    /// Quotes or brackets are damaged: the end cannot be told.
+    case damaged
+  }
+
+  private var state = tidings_json_search()
+
+  /// Looks for the end from `start` on, which is where the value begins, or where the bytes of the
+  /// last call ended.
+  mutating func next(
+    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
+  ) -> Result {
+    guard start < bytes.count, let base = bytes.baseAddress else { return .open }
+    let end = tidings_json_value_end(
+      (base + start).assumingMemoryBound(to: CChar.self), bytes.count - start, &state,
+      isStrict ? 1 : 0)
+    // SIZE_MAX and SIZE_MAX - 1 in the C interface.
+    switch end {
+    case -1: return .open
+    case -2: return .damaged
+    default: return .ended(start + end)
+    }
+  }
+
+  /// The end of the value that begins at `start`.
+  consuming func end(
+    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
+  ) -> Result {
+    next(in: bytes, from: start, isStrict: isStrict)
   }
 }

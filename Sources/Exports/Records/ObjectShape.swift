@@ -1,5 +1,4 @@
 import ByteText
-import CSimdJSON
 import Profiles
 
 /// What an object that is not a record contains.
@@ -110,111 +109,107 @@ struct RecordRoles: OptionSet {
   var areOfRecord: Bool { rawValue.nonzeroBitCount > 1 }
 }
 
-/// Reads the members of an object without a walk, as far as its bytes are present: they may be
-/// damaged or truncated.
-struct ShapeReader {
-  let bytes: UnsafeRawBufferPointer
-  let names: EnvelopeNames
-  /// Results for the objects inside the one whose shape is asked for.
-  var memory: ShapeMemory?
+/// The objects of an input without records: their paths and members.
+package struct FoundObjects: Equatable, Sendable {
+  /// Paths of objects with the names of their first members: `data.user (id, name)`.
+  package private(set) var paths: [String] = []
+  /// Whether the first value is an object with inner objects; a flat object is a record of some
+  /// system.
+  private(set) var isDeep = false
 
-  init(bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
-    self.bytes = bytes
-    self.names = names
+  /// The number of bytes that are examined.
+  static let headLength = 1 << 16
+  private static let mostPaths = 4
+  private static let mostNames = 6
+  private static let longestName = 40
+
+  init(_ bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
+    let reader = ShapeReader(bytes: bytes, names: names)
+    let start = reader.skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    if start < bytes.count { visit(start, "", reader: reader, depth: 0) }
   }
 
-  struct Member {
-    /// Between the quotes.
-    var name: Range<Int>
-    var value: Int
-  }
-
-  /// The member after a bracket or comma; nil at the object's end, at the end of the bytes, and if
-  /// there is none.
-  func nextMember(from start: Int) -> Member? {
-    var cursor = skippingSpace(start)
-    // Of several, all but one are reported where records are split.
-    while cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") {
-      cursor = skippingSpace(cursor + 1)
-    }
-    guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else { return nil }
-    let name = cursor + 1
-    guard let nameEnd = stringEnd(from: name) else { return nil }
-    cursor = skippingSpace(nameEnd)
-    guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: ":") else { return nil }
-    cursor = skippingSpace(cursor + 1)
-    guard cursor < bytes.count else { return nil }
-    return Member(name: name..<(nameEnd - 1), value: cursor)
-  }
-
-  /// The end of the value that begins at `start`; nil if the bytes end before it.
-  func end(of start: Int) -> Int? {
-    switch bytes[start] {
-    case UInt8(ascii: "\""): return stringEnd(from: start + 1)
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      switch ValueSearch().end(in: bytes, from: start, isStrict: false) {
-      case .ended(let end): return end
-      case .open, .damaged: return nil
-      }
-    default:
-      var cursor = start
-      while cursor < bytes.count, !JSONScanner.endsScalar(bytes[cursor]) { cursor += 1 }
-      return cursor < bytes.count ? cursor : nil
+  private mutating func visit(_ start: Int, _ path: String, reader: ShapeReader, depth: Int) {
+    guard start < reader.bytes.count, depth < ShapeReader.deepest, paths.count < Self.mostPaths
+    else { return }
+    switch reader.bytes[start] {
+    case UInt8(ascii: "["):
+      visit(reader.skippingSpace(start + 1), path + "[]", reader: reader, depth: depth + 1)
+    case UInt8(ascii: "{"): visitObject(start, path, reader: reader, depth: depth)
+    default: break
     }
   }
 
-  /// The offset after the closing quote of the string whose text begins at `start`.
-  func stringEnd(from start: Int) -> Int? {
-    JSONScanner.stringEnd(in: bytes, from: start, to: bytes.count)
+  private mutating func visitObject(
+    _ start: Int, _ path: String, reader: ShapeReader, depth: Int
+  ) {
+    var names: [String] = []
+    var inner: [ShapeReader.Member] = []
+    var cursor = start + 1
+    while let member = reader.nextMember(from: cursor) {
+      let isInner = "{[".utf8.contains(reader.bytes[member.value])
+      if isInner, inner.count < Self.mostPaths { inner.append(member) }
+      if !isInner, names.count <= Self.mostNames { names.append(Self.name(member, reader)) }
+      guard let end = reader.end(of: member.value) else { break }
+      cursor = end
+    }
+    if !names.isEmpty {
+      let shown = names.prefix(Self.mostNames).joined(separator: ", ")
+      let more = names.count > Self.mostNames ? ", …" : ""
+      paths.append((path.isEmpty ? "" : path + " ") + "(\(shown)\(more))")
+    }
+    if depth == 0 { isDeep = !inner.isEmpty }
+    for member in inner {
+      let name = Self.name(member, reader)
+      visit(member.value, path.isEmpty ? name : path + "." + name, reader: reader, depth: depth + 1)
+    }
   }
 
-  func skippingSpace(_ start: Int) -> Int { Self.skippingSpace(bytes, from: start) }
-
-  /// The offset of the first byte from `start` on that is not white space.
-  static func skippingSpace(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    var cursor = start
-    // Most bytes are none, which needs no call.
-    while cursor < bytes.count, bytes[cursor] <= 0x20, JSONScanner.isSpace(bytes[cursor]) {
-      cursor += 1
-    }
-    return cursor
+  private static func name(_ member: ShapeReader.Member, _ reader: ShapeReader) -> String {
+    let text = String(decoding: reader.bytes[member.name].prefix(longestName), as: UTF8.self)
+    return member.name.count > longestName ? text + "…" : text
   }
 }
 
-/// The search for the end of an object or array, which can be continued.
-struct ValueSearch {
-  enum Result: Equatable {
-    /// The offset after the last bracket.
-    case ended(Int)
-    /// The bytes end before the value does.
-    case open
-    /// Quotes or brackets are damaged: the end cannot be told.
-    case damaged
-  }
+/// The error in a response without records: a failed API must not look like one with nothing to
+/// report.
+enum ErrorAnswer {
+  private static let longestText = 120
 
-  private var state = tidings_json_search()
-
-  /// Looks for the end from `start` on, which is where the value begins, or where the bytes of the
-  /// last call ended.
-  mutating func next(
-    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
-  ) -> Result {
-    guard start < bytes.count, let base = bytes.baseAddress else { return .open }
-    let end = tidings_json_value_end(
-      (base + start).assumingMemoryBound(to: CChar.self), bytes.count - start, &state,
-      isStrict ? 1 : 0)
-    // SIZE_MAX and SIZE_MAX - 1 in the C interface.
-    switch end {
-    case -1: return .open
-    case -2: return .damaged
-    default: return .ended(start + end)
+  /// The error in the object at the start; nil if it names none.
+  static func text(in bytes: UnsafeRawBufferPointer) -> String? {
+    let reader = ShapeReader(bytes: bytes, names: EnvelopeNames([]))
+    var cursor = reader.skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "{") else { return nil }
+    cursor += 1
+    var found: String?
+    while let member = reader.nextMember(from: cursor), let end = reader.end(of: member.value) {
+      let name = bytes[member.name]
+      let value = UnsafeRawBufferPointer(rebasing: bytes[member.value..<end])
+      let isError = EnvelopeNames.namesError(name)
+      if isError, let text = text(of: value) { return cut(text) }
+      let isSuccess = ["success", "ok"].contains { FieldNames.match(name, $0.utf8) }
+      if isSuccess, value.elementsEqual("false".utf8) {
+        found = String(decoding: bytes[member.name], as: UTF8.self) + " is false"
+      }
+      cursor = end
     }
+    return found
   }
 
-  /// The end of the value that begins at `start`.
-  consuming func end(
-    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
-  ) -> Result {
-    next(in: bytes, from: start, isStrict: isStrict)
+  /// The text of an error; nil for null, false and empty values.
+  private static func text(of value: UnsafeRawBufferPointer) -> String? {
+    let isNothing = ["null", "false", "0", "\"\""].contains { value.elementsEqual($0.utf8) }
+    if isNothing || ShapeReader(bytes: value, names: EnvelopeNames([])).isEmpty(at: 0) {
+      return nil
+    }
+    guard let json = JSONText(value), json.kind == .string else {
+      return String(decoding: value.prefix(longestText + 1), as: UTF8.self)
+    }
+    return json.text
+  }
+
+  private static func cut(_ text: String) -> String {
+    text.count > longestText ? text.prefix(longestText) + "…" : text
   }
 }

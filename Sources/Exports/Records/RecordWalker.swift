@@ -1,5 +1,5 @@
 import ByteText
-package import CSimdJSON
+import CSimdJSON
 
 /// Reads records, one walk each; for one thread.
 ///
@@ -105,21 +105,6 @@ package struct RecordFields {
 
   /// The value at a slot; `TIDINGS_JSON_ABSENT` if the record has no such field.
   package subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }
-}
-
-/// A value of a record, not yet interpreted.
-package struct FieldValue {
-  let raw: tidings_json_value
-
-  package var kind: tidings_json_kind { tidings_json_kind(UInt32(raw.kind)) }
-
-  /// Absent or null.
-  package var isMissing: Bool { kind == TIDINGS_JSON_ABSENT || kind == TIDINGS_JSON_NULL }
-
-  /// The unescaped string, the number's text, or the raw JSON of an object or array.
-  package var bytes: UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: raw.bytes, count: Int(raw.length))
-  }
 }
 
 extension String {

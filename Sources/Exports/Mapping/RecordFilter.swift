@@ -3,6 +3,42 @@ import CSimdJSON
 import Notifications
 import Profiles
 
+/// A condition by slots.
+struct CompiledCondition: Sendable {
+  let slots: [Slot]
+  /// In any case of ASCII letters; nil if any word will do.
+  let words: [[UInt8]]?
+
+  init(_ condition: ValueCondition, paths: RecordPaths) {
+    slots = paths.slots(for: condition.paths)
+    words =
+      condition.words.contains(ValueCondition.anyWord)
+      ? nil : condition.words.map { Array($0.utf8) }
+  }
+
+  func holds(in fields: RecordFields) -> Bool {
+    guard let text = fields.firstText(slots) else { return false }
+    return words?.contains { ASCII.equalIgnoringCase(text, $0) } ?? true
+  }
+}
+
+/// Which records of a profile are notifications.
+struct RecordFilter: Sendable {
+  private let wanted: [CompiledCondition]
+  private let unwanted: [CompiledCondition]
+
+  /// Nil if all records are.
+  init?(_ profile: Profile, paths: RecordPaths) {
+    if profile.conditions.isEmpty && profile.exclusions.isEmpty { return nil }
+    wanted = profile.conditions.map { CompiledCondition($0, paths: paths) }
+    unwanted = profile.exclusions.map { CompiledCondition($0, paths: paths) }
+  }
+
+  func leavesOut(_ fields: RecordFields) -> Bool {
+    !wanted.allSatisfy { $0.holds(in: fields) } || unwanted.contains { $0.holds(in: fields) }
+  }
+}
+
 /// What the filters of a run say of a record: one bit for each filter that it passes, and one for
 /// each name that it has a value of.
 struct FilterResults: Hashable, Sendable {

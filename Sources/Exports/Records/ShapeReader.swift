@@ -1,3 +1,76 @@
+import ByteText
+
+/// Reads the members of an object without a walk, as far as its bytes are present: they may be
+/// damaged or truncated.
+struct ShapeReader {
+  let bytes: UnsafeRawBufferPointer
+  let names: EnvelopeNames
+  /// Results for the objects inside the one whose shape is asked for.
+  var memory: ShapeMemory?
+
+  init(bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
+    self.bytes = bytes
+    self.names = names
+  }
+
+  struct Member {
+    /// Between the quotes.
+    var name: Range<Int>
+    var value: Int
+  }
+
+  /// The member after a bracket or comma; nil at the object's end, at the end of the bytes, and if
+  /// there is none.
+  func nextMember(from start: Int) -> Member? {
+    var cursor = skippingSpace(start)
+    // Of several, all but one are reported where records are split.
+    while cursor < bytes.count, bytes[cursor] == UInt8(ascii: ",") {
+      cursor = skippingSpace(cursor + 1)
+    }
+    guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") else { return nil }
+    let name = cursor + 1
+    guard let nameEnd = stringEnd(from: name) else { return nil }
+    cursor = skippingSpace(nameEnd)
+    guard cursor < bytes.count, bytes[cursor] == UInt8(ascii: ":") else { return nil }
+    cursor = skippingSpace(cursor + 1)
+    guard cursor < bytes.count else { return nil }
+    return Member(name: name..<(nameEnd - 1), value: cursor)
+  }
+
+  /// The end of the value that begins at `start`; nil if the bytes end before it.
+  func end(of start: Int) -> Int? {
+    switch bytes[start] {
+    case UInt8(ascii: "\""): return stringEnd(from: start + 1)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      switch ValueSearch().end(in: bytes, from: start, isStrict: false) {
+      case .ended(let end): return end
+      case .open, .damaged: return nil
+      }
+    default:
+      var cursor = start
+      while cursor < bytes.count, !JSONScanner.endsScalar(bytes[cursor]) { cursor += 1 }
+      return cursor < bytes.count ? cursor : nil
+    }
+  }
+
+  /// The offset after the closing quote of the string whose text begins at `start`.
+  func stringEnd(from start: Int) -> Int? {
+    JSONScanner.stringEnd(in: bytes, from: start, to: bytes.count)
+  }
+
+  func skippingSpace(_ start: Int) -> Int { Self.skippingSpace(bytes, from: start) }
+
+  /// The offset of the first byte from `start` on that is not white space.
+  static func skippingSpace(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    var cursor = start
+    // Most bytes are none, which needs no call.
+    while cursor < bytes.count, bytes[cursor] <= 0x20, JSONScanner.isSpace(bytes[cursor]) {
+      cursor += 1
+    }
+    return cursor
+  }
+}
+
 /// The shapes of objects by the offsets of their opening brackets.
 final class ShapeMemory {
   var shapes: [Int: ObjectShape] = [:]
