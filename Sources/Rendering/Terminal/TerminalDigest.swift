@@ -186,8 +186,12 @@ struct TerminalItem {
     let style = page.style
     let plain = text.isHeadedByBody ? "" : text.plainBody
     let body = DisplayWidth.truncated(plain, columns: ItemParts.bodyColumns)
-    var lines = body.split(whereSeparator: \.isNewline).map { TerminalText($0, style) }
-      .filter { !$0.text.isEmpty }
+    var lines: [TerminalText] = []
+    body.forEachLine { line in
+      let text = TerminalText(line, style)
+      if !text.text.isEmpty { lines.append(text) }
+      return true
+    }
     let label = TerminalText(text.look.label, style)
     let isTold = hasEmoji && text.look.emoji != nil || text.title.contains(label.text)
     if !isTold {

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Rendering
+
+@Suite("Lines of a text")
+struct LineTests {
+  /// The slow obvious way, which asks each character.
+  private func oracle(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+
+  private func lines(of text: String, atMost limit: Int = .max) -> [String] {
+    var lines: [String] = []
+    text.forEachLine {
+      lines.append($0)
+      return lines.count < limit
+    }
+    return lines
+  }
+
+  @Test(
+    "are what Character.isNewline parts, none of them empty",
+    arguments: [
+      "", "\n", "one", "one\n", "\none", "one\ntwo\n\n\nthree", "one\r\ntwo\rthree\n\rfour",
+      "\u{0B}one\u{0C}two\u{85}three\u{2028}four\u{2029}five", "\u{85}\u{2028}", "é\nà\u{301}\n",
+      "\u{A0}one\u{2003}two\u{202F}three", "\n\u{301}mark", "one\u{200D}\r\n\u{200D}two", "👩‍👩‍👧\n🇩🇪",
+      "\u{1E}one\u{1F}two\tthree",
+    ])
+  func parts(_ text: String) {
+    #expect(lines(of: text) == oracle(text))
+  }
+
+  @Test("stop where the caller has enough")
+  func stops() {
+    #expect(lines(of: "one\ntwo\nthree", atMost: 2) == ["one", "two"])
+  }
+}
