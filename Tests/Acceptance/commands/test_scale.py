@@ -46,12 +46,12 @@ def least(runs):
     return min(cpu for _, cpu, _ in runs)
 
 
-def peak(run):
-    """The least peak of three runs in MiB; `run` takes the number of the attempt, which names its outputs.
+def peak(run, attempts=3):
+    """The least peak of some runs in MiB; `run` takes the number of the attempt, which names its outputs.
 
     Batches wait in memory while other programs have the processor: on a busy machine a run took 9 MiB more.
     """
-    runs = [run(attempt) for attempt in range(3)]
+    runs = [run(attempt) for attempt in range(attempts)]
     assert len({status for status, _, _ in runs}) == 1
     return runs[0][0], min(memory for _, _, memory in runs)
 
@@ -162,7 +162,8 @@ def test_a_recipient_takes_the_memory_of_an_id(tmp_path):
         rows = (record(n, user_id=f"user-{n % count:031}") for n in range(50_000))
         export = write(tmp_path / f"{count}.jsonl", rows)
         digest = ("digest", export, "--now", "2027-01-01T00:00:00Z", "--format", "json")
-        status, memory = peak(lambda _: measured(*digest))
+        # The bound is narrow and the runs are short: more attempts than elsewhere.
+        status, memory = peak(lambda _: measured(*digest), attempts=12)
         assert status == 0
         sizes.append(memory)
     # Made all at once, recipients took 13.1 MiB more; made one by one, they take nothing that shows.

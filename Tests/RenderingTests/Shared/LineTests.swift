@@ -19,7 +19,7 @@ struct LineTests {
   }
 
   @Test(
-    "are what Character.isNewline parts, none of them empty",
+    "Lines are what Character.isNewline parts, none of them empty",
     arguments: [
       "", "\n", "one", "one\n", "\none", "one\ntwo\n\n\nthree", "one\r\ntwo\rthree\n\rfour",
       "\u{0B}one\u{0C}two\u{85}three\u{2028}four\u{2029}five", "\u{85}\u{2028}", "é\nà\u{301}\n",
@@ -30,7 +30,7 @@ struct LineTests {
     #expect(lines(of: text) == oracle(text))
   }
 
-  @Test("stop where the caller has enough")
+  @Test("Reading lines stops where the caller has enough")
   func stops() {
     #expect(lines(of: "one\ntwo\nthree", atMost: 2) == ["one", "two"])
   }
