@@ -78,13 +78,10 @@ package enum Day: String, CaseIterable, Sendable {
 package struct DayBoundaries: Equatable, Sendable {
   package var startOfYesterday: Instant
   package var startOfToday: Instant
-  /// The same notifications make the same sections until then.
-  package var startOfTomorrow: Instant
 
-  package init(startOfYesterday: Instant, startOfToday: Instant, startOfTomorrow: Instant) {
+  package init(startOfYesterday: Instant, startOfToday: Instant) {
     self.startOfYesterday = startOfYesterday
     self.startOfToday = startOfToday
-    self.startOfTomorrow = startOfTomorrow
   }
 
   /// The section of a time; a time that a skewed clock dates after midnight counts as today.
@@ -120,13 +117,10 @@ package struct DigestItem: Equatable, Sendable {
   package var members: [DigestMember] = []
   /// How many notifications the line stands for without saying so; 1 if nothing is untold.
   package var untoldCount = 1
-  /// Whether the time is up to five minutes after `now`; shown as "just now".
-  package var isSkewed: Bool
 
-  package init(notification: Notification, ids: [NotificationID], isSkewed: Bool = false) {
+  package init(notification: Notification, ids: [NotificationID]) {
     self.notification = notification
     self.ids = ids
-    self.isSkewed = isSkewed
   }
 
   /// Whether the line is unread and has high priority.
@@ -180,15 +174,11 @@ extension Digest {
     var ordered: [ReadingSection] = []
     ordered.reserveCapacity(sections.count + 1)
     if isDivided {
-      ordered.append(section(.urgent, of: urgentLines))
+      let lines = sections.indices.flatMap { self.lines(of: $0, areUrgent: true) }
+      ordered.append(section(.urgent, of: lines))
     }
     for index in sections.indices {
-      var lines: [LinePosition] = []
-      lines.reserveCapacity(sections[index].items.count)
-      for item in sections[index].items.indices
-      where !isDivided || !sections[index].items[item].isUrgent {
-        lines.append(LinePosition(section: index, item: item))
-      }
+      let lines = lines(of: index, areUrgent: isDivided ? false : nil)
       ordered.append(section(.day(sections[index].day), of: lines))
     }
     return ordered.filter { !$0.lines.isEmpty }
@@ -210,12 +200,13 @@ extension Digest {
   /// wherever they say how much is urgent.
   package var urgentCount: Int { sections.reduce(0) { $0 + $1.urgentCount } }
 
-  private var urgentLines: [LinePosition] {
+  /// The lines of a section that are urgent, or those that are not; nil takes all.
+  private func lines(of section: Int, areUrgent: Bool?) -> [LinePosition] {
     var lines: [LinePosition] = []
-    for index in sections.indices {
-      for item in sections[index].items.indices where sections[index].items[item].isUrgent {
-        lines.append(LinePosition(section: index, item: item))
-      }
+    lines.reserveCapacity(sections[section].items.count)
+    for item in sections[section].items.indices
+    where areUrgent.map({ sections[section].items[item].isUrgent == $0 }) ?? true {
+      lines.append(LinePosition(section: section, item: item))
     }
     return lines
   }

@@ -91,8 +91,7 @@ package struct DigestBuilder: Sendable {
     let kept = keptLines(lines, maker, pruned: pruned)
     let sections = Day.allCases.map { day in
       var section = section(
-        day, lines[day.index], kept: kept?[day.index], maker: maker, pruned: counted[day.index],
-        now: now)
+        day, lines[day.index], kept: kept?[day.index], maker: maker, pruned: counted[day.index])
       section.omitted += pruned.total(day.index)
       section.omittedUrgent += pruned.urgent(day.index)
       return section
@@ -126,8 +125,7 @@ package struct DigestBuilder: Sendable {
   }
 
   private func section(
-    _ day: Day, _ lines: [Line], kept: [Bool]?, maker: LineMaker,
-    pruned: [NumberedTally], now: Instant
+    _ day: Day, _ lines: [Line], kept: [Bool]?, maker: LineMaker, pruned: [NumberedTally]
   ) -> DigestSection {
     var section = DigestSection(
       day: day,
@@ -136,7 +134,7 @@ package struct DigestBuilder: Sendable {
     section.items.reserveCapacity(kept?.count { $0 } ?? lines.count)
     for (index, line) in lines.enumerated() {
       if kept?[index] ?? true {
-        section.items.append(maker.item(of: line, now: now))
+        section.items.append(maker.item(of: line))
       } else {
         section.omitted += line.count
         if maker.isUrgent(line) { section.omittedUrgent += line.count }

@@ -107,20 +107,11 @@ package struct PrunedNotifications: Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { upcoming == 0 && sections.allSatisfy(\.isEmpty) }
-
   package mutating func count(
     _ type: TypeID, _ priority: Priority, isUnread: Bool, on day: Day
   ) {
     sections[day.index][Group(type: type, priority: priority), default: Tally()]
       .add(isUnread: isUnread)
-  }
-
-  package mutating func add(_ other: PrunedNotifications) {
-    upcoming += other.upcoming
-    for (index, section) in other.sections.enumerated() {
-      for (group, tally) in section { sections[index][group, default: Tally()] += tally }
-    }
   }
 
   /// The number of a section's notifications.

@@ -76,16 +76,12 @@ struct LineMaker {
   // MARK: Merging
 
   /// The line as documents show it.
-  func item(of line: Line, now: Instant) -> DigestItem {
+  func item(of line: Line) -> DigestItem {
     let newest = candidates[line.newest]
     let notification = selected.all[newest.index]
-    let isSkewed = newest.time > now
-    if line.count == 1 {
-      return DigestItem(notification: notification, ids: [notification.id], isSkewed: isSkewed)
-    }
+    if line.count == 1 { return DigestItem(notification: notification, ids: [notification.id]) }
     var item = DigestItem(
-      notification: notification, ids: line.members.map { member($0).id },
-      isSkewed: isSkewed)
+      notification: notification, ids: line.members.map { member($0).id })
     item.members = line.members.map {
       let member = member($0)
       return DigestMember(

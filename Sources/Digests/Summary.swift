@@ -158,11 +158,6 @@ package struct SummaryFold: Equatable, Sendable {
     }
   }
 
-  /// `add(_:)` for many records: a call per record from another module takes as long as the counting.
-  package mutating func add(contentsOf facts: [SummaryFacts]) {
-    for fact in facts { add(fact) }
-  }
-
   /// Adds another fold, which must use the same numbers for recipients and types.
   package mutating func merge(_ other: SummaryFold) {
     all += other.all

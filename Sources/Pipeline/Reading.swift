@@ -115,8 +115,7 @@ package struct Place: Sendable {
   /// The start of yesterday, today and tomorrow in the zone.
   package var days: DayBoundaries {
     DayBoundaries(
-      startOfYesterday: start(of: today.adding(days: -1)), startOfToday: start(of: today),
-      startOfTomorrow: start(of: today.adding(days: 1)))
+      startOfYesterday: start(of: today.adding(days: -1)), startOfToday: start(of: today))
   }
 
   /// The first instant of a civil day in the zone.

@@ -7,8 +7,7 @@ let noon = Instant(seconds: 1_770_552_000)
 /// The civil days around `noon` in UTC.
 let days = DayBoundaries(
   startOfYesterday: noon.adding(seconds: -36 * 3600),
-  startOfToday: noon.adding(seconds: -12 * 3600),
-  startOfTomorrow: noon.adding(seconds: 12 * 3600))
+  startOfToday: noon.adding(seconds: -12 * 3600))
 
 /// A notification `ago` seconds before noon.
 func sample(

@@ -99,7 +99,6 @@ import Testing
     let all = [sample("now", ago: 0), sample("skewed", ago: -300), sample("upcoming", ago: -301)]
     let shown = digest(all)
     #expect(shown.ids == [[["skewed"], ["now"]], [], []])
-    #expect(shown.sections[0].items.map(\.isSkewed) == [true, false])
     #expect(shown.upcoming == 1)
     #expect(shown.counts.all.total == 2)
     var selection = Selection()

@@ -27,7 +27,7 @@ import Testing
   func counts() {
     let facts = random(500)
     var fold = SummaryFold()
-    fold.add(contentsOf: facts)
+    for fact in facts { fold.add(fact) }
     let summary = summary(of: fold)
     let unread = facts.filter { $0.flags.contains(.unread) }
     #expect(summary.counts.all == Tally(total: 500, unread: unread.count))
@@ -56,10 +56,10 @@ import Testing
   func merges() {
     let facts = random(300)
     var whole = SummaryFold()
-    whole.add(contentsOf: facts)
+    for fact in facts { whole.add(fact) }
     for cut in [0, 1, 150, 299, 300] {
       var first = SummaryFold()
-      first.add(contentsOf: Array(facts[..<cut]))
+      for fact in facts[..<cut] { first.add(fact) }
       var second = SummaryFold()
       for fact in facts[cut...] { second.add(fact) }
       var backwards = second

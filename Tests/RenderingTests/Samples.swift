@@ -80,7 +80,7 @@ enum Samples {
     return DigestBuilder(profiles: [rules], selection: selection).digest(
       of: notifications, for: RecipientID("user-1"), at: now,
       days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
-        startOfTomorrow: midnight.adding(seconds: 86_400)), previous: previous)
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight),
+      previous: previous)
   }
 }

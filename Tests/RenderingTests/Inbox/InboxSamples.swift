@@ -80,8 +80,7 @@ enum InboxSamples {
     return DigestBuilder(profiles: [rules], selection: selection).digest(
       of: notifications, for: recipient, at: now,
       days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
-        startOfTomorrow: midnight.adding(seconds: 86_400)))
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight))
   }
 
   static func renderer() throws -> InboxRenderer {

@@ -60,8 +60,7 @@ enum MailSamples {
     return DigestBuilder(profiles: [rules]).digest(
       of: notifications, for: RecipientID("u1"), at: now,
       days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
-        startOfTomorrow: midnight.adding(seconds: 86_400)),
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight),
       previous: previous)
   }
 

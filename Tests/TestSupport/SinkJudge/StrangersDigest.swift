@@ -51,8 +51,7 @@ package struct StrangersDigest {
     return DigestBuilder(profiles: [rules]).digest(
       of: [first, second], for: recipient, at: Self.now,
       days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight,
-        startOfTomorrow: midnight.adding(seconds: 86_400)))
+        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight))
   }
 
   func context(_ words: Localization) -> DocumentContext {
