@@ -87,35 +87,31 @@ package enum OutsideName: Hashable, Sendable {
 }
 
 extension FieldPath {
+  /// The values that it is made of, each as often as it is named.
+  var parts: [FieldPath] {
+    switch derivation {
+    case nil, .inside?, .outside?: []
+    case .pattern(let pieces)?:
+      pieces.flatMap { piece in
+        if case .value(let paths) = piece { paths } else { [FieldPath]() }
+      }
+    case .translation(let path, _)?, .time(let path, _)?: [path]
+    case .conditional(let conditions, let path)?: conditions.flatMap(\.paths) + [path]
+    }
+  }
+
   /// The paths of names from which the value is made; the path itself if it is not derived.
   package var sources: [FieldPath] {
     switch derivation {
     case nil: [self]
     case .inside(let base, _, _)?: [base]
-    case .pattern(let pieces)?:
-      pieces.flatMap { piece in
-        if case .value(let paths) = piece { paths.flatMap(\.sources) } else { [FieldPath]() }
-      }
-    case .translation(let path, _)?, .time(let path, _)?: path.sources
-    case .conditional(let conditions, let path)?:
-      conditions.flatMap { $0.paths.flatMap(\.sources) } + path.sources
-    case .outside?: []
+    case .outside?, .pattern?, .translation?, .time?, .conditional?: parts.flatMap(\.sources)
     }
   }
 
   /// The paths of lists, objects and texts in which the value is.
   package var containers: [FieldPath] {
-    switch derivation {
-    case nil, .outside?: []
-    case .inside(let base, _, _)?: [base]
-    case .pattern(let pieces)?:
-      pieces.flatMap { piece in
-        if case .value(let paths) = piece { paths.flatMap(\.containers) } else { [FieldPath]() }
-      }
-    case .translation(let path, _)?, .time(let path, _)?: path.containers
-    case .conditional(let conditions, let path)?:
-      conditions.flatMap { $0.paths.flatMap(\.containers) } + path.containers
-    }
+    if case .inside(let base, _, _)? = derivation { [base] } else { parts.flatMap(\.containers) }
   }
 
   /// Whether the path gives several values: one with `[*]`.
@@ -124,25 +120,6 @@ extension FieldPath {
     case .inside(_, let steps, _)?, .outside(_, let steps, _)?: steps.contains(.all)
     case .conditional(_, let path)?: path.isPlural
     case nil, .pattern?, .translation?, .time?: false
-    }
-  }
-
-  /// The names of joins and of parts of the file's path that the value needs.
-  package var outsideNames: [OutsideName] {
-    switch derivation {
-    case nil, .inside?: []
-    case .outside(let name, _, _)?: [name]
-    case .pattern(let pieces)?:
-      pieces.flatMap { piece in
-        if case .value(let paths) = piece {
-          paths.flatMap(\.outsideNames)
-        } else {
-          [OutsideName]()
-        }
-      }
-    case .translation(let path, _)?, .time(let path, _)?: path.outsideNames
-    case .conditional(let conditions, let path)?:
-      conditions.flatMap { $0.paths.flatMap(\.outsideNames) } + path.outsideNames
     }
   }
 }

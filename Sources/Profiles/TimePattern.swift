@@ -22,7 +22,6 @@ package struct TimePattern: Hashable, Sendable {
   }
 
   package let pieces: [Piece]
-  package let text: String
 
   /// Nil if a letter is unknown or too often repeated, or if year, month or day is missing.
   package init?(_ text: String) {
@@ -53,7 +52,6 @@ package struct TimePattern: Hashable, Sendable {
     }
     guard has(.year), has(.month) || pieces.contains(.monthName), has(.day) else { return nil }
     self.pieces = pieces
-    self.text = text
   }
 
   private static func append(_ literal: String, to pieces: inout [Piece]) {

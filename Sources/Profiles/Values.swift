@@ -118,20 +118,7 @@ extension FieldPath {
   static let largest = 1_000
 
   /// How many paths and patterns the value is made of, each as often as it is named.
-  var size: Int {
-    switch derivation {
-    case nil, .inside?, .outside?: 1
-    case .pattern(let pieces)?:
-      pieces.reduce(1) { size, piece in
-        if case .value(let paths) = piece { size + FieldPath.size(paths) } else { size }
-      }
-    case .translation(let path, _)?, .time(let path, _)?: 1 + path.size
-    case .conditional(let conditions, let path)?:
-      conditions.reduce(1 + path.size) { $0 + FieldPath.size($1.paths) }
-    }
-  }
-
-  private static func size(_ paths: [FieldPath]) -> Int { paths.reduce(0) { $0 + $1.size } }
+  var size: Int { parts.reduce(1) { $0 + $1.size } }
 
   /// Whether a text is a pattern: it has braces besides those of `{locale}` in a path.
   static func isPattern(_ text: String) -> Bool {
