@@ -83,7 +83,7 @@ package struct Action: Equatable, Sendable {
 
 /// A small picture of an item that a notification is about.
 package struct Thumbnail: Equatable, Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case photo, video, note
   }
 
@@ -112,6 +112,6 @@ package struct Coordinates: Equatable, Sendable {
 }
 
 /// How the text of a body is written.
-package enum BodyFormat: String, Sendable {
+package enum BodyFormat: String, CaseIterable, Sendable {
   case plain, markdown, html
 }

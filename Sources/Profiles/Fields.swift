@@ -258,11 +258,7 @@ extension YAMLNode {
     let section = try section(ProfileSchema.thumbnails)
     var kinds: [String: Thumbnail.Kind] = [:]
     for (word, node) in try section["kinds"]?.members() ?? [] {
-      let text = try node.text()
-      guard let kind = Thumbnail.Kind(rawValue: text) else {
-        throw node.error(.unknownWord(text, allowed: ["photo", "video", "note"]))
-      }
-      kinds[word.lowercased()] = kind
+      kinds[word.lowercased()] = try node.word(of: Thumbnail.Kind.self)
     }
     return ThumbnailRule(
       items: try section.required("items").path(), url: try section["url"]?.text() ?? "url",

@@ -155,14 +155,6 @@ extension YAMLNode {
     return priority
   }
 
-  func bodyFormat() throws(YAMLFileError) -> BodyFormat {
-    let text = try text()
-    guard let format = BodyFormat(rawValue: text) else {
-      throw error(.unknownWord(text, allowed: ["plain", "markdown", "html"]))
-    }
-    return format
-  }
-
   /// A map from keys to labels or descriptions, in the order of the chips.
   func types() throws(YAMLFileError) -> [NotificationType] {
     var types: [NotificationType] = []

@@ -131,7 +131,7 @@ extension Profile {
     titles = try root["title"]?.patterns(names) ?? PatternTable()
     bodies = try root["body"]?.patterns(names) ?? PatternTable()
     itemPhrases = try root["items"]?.itemPhrases()
-    bodyFormat = try root["bodyFormat"]?.bodyFormat() ?? .plain
+    bodyFormat = try root["bodyFormat"]?.word(of: BodyFormat.self) ?? .plain
     links = try root["link"]?.links(names) ?? []
     actions = try root["actions"]?.actions(names) ?? []
     rewrites = try root["rewrite"]?.rewrites() ?? []
