@@ -2,24 +2,13 @@ package import Languages
 package import Notifications
 
 extension Profile {
-  /// The title of a line: the profile's pattern for its type, filled from the notification alone;
-  /// nil if no pattern has all its values.
+  /// The title of a line that stands for several notifications, filled from the line alone, and
+  /// whether it tells how many: "Ana, Ben and 3 more liked your post". Nil if no pattern of the
+  /// profile has all its values.
   ///
-  /// For a line that stands for several notifications, whose own texts say too little: "renee added
-  /// 23 items to Awesome Fun". `isComplete` means that the thumbnails show every item, so their
-  /// kinds may be counted.
-  package func title(
-    for notification: Notification, isComplete: Bool = true, in language: Language
-  ) -> String? {
-    titles.words(type: notification.type, in: language) { name in
-      value(name, of: notification.content, isComplete: isComplete, in: language)
-    }
-  }
-
-  /// The title of what several people did, and whether it tells how many notifications it stands
-  /// for: "Ana, Ben and 3 more liked your post".
-  ///
-  /// - Parameter list: names several people, for `{actors}`.
+  /// - Parameters:
+  ///   - isComplete: whether the thumbnails show every item, so that their kinds may be counted.
+  ///   - list: names several people, for `{actors}`.
   package func groupTitle(
     for notification: Notification, of actors: [String], isComplete: Bool, in language: Language,
     naming list: ([String]) -> String

@@ -23,8 +23,9 @@ struct CollapsedTitleTests {
   private func title(
     _ line: Notification, isComplete: Bool = true, _ tag: String = "en"
   ) throws -> String? {
-    try ProfileSet.bundled()[ProfileName("rooms")]?.title(
-      for: line, isComplete: isComplete, in: Language(LanguageTag(tag)))
+    try ProfileSet.bundled()[ProfileName("rooms")]?.groupTitle(
+      for: line, of: [], isComplete: isComplete, in: Language(LanguageTag(tag)), naming: { $0[0] }
+    )?.words
   }
 
   @Test("Kinds are counted only where every thumbnail is there")
