@@ -98,16 +98,14 @@ struct DigestValues {
   private static let mostKinds = 8
 
   private func setKinds(in values: inout RecordValues) {
-    let rows = LabeledTypes(digest.counts, in: context.types).largestFirst
+    let (rows, others) = LabeledTypes(digest.counts, in: context.types).largest(Self.mostKinds)
     guard rows.count > 1 else { return }
-    let told = rows.count > Self.mostKinds ? Self.mostKinds - 1 : rows.count
-    var kinds = rows.prefix(told).enumerated().map { index, row in
+    var kinds = rows.enumerated().map { index, row in
       let words = context.words.kind(row.look.label(of: row.tally.total), count: row.tally.total)
       return kind(words, emoji: row.look.emoji ?? "", isLater: index > 0)
     }
-    let others = rows.dropFirst(told).reduce(0) { $0 + $1.tally.total }
-    if others > 0 {
-      let words = context.words.kind(context.words(.typeOthers), count: others)
+    if others.total > 0 {
+      let words = context.words.kind(context.words(.typeOthers), count: others.total)
       kinds.append(kind(words, emoji: "", isLater: true))
     }
     values[DigestKeys.digest.keys.kinds] = kinds

@@ -108,10 +108,11 @@ struct MailValues {
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
     guard counts.all.total > 1 else { return }
-    let rows = LabeledTypes(counts, in: context.types).largestFirst
+    let types = LabeledTypes(counts, in: context.types)
+    let rows = types.largestFirst
     let differ = rows.first?.tally.total != rows.last?.tally.total
     if counts.all.total >= Self.leastBarred, differ {
-      mail[key.bars] = bars(of: rows)
+      mail[key.bars] = bars(of: types)
       mail[key.hasBars] = true
     } else {
       mail[key.kinds] = kinds(of: rows)
@@ -120,10 +121,10 @@ struct MailValues {
   }
 
   /// The longest first; of many, the longest and one row without a bar for all others.
-  private func bars(of rows: [LabeledTypes.Row]) -> [RecordValues] {
+  private func bars(of types: LabeledTypes) -> [RecordValues] {
+    let (rows, others) = types.largest(Self.mostBars)
     let longest = max(rows.first?.tally.total ?? 1, 1)
-    let told = rows.count > Self.mostBars ? Self.mostBars - 1 : rows.count
-    var bars = rows.prefix(told).map { row in
+    var bars = rows.map { row in
       MailKeys.bar.values { bar, key in
         let width = max(2, min(100, row.tally.total * 100 / longest))
         bar[key.emoji] = row.look.emoji ?? ""
@@ -134,12 +135,11 @@ struct MailValues {
         bar[key.rest] = 100 - width
       }
     }
-    let others = rows.dropFirst(told).reduce(0) { $0 + $1.tally.total }
-    if others > 0 {
+    if others.total > 0 {
       bars.append(
         MailKeys.bar.values { bar, key in
           bar[key.label] = words(.typeOthers)
-          bar[key.count] = words.number(others)
+          bar[key.count] = words.number(others.total)
         })
     }
     return bars

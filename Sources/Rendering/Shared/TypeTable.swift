@@ -128,27 +128,12 @@ struct LabeledTypes {
     rows.indices.sorted { (rows[$0].tally.total, $1) > (rows[$1].tally.total, $0) }
       .map { rows[$0] }
   }
-}
 
-/// The rows of a breakdown by type that a document has room for, and a tally of all other types.
-struct TypeBreakdown {
-  /// In the order of the types.
-  var rows: [LabeledTypes.Row]
-  var others = Tally()
-
-  /// - Parameter most: The maximum number of rows, including that of the others. An export may have a
-  ///   million types; the rows are those of the largest.
-  init(_ counts: Counts, in types: TypeTable, most: Int) {
-    rows = LabeledTypes(counts, in: types).rows
-    guard rows.count > most else { return }
-    let largest = rows.indices.sorted {
-      (rows[$0].tally.total, $1) > (rows[$1].tally.total, $0)
-    }.prefix(most - 1)
-    for index in rows.indices { others += rows[index].tally }
-    for index in largest {
-      others.total -= rows[index].tally.total
-      others.unread -= rows[index].tally.unread
-    }
-    rows = largest.sorted().map { rows[$0] }
+  /// The largest rows that a document has room for, and a tally of all others, which takes the room
+  /// of one. An export may have a million types.
+  func largest(_ most: Int) -> (rows: ArraySlice<Row>, others: Tally) {
+    let ordered = largestFirst
+    let shown = ordered.prefix(ordered.count > most ? most - 1 : most)
+    return (shown, ordered[shown.endIndex...].reduce(into: Tally()) { $0 += $1.tally })
   }
 }

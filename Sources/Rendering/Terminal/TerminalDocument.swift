@@ -54,7 +54,9 @@ struct TerminalSummary {
       addRest(to: &page)
     }
     addSources(to: &page)
-    addRejected(to: &page)
+    page.add(
+      summary.rejected.map(\.sentence), below: words(.terminalRejected), most: Self.mostRejected
+    ) { words(.moreItems, count: $0) }
     return page.bytes
   }
 
@@ -138,21 +140,6 @@ struct TerminalSummary {
       page.add(parts, between: style.separator, indent: 2)
     }
   }
-
-  private func addRejected(to page: inout TerminalPage) {
-    if summary.rejected.isEmpty { return }
-    page.addBlank()
-    page.add(words(.terminalRejected), .bold, indent: 0)
-    // Shows the last one instead of "1 more".
-    let fits = summary.rejected.count <= TerminalSummary.mostRejected + 1
-    let shown = fits ? summary.rejected.count : TerminalSummary.mostRejected
-    for record in summary.rejected.prefix(shown) {
-      page.add(record.sentence, .plain, indent: 2)
-    }
-    if shown < summary.rejected.count {
-      page.add(words(.moreItems, count: summary.rejected.count - shown), .secondary, indent: 2)
-    }
-  }
 }
 
 /// The counts in digests and summaries.
@@ -179,12 +166,10 @@ extension TerminalPage {
   /// bars' column.
   @discardableResult
   mutating func addTypes(_ counts: Counts, _ context: DocumentContext, least: Int = 0) -> Int {
-    let types = TypeBreakdown(counts, in: context.types, most: TerminalPage.mostTypes)
-    var rows = types.rows.indices.sorted {
-      (types.rows[$0].tally.total, $1) > (types.rows[$1].tally.total, $0)
-    }.map { TerminalBarRow(label: types.rows[$0].look.label, tally: types.rows[$0].tally) }
-    if types.others.total > 0 {
-      rows.append(TerminalBarRow(label: context.words(.typeOthers), tally: types.others))
+    let (types, others) = LabeledTypes(counts, in: context.types).largest(TerminalPage.mostTypes)
+    var rows = types.map { TerminalBarRow(label: $0.look.label, tally: $0.tally) }
+    if others.total > 0 {
+      rows.append(TerminalBarRow(label: context.words(.typeOthers), tally: others))
     }
     return add(rows, indent: 2, least: least) { context.words.number($0) }
   }
@@ -230,18 +215,10 @@ package struct TerminalOverview: Sendable {
     page.add(
       [(title, .bold)] + facts.map { ($0, .plain) }, between: style.separator, indent: 0,
       right: alarm.map { ($0, .alarm) })
-    page.add(
-      rows, indent: 2
-    ) { Self.grouped($0) }
-    for section in sections where !section.lines.isEmpty {
-      page.addBlank()
-      page.add(section.title, .bold, indent: 0)
-      // Shows the last one instead of "1 more".
-      let count = section.lines.count
-      let shown = count <= Self.mostLines + 1 ? count : Self.mostLines
-      for line in section.lines.prefix(shown) { page.add(line, .plain, indent: 2) }
-      if shown < count {
-        page.add("and \(Self.grouped(count - shown)) more", .secondary, indent: 2)
+    page.add(rows, indent: 2) { Self.grouped($0) }
+    for section in sections {
+      page.add(section.lines, below: section.title, most: Self.mostLines) {
+        "and \(Self.grouped($0)) more"
       }
     }
     return page.bytes

@@ -131,11 +131,6 @@ struct TerminalLine {
     advance(indent)
   }
 
-  /// Adds text of any origin after cleaning it.
-  mutating func add(_ text: String, _ ink: TerminalInk = .plain) {
-    add(TerminalText(text, style), ink)
-  }
-
   /// Adds a text, cut at the end of the line.
   mutating func add(
     _ text: TerminalText, _ ink: TerminalInk = .plain, link: TerminalLink? = nil
@@ -232,6 +227,17 @@ struct TerminalPage {
       line.add(wrapped, ink)
       add(line)
     }
+  }
+
+  /// Adds a list below a heading; of more than `most` lines the first, and the words for the number
+  /// of the others. Shows the last one instead of "1 more".
+  mutating func add(_ lines: [String], below title: String, most: Int, more: (Int) -> String) {
+    if lines.isEmpty { return }
+    addBlank()
+    add(title, .bold, indent: 0)
+    let shown = lines.count <= most + 1 ? lines.count : most
+    for line in lines.prefix(shown) { add(line, .plain, indent: 2) }
+    if shown < lines.count { add(more(lines.count - shown), .secondary, indent: 2) }
   }
 
   /// Adds parts one after another, on a new line if the next does not fit. `right` goes to the end of
