@@ -40,7 +40,7 @@ package struct InboxRenderer: Sendable {
     of digest: Digest, in context: DocumentContext, options: InboxOptions
   ) -> [UInt8] {
     let chips = TypeChips(digest.counts, in: context)
-    var owners = MarkOwners(digest.recipient)
+    var owners = MarkOwners()
     let cards = InboxCards(context: context, chips: chips)
     let sections = cards.sections(of: digest, owners: &owners)
     let filterStyle = EmbeddedElement(

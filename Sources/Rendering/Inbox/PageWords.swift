@@ -240,9 +240,6 @@ struct PageScript {
 /// have a different id in each profile.
 struct MarkOwners {
   private(set) var owners: [PersonID] = []
-  let recipient: RecipientID
-
-  init(_ recipient: RecipientID) { self.recipient = recipient }
 
   /// The owner's number, counted from 0 in the order of the calls.
   mutating func number(of notification: Notification) -> Int {

@@ -93,19 +93,20 @@ package struct JSONWriter {
 
   /// Writes a member whose name is data.
   package mutating func member(named name: String, _ number: Int) {
-    next()
-    write(name)
-    bytes.append(UInt8(ascii: ":"))
-    addSpace()
+    begin(name)
     write(number)
   }
 
   package mutating func member(named name: String, _ text: String) {
+    begin(name)
+    write(text)
+  }
+
+  private mutating func begin(_ name: String) {
     next()
     write(name)
     bytes.append(UInt8(ascii: ":"))
     addSpace()
-    write(text)
   }
 
   /// Writes a member that is an object.

@@ -119,7 +119,7 @@ enum BidiIsolation {
   }
 
   /// The blocks whose default direction is right to left (DerivedBidiClass).
-  private static func isRightToLeft(_ scalar: UInt32) -> Bool {
+  static func isRightToLeft(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       true

@@ -75,22 +75,10 @@ struct TerminalText: Equatable {
 
   /// Appends the text, isolated if necessary.
   func append(to bytes: inout [UInt8]) {
-    guard text.unicodeScalars.contains(where: TerminalText.isRightToLeft) else {
-      bytes += text.utf8
-      return
-    }
-    bytes += "\u{2068}".utf8
+    let isIsolated = text.unicodeScalars.contains { BidiIsolation.isRightToLeft($0.value) }
+    if isIsolated { bytes += BidiIsolation.start.utf8 }
     bytes += text.utf8
-    bytes += "\u{2069}".utf8
-  }
-
-  /// Letters of Hebrew, Arabic and related scripts.
-  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      true
-    default: false
-    }
+    if isIsolated { bytes += BidiIsolation.end.utf8 }
   }
 
   private static func clean(_ raw: String, isUTF8: Bool) -> String {
