@@ -61,17 +61,13 @@ extension BatchReader {
 
   /// Whether bytes are one whole record with the fields that its profile requires.
   func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
-    guard rewriter.walk(bytes) == nil else { return false }
     var context = context
     // Which keys there are is not known yet, only whether there are any.
     context.key = isKeyed ? "?" : nil
     let outerKey = mapper.derived.outerKey
     if plan.needsOutside { mapper.derived.outerKey = isKeyed ? "?" : nil }
     defer { if plan.needsOutside { mapper.derived.outerKey = outerKey } }
-    guard let plain = plan.records.rewritten(rewriter.fields, record: bytes) else {
-      return isMappable(rewriter.fields, context)
-    }
-    return plain.withSlack { rewriter.walk($0) == nil && isMappable(rewriter.fields, context) }
+    return plan.records.read(bytes, with: rewriter) { isMappable($0, context) } ?? false
   }
 
   private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
@@ -132,11 +128,7 @@ extension BatchReader {
   }
 
   private func fits(_ record: UnsafeRawBufferPointer) -> [ProfileFit]? {
-    guard rewriter.walk(record) == nil else { return nil }
-    guard let plain = plan.records.rewritten(rewriter.fields, record: record) else {
-      return mapper.fits(rewriter.fields)
-    }
-    return plain.withSlack { rewriter.walk($0) == nil ? mapper.fits(rewriter.fields) : nil }
+    plan.records.read(record, with: rewriter) { mapper.fits($0) }
   }
 
   /// How an object holds records; nil if it does not.
@@ -163,20 +155,10 @@ extension BatchReader {
     func record(_ span: RecordSpan) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
     }
-  }
-}
 
-extension BatchReader.Piece {
-  /// The name that a record has in an object keyed by id, unescaped.
-  func key(of span: RecordSpan) -> String? {
-    RecordKey.text(in: UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.value]))
-  }
-}
-
-/// A record's name in an object keyed by id, which precedes it.
-enum RecordKey {
-  /// The name at the start of `bytes`, unescaped; nil if there is none.
-  static func text(in bytes: UnsafeRawBufferPointer) -> String? {
-    JSONText(bytes)?.text
+    /// The name that a record has in an object keyed by id, unescaped.
+    func key(of span: RecordSpan) -> String? {
+      JSONText(UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.value]))?.text
+    }
   }
 }

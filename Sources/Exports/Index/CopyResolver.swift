@@ -8,7 +8,6 @@ struct CopyResolver {
   private let types: [TypeRegister.Entry]
   private let buffer: RecordBuffer
   private let plan: ReadingPlan
-
   private let origins: Origins
 
   init(
@@ -97,9 +96,7 @@ final class CopyReader {
   private let plan: ReadingPlan
   private let types: [TypeRegister.Entry]
   private let walker: RecordWalker
-  private let rewriter: RecordWalker
   private var mapper: RecordMapper
-
   private let origins: Origins
 
   init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], origins: Origins) {
@@ -107,24 +104,17 @@ final class CopyReader {
     self.types = types
     self.origins = origins
     walker = RecordWalker(plan.records.paths)
-    rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
   }
 
   func identity(of entry: IndexEntry, record: UnsafeRawBufferPointer, key: String?) -> Identity {
     let profile = types[Int(entry.type)].profile
     let nobody = Identity(profile: profile, id: Array((key ?? "").utf8))
-    guard walker.walk(record) == nil else { return nobody }
     if plan.isSurrounded[profile], let origin = origins.origin(at: entry.offset) {
       mapper.derived.surroundings = origin.surroundings
       mapper.derived.outerKey = origin.outerKey
     }
-    guard let plain = plan.records.rewritten(walker.fields, record: record) else {
-      return identity(walker.fields, profile, key: key) ?? nobody
-    }
-    return plain.withSlack {
-      (rewriter.walk($0) == nil ? identity(rewriter.fields, profile, key: key) : nil) ?? nobody
-    }
+    return plan.records.read(record, with: walker) { identity($0, profile, key: key) } ?? nobody
   }
 
   private func identity(_ fields: RecordFields, _ profile: Int, key: String?) -> Identity? {

@@ -158,7 +158,7 @@ final class RecordBuffer {
     else {
       throw ExportError(file: stores.name(at: entry.offset), reason: .changed)
     }
-    let key = RecordKey.text(in: UnsafeRawBufferPointer(rebasing: record[..<member.value]))
+    let key = JSONText(UnsafeRawBufferPointer(rebasing: record[..<member.value]))?.text
     return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
   }
 

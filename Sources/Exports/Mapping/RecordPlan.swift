@@ -15,17 +15,17 @@ final class RecordPlan: Sendable {
   let hasOwn: Bool
   /// Which are taken only where no other fits.
   let isFallback: [Bool]
-  private let detection: [DetectionReader]
+  fileprivate let detection: [DetectionReader]
   let facts: [FactsReader]
   /// What makes derived values; nil for a profile without.
   let derivations: [Derivations?]
   /// Which profiles have any; asked for every record.
   fileprivate let isDerived: [Bool]
-  private let filters: [RecordFilter?]
+  fileprivate let filters: [RecordFilter?]
   /// By profile, whether some records are not notifications; asked for every record.
   let isFiltered: [Bool]
   /// What reads the filters' fields; nil if there are none.
-  private let fieldFilters: [FieldFilterReader?]
+  fileprivate let fieldFilters: [FieldFilterReader?]
   /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
@@ -103,16 +103,14 @@ final class RecordPlan: Sendable {
     return FirestoreDocument(record)?.plainJSON
   }
 
-  fileprivate func fit(
-    _ profile: Int, _ fields: RecordFields, types: inout TypeTable
-  ) -> ProfileFit {
-    detection[profile].fit(fields, types: &types)
-  }
-
-  fileprivate func fits(
-    _ profile: Int, _ fields: RecordFields, types: inout TypeTable
-  ) -> Bool {
-    detection[profile].fits(fields, types: &types)
+  /// Passes the values of a record to `body`, those of its plain JSON if it is such a document; nil
+  /// if it is not well-formed.
+  func read<Answer>(
+    _ record: UnsafeRawBufferPointer, with walker: RecordWalker, _ body: (RecordFields) -> Answer?
+  ) -> Answer? {
+    guard walker.walk(record) == nil else { return nil }
+    guard let plain = rewritten(walker.fields, record: record) else { return body(walker.fields) }
+    return plain.withSlack { walker.walk($0) == nil ? body(walker.fields) : nil }
   }
 
   /// What was found of each profile's mapping, in the plan's order.
@@ -133,35 +131,6 @@ final class RecordPlan: Sendable {
         survey: survey)
     }
   }
-
-  fileprivate func facts(
-    _ profile: Int, _ fields: RecordFields, context: RecordContext, types: inout TypeTable
-  ) throws(MappingRejection) -> IndexFacts {
-    try facts[profile].facts(fields, context: context, types: &types)
-  }
-
-  /// The recipients that a record names, where a profile's records may be for several.
-  fileprivate func audience(_ profile: Int, _ fields: RecordFields) -> Audience {
-    facts[profile].audience(fields)
-  }
-
-  fileprivate func isOwnAction(
-    _ profile: Int, _ fields: RecordFields, recipient: RecipientID
-  ) -> Bool {
-    facts[profile].isOwnAction(fields, of: recipient)
-  }
-
-  fileprivate func updatedAt(_ facts: IndexFacts, _ profile: Int) -> Instant? {
-    self.facts[profile].updatedAt(facts)
-  }
-
-  fileprivate func filterResults(_ profile: Int, _ fields: RecordFields) -> FilterResults {
-    fieldFilters[profile]?.results(fields) ?? FilterResults()
-  }
-
-  fileprivate func leavesOut(_ profile: Int, _ fields: RecordFields) -> Bool {
-    filters[profile]?.leavesOut(fields) ?? false
-  }
 }
 
 /// Reads records by a plan on one thread, and remembers the spellings of types.
@@ -179,7 +148,7 @@ struct RecordMapper {
   /// How well each profile fits a record, in the plan's order.
   mutating func fits(_ fields: RecordFields) -> [ProfileFit] {
     plan.profiles.indices.map { index in
-      var fit = plan.fit(index, fields, types: &types[index])
+      var fit = plan.detection[index].fit(fields, types: &types[index])
       fit.isFallback = plan.isFallback[index]
       if plan.isFiltered[index], fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
       return fit
@@ -192,7 +161,7 @@ struct RecordMapper {
   ) -> Bool {
     guard plan.isFiltered[profile] else { return false }
     derive(fields, profile: profile, key: context?.key)
-    return plan.leavesOut(profile, fields)
+    return plan.filters[profile]?.leavesOut(fields) ?? false
   }
 
   private func derive(_ fields: RecordFields, profile: Int, key: String?) {
@@ -210,7 +179,7 @@ struct RecordMapper {
     let home = file.index
     if !plan.detects { return home }
     if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],
-      plan.fits(home, fields, types: &types[home]),
+      plan.detection[home].fits(fields, types: &types[home]),
       !leavesOut(fields, profile: home, context: context)
     {
       return home
@@ -262,7 +231,8 @@ struct RecordMapper {
     mapping.find(fields, &results.found[profile, default: 0])
     guard plan.surveys else { return }
     let isMatch =
-      plan.profiles[profile].detection.isEmpty || plan.fits(profile, fields, types: &types[profile])
+      plan.profiles[profile].detection.isEmpty
+      || plan.detection[profile].fits(fields, types: &types[profile])
     mapping.survey(
       fields, record: record, isMatch: isMatch, &results.surveys[profile, default: Survey()])
   }
@@ -275,25 +245,27 @@ struct RecordMapper {
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
-    return try plan.facts(profile, fields, context: context, types: &types[profile])
+    return try plan.facts[profile].facts(fields, context: context, types: &types[profile])
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after
   /// `facts`.
   func audience(_ fields: RecordFields, profile: Int) -> Audience {
-    plan.audience(profile, fields)
+    plan.facts[profile].audience(fields)
   }
 
   /// Whether a recipient is the one who acted, and the profile drops such notifications.
   func isOwnAction(_ fields: RecordFields, profile: Int, of recipient: RecipientID) -> Bool {
-    plan.isOwnAction(profile, fields, recipient: recipient)
+    plan.facts[profile].isOwnAction(fields, of: recipient)
   }
 
   /// What the run's filters say of a record; after `facts`.
   func filterResults(_ fields: RecordFields, profile: Int) -> FilterResults {
-    plan.filterResults(profile, fields)
+    plan.fieldFilters[profile]?.results(fields) ?? FilterResults()
   }
 
   /// When a record was last updated; nil if that is absent or not a time.
-  func updatedAt(_ facts: IndexFacts, profile: Int) -> Instant? { plan.updatedAt(facts, profile) }
+  func updatedAt(_ facts: IndexFacts, profile: Int) -> Instant? {
+    plan.facts[profile].updatedAt(facts)
+  }
 }
