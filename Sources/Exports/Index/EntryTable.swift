@@ -106,13 +106,18 @@ final class EntryTable: @unchecked Sendable {
       ? nil : Instant(microseconds: expiries.elements[Int(entry.expiry) - 1])
   }
 
-  /// Replaces the numbers of recipients by their ranks.
+  /// Replaces the numbers of recipients and types, which differ from run to run, by their ranks.
   ///
-  /// - Parameter recipients: the numbers, in the order of their ranks.
-  func renumber(recipients: [UInt32]) {
+  /// - Parameters:
+  ///   - recipients: the numbers, in the order of their ranks.
+  ///   - types: the ranks by number; nil leaves the numbers.
+  func renumber(recipients: [UInt32], types: [UInt32]? = nil) {
     var ranks = [UInt32](repeating: .max, count: recipients.max().map { Int($0) + 1 } ?? 0)
     for (rank, number) in recipients.enumerated() { ranks[Int(number)] = UInt32(rank) }
-    for index in entries.indices { entries[index].recipient = ranks[Int(entries[index].recipient)] }
+    for index in entries.indices {
+      entries[index].recipient = ranks[Int(entries[index].recipient)]
+      if let types { entries[index].type = types[Int(entries[index].type)] }
+    }
   }
 
   /// Drops all entries after the first `count`.

@@ -63,10 +63,7 @@ struct IndexBuilder {
     let start = stores.end
     let results = try await reader.read(into: table)
     if plan.needsOutside {
-      origins.append(.init(surroundings: reader.surroundings), from: start)
-      for (key, offset) in results.outerKeys {
-        origins.append(.init(surroundings: reader.surroundings, outerKey: key), from: offset)
-      }
+      origins.append(reader.surroundings, results.outerKeys, from: start)
     }
     try stores.append(
       input.stream.store, name: input.name, count: results.bytes, table: input.table)
@@ -124,7 +121,7 @@ struct IndexBuilder {
     let inputs = stores
     let recipients = ranking()
     let types = sortTypes()
-    renumber(recipients: recipients, types: types.numbers)
+    table.renumber(recipients: recipients, types: types.numbers)
     // Inputs nearly always fit as a whole, and then no record has to be counted. Copies are few and
     // are read wherever they are.
     if plan.options.readsAgain, stores.end > plan.options.memoryBudget,
@@ -152,17 +149,6 @@ struct IndexBuilder {
     var isFound = [Bool](repeating: false, count: all.max().map { Int($0) + 1 } ?? 0)
     for entry in table.entries { isFound[Int(entry.recipient)] = true }
     return all.filter { isFound[Int($0)] }
-  }
-
-  /// Replaces the numbers of recipients and types, which differ from run to run, by their ranks.
-  private func renumber(recipients: [UInt32], types: [UInt32]) {
-    var ranks = [UInt32](repeating: .max, count: recipients.max().map { Int($0) + 1 } ?? 0)
-    for (rank, number) in recipients.enumerated() { ranks[Int(number)] = UInt32(rank) }
-    let entries = table.entries
-    for index in entries.indices {
-      entries[index].recipient = ranks[Int(entries[index].recipient)]
-      entries[index].type = types[Int(entries[index].type)]
-    }
   }
 
   /// The types by profile, then in the profile's order, then by key, and the rank of each by

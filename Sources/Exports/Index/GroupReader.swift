@@ -121,14 +121,8 @@ package final class GroupReader {
     var joins: [ProfileName: [JoinedObjects]] = [:]
     for profile in profiles {
       for join in profile.joins {
-        var objects = JoinedObjects(id: join.id)
-        if case .file(let name) = join.source {
-          guard let file = options.joins[name] else {
-            throw ExportError(file: input, reason: .missingJoin(name, profile.name))
-          }
-          objects = file.objects(id: join.id)
-        }
-        joins[profile.name, default: []].append(objects)
+        let objects = try options.objects(of: join, profile.name, for: input)
+        joins[profile.name, default: []].append(objects ?? JoinedObjects(id: join.id))
       }
     }
     return Tools(
@@ -176,10 +170,7 @@ package final class GroupReader {
       StoredBytes(group.bytes, name: name), name: name, count: Int64(group.bytes.count))
     var origins = Origins()
     if plan.needsOutside {
-      origins.append(.init(surroundings: tools.surroundings), from: 0)
-      for (key, offset) in results.outerKeys {
-        origins.append(.init(surroundings: tools.surroundings, outerKey: key), from: offset)
-      }
+      origins.append(tools.surroundings, results.outerKeys, from: 0)
     }
     let recipients = plan.recipients.ranking()
     table.renumber(recipients: recipients)

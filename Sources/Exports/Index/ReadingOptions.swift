@@ -69,6 +69,19 @@ package struct ReadingOptions: Sendable {
     guard owner == nil else { return profiles }
     return ProfileSet(profiles.profiles.map(\.withoutOwnerRules))
   }
+
+  /// The objects of the file that a join names; nil if it names a list.
+  ///
+  /// - Throws: an `ExportError` if no file was given.
+  func objects(
+    of join: Join, _ profile: ProfileName, for input: String
+  ) throws(ExportError) -> JoinedObjects? {
+    guard let name = join.file else { return nil }
+    guard let file = joins[name] else {
+      throw ExportError(file: input, reason: .missingJoin(name, profile))
+    }
+    return file.objects(id: join.id)
+  }
 }
 
 extension Profile {

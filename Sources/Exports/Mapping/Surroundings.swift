@@ -34,8 +34,18 @@ struct Origins {
 
   var isEmpty: Bool { starts.isEmpty }
 
-  /// Adds what holds from an offset behind all before.
-  mutating func append(_ origin: Origin, from start: Int64) {
+  /// Adds what is around an input's records, and the keys above them with the offsets from which
+  /// each holds; all are behind those before.
+  mutating func append(
+    _ surroundings: Surroundings, _ keys: [(key: String?, start: Int64)], from start: Int64
+  ) {
+    append(Origin(surroundings: surroundings), from: start)
+    for (key, start) in keys {
+      append(Origin(surroundings: surroundings, outerKey: key), from: start)
+    }
+  }
+
+  private mutating func append(_ origin: Origin, from start: Int64) {
     starts.append(start)
     origins.append(origin)
   }
@@ -220,15 +230,9 @@ struct JoinReader {
     guard plan.needsOutside else { return .none }
     var joins: [JoinedObjects] = []
     for join in profile.joins {
-      var objects = JoinedObjects(id: join.id)
-      switch join.source {
-      case .list(let path): try read(path, into: &objects)
-      case .file(let name):
-        guard let file = plan.options.joins[name] else {
-          throw ExportError(file: input.name, reason: .missingJoin(name, profile.name))
-        }
-        objects = file.objects(id: join.id)
-      }
+      let given = try plan.options.objects(of: join, profile.name, for: input.name)
+      var objects = given ?? JoinedObjects(id: join.id)
+      if case .list(let path) = join.source { try read(path, into: &objects) }
       joins.append(objects)
     }
     return Surroundings(file: file, joins: [profile.name: joins])
