@@ -264,11 +264,6 @@ package struct ExportIndex: Sendable {
 
   /// The names of lists that may hold records.
   package var recordNames: [String] { contents.plan.names.records }
-
-  /// Throws if an input has changed since it was read.
-  package func checkUnchanged() throws(ExportError) {
-    for file in contents.files { try file.checkUnchanged() }
-  }
 }
 
 extension ExportIndex.Record {

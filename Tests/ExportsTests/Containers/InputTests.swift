@@ -33,9 +33,11 @@ struct InputTests {
     let text = Sample.records(50).joined(separator: "\n")
     let input = try scratch.file("export.jsonl", text)
     let index = try await scratch.index([input])
-    try index.checkUnchanged()
+    try index.contents.files[0].checkUnchanged()
     _ = try scratch.file("export.jsonl", String(text.dropLast(5000)))
-    #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.checkUnchanged() }
+    #expect(throws: ExportError(file: input.name, reason: .changed)) {
+      try index.contents.files[0].checkUnchanged()
+    }
   }
 
   @Test("A file that was cut is an error where it is read again")
