@@ -231,8 +231,7 @@ final class BatchReader: @unchecked Sendable {
         look(at: rewriter.fields, plain: plain, profile: profile, isHeader: isHeader)
       }
       if profile != home.index { result.strays[profile, default: 0] += 1 }
-      reject(
-        piece.range(span), RejectReason(error.reason), field: error.field, isHeader: isHeader)
+      reject(piece.range(span), error.reason, field: error.field, isHeader: isHeader)
     }
   }
 

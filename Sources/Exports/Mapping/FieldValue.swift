@@ -1,7 +1,7 @@
 import ByteText
 package import CSimdJSON
 import Glibc
-import Languages
+package import Languages
 package import Notifications
 package import Profiles
 
@@ -75,23 +75,15 @@ extension FieldValue {
     }
   }
 
-  /// The point in time that the value gives, in any form.
-  package func instant(epoch: Epoch) throws(TimestampError) -> Instant {
-    switch kind {
-    case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch)
-    case TIDINGS_JSON_NUMBER: try Timestamp.instant(number: bytes, epoch: epoch)
-    case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
-    default: throw .unreadable
-    }
-  }
-
-  /// The same, where times that name no zone are in `zone`.
-  func instant(epoch: Epoch, zone: Zone?) throws(TimestampError) -> Instant {
+  /// The point in time that the value gives, in any form; times that name no zone are in `zone`, nil
+  /// means UTC.
+  package func instant(epoch: Epoch, zone: Zone? = nil) throws(TimestampError) -> Instant {
     switch kind {
     case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
     case TIDINGS_JSON_NUMBER:
       try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
-    default: try instant(epoch: epoch)
+    case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
+    default: throw .unreadable
     }
   }
 }

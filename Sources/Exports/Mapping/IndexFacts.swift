@@ -116,7 +116,7 @@ final class FactsReader: Sendable {
     guard !paths.isEmpty else {
       // The profile has no path for any of them: their own names are all there is to say.
       return MappingRejection(
-        field: wanted.map(\.rawValue).joined(separator: ", "), reason: .missing)
+        field: wanted.map(\.rawValue).joined(separator: ", "), reason: .missingField)
     }
     return .without(paths, at: wanted.flatMap { Array(slots[$0]) }, in: fields)
   }
@@ -136,16 +136,14 @@ final class FactsReader: Sendable {
         return try instant(fields[slot])
       } catch {
         let path = profile.fields[field]?[index].description ?? field.rawValue
-        throw MappingRejection(field: path, reason: .time(error))
+        throw MappingRejection(field: path, reason: .unreadableTime(error))
       }
     }
     return nil
   }
 
   private func instant(_ value: FieldValue) throws(TimestampError) -> Instant {
-    isZoned
-      ? try value.instant(epoch: profile.epoch, zone: profile.timeZone)
-      : try value.instant(epoch: profile.epoch)
+    try value.instant(epoch: profile.epoch, zone: isZoned ? profile.timeZone : nil)
   }
 
   private func priority(
@@ -194,20 +192,7 @@ package struct MappingRejection: Error, Equatable {
   /// The field as the record names it, such as `created_at`, or several names if any of them would
   /// do.
   package var field: String
-  package var reason: Reason
-
-  package enum Reason: Equatable, Sendable {
-    /// None of the fields is present.
-    case missing
-    /// The fields are present, and null.
-    case null
-    /// The fields are present, and empty or null.
-    case empty
-    /// A field is present, and is a list or object instead of a text or number.
-    case notText
-    /// A time is empty or malformed.
-    case time(TimestampError)
-  }
+  package var reason: RejectReason
 
   /// The rejection of a record that has no text at any of the paths. It names the fields that are
   /// present, or all if none is.
@@ -215,15 +200,15 @@ package struct MappingRejection: Error, Equatable {
     _ paths: [FieldPath], at slots: some Sequence<Slot>, in fields: RecordFields
   ) -> MappingRejection {
     let present = zip(paths, slots).filter { fields[$1].kind != TIDINGS_JSON_ABSENT }
-    func rejection(_ paths: [FieldPath], _ reason: Reason) -> MappingRejection {
+    func rejection(_ paths: [FieldPath], _ reason: RejectReason) -> MappingRejection {
       MappingRejection(
         field: paths.map(\.description).joined(separator: ", "), reason: reason)
     }
-    if present.isEmpty { return rejection(paths, .missing) }
+    if present.isEmpty { return rejection(paths, .missingField) }
     let filled = present.filter { !fields[$1].isMissing && !fields[$1].bytes.isEmpty }
     if !filled.isEmpty { return rejection(filled.map(\.0), .notText) }
     let isNull = present.allSatisfy { fields[$1].isMissing }
-    return rejection(present.map(\.0), isNull ? .null : .empty)
+    return rejection(present.map(\.0), isNull ? .nullField : .emptyField)
   }
 }
 

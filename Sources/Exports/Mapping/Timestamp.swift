@@ -22,32 +22,19 @@ package enum Timestamp {
   /// Seconds since 1970 of 0000-01-01T00:00:00Z and of the last second of 9999.
   static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-  /// Reads text: a date-time, or the text of a number.
+  /// Reads text: a date-time, or the text of a number. A date-time that names no zone is in `zone`;
+  /// nil means UTC.
   package static func instant(
-    text bytes: UnsafeRawBufferPointer, epoch: Epoch
+    text bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone? = nil
   ) throws(TimestampError) -> Instant {
-    if bytes.isEmpty { throw .empty }
-    if let instant = CommonDateTime.instant(bytes) { return instant }
-    return try uncommonInstant(bytes, epoch: epoch, zone: .utc)
-  }
-
-  /// The same, where a date-time that names no zone is in `zone`; nil means UTC.
-  package static func instant(
-    text bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone?
-  ) throws(TimestampError) -> Instant {
-    if bytes.isEmpty { throw .empty }
+    guard let last = bytes.last else { throw .empty }
     // Without a zone the common form means UTC.
-    if let last = bytes.last, last == UInt8(ascii: "Z") || bytes.count > 24,
+    if zone == nil || last == UInt8(ascii: "Z") || bytes.count > 24,
       let instant = CommonDateTime.instant(bytes)
     {
       return instant
     }
-    return try uncommonInstant(bytes, epoch: epoch, zone: zone ?? .utc)
-  }
-
-  private static func uncommonInstant(
-    _ bytes: UnsafeRawBufferPointer, epoch: Epoch, zone: Zone
-  ) throws(TimestampError) -> Instant {
+    let zone = zone ?? .utc
     // The fifth byte of a date-time is a hyphen; in a number it could only be an exponent's sign.
     if bytes.count >= 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
       var parser = DateTimeParser(bytes, zone: zone)

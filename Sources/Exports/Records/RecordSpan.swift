@@ -148,15 +148,3 @@ package enum RejectReason: Equatable, Sendable {
   /// Text follows the quote that closes the cell in `Reject.field`.
   case textAfterQuote
 }
-
-extension RejectReason {
-  init(_ reason: MappingRejection.Reason) {
-    switch reason {
-    case .missing: self = .missingField
-    case .null: self = .nullField
-    case .empty: self = .emptyField
-    case .notText: self = .notText
-    case .time(let error): self = .unreadableTime(error)
-    }
-  }
-}

@@ -31,7 +31,7 @@ struct MappingTests {
 
   private func mapped(_ record: String, _ extra: String = "") throws -> Notification {
     guard case .notification(let notification) = try one(record, extra) else {
-      throw MappingRejection(field: record, reason: .missing)
+      throw MappingRejection(field: record, reason: .missingField)
     }
     return notification
   }
@@ -41,7 +41,7 @@ struct MappingTests {
     let profile = try Profile(yaml: "name: bare\nfields: {id: id, time: at}", file: "bare.yaml")
     let outcomes = try RecordBench(profiles: [profile], home: "bare")
       .outcomes([#"{"id":1,"at":1}"#])
-    let rejection = MappingRejection(field: "type, title, body", reason: .missing)
+    let rejection = MappingRejection(field: "type, title, body", reason: .missingField)
     #expect(outcomes == [.rejected(profile: "bare", rejection)])
   }
 
@@ -61,22 +61,22 @@ struct MappingTests {
   @Test(
     "A record without id, time, or any words is rejected with the field's name",
     arguments: [
-      (#"{"kind":"a","at":1}"#, "id", MappingRejection.Reason.missing),
-      (#"{"id":"","kind":"a","at":1}"#, "id", .empty),
-      (#"{"id":null,"kind":"a","at":1}"#, "id", .null),
+      (#"{"kind":"a","at":1}"#, "id", RejectReason.missingField),
+      (#"{"id":"","kind":"a","at":1}"#, "id", .emptyField),
+      (#"{"id":null,"kind":"a","at":1}"#, "id", .nullField),
       (#"{"id":{"a":1},"kind":"a","at":1}"#, "id", .notText),
-      (#"{"id":1,"at":1}"#, "kind, title", .missing),
-      (#"{"id":1,"kind":"","title":null,"at":1}"#, "kind, title", .empty),
-      (#"{"id":1,"title":null,"at":1}"#, "title", .null),
-      (#"{"id":1,"kind":"a"}"#, "due, at", .missing),
-      (#"{"id":1,"kind":"a","due":null,"at":null}"#, "due, at", .null),
-      (#"{"id":1,"kind":"a","due":"","at":1}"#, "due", .time(.empty)),
-      (#"{"id":1,"kind":"a","at":"soon"}"#, "at", .time(.unreadable)),
-      (#"{"id":1,"kind":"a","at":[1]}"#, "at", .time(.unreadable)),
-      (#"{"id":1,"kind":"a","at":{"$date":{}}}"#, "at", .time(.unreadable)),
-      (#"{"id":1,"kind":"a","at":1,"until":"x"}"#, "until", .time(.unreadable)),
+      (#"{"id":1,"at":1}"#, "kind, title", .missingField),
+      (#"{"id":1,"kind":"","title":null,"at":1}"#, "kind, title", .emptyField),
+      (#"{"id":1,"title":null,"at":1}"#, "title", .nullField),
+      (#"{"id":1,"kind":"a"}"#, "due, at", .missingField),
+      (#"{"id":1,"kind":"a","due":null,"at":null}"#, "due, at", .nullField),
+      (#"{"id":1,"kind":"a","due":"","at":1}"#, "due", .unreadableTime(.empty)),
+      (#"{"id":1,"kind":"a","at":"soon"}"#, "at", .unreadableTime(.unreadable)),
+      (#"{"id":1,"kind":"a","at":[1]}"#, "at", .unreadableTime(.unreadable)),
+      (#"{"id":1,"kind":"a","at":{"$date":{}}}"#, "at", .unreadableTime(.unreadable)),
+      (#"{"id":1,"kind":"a","at":1,"until":"x"}"#, "until", .unreadableTime(.unreadable)),
     ])
-  func rejects(record: String, field: String, reason: MappingRejection.Reason) throws {
+  func rejects(record: String, field: String, reason: RejectReason) throws {
     #expect(
       try one(record)
         == .rejected(profile: "small", MappingRejection(field: field, reason: reason)))

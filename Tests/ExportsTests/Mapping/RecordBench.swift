@@ -109,7 +109,9 @@ struct RecordBench {
     let walker = RecordWalker(plan.paths)
     var mapper = plan.makeMapper()
     return try padded(record) { bytes in
-      guard walker.walk(bytes) == nil else { throw MappingRejection(field: "", reason: .missing) }
+      guard walker.walk(bytes) == nil else {
+        throw MappingRejection(field: "", reason: .missingField)
+      }
       let facts = try mapper.facts(
         walker.fields, profile: 0, context: RecordContext(recipient: recipient))
       let type = mapper.key(of: facts.type, profile: 0)

@@ -65,7 +65,7 @@ struct SQLiteRecordsTests {
       Issue.record("\(outcomes[8])")
       return
     }
-    #expect(rejection.field.contains("payload.title") && rejection.reason == .missing)
+    #expect(rejection.field.contains("payload.title") && rejection.reason == .missingField)
     #expect(rows.rejected == [RowChunk.RejectedRow(number: 10, column: "payload")])
   }
 
