@@ -49,18 +49,16 @@ extension RecordSplitter {
       }
     }
     if window.isAtEnd {
-      damage.reason = isTornReason(damage.reason) ? .malformed(.torn) : damage.reason
+      if damage.reason == .malformed(.syntax) { damage.reason = .malformed(.torn) }
       report(damage, to: window.count)
       self.damage = nil
       cursor = window.count
-      tear()
+      isTorn = true
       return .advanced
     }
     // Some bytes before a candidate stay in the window, because they are examined.
     return suspend(damage, at: max(cursor, window.count - 256), isCandidate: false)
   }
-
-  private func isTornReason(_ reason: RejectReason) -> Bool { reason == .malformed(.syntax) }
 
   /// Reports the loss so far and asks for more bytes.
   private mutating func suspend(_ damage: Damage, at offset: Int, isCandidate: Bool) -> Step {

@@ -72,9 +72,7 @@ extension RecordSplitter {
     if window.isAtEnd { return loseLine() }
     if available < recordLimit { return .needsMore }
     lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
-    var search = ValueSearch()
-    _ = window.withBytes { search.next(in: $0, from: cursor, isStrict: false) }
-    return passOver(search)
+    return passOver(from: cursor)
   }
 
   /// Enters the object at the cursor if it seems to hold records.
@@ -126,7 +124,7 @@ extension RecordSplitter {
     }
     lose(
       from: cursor, to: feed, .malformed(damage?.reason ?? .syntax), isContinued: isContinued)
-    if feed == window.count && damage?.reason == .torn { tear() }
+    if feed == window.count && damage?.reason == .torn { isTorn = true }
     lostOpening = isContinued || (isOpening && feed - cursor <= 2)
     cursor = feed
     hasLines = true

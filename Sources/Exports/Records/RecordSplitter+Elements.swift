@@ -62,16 +62,10 @@ extension RecordSplitter {
     case UInt8(ascii: "}"): end()
     case UInt8(ascii: ","): comma()
     case UInt8(ascii: "\""):
-      guard let member = member() else { return incompleteMember() }
+      guard let member = member() else { return incomplete() }
       let opening = window[member.value]
       if let levels = contexts.last?.levels, levels > 0, opening == UInt8(ascii: "{") {
-        let name = member.name.lowerBound - 1..<member.name.upperBound + 1
-        let key = window.withBytes { EnvelopeReader.text(of: $0[name]) }
-        separate(at: cursor)
-        cursor = member.value + 1
-        open(Context(kind: .keyed, levels: levels - 1))
-        if let key, !key.isEmpty { own(by: key) }
-        return .advanced
+        return enter(member, Context(kind: .keyed, levels: levels - 1), isOwned: true)
       }
       return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
         ? element(from: cursor, value: member.value)
@@ -81,8 +75,21 @@ extension RecordSplitter {
     return .advanced
   }
 
+  /// Enters the object or list that a member is.
+  ///
+  /// - Parameter isOwned: whether the member's name is the owner of the records inside.
+  mutating func enter(_ member: ShapeReader.Member, _ context: Context, isOwned: Bool) -> Step {
+    let name = member.name.lowerBound - 1..<member.name.upperBound + 1
+    let owner = isOwned ? window.withBytes { EnvelopeReader.text(of: $0[name]) } : nil
+    separate(at: cursor)
+    cursor = member.value + 1
+    open(context)
+    if let owner, !owner.isEmpty { own(by: owner) }
+    return .advanced
+  }
+
   /// Takes the key above records' ids as their owner, unless an envelope named one.
-  mutating func own(by key: String) {
+  private mutating func own(by key: String) {
     guard let context = contexts.indices.last,
       contexts[context].owner == nil || contexts[context].isOwnedByKey
     else { return }
@@ -96,8 +103,8 @@ extension RecordSplitter {
     window.withBytes { ShapeReader(bytes: $0, names: names).nextMember(from: cursor) }
   }
 
-  /// A name without a value: more of it may follow.
-  mutating func incompleteMember() -> Step {
+  /// A member or value without an end: more of it may follow.
+  mutating func incomplete() -> Step {
     let available = window.count - cursor
     return window.isAtEnd || available > RecordSplitter.probe ? beginDamage() : .needsMore
   }
@@ -174,9 +181,7 @@ extension RecordSplitter {
     }
     if available < recordLimit { return .needsMore }
     lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
-    var search = ValueSearch()
-    _ = window.withBytes { search.next(in: $0, from: value, isStrict: false) }
-    return passOver(search)
+    return passOver(from: value)
   }
 
   /// Whether another record begins between the cursor's and `end`.
@@ -194,7 +199,6 @@ extension RecordSplitter {
       cursor = end
       return .advanced
     }
-    return window.isAtEnd || window.count - cursor > RecordSplitter.probe
-      ? beginDamage() : .needsMore
+    return incomplete()
   }
 }

@@ -11,7 +11,7 @@ extension RecordSplitter {
       // The record, after its name.
       return element(from: cursor, value: cursor)
     case UInt8(ascii: "\""):
-      guard let member = member() else { return incompleteMember() }
+      guard let member = member() else { return incomplete() }
       return take(member)
     default: return beginDamage()
     }
@@ -22,10 +22,7 @@ extension RecordSplitter {
     let opening = window[member.value]
     let isUsual = window.withBytes { names.holdsRecords($0[member.name]) }
     if isUsual, contexts.last?.kind == .envelope, opening == UInt8(ascii: "[") {
-      separate(at: cursor)
-      cursor = member.value + 1
-      open(.array)
-      return .advanced
+      return enter(member, Context(kind: .array), isOwned: false)
     }
     if opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") {
       guard isForeseeable else { return .needsMore }
@@ -36,15 +33,7 @@ extension RecordSplitter {
           return .advanced
         }
       } else if let context = context(of: member, isUsual: isUsual) {
-        separate(at: cursor)
-        let name = member.name.lowerBound - 1..<member.name.upperBound + 1
-        let owner =
-          contexts.last?.holdsOwners == true
-          ? window.withBytes { EnvelopeReader.text(of: $0[name]) } : nil
-        cursor = member.value + 1
-        open(context)
-        if let owner, !owner.isEmpty { own(by: owner) }
-        return .advanced
+        return enter(member, context, isOwned: contexts.last?.holdsOwners == true)
       } else if isUsual,
         window.withBytes({ !ShapeReader(bytes: $0, names: names).isEmpty(at: member.value) })
       {
@@ -64,9 +53,7 @@ extension RecordSplitter {
     }
     if !window.isAtEnd && window.count - cursor < RecordSplitter.probe { return .needsMore }
     separate(at: cursor)
-    var search = ValueSearch()
-    _ = window.withBytes { search.next(in: $0, from: member.value, isStrict: false) }
-    return passOver(search)
+    return passOver(from: member.value)
   }
 
   /// Reports a member beside the records that is not JSON; only the brackets of a long one are

@@ -78,7 +78,7 @@ struct RecordSplitter {
   /// The offset of the record that was searched for another one without success.
   var probed: Int64 = -1
   /// Whether the input ends inside a value.
-  private(set) var isTorn = false
+  var isTorn = false
   /// Whether an envelope named its owner after some of its records had been returned.
   var hasLateOwner = false
   /// Whether an element of the outermost array, too large for the window, holds records.
@@ -172,8 +172,6 @@ struct RecordSplitter {
     return .finished
   }
 
-  mutating func tear() { isTorn = true }
-
   // MARK: Contexts
 
   mutating func open(_ kind: Context.Kind) { open(Context(kind: kind)) }
@@ -256,8 +254,10 @@ struct RecordSplitter {
     losses.append(RecordLoss(range: range, reason: reason, isContinued: isContinued))
   }
 
-  /// Begins to skip a value, whose first `count` bytes are in the window.
-  mutating func passOver(_ search: ValueSearch) -> Step {
+  /// Begins to skip the list or object that begins at `start` and does not end in the window.
+  mutating func passOver(from start: Int) -> Step {
+    var search = ValueSearch()
+    _ = window.withBytes { search.next(in: $0, from: start, isStrict: false) }
     skip = .value(search)
     cursor = window.count
     separation = .value
@@ -274,8 +274,10 @@ struct RecordSplitter {
       case .open, .damaged:
         self.skip = .value(search)
         cursor = window.count
-        if window.isAtEnd { return finishTorn() }
-        return .needsMore
+        guard window.isAtEnd else { return .needsMore }
+        self.skip = nil
+        isTorn = true
+        return finish()
       }
     case .line:
       let feed = window.withBytes { $0[cursor...].firstIndex(of: UInt8(ascii: "\n")) }
@@ -284,11 +286,5 @@ struct RecordSplitter {
       self.skip = nil
     }
     return .advanced
-  }
-
-  private mutating func finishTorn() -> Step {
-    skip = nil
-    isTorn = true
-    return finish()
   }
 }

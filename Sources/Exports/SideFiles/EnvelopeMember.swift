@@ -1,5 +1,4 @@
 import ByteText
-import CSimdJSON
 
 /// Finds members of the object around an export's records, without holding the export in memory.
 ///
@@ -113,7 +112,7 @@ package struct EnvelopeMember {
   private mutating func skipValue() throws(SideFileError) -> Bool {
     switch window[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return try skip { tidings_json_value_end($0, $1, $2, 0) }
+      return try skipContainer()
     case UInt8(ascii: "\""):
       position += 1
       return try skipString()
@@ -140,18 +139,15 @@ package struct EnvelopeMember {
     return false
   }
 
-  private mutating func skip(
-    _ find: (UnsafePointer<CChar>?, Int, UnsafeMutablePointer<tidings_json_search>) -> Int
-  ) throws(SideFileError) -> Bool {
-    var search = tidings_json_search()
+  private mutating func skipContainer() throws(SideFileError) -> Bool {
+    var search = ValueSearch()
     while try currentByte() != nil {
-      let length = window.withUnsafeBytes { bytes in
-        find(
-          bytes.baseAddress.map { $0 + position }?.assumingMemoryBound(to: CChar.self),
-          count - position, &search)
+      let found = window.withUnsafeBytes {
+        search.next(
+          in: UnsafeRawBufferPointer(rebasing: $0[..<count]), from: position, isStrict: false)
       }
-      if length > 0, length <= count - position {
-        position += length
+      if case .ended(let end) = found {
+        position = end
         return true
       }
       position = count
