@@ -155,21 +155,14 @@ struct OpenedInput {
     if table == nil, let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
       throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
     }
-    if table != nil {
-      (format, stream, databaseTable, rejectedRows, joinedRows) = (.csv, plain, nil, [], [:])
-      return
-    }
-    switch ContainerFormat.beginning(of: head) {
-    case .utf16: throw ExportError(file: name, reason: .utf16)
-    case .sqlite:
-      format = .sqlite
-      let rows = try DatabaseSpool(
-        plain, path: plain.store === source ? path : nil, options: options)
-      (stream, databaseTable, rejectedRows) = (rows.stream, rows.table, rows.rejected)
-      joinedRows = rows.joined
-    case .text, .gzip:
-      (format, stream, databaseTable, rejectedRows, joinedRows) = (.json, plain, nil, [], [:])
-    }
+    let beginning = table == nil ? ContainerFormat.beginning(of: head) : .text
+    if beginning == .utf16 { throw ExportError(file: name, reason: .utf16) }
+    let rows =
+      beginning == .sqlite
+      ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
+    format = table != nil ? .csv : rows != nil ? .sqlite : .json
+    (stream, databaseTable) = (rows?.stream ?? plain, rows?.table)
+    (rejectedRows, joinedRows) = (rows?.rejected ?? [], rows?.joined ?? [:])
   }
 
   /// The table of a text file; nil for anything else, and for a header alone that fits no profile.
@@ -220,7 +213,7 @@ struct OpenedInput {
     guard plain.store !== source, try plain.peek(DatabaseFile.magic.count) == DatabaseFile.magic
     else { return nil }
     let copy = folder + "/export.sqlite"
-    try DatabaseSpool.copy(plain, to: copy)
+    try plain.copy(to: copy, in: options.temporaryFolder)
     return copy
   }
 

@@ -194,19 +194,11 @@ package struct DraftInput {
       (source, folder) = (.file(file), nil)
       return
     }
-    func failure(_ error: SystemError) -> ExportError {
-      ExportError(error, folder: temporaryFolder, of: file)
-    }
-    let folder = try SystemError.rethrow(TemporaryFolder(in: temporaryFolder), as: failure)
+    let folder = try SystemError.rethrow(
+      TemporaryFolder(in: temporaryFolder),
+      as: { ExportError($0, folder: temporaryFolder, of: file) })
     let path = folder.path + "/export"
-    let copy = try SystemError.rethrow(OpenFile(creating: path), as: failure)
-    let input = try StoredBytes.standardInput(name: file)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { buffer.deallocate() }
-    while case let count = try input.readNext(into: buffer), count > 0 {
-      try SystemError.rethrow(
-        copy.write(UnsafeRawBufferPointer(rebasing: buffer[..<count])), as: failure)
-    }
+    try ByteStream(.standardInput(name: file)).copy(to: path, in: temporaryFolder)
     (source, self.folder) = (.file(path), folder)
   }
 }

@@ -24,7 +24,7 @@ struct DatabaseSpool {
       TemporaryFolder(in: options.temporaryFolder),
       as: { ExportError($0, folder: options.temporaryFolder, of: plain.name) })
     let copy = folder.path + "/export.sqlite"
-    try DatabaseSpool.copy(plain, to: copy)
+    try plain.copy(to: copy, in: options.temporaryFolder)
     self = try DatabaseSpool(database: copy, name: plain.name, options: options)
     withExtendedLifetime(folder) {}
   }
@@ -47,15 +47,20 @@ struct DatabaseSpool {
     stream = ByteStream(spool.bytes)
     rejected = writer.rejected
   }
+}
 
-  static func copy(_ stream: ByteStream, to path: String) throws(ExportError) {
+extension ByteStream {
+  /// Writes all bytes to a new file.
+  ///
+  /// - Parameter folder: the folder of temporary files, which an error names.
+  func copy(to path: String, in folder: String) throws(ExportError) {
     func failure(_ error: SystemError) -> ExportError {
-      ExportError(error, folder: path, of: stream.name)
+      ExportError(error, folder: folder, of: name)
     }
     let file = try SystemError.rethrow(OpenFile(creating: path), as: failure)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { buffer.deallocate() }
-    while case let count = try stream.read(into: buffer), count > 0 {
+    while case let count = try read(into: buffer), count > 0 {
       try SystemError.rethrow(
         file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count])), as: failure)
     }
@@ -118,14 +123,8 @@ enum TableRows {
   static func read(
     _ table: ChosenTable, in database: Database, limit: Int? = nil
   ) throws -> [[UInt8]] {
-    let usage = ColumnUsage(named: [], nested: table.columns)
-    guard let writer = RowWriter(columns: table.columns, usage: usage) else {
-      throw SQLiteFailure.failed("out of memory")
-    }
-    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
-    let statement = try database.makeStatement(
-      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))"
-        + (limit.map { " LIMIT \($0)" } ?? ""))
+    let writer = try table.writer(ColumnUsage(named: [], nested: table.columns))
+    let statement = try database.rows(of: table, limit: limit)
     let cursor = try GRDB.Row.fetchCursor(statement)
     var rows: [[UInt8]] = []
     while try cursor.next() != nil {

@@ -24,8 +24,7 @@ package struct HardenedDatabase {
     configuration.readonly = copy == nil
     configuration.label = "export"
     configuration.prepareDatabase { database in
-      let code = tidings_sqlite_harden(database.sqliteConnection, 0)
-      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      try Self.harden(database, allowsViews: false)
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, HardenedDatabase.valueLimit)
       budget.install(on: database.sqliteConnection)
     }
@@ -51,11 +50,13 @@ package struct HardenedDatabase {
   /// Allows views, which can run forever: only if the user named one.
   package func allowViews() throws(SQLiteFailure) {
     do {
-      try queue.inDatabase { database in
-        let code = tidings_sqlite_harden(database.sqliteConnection, 1)
-        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-      }
+      try queue.inDatabase { try Self.harden($0, allowsViews: true) }
     } catch { throw SQLiteFailure(error, budget: budget) }
+  }
+
+  private static func harden(_ database: Database, allowsViews: Bool) throws {
+    let code = tidings_sqlite_harden(database.sqliteConnection, allowsViews ? 1 : 0)
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
   /// A database in WAL mode without a leftover log is complete: `immutable` reads it without

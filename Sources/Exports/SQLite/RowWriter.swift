@@ -40,11 +40,6 @@ package struct RowWriter {
   private let columns: [Column]
   private let validator: EmbeddedJSON
 
-  /// Nil if there is no memory.
-  init?(columns names: [String], profiles: [Profile]) {
-    self.init(columns: names, usage: ColumnUsage(profiles))
-  }
-
   /// Nil where there is no memory.
   package init?(columns names: [String], usage: ColumnUsage) {
     guard let validator = EmbeddedJSON() else { return nil }
@@ -144,7 +139,7 @@ package struct ColumnUsage: Sendable {
         [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])
         + ColumnUsage.values(profile).flatMap(\.containers)
       nested += lists.compactMap { $0.segments.count == 1 ? $0.segments.first : nil }
-      for path in ColumnUsage.paths(profile) + lists {
+      for path in ColumnUsage.values(profile).flatMap(\.sources) + lists {
         guard let first = path.segments.first else { continue }
         named.append(first)
         if path.segments.count > 1 { nested.append(first) }
@@ -157,10 +152,6 @@ package struct ColumnUsage: Sendable {
 
   private static func has(_ names: [String], _ column: String) -> Bool {
     names.contains { FieldNames.match($0.utf8, column.utf8) }
-  }
-
-  private static func paths(_ profile: Profile) -> [FieldPath] {
-    values(profile).flatMap(\.sources)
   }
 
   private static func values(_ profile: Profile) -> [FieldPath] {

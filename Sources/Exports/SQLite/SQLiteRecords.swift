@@ -31,13 +31,8 @@ package struct SQLiteRecords {
   func forEachChunk(_ body: (RowChunk) throws -> Void) throws(SQLiteFailure) -> ChosenTable {
     let chosen = try chooseTable()
     try database.read { database in
-      guard let writer = RowWriter(columns: chosen.columns, profiles: profiles) else {
-        throw SQLiteFailure.failed("out of memory")
-      }
-      let columns = chosen.columns.map(SQLName.quoted).joined(separator: ", ")
-      let statement = try database.makeStatement(
-        sql: "SELECT \(columns) FROM \(SQLName.quoted(chosen.name))")
-      var reader = RowReader(writer: writer)
+      let statement = try database.rows(of: chosen)
+      var reader = RowReader(writer: try chosen.writer(ColumnUsage(profiles)))
       let cursor = try GRDB.Row.fetchCursor(statement)
       while try reader.hasNext(cursor) {
         reader.take(statement.sqliteStatement)
@@ -131,9 +126,26 @@ package enum SQLName {
 package struct ChosenTable: Equatable, Sendable {
   package let name: String
   package let columns: [String]
+
+  func writer(_ usage: ColumnUsage) throws(SQLiteFailure) -> RowWriter {
+    guard let writer = RowWriter(columns: columns, usage: usage) else {
+      throw .failed("out of memory")
+    }
+    return writer
+  }
 }
 
 extension Database {
+  /// The rows of a table.
+  ///
+  /// - Parameter limit: how many, nil for all.
+  func rows(of table: ChosenTable, limit: Int? = nil) throws -> Statement {
+    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
+    return try makeStatement(
+      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))"
+        + (limit.map { " LIMIT \($0)" } ?? ""))
+  }
+
   /// The names of tables or views, without virtual tables: their modules would run code that the
   /// file chooses.
   package func tableNames(ofType type: String = "table") throws -> [String] {
