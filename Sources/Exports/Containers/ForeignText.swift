@@ -49,10 +49,14 @@ struct ForeignText {
       let end = bytes[start] == UInt8(ascii: "\"") ? reader.stringEnd(from: start + 1) : nil
       if let end { return reader.skippingSpace(end) == bytes.count }
       let word = bytes[start...].prefix { !JSONScanner.isSpace($0) }
-      let isWord = ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
-      let isNumber = word.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
-      return (isWord || isNumber) && reader.skippingSpace(word.endIndex) == bytes.count
+      return Self.isScalar(word) && reader.skippingSpace(word.endIndex) == bytes.count
     }
+  }
+
+  /// Whether a word is a literal, or has only signs of numbers.
+  private static func isScalar(_ word: some Collection<UInt8>) -> Bool {
+    ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+      || word.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
   }
 
   /// Whether a text begins like an array of numbers or literals; a line of a log may begin with a
@@ -61,11 +65,9 @@ struct ForeignText {
     guard text.first == UInt8(ascii: "[") else { return false }
     let value = Self.trimmed(text.dropFirst())
     let scalar = value.prefix { !JSONScanner.endsScalar($0) }
-    let isScalar =
-      ["true", "false", "null"].contains { scalar.elementsEqual($0.utf8) }
-      || !scalar.isEmpty && scalar.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
     let next = Self.trimmed(value[scalar.endIndex...]).first
-    return isScalar && (next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
+    return !scalar.isEmpty && Self.isScalar(scalar)
+      && (next == nil || next == UInt8(ascii: ",") || next == UInt8(ascii: "]"))
   }
 
   /// Whether records follow a bracket, with anything between them.

@@ -32,9 +32,18 @@ final class NotificationDecoder: Sendable {
     guard let paths = RecordPaths() else { return nil }
     self.profile = profile
     self.paths = paths
-    let readers = Readers(profile, paths: paths, LinkResolver(baseURL: baseURL))
-    (facts, names, links, parts) = (readers.facts, readers.names, readers.links, readers.parts)
-    (derivations, conditions) = (readers.derivations, readers.conditions)
+    let resolver = LinkResolver(baseURL: baseURL)
+    paths.begin(profile)
+    facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
+    names = NamedSlots(profile, paths: paths)
+    links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
+    parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
+    conditions = (profile.titles.rules + profile.bodies.rules).map(\.conditions)
+      .reduce(into: [:]) { compiled, conditions in
+        if conditions.isEmpty { return }
+        compiled[conditions] = conditions.map { CompiledCondition($0, paths: paths) }
+      }
+    derivations = paths.derivations
     wrapped = paths.slot(forNames: ["fields"])
     var compared: [TypeKey: [String]] = [:]
     for rule in profile.collapses {
@@ -46,30 +55,6 @@ final class NotificationDecoder: Sendable {
     for rule in profile.detection {
       _ = paths.slots(
         for: rule.must + rule.mustOne.flatMap(\.self) + rule.scores.map(\.path))
-    }
-  }
-
-  /// What reads the parts of a record.
-  private struct Readers {
-    let facts: FactsReader
-    let names: NamedSlots
-    let links: LinkReader
-    let parts: PartsReader
-    let conditions: [[ValueCondition]: [CompiledCondition]]
-    let derivations: Derivations?
-
-    init(_ profile: Profile, paths: RecordPaths, _ resolver: LinkResolver) {
-      paths.begin(profile)
-      facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
-      names = NamedSlots(profile, paths: paths)
-      links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
-      parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
-      conditions = (profile.titles.rules + profile.bodies.rules).map(\.conditions)
-        .reduce(into: [:]) { compiled, conditions in
-          if conditions.isEmpty { return }
-          compiled[conditions] = conditions.map { CompiledCondition($0, paths: paths) }
-        }
-      derivations = paths.derivations
     }
   }
 

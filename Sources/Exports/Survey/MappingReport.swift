@@ -59,7 +59,7 @@ package struct Survey: Sendable {
   var counts: [Int] = []
 
   /// The number of words that are kept: a field that is not a priority has one per record.
-  static let mostPriorities = 50
+  static let mostWords = 50
 
   mutating func add(_ other: Survey) {
     records += other.records
@@ -67,10 +67,10 @@ package struct Survey: Sendable {
     zoneless += other.zoneless
     unused.add(other.unused)
     for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
-      countPriority(word, count)
+      Survey.add(word, count, to: &priorities)
     }
     for (word, count) in other.readWords.sorted(by: { $0.key < $1.key }) {
-      countRead(word, count)
+      Survey.add(word, count, to: &readWords)
     }
     counts = Survey.sum(counts, other.counts)
     if required.isEmpty {
@@ -80,14 +80,14 @@ package struct Survey: Sendable {
     }
   }
 
-  mutating func countPriority(_ word: String, _ count: Int) {
-    guard priorities[word] != nil || priorities.count < Self.mostPriorities else { return }
-    priorities[word, default: 0] += count
+  /// Counts a word of a record in lower case, truncated.
+  static func count(_ word: UnsafeRawBufferPointer, in words: inout [String: Int]) {
+    add(String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1, to: &words)
   }
 
-  mutating func countRead(_ word: String, _ count: Int) {
-    guard readWords[word] != nil || readWords.count < Self.mostPriorities else { return }
-    readWords[word, default: 0] += count
+  private static func add(_ word: String, _ count: Int, to words: inout [String: Int]) {
+    guard words[word] != nil || words.count < mostWords else { return }
+    words[word, default: 0] += count
   }
 
   private static func sum(_ left: [Int], _ right: [Int]) -> [Int] {
@@ -207,13 +207,10 @@ final class MappingReader: Sendable {
     {
       survey.zoneless += 1
     }
-    if let word = fields.firstText(priority) {
-      survey.countPriority(
-        String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1)
-    }
+    if let word = fields.firstText(priority) { Survey.count(word, in: &survey.priorities) }
     for slot in truths {
       if let word = fields[slot].textBytes, fields[slot].truth(epoch: epoch) == nil {
-        survey.countRead(String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1)
+        Survey.count(word, in: &survey.readWords)
       }
     }
     survey.unused.add(record, used: used)
