@@ -19,19 +19,6 @@ package struct Digest: Equatable, Sendable {
   /// Whether the selection asks for only part of the window, so that an empty digest does not mean
   /// that there is nothing.
   package var isNarrowed = false
-
-  package init(
-    recipient: RecipientID, now: Instant, window: Window, counts: Counts, upcoming: Int,
-    previous: Counts? = nil, sections: [DigestSection]
-  ) {
-    self.recipient = recipient
-    self.now = now
-    self.window = window
-    self.counts = counts
-    self.upcoming = upcoming
-    self.previous = previous
-    self.sections = sections
-  }
 }
 
 /// Notifications from before a digest's window.

@@ -111,8 +111,6 @@ package struct ReadingWarnings: Equatable, Sendable {
   /// The actor is the recipient; the record counts as deleted.
   package var ownActions = 0
 
-  package init() {}
-
   mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
     // Nearly every record has none.
     guard !notices.isEmpty || !mapping.isEmpty else { return }

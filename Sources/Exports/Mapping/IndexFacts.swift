@@ -236,11 +236,6 @@ struct RecordContext: Sendable {
   var recipient: RecipientID
   /// The id if the record has none: its key in an object keyed by id.
   var key: String?
-
-  init(recipient: RecipientID, key: String? = nil) {
-    self.recipient = recipient
-    self.key = key
-  }
 }
 
 /// The recipients of a record that may be for several.

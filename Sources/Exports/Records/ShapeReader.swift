@@ -8,11 +8,6 @@ struct ShapeReader {
   /// Results for the objects inside the one whose shape is asked for.
   var memory: ShapeMemory?
 
-  init(bytes: UnsafeRawBufferPointer, names: EnvelopeNames) {
-    self.bytes = bytes
-    self.names = names
-  }
-
   struct Member {
     /// Between the quotes.
     var name: Range<Int>
