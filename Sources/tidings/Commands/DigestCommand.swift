@@ -77,46 +77,33 @@ struct DigestCommand: AsyncParsableCommand {
       let session = try Session(
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         templates: try plan.ownTemplates())
-      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
       // Days are counted in each reader's own zone.
-      let options = self.selection
-      let days = options.days ?? (options.since == nil && options.until == nil ? 7 : nil)
-      var selection = try session.selection(options, defaultDays: nil)
-      if options.days != nil { selection.since = nil }
-      let only = selection.recipients
-      selection.recipients = addressed.identities(of: only)
-      selection.limit = lines.limit
-      selection.collapses = lines.collapse
-      let reading = try await session.read(selection, forRecipients: true)
-      let (persons, rejects) = try addressed.persons(in: reading, only: only)
-      try session.check(
-        reading, recipients: only, known: only == nil ? [] : addressed.known(persons, rejects),
-        types: options.types)
+      let days =
+        selection.days ?? (selection.since == nil && selection.until == nil ? 7 : nil)
+      let read = try await AddressedReading(session, selection, mustBeComplete: false) {
+        if selection.days != nil { $0.since = nil }
+        $0.limit = lines.limit
+        $0.collapses = lines.collapse
+      }
       let run = DigestRun(
-        reading, persons: persons, documents: try session.documents(), form: output.form,
+        read.exports, persons: read.persons, documents: try session.documents(), form: output.form,
         style: terminal.style(for: .output, environment), days: days,
         inboxURL: try plan.inboxAddress(),
         showsImages: plan.showsImages)
       if let folder = output.folder {
         try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
-        try await write(run, of: reading, to: folder, session, rejectedRecipients: rejects.count)
+        try await write(run, of: read, to: folder, session)
       } else {
-        try write(run, of: reading, environment)
+        try write(run, of: read.exports, environment)
       }
-      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-      addressed.warn(of: persons, in: reading)
-      let sentences =
-        DroppedLinkSentence.of(run.droppedLinks, in: "digests")
-        + DigestSentence.farAhead(reading, days: days)
-      for sentence in sentences { Command.say("tidings: " + sentence) }
-      let status = try session.finish(reading)
-      return rejects.isEmpty ? status : .doneWithRejects
+      return try read.finish(
+        run.droppedLinks, in: "digests",
+        sentences: DigestSentence.farAhead(read.exports, days: days))
     }
   }
 
   private func write(
-    _ run: DigestRun, of reading: Reading, to folder: String, _ session: Session,
-    rejectedRecipients: Int
+    _ run: DigestRun, of read: AddressedReading, to folder: String, _ session: Session
   ) async throws {
     let count = try await session.progress.during(.digests) { progress in
       try await run.write(to: folder, jobs: session.inputs.jobs ?? Machine.cores) {
@@ -128,7 +115,7 @@ struct DigestCommand: AsyncParsableCommand {
       DigestSentence.written(count),
       FolderAnswer(
         documents: "digests", folder: folder, report: PersonFolderReport(written: count),
-        rejected: reading.index.rejects.count, rejectedRecipients: rejectedRecipients))
+        rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
     for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
       Command.say("tidings: " + sentence)
     }

@@ -75,22 +75,12 @@ struct FeedCommand: AsyncParsableCommand {
       let session = try Session(
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         templates: templates)
-      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
-      let types = selection.types
-      var selection = try session.selection(selection, defaultDays: nil)
-      let only = selection.recipients
-      selection.recipients = addressed.identities(of: only)
-      selection.collapses = false
-      let reading = try await session.read(selection, forRecipients: true)
-      if let refusal = reading.index.refusal { throw Failure(refusal) }
-      let (persons, rejects) = try addressed.persons(in: reading, only: only)
-      // A recipient with a feed from an earlier run may be in no export now.
-      let fed = only == nil ? [] : try FeedRun.recipients(of: output.folder)
-      try session.check(
-        reading, recipients: only,
-        known: only == nil ? [] : addressed.known(persons, rejects) + fed, types: types)
+      let read = try await AddressedReading(
+        session, selection, earlier: { try FeedRun.recipients(of: output.folder) },
+        mustBeComplete: true
+      ) { $0.collapses = false }
       let run = FeedRun(
-        reading, persons: persons, templates: TemplateCatalogue(own: templates),
+        read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
         plan: FeedPlan(
           hasPlainNames: output.plainNames, url: output.url ?? plan.feeds?.url,
           app: plan.brand.name, inboxURL: try plan.inboxAddress()))
@@ -101,14 +91,8 @@ struct FeedCommand: AsyncParsableCommand {
         report.sentence(of: .feeds),
         FolderAnswer(
           documents: "feeds", folder: output.folder, report: report,
-          rejected: reading.index.rejects.count, rejectedRecipients: rejects.count))
-      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-      addressed.warn(of: persons, in: reading)
-      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "feeds") {
-        Command.say("tidings: " + sentence)
-      }
-      let status = try session.finish(reading)
-      return rejects.isEmpty ? status : .doneWithRejects
+          rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
+      return try read.finish(run.droppedLinks, in: "feeds")
     }
   }
 

@@ -95,24 +95,17 @@ struct InboxCommand: AsyncParsableCommand {
       let session = try Session(
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         templates: templates)
-      let addressed = try AddressedRecipients(plan.inputs.recipients, session)
-      let types = selection.types
-      var selection = try session.selection(selection, defaultDays: nil)
-      let only = selection.recipients
-      selection.recipients = addressed.identities(of: only)
-      selection.limit = lines.limit
-      selection.collapses = lines.collapse
-      let reading = try await session.read(selection, forRecipients: true)
-      if let refusal = reading.index.refusal { throw Failure(refusal) }
-      let (persons, rejects) = try addressed.persons(in: reading, only: only)
-      // A recipient with a page from an earlier run may be in no export now.
-      let paged = only == nil ? [] : try output.folder.map { try InboxRun.recipients(of: $0) } ?? []
-      try session.check(
-        reading, recipients: only,
-        known: only == nil ? [] : addressed.known(persons, rejects) + paged, types: types)
+      let read = try await AddressedReading(
+        session, selection,
+        earlier: { try output.folder.map { try InboxRun.recipients(of: $0) } ?? [] },
+        mustBeComplete: true
+      ) {
+        $0.limit = lines.limit
+        $0.collapses = lines.collapse
+      }
       for text in AccentOption.warnings(of: plan.brand.accent) { Command.say("tidings: \(text)") }
       let run = try InboxRun(
-        reading, persons: persons, templates: TemplateCatalogue(own: templates),
+        read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
         plan: InboxPlan(
           hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: plan.showsImages,
           accent: plan.brand.accent))
@@ -122,18 +115,12 @@ struct InboxCommand: AsyncParsableCommand {
         let report = try await write(run, to: folder, plan, showing: session.progress)
         let answer = FolderAnswer(
           documents: "pages", folder: folder, report: report,
-          rejected: reading.index.rejects.count, rejectedRecipients: rejects.count)
+          rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count)
         try output.form.format.print(report.sentence(of: .pages), answer)
       } else {
-        try writeToStandardOutput(run, of: reading)
+        try writeToStandardOutput(run, of: read.exports)
       }
-      for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-      addressed.warn(of: persons, in: reading)
-      for sentence in DroppedLinkSentence.of(run.droppedLinks, in: "pages") {
-        Command.say("tidings: " + sentence)
-      }
-      let status = try session.finish(reading)
-      return rejects.isEmpty ? status : .doneWithRejects
+      return try read.finish(run.droppedLinks, in: "pages")
     }
   }
 

@@ -1,0 +1,54 @@
+import Digests
+import Exports
+import Notifications
+import Pipeline
+import Recipients
+
+/// Exports that were read for the documents of several people, and who these people are.
+struct AddressedReading {
+  let exports: Reading
+  let persons: PersonList
+  /// The entries of the recipients file that could not be used.
+  let rejects: [SideFileReject]
+  private let session: Session
+  private let addressed: AddressedRecipients
+
+  /// - Parameters:
+  ///   - earlier: asked only if a run is for some recipients; who has a document of an earlier run,
+  ///     since they may be in no export now.
+  ///   - mustBeComplete: throws if a part of an export is missing.
+  ///   - adjust: what a kind of documents changes of the selection.
+  init(
+    _ session: Session, _ options: SelectionOptions, earlier: () throws -> [RecipientID] = { [] },
+    mustBeComplete: Bool, adjust: (inout Selection) -> Void
+  ) async throws {
+    self.session = session
+    addressed = try AddressedRecipients(session.inputs.recipients, session)
+    var selection = try session.selection(options, defaultDays: nil)
+    let only = selection.recipients
+    selection.recipients = addressed.identities(of: only)
+    adjust(&selection)
+    exports = try await session.read(selection, forRecipients: true)
+    if mustBeComplete, let refusal = exports.index.refusal { throw Failure(refusal) }
+    (persons, rejects) = try addressed.persons(in: exports, only: only)
+    let known = only == nil ? [] : try addressed.known(persons, rejects) + earlier()
+    try session.check(exports, recipients: only, known: known, types: options.types)
+  }
+
+  /// Prints what was not usable, and ends the run.
+  ///
+  /// - Parameters:
+  ///   - kind: what was made: `pages`.
+  ///   - sentences: further warnings.
+  func finish(
+    _ droppedLinks: DroppedLinks, in kind: String, sentences: [String] = []
+  ) throws -> ExitStatus {
+    for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
+    addressed.warn(of: persons, in: exports)
+    for sentence in DroppedLinkSentence.of(droppedLinks, in: kind) + sentences {
+      Command.say("tidings: " + sentence)
+    }
+    let status = try session.finish(exports)
+    return rejects.isEmpty ? status : .doneWithRejects
+  }
+}
