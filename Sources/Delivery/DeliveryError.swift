@@ -71,6 +71,8 @@ package enum LedgerProblem: Equatable, Sendable {
   case otherFormat(found: String)
   /// The ledger belongs to this other shard.
   case otherShard(found: Shard)
+  /// The ledgers to be joined do not have all recipients of this shard.
+  case shardIsMissing(Shard)
   /// The run's time, in microseconds since 1970, is before that of the last one.
   case nowBeforeLastRun(now: Int64, last: Int64)
   /// A rewind was interrupted.
@@ -91,7 +93,8 @@ package enum LedgerProblem: Equatable, Sendable {
     case .busy: .held
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
     case .missing, .otherApplication, .newerVersion, .earlierVersion, .damaged, .otherOutbox,
-      .otherFormat, .otherShard, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen, .deliveredBefore,
+      .otherFormat, .otherShard, .shardIsMissing, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen,
+      .deliveredBefore,
       .temporaryLost:
       .unusable
     }

@@ -120,7 +120,8 @@ extension Ledger {
   }
 
   /// Joins the ledgers of several outboxes in a new ledger at `path`, which appears complete or not
-  /// at all. No run may change any of them meanwhile.
+  /// at all. No run may change any of them meanwhile. Together they must have all recipients of the
+  /// shard: whoever is missing would be mailed everything again.
   ///
   /// - Parameters:
   ///   - shard: the only recipients to take; the new ledger is of this shard.
@@ -137,13 +138,18 @@ extension Ledger {
       for end in ["", "-wal", "-shm", "-journal"] { try location.folder.remove(temporary + end) }
     }
     try sweep()
-    do {
+    do throws(DeliveryError) {
       let whole = try create(at: path + temporarySuffix)
       try whole.remember(shard)
+      var parts: [Shard] = []
       for other in ledgers {
         let held = try HeldLedger(path: other, access: .reading)
+        parts.append(try held.ledger.shard() ?? .all)
         try whole.merge(held.ledger, shard: shard, id: id)
         withExtendedLifetime(held) {}
+      }
+      if let missing = shard.missing(from: parts) {
+        throw .ledger(.shardIsMissing(missing), path: path)
       }
       try whole.close()
       try location.folder.rename(temporary, to: location.folder, as: location.name)

@@ -116,5 +116,27 @@ package struct Shard: Equatable, Sendable, CustomStringConvertible {
     count == 1 || MD5.hash64(recipient) % UInt64(count) == UInt64(index - 1)
   }
 
+  /// A part that `parts` do not have all of, though it is in this one; nil if they have all of it.
+  ///
+  /// Counts so different that they meet after more than a million ids are not compared.
+  func missing(from parts: [Shard]) -> Shard? {
+    var period = count
+    for part in parts {
+      let (product, isTooLarge) = (period / Self.divisor(of: period, part.count))
+        .multipliedReportingOverflow(by: part.count)
+      if isTooLarge || product > 1 << 20 { return nil }
+      period = product
+    }
+    let missing = stride(from: index - 1, to: period, by: count).first { rest in
+      !parts.contains { rest % $0.count == $0.index - 1 }
+    }
+    let most = parts.map(\.count).max() ?? 1
+    return missing.flatMap { Shard(index: $0 % most + 1, count: most) }
+  }
+
+  private static func divisor(of left: Int, _ right: Int) -> Int {
+    right == 0 ? left : divisor(of: right, left % right)
+  }
+
   package var description: String { "\(index)/\(count)" }
 }

@@ -126,6 +126,11 @@ enum LedgerSentence {
           "\(path) is the ledger of all recipients",
           "leave --shard out, or divide the ledger with tidings ledger merge --shard"
         ) : ("\(path) is the ledger of shard \(found)", "use --shard \(found)")
+    case .shardIsMissing(let shard):
+      (
+        "\(path) would lack recipients of shard \(shard), who would be mailed everything again",
+        "name the ledgers of all shards"
+      )
     case .nowBeforeLastRun(let now, let last):
       (
         "\(path): the last run was at \(words(last)), which is after \(words(now))",

@@ -97,6 +97,27 @@ def test_two_shards_become_three_and_nothing_comes_twice(job, tidings, tmp_path)
     assert first | second == messages(tmp_path / "whole") and not first & second
 
 
+@pytest.mark.parametrize("ledgers, shard, missing", [
+    (["1/2"], [], "2/2"),
+    (["1/3", "3/3"], [], "2/3"),
+    (["1/2", "2/4"], [], "4/4"),
+    (["1/2"], ["--shard", "1/3"], "2/2"),
+    (["1/2", "2/4", "4/4"], [], None),
+    (["2/4", "3/4"], ["--shard", "2/4"], None),
+    (["1/2", "3/4"], ["--shard", "3/4"], None),
+])  # fmt: skip
+def test_a_merge_without_one_of_the_shards_is_refused(job, tidings, tmp_path, ledgers, shard, missing):
+    for number, part in enumerate(ledgers):
+        job(f"part-{number}", "--shard", part)
+    parts = [tmp_path / f"part-{number}" for number in range(len(ledgers))]
+    merged = tidings("ledger", "merge", *parts, *shard, "-o", tmp_path / "merged.ledger")
+    assert merged.status == (65 if missing else 0), merged.errors
+    assert (tmp_path / "merged.ledger").exists() == (missing is None)
+    if missing:
+        assert f"would lack recipients of shard {missing}, who would be mailed everything again" in merged.errors
+        assert not list(tmp_path.glob("merged*"))
+
+
 def test_the_hashes_of_a_ledger_are_those_of_sql(job, tidings, tmp_path):
     job("whole")
     lines = [json.loads(line) for line in tidings("ledger", "export", tmp_path / "whole").text.splitlines()]
