@@ -46,6 +46,11 @@ struct RhythmOptions: ParsableArguments {
   var pausedUntil: String?
 
   func validate() throws {
+    for (name, text) in [("days", days), ("hours", hours)] {
+      if let text, Self.list(text).isEmpty {
+        throw ValidationError("--\(name) is empty; name at least one, or leave it out.")
+      }
+    }
     do throws(RhythmFault) { _ = try words.rhythm() } catch {
       throw ValidationError(Self.sentence(error))
     }

@@ -252,3 +252,11 @@ def test_a_misspelt_field_of_the_recipients_file_is_said_and_foreign_ones_are_no
     run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
     (line,) = [line for line in run.errors.splitlines() if "not a recipient field" in line]
     assert "emial" in line and "did you mean email?" in line
+
+
+@pytest.mark.parametrize("option", ["--hours", "--days"])
+@pytest.mark.parametrize("value", ["", ","])
+def test_an_option_that_names_no_hour_or_day_is_not_taken_for_the_default(tidings, files, tmp_path, option, value):
+    refused = mail(tidings, files, "-o", tmp_path / "outbox", option, value)
+    assert refused.status == 64 and f"{option} is empty" in refused.errors
+    assert not (tmp_path / "outbox").exists()
