@@ -189,8 +189,17 @@ package struct PageAddresses: Sendable {
   }
 
   private func stem(of owner: PersonID) -> String {
-    if let page = pages.number(of: owner) { return pages.file(of: page).stem }
+    if let page = number(of: owner) { return pages.file(of: page).stem }
     return key.map { PersonFile(of: owner, key: $0).stem }
       ?? FileName.plain(Array(owner.recipient.text.utf8), suffix: "")
+  }
+
+  /// The owner of records that name no recipient belongs to no system, unless a recipients file says
+  /// to which; the run that wrote the pages may have had that file, or not.
+  private func number(of owner: PersonID) -> Int? {
+    if let page = pages.number(of: owner) { return page }
+    return owner.profile.text.isEmpty
+      ? pages.onlyNumber(of: owner.recipient)
+      : pages.number(of: PersonID(ProfileName(""), owner.recipient))
   }
 }

@@ -54,6 +54,16 @@ struct PersonFileList: Sendable {
     }
   }
 
+  /// The number of a recipient's page in whatever system; nil if there is none, or several have one.
+  func onlyNumber(of recipient: RecipientID) -> Int? {
+    let numbers = recipient.text.withBytes { id in
+      (0..<profiles.count).compactMap {
+        owners.number(of: UnsafeRawBufferPointer(id), group: UInt32(truncatingIfNeeded: $0))
+      }
+    }
+    return numbers.count == 1 ? numbers[0] : nil
+  }
+
   func owner(of page: Int) -> PersonID {
     PersonID(
       ProfileName(String(decoding: profileBytes(of: page), as: UTF8.self)),

@@ -72,6 +72,26 @@ def test_mails_lead_to_the_pages_of_a_folder(tidings, folder, plain):
     assert "Title 3" in (folder / "pages" / page).read_text()
 
 
+@pytest.mark.parametrize("pages, documents", [([], ["--recipients", "people.json"]), (["--recipients", "people.json"], [])],
+                         ids=["pages without people", "pages with people"])  # fmt: skip
+@pytest.mark.parametrize("plain", [[], ["--plain-names"]], ids=["secret", "plain"])
+def test_the_owner_s_page_is_found_with_and_without_a_recipients_file(tidings, folder, pages, documents, plain):
+    rows = [record(n, user_id=["user-3", None][n % 2], read_at=None) for n in range(7)]
+    (folder / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (folder / "people.json").write_text(json.dumps(PEOPLE[3:4]))
+    owner = ["--owner", "user-3", "--now", NOW]
+    made = tidings("inbox", "export.jsonl", *owner, *pages, "-o", "pages", *plain, cwd=folder)
+    assert made.status == 0, made.errors
+    url = ["--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", "pages"]
+    digest = tidings("digest", "export.jsonl", *owner, *documents, *url, "--recipient", "user-3", "--format", "html",
+                     "--days", "30", "--limit", "1", cwd=folder)  # fmt: skip
+    mail = tidings("mail", "export.jsonl", *owner, "--recipients", "people.json", *url, "--from", "digest@example.org",
+                   "--first-days", "30", "--preview", "user-3", cwd=folder)  # fmt: skip
+    (page,) = links(mail.out)
+    assert set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", digest.text)) == {page}
+    assert "Title 3" in (folder / "pages" / page).read_text()
+
+
 @pytest.mark.parametrize("command", ["mail", "digest"])
 def test_a_page_without_a_folder_is_a_usage_error(tidings, folder, command):
     url = ["--inbox-url", "https://inbox.example.org/{page}"]
