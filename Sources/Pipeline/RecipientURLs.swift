@@ -13,6 +13,15 @@ package struct InboxAddress: Sendable {
   package static let pageMark = "{page}"
   fileprivate static let recipientMark = "{recipient}"
 
+  /// Whether an engineer's text is a URL of the web, without spaces.
+  package static func isWebAddress(
+    _ text: String, schemes: [String] = ["https://", "http://"]
+  ) -> Bool {
+    let scheme = schemes.first { text.lowercased().hasPrefix($0) }
+    return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+      && scheme.map { text.utf8.count > $0.utf8.count } ?? false
+  }
+
   /// The first unknown placeholder of a template, such as `{pge}`, which would stay in every link.
   package static func unknownMark(in template: String) -> String? {
     unknownMark(in: template, among: [pageMark, recipientMark])

@@ -225,9 +225,7 @@ extension YAMLNode {
     schemes: [String] = ["https://", "http://"], names: [String] = []
   ) throws(YAMLFileError) -> String {
     let text = try text()
-    let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-    let scheme = schemes.first { text.lowercased().hasPrefix($0) }
-    guard isPlain, let scheme, text.utf8.count > scheme.utf8.count else {
+    guard InboxAddress.isWebAddress(text, schemes: schemes) else {
       let example = "\(schemes[0])app.example.org"
       throw error(.malformed(text, expected: "a URL such as \(example), without spaces"))
     }

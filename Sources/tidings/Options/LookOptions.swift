@@ -34,6 +34,9 @@ struct InboxLinkOptions: ParsableArguments {
   var inboxFolder: String?
 
   func validate() throws {
+    if let inboxURL, !InboxAddress.isWebAddress(inboxURL) {
+      throw ValidationError("--inbox-url takes a URL such as https://app.example.org/inbox.")
+    }
     if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {
       throw ValidationError(
         "--inbox-url has an unknown placeholder \(mark); it can contain {recipient} and {page}.")

@@ -104,6 +104,15 @@ def test_a_page_without_a_folder_is_a_usage_error(tidings, folder, command):
     assert not list(folder.glob("outbox/new/*")) and not (folder / "nowhere").exists()
 
 
+@pytest.mark.parametrize("url", ["javascript:alert(1)", "inbox/{recipient}", "https://", "https://inbox.example.org/ {recipient}"])
+@pytest.mark.parametrize("command", ["mail", "digest", "feed"])
+def test_an_inbox_is_on_the_web(tidings, folder, command, url):
+    mail = ["--from", "digest@example.org"] if command == "mail" else []
+    run = tidings(command, "export.jsonl", *mail, "--inbox-url", url, "--now", NOW, "-o", "made", cwd=folder)
+    assert run.status == 64 and "--inbox-url takes a URL such as https://app.example.org/inbox" in run.errors
+    assert not (folder / "made").exists()
+
+
 def test_a_dry_run_makes_no_key(tidings, folder):
     assert build(tidings, folder, "inbox: {folder: pages}\n", "https://inbox.example.org/{page}", "--dry-run").status == 0
     assert not (folder / "pages").exists()
