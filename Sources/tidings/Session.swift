@@ -215,12 +215,15 @@ extension Session {
     return isWhole ? .done : .doneWithRejects
   }
 
-  /// Writes the rejected records; the first row of each table follows its header.
+  /// Writes the rejected records; the first row of each table follows its header. Warns if nothing can
+  /// read them as one file.
   private func write(_ index: ExportIndex, to path: String) throws {
     let file = try AtomicFile(path: path)
     var last: String?
+    var headers: Set<[UInt8]?> = []
     for reject in index.rejects {
       let header = index.header(of: reject.file)
+      if reject.file != last { headers.insert(header) }
       if let header, reject.file != last { try file.append(header + [0x0A]) }
       last = reject.file
       let record = try index.bytes(of: reject)
@@ -228,6 +231,7 @@ extension Session {
       try file.append(header == nil ? Self.line(record) : record + [0x0A])
     }
     try file.publish()
+    if headers.count > 1 { Command.say("tidings: " + RejectSentence.ofSeveralTables(path)) }
   }
 
   /// A record on one line, so that it can be corrected and read again.

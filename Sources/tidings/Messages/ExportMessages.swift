@@ -203,6 +203,11 @@ enum RejectSentence {
     (reject.field.map { "\($0): " } ?? "") + reason(reject.reason)
   }
 
+  /// The warning about a file of rejected rows under several headers, or of some under none.
+  static func ofSeveralTables(_ path: String) -> String {
+    "\(path) holds records of exports with different columns; divide it before you read it again"
+  }
+
   /// `export.jsonl: 2 of 57 records were rejected and left out`, then the first few with their
   /// reasons.
   static func overview(of index: ExportIndex, listed: Bool) -> [String] {

@@ -125,3 +125,27 @@ def test_a_job_counts_links_of_pages_and_digests_in_its_report(tidings, tmp_path
     for documents in ("pages", "digests"):
         sentence = f"1 relative link was left out of the {documents}"
         assert sentence in run.errors and any(sentence in warning for warning in warnings)
+
+
+BAD_ROW = {"id": "2", "user_id": "maya", "type": "offer", "title": "x", "created_at": "soon"}
+
+
+def table(columns, separator=","):
+    return f"{separator.join(columns)}\n{separator.join(BAD_ROW[column] for column in columns)}\n"
+
+
+@pytest.mark.parametrize("other, is_said", [
+    (table(BAD_ROW), False),
+    (table([*BAD_ROW][::-1]), True),
+    (table(BAD_ROW, ";"), True),
+    (json.dumps(BAD_ROW), True),
+], ids=["the same columns", "another order", "another separator", "JSON"])  # fmt: skip
+def test_rejects_that_cannot_be_read_again_as_one_file_are_said(tidings, tmp_path, other, is_said):
+    (tmp_path / "one").write_text(table(BAD_ROW))
+    (tmp_path / "two").write_text(other)
+    command = ["--profile", "recruiting-compass", *AT, "--rejected", "rejected"]
+    both = tidings("summary", "one", "two", *command, cwd=tmp_path)
+    words = "rejected holds records of exports with different columns; divide it before you read it again"
+    assert both.status == 3 and (words in both.errors) == is_said, both.errors
+    alone = tidings("summary", "one", *command, cwd=tmp_path)
+    assert alone.status == 3 and words not in alone.errors
