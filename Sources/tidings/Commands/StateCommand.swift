@@ -97,7 +97,7 @@ struct SingleMarking: ParsableArguments {
       let (ids, recipients) = (selection.ids, selection.recipients)
       var selection = Selection()
       if !recipients.isEmpty { selection.recipients = Set(recipients.map { RecipientID($0) }) }
-      let reading = try await session.read(selection)
+      let reading = try await session.read(selection, forRecipients: true)
       try session.check(reading, recipients: selection.recipients)
       let found = try reading.notifications(withIDs: Set(ids.map { NotificationID($0) }))
       let marks = try ids.map { id in
@@ -208,7 +208,7 @@ struct BulkMarking: ParsableArguments {
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         makesState: true)
       let chosen = try session.selection(selection, defaultDays: nil)
-      let reading = try await session.read(chosen)
+      let reading = try await session.read(chosen, forRecipients: true)
       try session.check(reading, recipients: chosen.recipients, types: selection.types)
       try StateCommand.write(
         try reading.marks(for: change), kind, to: plan.inputs.states[0], saying: output)

@@ -61,7 +61,7 @@ extension Failure {
     case .everyoneUnknown(let profile):
       (
         .usage, "profile \(profile.text) has notifications for everyone",
-        "name everyone with --recipients FILE"
+        "name everyone with --recipients FILE, or with recipients in the file of --config"
       )
     case .errorAnswer(let text):
       (

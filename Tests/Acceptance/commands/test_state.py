@@ -145,3 +145,25 @@ def test_a_file_that_is_no_state_is_an_error(tidings, export, tmp_path, content,
     (tmp_path / "s.json").write_text(content)
     assert tidings("summary", export, "--state", tmp_path / "s.json").status == status
     assert tidings("summary", export, "--state", tmp_path / "none.json").status == 66
+
+
+def test_marks_of_what_is_for_everyone_are_of_everyone_or_refused(tidings, tmp_path):
+    (tmp_path / "shop.yaml").write_text(
+        "name: shop\nmatch: {must: [shop]}\n"
+        "fields: {id: id, time: at, title: title, recipient: [to, everyone]}\n")  # fmt: skip
+    rows = [{"shop": 1, "id": 1, "at": NOW, "title": "to all"}, {"shop": 1, "id": 2, "at": NOW, "title": "x", "to": "ana"}]
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    (tmp_path / "people.json").write_text(json.dumps([{"id": "ana"}, {"id": "ben"}]))
+    (tmp_path / "job.yaml").write_text("exports: export.json\nprofiles: shop.yaml\nrecipients: people.json\ninbox: {folder: pages}\n")
+    mark = ["state", "mark-all-read", "--state", "marks.json", "--now", NOW]
+    for whom in (["--all"], ["--recipient", "ana"]):
+        refused = tidings(*mark, "export.json", "--profiles", "shop.yaml", *whom, cwd=tmp_path)
+        assert refused.status == 64 and "profile shop has notifications for everyone" in refused.errors
+        assert not (tmp_path / "marks.json").exists()
+    marked = tidings(*mark, "--config", "job.yaml", "--recipient", "ana", cwd=tmp_path)
+    assert marked.status == 0 and "2 notifications marked as read" in marked.text, marked.errors
+    one = tidings("state", "mark-read", "--state", "marks.json", "--now", NOW, "--config", "job.yaml", "--id", "1",
+                  "--recipient", "ben", cwd=tmp_path)  # fmt: skip
+    assert one.status == 0 and "1 notification marked as read" in one.text, one.errors
+    marks = json.loads((tmp_path / "marks.json").read_text())["marks"]
+    assert {(mark["recipient"], mark["id"]) for mark in marks} == {("ana", "1"), ("ana", "2"), ("ben", "1")}
