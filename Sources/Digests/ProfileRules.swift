@@ -116,16 +116,16 @@ package struct TypeIndex: Sendable {
   package init(_ types: [TypeID]) {
     self.types = types
     for (number, type) in types.enumerated() {
-      let profile = type.profile.text.withRawBytes { profiles.add($0).number }
-      let isNew = type.key.text.withRawBytes { keys.add($0, group: UInt32(profile)).isNew }
+      let profile = type.profile.text.withRawBytes { profiles.add($0.bytes).number }
+      let isNew = type.key.text.withRawBytes { keys.add($0.bytes, group: UInt32(profile)).isNew }
       if isNew { numbers.append(number) }
     }
   }
 
   /// The number of a type; nil if the list does not contain it.
   package subscript(profile: ProfileName, type: TypeKey) -> Int? {
-    guard let profile = profile.text.withRawBytes({ profiles.number(of: $0) }),
-      let key = type.text.withRawBytes({ keys.number(of: $0, group: UInt32(profile)) })
+    guard let profile = profile.text.withRawBytes({ profiles.number(of: $0.bytes) }),
+      let key = type.text.withRawBytes({ keys.number(of: $0.bytes, group: UInt32(profile)) })
     else { return nil }
     return numbers[key]
   }

@@ -112,10 +112,10 @@ struct BundledLines: Sendable {
   init(_ file: tidings_language_file) {
     let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.size))
     var starts = [0]
-    bytes.withUnsafeBytes { bytes in
-      while let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: starts.last ?? 0) {
-        starts.append(end + 1)
-      }
+    while case let start = starts.last ?? 0,
+      let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span.bytes, from: start)
+    {
+      starts.append(end + 1)
     }
     self.bytes = bytes
     self.starts = starts

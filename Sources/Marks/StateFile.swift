@@ -78,7 +78,7 @@ package enum StateFile {
       var lines = LineCounter()
       // Counted from the object's first line, which is the file's first if nothing precedes it.
       throw SideFileError(
-        file: file, line: lines.count(in: object, to: error.offset) + 1,
+        file: file, line: lines.count(in: object.bytes, to: error.offset) + 1,
         reason: .damaged(.init(error.reason)))
     }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {

@@ -66,14 +66,11 @@ package struct MarkTable: Sendable {
   /// The marks of one recipient, for many lookups; nil if there are none.
   package func marks(of profile: ProfileName, _ recipient: RecipientID) -> RecipientMarks? {
     profile.text.withRawBytes { profile in
-      recipient.text.withRawBytes { marks(profile: profile, recipient: $0) }
+      recipient.text.withRawBytes { marks(profile: profile.bytes, recipient: $0.bytes) }
     }
   }
 
-  /// `marks(of:_:)` for names as bytes.
-  package func marks(
-    profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer
-  ) -> RecipientMarks? {
+  private func marks(profile: RawSpan, recipient: RawSpan) -> RecipientMarks? {
     guard let profile = profiles.number(of: profile),
       let number = recipients.number(of: recipient, group: UInt32(truncatingIfNeeded: profile))
     else { return nil }
@@ -81,16 +78,14 @@ package struct MarkTable: Sendable {
   }
 
   /// The marks of one notification.
-  package func state(
-    profile: UnsafeRawBufferPointer, recipient: UnsafeRawBufferPointer, id: UnsafeRawBufferPointer
-  ) -> MarkState {
+  package func state(profile: RawSpan, recipient: RawSpan, id: RawSpan) -> MarkState {
     marks(profile: profile, recipient: recipient)?.state(of: id) ?? MarkState()
   }
 
   /// Whether the table has a mark of that kind, at any time.
   package func contains(_ mark: Mark) -> Bool {
     guard let marks = marks(of: mark.profile, mark.recipient) else { return false }
-    let state = mark.notification.text.withRawBytes(marks.state(of:))
+    let state = mark.notification.text.withRawBytes { marks.state(of: $0.bytes) }
     switch mark.kind {
     case .read: return state.isRead
     case .deleted: return state.isDeleted
@@ -102,7 +97,7 @@ package struct MarkTable: Sendable {
     marks(of: notification.profile, notification.recipient)?.apply(to: &notification)
   }
 
-  fileprivate func state(_ id: UnsafeRawBufferPointer, group: UInt32) -> MarkState {
+  fileprivate func state(_ id: RawSpan, group: UInt32) -> MarkState {
     guard let number = notifications.number(of: id, group: group) else { return MarkState() }
     return MarkState(
       readAt: Self.instant(readTimes[number]), deletedAt: Self.instant(deletionTimes[number]))
@@ -136,12 +131,12 @@ package struct MarkTable: Sendable {
   }
 
   private mutating func number(of mark: Mark) -> Int {
-    let profile = mark.profile.text.withRawBytes { profiles.add($0).number }
+    let profile = mark.profile.text.withRawBytes { profiles.add($0.bytes).number }
     let recipient = mark.recipient.text.withRawBytes {
-      recipients.add($0, group: UInt32(truncatingIfNeeded: profile)).number
+      recipients.add($0.bytes, group: UInt32(truncatingIfNeeded: profile)).number
     }
     let (number, isNew) = mark.notification.text.withRawBytes {
-      notifications.add($0, group: UInt32(truncatingIfNeeded: recipient))
+      notifications.add($0.bytes, group: UInt32(truncatingIfNeeded: recipient))
     }
     if isNew {
       readTimes.append(Self.none)
@@ -214,11 +209,11 @@ package struct RecipientMarks: Sendable {
   fileprivate let group: UInt32
 
   /// The marks of the notification with an id.
-  package func state(of id: UnsafeRawBufferPointer) -> MarkState { table.state(id, group: group) }
+  package func state(of id: RawSpan) -> MarkState { table.state(id, group: group) }
 
   /// Applies the marks to one of this recipient's notifications.
   package func apply(to notification: inout Notification) {
-    let state = notification.id.text.withRawBytes(state(of:))
+    let state = notification.id.text.withRawBytes { self.state(of: $0.bytes) }
     if state.isRead && notification.readState != .read { notification.content.readState = .read }
     if state.isDeleted && !notification.isDeleted { notification.content.isDeleted = true }
   }

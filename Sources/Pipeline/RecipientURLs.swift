@@ -57,7 +57,7 @@ package struct InboxAddress: Sendable {
     var rest = Array(template.utf8)[...]
     while let found = rest.firstRange(of: mark) {
       address += rest[..<found.lowerBound]
-      recipient.text.withRawBytes { PercentEncoding.append(component: $0, to: &address) }
+      recipient.text.withBytes { PercentEncoding.append(component: $0.span, to: &address) }
       rest = rest[found.upperBound...]
     }
     return String(decoding: address + rest, as: UTF8.self)
@@ -128,7 +128,7 @@ package struct SignedLink: Sendable {
     if recipient.text.utf8.contains(UInt8(ascii: "\n")) { return nil }
     let type = Self.hasType(template) ? type : nil
     var key: [UInt8] = []
-    type?.text.withRawBytes { PercentEncoding.append(component: $0, to: &key) }
+    type?.text.withBytes { PercentEncoding.append(component: $0.span, to: &key) }
     // The id is replaced last: it may have braces until it is encoded, the others have none.
     let signed = template.replacing(Self.signatureMark, with: signature(of: recipient, type))
       .replacing(Self.typeMark, with: String(decoding: key, as: UTF8.self))

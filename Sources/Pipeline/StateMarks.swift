@@ -191,7 +191,7 @@ package struct StateExport: Sendable {
     var id = notification.id.text
     let state = id.withUTF8 { id in
       marks.marks(of: notification.profile, notification.recipient)?
-        .state(of: UnsafeRawBufferPointer(id)) ?? MarkState()
+        .state(of: id.span.bytes) ?? MarkState()
     }
     if !notification.isDeleted, let time = state.deletedAt ?? (removes ? now : nil) {
       return Mark(notification, .deleted, at: time)

@@ -184,9 +184,7 @@ struct EmbeddedList {
         try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
       }
       if count == 0 { break }
-      line += buffer.withUnsafeBytes {
-        LineCounter.lineFeeds(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-      }
+      line += LineCounter.lineFeeds(in: buffer.span.bytes.extracting(..<count))
       offset += Int64(count)
     }
     return line

@@ -158,7 +158,7 @@ package struct People: Sendable {
 
   /// Claims an address; returns the location of an earlier claim.
   private mutating func claim(_ address: [UInt8], _ place: SideFilePosition) -> SideFilePosition? {
-    let (number, isNew) = address.withUnsafeBytes { addresses.add($0) }
+    let (number, isNew) = addresses.add(address.span.bytes)
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
     return nil

@@ -54,7 +54,9 @@ final class RecipientReader {
           file: file, place: place, fault: error,
           recipient: (fields.text(slots[.id]) ?? key).map(RecipientID.init),
           profile: fields.text(slots[.profile]).map(ProfileName.init),
-          address: fields.firstText(slots[.email]).map(keys.key)))
+          address: fields.firstText(slots[.email]).map {
+            keys.key(String(decoding: $0, as: UTF8.self))
+          }))
     }
   }
 

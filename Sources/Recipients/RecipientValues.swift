@@ -77,7 +77,7 @@ enum ListReading {
     case TIDINGS_JSON_STRING:
       names = value.bytes.split(separator: UInt8(ascii: ","))
         .map {
-          String(decoding: ASCII.trimmed(UnsafeRawBufferPointer(rebasing: $0)), as: UTF8.self)
+          String(decoding: ASCII.trimmed(ArraySlice($0)), as: UTF8.self)
         }
     case TIDINGS_JSON_ARRAY:
       guard let list = JSONText(value.bytes) else { break }
@@ -125,13 +125,13 @@ package enum RepeatedKey {
   /// if the keys are deeper in the record.
   package static func name(in record: UnsafeRawBufferPointer) -> String? {
     guard let object = JSONText(record) else { return nil }
-    var names: [UnsafeRawBufferPointer] = []
+    var names: [[UInt8]] = []
     // A bound, because every name is compared with all before it.
     for (name, _) in object.parts.prefix(256) {
       if names.contains(where: { FieldNames.match($0, name) }) {
         return String(decoding: name, as: UTF8.self)
       }
-      names.append(name)
+      names.append(Array(name))
     }
     return nil
   }

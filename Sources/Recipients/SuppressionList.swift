@@ -27,7 +27,7 @@ package struct SuppressionList: Sendable {
     self.keys = keys
     try text.withBytes { (bytes) throws(SideFileError) in
       if bytes.contains(0) { throw SideFileError(file: file, reason: .notText) }
-      try read(bytes, file: file)
+      try read(Array(bytes), file: file)
     }
   }
 
@@ -36,11 +36,11 @@ package struct SuppressionList: Sendable {
 
   package func contains(_ address: String) -> Bool {
     guard addresses.count > 0 else { return false }
-    return keys.key(address).withUnsafeBytes { addresses.number(of: $0) } != nil
+    return addresses.number(of: keys.key(address).span.bytes) != nil
   }
 
   private mutating func read(
-    _ bytes: UnsafeRawBufferPointer, file: String
+    _ bytes: [UInt8], file: String
   ) throws(SideFileError) {
     var start = 0
     var line = 0
@@ -49,7 +49,7 @@ package struct SuppressionList: Sendable {
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
       line += 1
-      let text = ASCII.trimmed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+      let text = ASCII.trimmed(bytes[start..<end])
       start = end + 1
       if text.first == UInt8(ascii: "#") { hasComment = true }
       let columns = SuppressionLine.columns(of: text)
@@ -72,11 +72,11 @@ package struct SuppressionList: Sendable {
 
 extension SuppressionList {
   private mutating func add(_ key: [UInt8]) {
-    key.withUnsafeBytes { _ = addresses.add($0) }
+    _ = addresses.add(key.span.bytes)
   }
 
   /// Adds the further columns of a line where they are addresses as well.
-  private mutating func addAll(_ columns: [UnsafeRawBufferPointer]) {
+  private mutating func addAll(_ columns: [ArraySlice<UInt8>]) {
     let found = columns.compactMap { SuppressionLine.address(in: $0).flatMap(keys.understood) }
     guard found.count == columns.count else { return }
     for key in found { add(key) }
@@ -87,28 +87,28 @@ extension SuppressionList {
 enum SuppressionLine {
   /// The columns, as they are written but for the quotes of a CSV file (RFC 4180 section 2); none for
   /// a comment.
-  static func columns(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer] {
+  static func columns(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     let text = ASCII.trimmed(withoutComment(line))
     var isQuoted = false
     return text.split(omittingEmptySubsequences: false) { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return !isQuoted && isSeparator(byte)
-    }.map { unquoted(ASCII.trimmed(UnsafeRawBufferPointer(rebasing: $0))) }
+    }.map { unquoted(ASCII.trimmed($0)) }
   }
 
-  private static func unquoted(_ column: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  private static func unquoted(_ column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard column.count > 1, column.first == UInt8(ascii: "\""),
       column.last == UInt8(ascii: "\"")
     else { return column }
-    return ASCII.trimmed(UnsafeRawBufferPointer(rebasing: column[1..<(column.count - 1)]))
+    return ASCII.trimmed(column.dropFirst().dropLast())
   }
 
   /// The address in a column, without a name, angle brackets, `mailto:` (RFC 6068) or a trailing
   /// dot; nil if it is not an address.
-  static func address(in column: UnsafeRawBufferPointer) -> [UInt8]? {
+  static func address(in column: ArraySlice<UInt8>) -> [UInt8]? {
     var address = column
     if address.last == UInt8(ascii: ">"), let open = address.lastIndex(of: UInt8(ascii: "<")) {
-      address = UnsafeRawBufferPointer(rebasing: address[(open + 1)..<(address.count - 1)])
+      address = address[(open + 1)...].dropLast()
     }
     var bytes = Array(ASCII.trimmed(address))
     let scheme = Array("mailto:".utf8)
@@ -144,12 +144,12 @@ enum SuppressionLine {
     }
   }
 
-  private static func withoutComment(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  private static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     // A `#` inside an address belongs to it.
     let hash = line.indices.first {
-      line[$0] == UInt8(ascii: "#") && ($0 == 0 || ASCII.isBlank(line[$0 - 1]))
+      line[$0] == UInt8(ascii: "#") && ($0 == line.startIndex || ASCII.isBlank(line[$0 - 1]))
     }
-    return UnsafeRawBufferPointer(rebasing: line[..<(hash ?? line.count)])
+    return line[..<(hash ?? line.endIndex)]
   }
 
   private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -175,8 +175,8 @@ package struct AddressKeys: Sendable {
   package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
 
   /// The key that all addresses of one mailbox share.
-  package func key(_ address: UnsafeRawBufferPointer) -> [UInt8] {
-    let trimmed = ASCII.trimmed(address)
+  package func key(_ address: String) -> [UInt8] {
+    let trimmed = ASCII.trimmed(ArraySlice(address.utf8))
     if trimmed.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }),
       let key = canonical(String(decoding: trimmed, as: UTF8.self))
     {
@@ -193,6 +193,4 @@ package struct AddressKeys: Sendable {
     }
     return canonical(String(decoding: address, as: UTF8.self))
   }
-
-  package func key(_ address: String) -> [UInt8] { address.withRawBytes(key) }
 }

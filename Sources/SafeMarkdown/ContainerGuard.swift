@@ -29,7 +29,7 @@ enum ContainerGuard {
   /// The document with its too deep lines changed; nil if there are none.
   ///
   /// - Parameter most: the most markers a line may have.
-  static func guarded(_ text: UnsafeBufferPointer<UInt8>, most: Int = maximumMarkers) -> [UInt8]? {
+  static func guarded(_ text: Span<UInt8>, most: Int) -> [UInt8]? {
     var output: [UInt8]?
     var copied = 0
     var lineStart = 0
@@ -39,7 +39,7 @@ enum ContainerGuard {
       while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
       if prefix.isTooDeep(most) || prefix.indentation > maximumIndentation {
         var changed = output ?? []
-        changed.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<lineStart]))
+        append(text.extracting(copied..<lineStart), to: &changed)
         appendFlat(text, prefix, isTooDeep: prefix.isTooDeep(most), end: end, to: &changed)
         output = changed
         copied = end
@@ -47,25 +47,29 @@ enum ContainerGuard {
       lineStart = end + 1
     }
     guard var output else { return nil }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+    append(text.extracting(copied...), to: &output)
     return output
   }
 
   private static func appendFlat(
-    _ text: UnsafeBufferPointer<UInt8>, _ prefix: Prefix, isTooDeep: Bool, end: Int,
+    _ text: Span<UInt8>, _ prefix: Prefix, isTooDeep: Bool, end: Int,
     to output: inout [UInt8]
   ) {
     let indentation = min(prefix.indentation, maximumIndentation)
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))
-    let line = UnsafeBufferPointer(rebasing: text[prefix.firstMarker..<end])
+    let line = text.extracting(prefix.firstMarker..<end)
     if isTooDeep {
-      MarkdownEscape.append(line, to: &output)
+      line.withUnsafeBufferPointer { MarkdownEscape.append($0, to: &output) }
     } else {
-      output.append(contentsOf: line)
+      append(line, to: &output)
     }
   }
 
-  private static func prefix(of text: UnsafeBufferPointer<UInt8>, at lineStart: Int) -> Prefix {
+  private static func append(_ text: Span<UInt8>, to output: inout [UInt8]) {
+    text.withUnsafeBufferPointer { output.append(contentsOf: $0) }
+  }
+
+  private static func prefix(of text: Span<UInt8>, at lineStart: Int) -> Prefix {
     var prefix = Prefix(firstMarker: lineStart)
     var index = lineStart
     while index < text.count {
@@ -91,7 +95,7 @@ enum ContainerGuard {
 
   /// The length of a block quote or list marker (CommonMark sections 5.1 and 5.2); 0 if there is
   /// none.
-  private static func markerLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+  private static func markerLength(_ text: Span<UInt8>, at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: ">"): return 1
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
@@ -107,7 +111,7 @@ enum ContainerGuard {
     }
   }
 
-  private static func endsMarker(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+  private static func endsMarker(_ text: Span<UInt8>, at index: Int) -> Bool {
     index >= text.count || [0x20, 0x09, 0x0A, 0x0D].contains(text[index])
   }
 }

@@ -33,7 +33,7 @@ package struct Document: ~Copyable {
   ) -> OpaquePointer? {
     let most =
       author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers
-    let guarded = ContainerGuard.guarded(markdown, most: most)
+    let guarded = ContainerGuard.guarded(markdown.span, most: most)
     guard let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown) else { return nil }
     // Adjacent text nodes are one to a reader: directional formatting may span them.
     if author == .user { cmark_consolidate_text_nodes(root) }

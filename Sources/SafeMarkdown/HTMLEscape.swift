@@ -128,7 +128,7 @@ enum HTMLReference {
   /// The text of the reference at an `&`, and its length in bytes; the ampersand itself if it
   /// begins none.
   static func decode(
-    _ html: UnsafeBufferPointer<UInt8>, at ampersand: Int
+    _ html: Span<UInt8>, at ampersand: Int
   ) -> (text: [UInt8], length: Int) {
     let literal = ([UInt8(ascii: "&")], 1)
     guard ampersand + 1 < html.count else { return literal }
@@ -137,15 +137,16 @@ enum HTMLReference {
     while end < html.count, end - ampersand <= maximumName, html[end].isASCIILetterOrDigit {
       end += 1
     }
-    let name = html[(ampersand + 1)..<end]
+    let bytes = ((ampersand + 1)..<end).map { html[$0] }
+    let name = String(decoding: bytes, as: UTF8.self)
     let hasSemicolon = end < html.count && html[end] == UInt8(ascii: ";")
     if hasSemicolon, let text = named(name) { return (text, end + 1 - ampersand) }
     return withoutSemicolon(name) ?? literal
   }
 
   /// cmark has the standard's table; it returns an unknown reference unchanged.
-  private static func named(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-    switch String(decoding: name, as: UTF8.self) {
+  private static func named(_ name: String) -> [UInt8]? {
+    switch name {
     case "amp": return [UInt8(ascii: "&")]
     case "lt": return [UInt8(ascii: "<")]
     case "gt": return [UInt8(ascii: ">")]
@@ -162,17 +163,17 @@ enum HTMLReference {
 
   /// The four references that old pages write without a semicolon and that change a text's meaning.
   private static func withoutSemicolon(
-    _ name: Slice<UnsafeBufferPointer<UInt8>>
+    _ name: String
   ) -> (text: [UInt8], length: Int)? {
     for (known, byte) in [("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\"")]
-    where name.starts(with: known.utf8) {
+    where name.utf8.starts(with: known.utf8) {
       return (Array(byte.utf8), known.utf8.count + 1)
     }
     return nil
   }
 
   private static func numeric(
-    _ html: UnsafeBufferPointer<UInt8>, at ampersand: Int
+    _ html: Span<UInt8>, at ampersand: Int
   ) -> (text: [UInt8], length: Int)? {
     var index = ampersand + 2
     var radix: UInt32 = 10

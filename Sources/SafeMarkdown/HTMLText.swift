@@ -5,13 +5,12 @@
 /// `br` and block elements end a line, paragraphs leave an empty one. Takes linear time.
 package enum HTMLText {
   package static func plain(_ html: String) -> String {
-    var html = html
-    return html.withUTF8 { plain($0) }
+    plain(html.utf8Span.span)
   }
 
-  package static func plain(_ html: UnsafeBufferPointer<UInt8>) -> String {
-    var reader = HTMLTextReader(html: html)
-    return reader.read()
+  static func plain(_ html: Span<UInt8>) -> String {
+    var reader = HTMLTextReader()
+    return reader.read(html)
   }
 }
 
@@ -39,7 +38,6 @@ enum HTMLElementEffect {
 
 /// One pass over an HTML fragment; see `HTMLText`.
 struct HTMLTextReader {
-  let html: UnsafeBufferPointer<UInt8>
   private var index = 0
   private var output: [UInt8] = []
   /// White space to write before the next text.
@@ -53,15 +51,11 @@ struct HTMLTextReader {
     case nothing, space, line, paragraph
   }
 
-  init(html: UnsafeBufferPointer<UInt8>) {
-    self.html = html
+  mutating func read(_ html: Span<UInt8>) -> String {
     output.reserveCapacity(html.count)
-  }
-
-  mutating func read() -> String {
     while index < html.count {
       switch html[index] {
-      case UInt8(ascii: "<"): readMarkup()
+      case UInt8(ascii: "<"): readMarkup(html)
       case UInt8(ascii: "&"):
         let reference = HTMLReference.decode(html, at: index)
         for byte in reference.text { append(byte) }
@@ -110,39 +104,41 @@ struct HTMLTextReader {
 
   // MARK: Markup
 
-  private mutating func readMarkup() {
-    guard index + 1 < html.count else { return readText() }
+  private mutating func readMarkup(_ html: Span<UInt8>) {
+    guard index + 1 < html.count else { return readText(html) }
     switch html[index + 1] {
     case UInt8(ascii: "!"):
-      if hasPrefix("<!--") {
-        skip(past: "-->", from: index + 4)
+      if hasPrefix("<!--", html) {
+        skip(past: "-->", from: index + 4, in: html)
       } else {
-        skip(past: ">", from: index)
+        skip(past: ">", from: index, in: html)
       }
-    case UInt8(ascii: "?"): skip(past: ">", from: index)
+    case UInt8(ascii: "?"): skip(past: ">", from: index, in: html)
     case UInt8(ascii: "/"):
       guard index + 2 < html.count, isLetter(html[index + 2]) else {
-        return index + 2 < html.count ? skip(past: ">", from: index) : readText()
+        return index + 2 < html.count ? skip(past: ">", from: index, in: html) : readText(html)
       }
       index += 2
-      let name = readName()
-      skipAttributes()
-      applyEffect(HTMLElementEffect(elementName: name), isEnd: true, name: name)
+      let name = readName(html)
+      skipAttributes(html)
+      applyEffect(HTMLElementEffect(elementName: name), isEnd: true, name: name, html)
     case let byte where isLetter(byte):
       index += 1
-      let name = readName()
-      skipAttributes()
-      applyEffect(HTMLElementEffect(elementName: name), isEnd: false, name: name)
-    default: readText()
+      let name = readName(html)
+      skipAttributes(html)
+      applyEffect(HTMLElementEffect(elementName: name), isEnd: false, name: name, html)
+    default: readText(html)
     }
   }
 
-  private mutating func readText() {
+  private mutating func readText(_ html: Span<UInt8>) {
     append(html[index])
     index += 1
   }
 
-  private mutating func applyEffect(_ effect: HTMLElementEffect, isEnd: Bool, name: String) {
+  private mutating func applyEffect(
+    _ effect: HTMLElementEffect, isEnd: Bool, name: String, _ html: Span<UInt8>
+  ) {
     if name == "pre" {
       preformatted = max(0, preformatted + (isEnd ? -1 : 1))
       blanks = []
@@ -152,21 +148,21 @@ struct HTMLTextReader {
     case .space: owe(.space)
     case .line: owe(.line)
     case .paragraph: owe(.paragraph)
-    case .dropsContent: if !isEnd { skipContent(of: name) }
+    case .dropsContent: if !isEnd { skipContent(of: name, in: html) }
     }
   }
 
-  private mutating func readName() -> String {
+  private mutating func readName(_ html: Span<UInt8>) -> String {
     let start = index
     while index < html.count, !isSpace(html[index]), html[index] != UInt8(ascii: ">"),
       html[index] != UInt8(ascii: "/")
     { index += 1 }
-    return String(decoding: html[start..<index].lazy.map(lowercased), as: UTF8.self)
+    return String(decoding: (start..<index).map { lowercased(html[$0]) }, as: UTF8.self)
   }
 
   /// Skips to the end of a tag. A `>` in a quoted value does not end it (HTML Living Standard,
   /// section 13.2.5); a tag without an end extends to the end of the text.
-  private mutating func skipAttributes() {
+  private mutating func skipAttributes(_ html: Span<UInt8>) {
     var afterEquals = false
     while index < html.count {
       let byte = html[index]
@@ -180,10 +176,10 @@ struct HTMLTextReader {
     }
   }
 
-  private mutating func skip(past end: StaticString, from start: Int) {
+  private mutating func skip(past end: StaticString, from start: Int, in html: Span<UInt8>) {
     index = start
     while index < html.count {
-      if hasPrefix(end) {
+      if hasPrefix(end, html) {
         index += end.utf8CodeUnitCount
         return
       }
@@ -192,21 +188,21 @@ struct HTMLTextReader {
   }
 
   /// Skips past the end tag of an element whose content is dropped, or to the end of the text.
-  private mutating func skipContent(of name: String) {
+  private mutating func skipContent(of name: String, in html: Span<UInt8>) {
     let name = Array(name.utf8)
     while index < html.count {
       if html[index] == UInt8(ascii: "<"), index + 1 < html.count,
-        html[index + 1] == UInt8(ascii: "/"), isName(name, at: index + 2)
+        html[index + 1] == UInt8(ascii: "/"), isName(name, at: index + 2, html)
       {
         index += 2 + name.count
-        skipAttributes()
+        skipAttributes(html)
         return
       }
       index += 1
     }
   }
 
-  private func isName(_ name: [UInt8], at start: Int) -> Bool {
+  private func isName(_ name: [UInt8], at start: Int, _ html: Span<UInt8>) -> Bool {
     guard start + name.count <= html.count else { return false }
     for offset in name.indices where lowercased(html[start + offset]) != name[offset] {
       return false
@@ -216,11 +212,12 @@ struct HTMLTextReader {
       || html[end] == UInt8(ascii: "/")
   }
 
-  private func hasPrefix(_ prefix: StaticString) -> Bool {
-    let bytes = UnsafeBufferPointer(start: prefix.utf8Start, count: prefix.utf8CodeUnitCount)
-    guard index + bytes.count <= html.count else { return false }
-    for offset in bytes.indices where html[index + offset] != bytes[offset] { return false }
-    return true
+  private func hasPrefix(_ prefix: StaticString, _ html: Span<UInt8>) -> Bool {
+    prefix.withUTF8Buffer { prefix in
+      guard index + prefix.count <= html.count else { return false }
+      for offset in prefix.indices where html[index + offset] != prefix[offset] { return false }
+      return true
+    }
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

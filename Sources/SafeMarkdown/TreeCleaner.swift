@@ -121,7 +121,7 @@ enum TreeCleaner {
   }
 
   private static func replaceHTMLBlock(_ block: OpaquePointer) {
-    let text = LiteralText.normalized(block.withLiteral { HTMLText.plain($0) }, reach: .line)
+    let text = LiteralText.normalized(block.withLiteral { HTMLText.plain($0.span) }, reach: .line)
     if !text.isEmpty, let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) {
       append(text, to: paragraph)
       cmark_node_insert_before(block, paragraph)

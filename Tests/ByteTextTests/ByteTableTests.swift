@@ -14,8 +14,8 @@ struct ByteTableTests {
       let group = UInt32(state >> 40 & 3)
       let name = [UInt8(group)] + key
       let expected = oracle[name]
-      #expect(key.withRawBytes { table.number(of: $0, group: group) } == expected)
-      let added = key.withRawBytes { table.add($0, group: group) }
+      #expect(key.withRawBytes { table.number(of: $0.bytes, group: group) } == expected)
+      let added = table.add(key.span.bytes, group: group)
       #expect(added.isNew == (expected == nil))
       #expect(added.number == expected ?? oracle.count)
       oracle[name] = added.number
@@ -31,23 +31,26 @@ struct ByteTableTests {
   func takesHashes() {
     var table = ByteTable()
     let keys = (0..<500).map { Array("key-\($0)".utf8) }
-    let hashes = keys.map { $0.withRawBytes { ByteTable.hash($0) } }
+    let hashes = keys.map { ByteTable.hash($0.span.bytes) }
     table.reserve(keys.count)
     table.touch(hashes)
-    for (key, hash) in zip(keys, hashes) { _ = key.withRawBytes { table.add($0, hash: hash) } }
+    for (key, hash) in zip(keys, hashes) { _ = table.add(key.span.bytes, hash: hash) }
     for (number, key) in keys.enumerated() {
-      #expect(key.withRawBytes { table.number(of: $0, hash: hashes[number]) } == number)
-      #expect(key.withRawBytes { table.number(of: $0, group: 1) } == nil)
-      #expect(key.withRawBytes { table.isKey(number, $0) && !table.isKey(499 - number, $0) })
+      #expect(key.withRawBytes { table.number(of: $0.bytes, hash: hashes[number]) } == number)
+      #expect(key.withRawBytes { table.number(of: $0.bytes, group: 1) } == nil)
+      #expect(
+        key.withRawBytes {
+          table.isKey(number, $0.bytes) && !table.isKey(499 - number, $0.bytes)
+        })
     }
   }
 
   @Test("The empty key is a key")
   func holdsTheEmptyKey() {
     var table = ByteTable()
-    #expect([].withRawBytes { table.number(of: $0) } == nil)
-    let added = [].withRawBytes { table.add($0) }
+    #expect([].withRawBytes { table.number(of: $0.bytes) } == nil)
+    let added = [].withRawBytes { table.add($0.bytes) }
     #expect(added.isNew)
-    #expect([].withRawBytes { table.number(of: $0) } == 0)
+    #expect([].withRawBytes { table.number(of: $0.bytes) } == 0)
   }
 }

@@ -4,8 +4,7 @@ import Testing
 
 struct FastHashTests {
   private func hash(_ bytes: [UInt8], salt: Int = 0) -> UInt64 {
-    let hash = FastHash()
-    return bytes.withUnsafeBytes { hash($0, salt: salt) }
+    FastHash()(bytes.span.bytes, salt: salt)
   }
 
   @Test("Equal bytes have one hash; another length, byte or salt has another")

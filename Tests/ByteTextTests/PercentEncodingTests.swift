@@ -10,7 +10,7 @@ struct PercentEncodingTests {
     ])
   func encodesComponents(text: String, encoded: String) {
     var output: [UInt8] = []
-    text.withRawBytes { PercentEncoding.append(component: $0, to: &output) }
+    PercentEncoding.append(component: text.utf8Span.span, to: &output)
     #expect(PercentEncoding.component(text) == encoded)
     #expect(String(decoding: output, as: UTF8.self) == encoded)
     #expect(PercentEncoding.decoded(encoded.utf8) == Array(text.utf8))

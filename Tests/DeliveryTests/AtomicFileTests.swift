@@ -75,7 +75,9 @@ struct AtomicFileTests {
   func fullDevice() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    #expect([UInt8](repeating: 1, count: 9).withUnsafeBytes { writeAll($0, to: full) } == ENOSPC)
+    let nine = [UInt8](repeating: 1, count: 9)
+    let code = writeAll(nine.span.bytes, to: full)
+    #expect(code == ENOSPC)
   }
 
   @Test("A short write goes on where it stopped")
@@ -91,7 +93,8 @@ struct AtomicFileTests {
       while case let count = read(source, &part, part.count), count > 0 { all += part[..<count] }
       return all
     }
-    #expect(bytes.withUnsafeBytes { writeAll($0, to: target) } == nil)
+    let failure = writeAll(bytes.span.bytes, to: target)
+    #expect(failure == nil)
     close(target)
     #expect(await reader.value == bytes)
     close(source)

@@ -16,11 +16,11 @@ package enum ASCII {
   }
 
   /// The bytes without spaces, tabs and carriage returns at their ends.
-  package static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    var range = bytes.indices
-    while let first = range.first, isBlank(bytes[first]) { range = range.dropFirst() }
-    while let last = range.last, isBlank(bytes[last]) { range = range.dropLast() }
-    return UnsafeRawBufferPointer(rebasing: bytes[range])
+  package static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return bytes
   }
 }
 

@@ -4,17 +4,13 @@ import Glibc
 package enum ByteSearch {
   /// The first `byte` from `start` on.
   package static func first(
-    _ byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int
+    _ byte: UInt8, in bytes: RawSpan, from start: Int
   ) -> Int? {
-    guard start < bytes.count, let base = bytes.baseAddress else { return nil }
-    guard let found = memchr(base + start, Int32(byte), bytes.count - start) else { return nil }
-    return UnsafeRawPointer(found) - base
-  }
-
-  package static func first(
-    _ byte: UInt8, in bytes: Slice<UnsafeRawBufferPointer>, from start: Int
-  ) -> Int? {
-    first(byte, in: UnsafeRawBufferPointer(rebasing: bytes.base[..<bytes.endIndex]), from: start)
+    bytes.withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+      guard let found = memchr(base + start, Int32(byte), bytes.count - start) else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
   }
 
   /// Where `other` first stands in a text, as an offset in its UTF-8; nil for an empty one.
@@ -38,16 +34,16 @@ package struct LineCounter {
   package init() {}
 
   /// The line feeds before `end`; the bytes are those of the last call.
-  package mutating func count(in bytes: UnsafeRawBufferPointer, to end: Int) -> Int {
-    let end = min(max(end, 0), bytes.count)
+  package mutating func count(in bytes: RawSpan, to end: Int) -> Int {
+    let end = min(max(end, 0), bytes.byteCount)
     if end < offset { (offset, lines) = (0, 0) }
-    lines += Self.lineFeeds(in: UnsafeRawBufferPointer(rebasing: bytes[offset..<end]))
+    lines += Self.lineFeeds(in: bytes.extracting(offset..<end))
     offset = end
     return lines
   }
 
   /// How many line feeds there are.
-  package static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
+  package static func lineFeeds(in bytes: RawSpan) -> Int {
     var count = 0
     var start = 0
     // libc searches 32 bytes at a time: half the instructions of counting with vectors of 16.

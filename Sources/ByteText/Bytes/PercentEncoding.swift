@@ -41,9 +41,9 @@ package enum PercentEncoding {
   }
 
   /// Appends what `component` answers.
-  package static func append(component text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
-    if text.allSatisfy({ kinds[Int($0)] & unreserved != 0 }) {
-      output.append(contentsOf: text)
+  package static func append(component text: Span<UInt8>, to output: inout [UInt8]) {
+    if text.indices.allSatisfy({ kinds[Int(text[$0])] & unreserved != 0 }) {
+      text.withUnsafeBufferPointer { output.append(contentsOf: $0) }
     } else {
       append(text, keeping: unreserved, to: &output)
     }
@@ -68,7 +68,8 @@ package enum PercentEncoding {
 
   /// Most values need no encoding and are returned as they are.
   private static func encoded(_ text: String, keeping kept: UInt8) -> String {
-    text.withRawBytes { bytes -> String? in
+    text.withBytes { text -> String? in
+      let bytes = text.span
       if bytes.indices.allSatisfy({ isKept(bytes, $0, kept: kept) }) { return nil }
       var output: [UInt8] = []
       output.reserveCapacity(bytes.count + 16)
@@ -78,7 +79,7 @@ package enum PercentEncoding {
   }
 
   private static func append(
-    _ bytes: UnsafeRawBufferPointer, keeping kept: UInt8, to output: inout [UInt8]
+    _ bytes: Span<UInt8>, keeping kept: UInt8, to output: inout [UInt8]
   ) {
     for index in bytes.indices {
       if isKept(bytes, index, kept: kept) {
@@ -90,11 +91,11 @@ package enum PercentEncoding {
   }
 
   private static func isKept(
-    _ bytes: UnsafeRawBufferPointer, _ index: Int, kept: UInt8
+    _ bytes: Span<UInt8>, _ index: Int, kept: UInt8
   ) -> Bool {
     if kinds[Int(bytes[index])] & kept != 0 { return true }
-    return bytes[index] == UInt8(ascii: "%") && kept & reserved != 0
-      && bytes[(index + 1)...].prefix(2).count(where: \.isHexadecimalDigit) == 2
+    return bytes[index] == UInt8(ascii: "%") && kept & reserved != 0 && index + 2 < bytes.count
+      && bytes[index + 1].isHexadecimalDigit && bytes[index + 2].isHexadecimalDigit
   }
 
   private static let unreserved: UInt8 = 1

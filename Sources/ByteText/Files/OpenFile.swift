@@ -92,7 +92,7 @@ package final class OpenFile: Sendable {
 
   /// Hands over the bytes that follow, in pieces.
   package func forEachPiece(
-    _ body: (UnsafeRawBufferPointer) throws(SystemError) -> Void
+    _ body: (RawSpan) throws(SystemError) -> Void
   ) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -100,16 +100,16 @@ package final class OpenFile: Sendable {
         try readNext(into: target)
       }
       if count == 0 { return }
-      try buffer.withRawBytes { (bytes) throws(SystemError) in
-        try body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      }
+      try body(buffer.span.bytes.extracting(..<count))
     }
   }
 
   /// All bytes of the file at a path.
   package static func bytes(of path: String) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try OpenFile(reading: path).forEachPiece { bytes.append(contentsOf: $0) }
+    try OpenFile(reading: path).forEachPiece { piece in
+      piece.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    }
     return bytes
   }
 
@@ -117,7 +117,7 @@ package final class OpenFile: Sendable {
 
   /// Writes all bytes, at an offset or where the last write ended.
   package func write(
-    _ bytes: UnsafeRawBufferPointer, at offset: Int64? = nil
+    _ bytes: RawSpan, at offset: Int64? = nil
   ) throws(SystemError) {
     if let code = writeAll(bytes, to: descriptor, at: offset) { throw SystemError(code: code) }
   }

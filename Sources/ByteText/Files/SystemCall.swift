@@ -39,14 +39,15 @@ package func uninterrupted<Answer: FixedWidthInteger>(_ call: () -> Answer) -> A
 ///
 /// - Parameter offset: where in the file; nil writes where the last write ended.
 package func writeAll(
-  _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at offset: Int64? = nil
+  _ bytes: RawSpan, to descriptor: CInt, at offset: Int64? = nil
 ) -> CInt? {
   var written = 0
-  while written < bytes.count {
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-    let count = uninterrupted {
-      offset.map { pwrite(descriptor, rest.baseAddress, rest.count, off_t($0) + written) }
-        ?? write(descriptor, rest.baseAddress, rest.count)
+  while written < bytes.byteCount {
+    let count = bytes.extracting(written...).withUnsafeBytes { rest in
+      uninterrupted {
+        offset.map { pwrite(descriptor, rest.baseAddress, rest.count, off_t($0) + written) }
+          ?? write(descriptor, rest.baseAddress, rest.count)
+      }
     }
     if count < 0 { return errno }
     // No progress is not success: `write` answers 0 for a non-empty buffer on no regular file.

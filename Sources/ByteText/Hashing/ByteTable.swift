@@ -25,19 +25,19 @@ package struct ByteTable: Sendable {
   package var byteCount: Int { text.count - 8 * offsets.count }
 
   /// The hash of a key, for those who look it up more than once or in another thread.
-  package static func hash(_ key: UnsafeRawBufferPointer, group: UInt32 = 0) -> UInt64 {
+  package static func hash(_ key: RawSpan, group: UInt32 = 0) -> UInt64 {
     FastHash()(key, salt: Int(group))
   }
 
   // MARK: Looking up
 
   /// The number of a key, counted from 0; nil where it is not there.
-  package func number(of key: UnsafeRawBufferPointer, group: UInt32 = 0) -> Int? {
+  package func number(of key: RawSpan, group: UInt32 = 0) -> Int? {
     number(of: key, group: group, hash: hash(key, salt: Int(group)))
   }
 
   /// As `number(of:group:)`, where the hash is known.
-  package func number(of key: UnsafeRawBufferPointer, group: UInt32 = 0, hash: UInt64) -> Int? {
+  package func number(of key: RawSpan, group: UInt32 = 0, hash: UInt64) -> Int? {
     let bucket = buckets[bucket(of: key, group, hash)]
     return bucket == 0 ? nil : number(at: bucket)
   }
@@ -63,7 +63,7 @@ package struct ByteTable: Sendable {
   package func group(_ number: Int) -> UInt32 { groups.isEmpty ? 0 : groups[number] }
 
   /// Whether the key of a number has these bytes.
-  package func isKey(_ number: Int, _ bytes: UnsafeRawBufferPointer) -> Bool {
+  package func isKey(_ number: Int, _ bytes: RawSpan) -> Bool {
     isEqual(bytes, at: offsets[number])
   }
 
@@ -71,14 +71,14 @@ package struct ByteTable: Sendable {
 
   /// The number of a key, which is added where it is not there.
   package mutating func add(
-    _ key: UnsafeRawBufferPointer, group: UInt32 = 0
+    _ key: RawSpan, group: UInt32 = 0
   ) -> (number: Int, isNew: Bool) {
     add(key, group: group, hash: hash(key, salt: Int(group)))
   }
 
   /// As `add(_:group:)`, where the hash is known.
   package mutating func add(
-    _ key: UnsafeRawBufferPointer, group: UInt32 = 0, hash: UInt64
+    _ key: RawSpan, group: UInt32 = 0, hash: UInt64
   ) -> (number: Int, isNew: Bool) {
     let bucket = bucket(of: key, group, hash)
     if buckets[bucket] != 0 { return (number(at: buckets[bucket]), false) }
@@ -90,8 +90,8 @@ package struct ByteTable: Sendable {
       groups.append(group)
     }
     withUnsafeBytes(of: UInt32(truncatingIfNeeded: number)) { text.append(contentsOf: $0) }
-    withUnsafeBytes(of: UInt32(truncatingIfNeeded: key.count)) { text.append(contentsOf: $0) }
-    text.append(contentsOf: key)
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: key.byteCount)) { text.append(contentsOf: $0) }
+    key.withUnsafeBytes { text.append(contentsOf: $0) }
     reserve(number + 1)
     return (number, true)
   }
@@ -103,7 +103,7 @@ package struct ByteTable: Sendable {
     guard size > buckets.count else { return }
     buckets = [UInt64](repeating: 0, count: size)
     for number in offsets.indices {
-      let hash = key(number).withUnsafeBytes { self.hash($0, salt: Int(group(number))) }
+      let hash = self.hash(key(number).span.bytes, salt: Int(group(number)))
       var bucket = Int(hash & UInt64(size - 1))
       while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
       buckets[bucket] = hash & ~Self.offsetMask | UInt64(offsets[number] + 1)
@@ -126,11 +126,11 @@ package struct ByteTable: Sendable {
   private func number(at bucket: UInt64) -> Int { Int(word(at: Int(bucket & Self.offsetMask) - 1)) }
 
   private func word(at offset: Int) -> UInt32 {
-    text.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+    text.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
   }
 
   /// The bucket that holds a key, or the free one that it would get.
-  private func bucket(of key: UnsafeRawBufferPointer, _ group: UInt32, _ hash: UInt64) -> Int {
+  private func bucket(of key: RawSpan, _ group: UInt32, _ hash: UInt64) -> Int {
     let mask = buckets.count - 1
     let mark = hash & ~Self.offsetMask
     var bucket = Int(hash & UInt64(mask))
@@ -146,11 +146,10 @@ package struct ByteTable: Sendable {
     return bucket
   }
 
-  private func isEqual(_ key: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    text.withUnsafeBytes { text in
-      let count = text.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
-      return UnsafeRawBufferPointer(rebasing: text[(start + 8)..<(start + 8 + Int(count))])
-        .isEqual(to: key)
+  private func isEqual(_ key: RawSpan, at start: Int) -> Bool {
+    let count = Int(word(at: start + 4))
+    return text.span.bytes.extracting((start + 8)..<(start + 8 + count)).withUnsafeBytes { known in
+      key.withUnsafeBytes { known.isEqual(to: $0) }
     }
   }
 }
@@ -176,8 +175,8 @@ package struct FastHash: Sendable {
   }
 
   /// The hash of some bytes, another one for another `salt`.
-  package func callAsFunction(_ bytes: UnsafeRawBufferPointer, salt: Int = 0) -> UInt64 {
-    let count = bytes.count
+  package func callAsFunction(_ bytes: RawSpan, salt: Int = 0) -> UInt64 {
+    let count = bytes.byteCount
     var state = first ^ UInt64(UInt(bitPattern: salt)) &* 0x9E37_79B9_7F4A_7C15
     var place = 0
     while count - place > 16 {
@@ -192,20 +191,22 @@ package struct FastHash: Sendable {
   }
 
   @inline(__always)
-  private static func ends(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
-    let count = bytes.count
+  private static func ends(_ bytes: RawSpan) -> (UInt64, UInt64) {
+    let count = bytes.byteCount
     switch count {
     case 16...: return (eight(bytes, count - 16), eight(bytes, count - 8))
     case 8...: return (eight(bytes, 0), eight(bytes, count - 8))
     default:
       var word: UInt64 = 0
-      for byte in bytes { word = word << 8 | UInt64(byte) }
+      for index in 0..<count {
+        word = word << 8 | UInt64(bytes.unsafeLoad(fromUncheckedByteOffset: index, as: UInt8.self))
+      }
       return (word, 0)
     }
   }
 
-  private static func eight(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+  private static func eight(_ bytes: RawSpan, _ place: Int) -> UInt64 {
+    bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self)
   }
 
   private static func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {

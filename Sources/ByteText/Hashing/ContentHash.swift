@@ -10,30 +10,29 @@ package enum ContentHash {
   private static let second: UInt64 = 0xE703_7ED1_A0B4_28DB
 
   package static func of(_ bytes: [UInt8]) -> Hash128 {
-    bytes.withUnsafeBytes { bytes in
-      var low = first
-      var high = second
-      var place = 0
-      // Two chains, so that the processor need not wait for one product to begin the next.
-      while place &+ 32 <= bytes.count {
-        low = mix(low ^ word(bytes, place), first ^ word(bytes, place &+ 8))
-        high = mix(high ^ word(bytes, place &+ 16), second ^ word(bytes, place &+ 24))
-        place &+= 32
-      }
-      while place &+ 8 <= bytes.count {
-        (low, high) = (high, mix(low ^ word(bytes, place), first))
-        place &+= 8
-      }
-      var rest: UInt64 = 0
-      for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
-      low = mix(low ^ rest, second ^ UInt64(bytes.count))
-      return Hash128(low: mix(low, second ^ high), high: mix(high, first ^ low))
+    let words = bytes.span.bytes
+    var low = first
+    var high = second
+    var place = 0
+    // Two chains, so that the processor need not wait for one product to begin the next.
+    while place &+ 32 <= bytes.count {
+      low = mix(low ^ word(words, place), first ^ word(words, place &+ 8))
+      high = mix(high ^ word(words, place &+ 16), second ^ word(words, place &+ 24))
+      place &+= 32
     }
+    while place &+ 8 <= bytes.count {
+      (low, high) = (high, mix(low ^ word(words, place), first))
+      place &+= 8
+    }
+    var rest: UInt64 = 0
+    for byte in bytes[place...] { rest = rest << 8 | UInt64(byte) }
+    low = mix(low ^ rest, second ^ UInt64(bytes.count))
+    return Hash128(low: mix(low, second ^ high), high: mix(high, first ^ low))
   }
 
   @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt64 {
-    bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+  private static func word(_ bytes: RawSpan, _ place: Int) -> UInt64 {
+    bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt64.self).littleEndian
   }
 
   /// Both halves of the product, one on the other; what it was made from is kept in it, so that a

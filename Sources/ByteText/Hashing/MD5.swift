@@ -3,14 +3,14 @@
 package enum MD5 {
   /// The hash of the bytes: 16 bytes.
   package static func hash(_ bytes: [UInt8]) -> Hash128 {
-    let state = bytes.withUnsafeBytes(state(of:))
+    let state = state(of: bytes.span.bytes)
     return Hash128(low: state.low, high: state.high)
   }
 
   /// The first 8 bytes of the hash, the first of them the highest: the first 16 digits that a SQL
   /// engine's `md5` prints.
   package static func hash64(_ bytes: [UInt8]) -> UInt64 {
-    bytes.withUnsafeBytes(state(of:)).low.byteSwapped
+    state(of: bytes.span.bytes).low.byteSwapped
   }
 
   private struct State {
@@ -27,32 +27,33 @@ package enum MD5 {
   private static let block = 64
 
   /// Whole blocks are read where they are; the rest is padded to one or two more on the stack.
-  private static func state(of bytes: UnsafeRawBufferPointer) -> State {
+  private static func state(of bytes: RawSpan) -> State {
     var state = State()
-    let whole = bytes.count / block * block
-    for start in stride(from: 0, to: whole, by: block) {
-      compress(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + block)]), into: &state)
+    let whole = bytes.byteCount / block * block
+    for start in stride(from: 0, to: whole, by: block) { compress(bytes, from: start, &state) }
+    let rest = bytes.byteCount - whole
+    let padded = rest < 56 ? block : 2 * block
+    var end = InlineArray<128, UInt8>(repeating: 0)
+    for index in 0..<rest {
+      end[index] = bytes.unsafeLoad(fromByteOffset: whole + index, as: UInt8.self)
     }
-    let rest = UnsafeRawBufferPointer(rebasing: bytes[whole...])
-    let padded = rest.count < 56 ? block : 2 * block
-    withUnsafeTemporaryAllocation(byteCount: padded, alignment: 8) { end in
-      end.initializeMemory(as: UInt8.self, repeating: 0)
-      end.copyMemory(from: rest)
-      end[rest.count] = 0x80
-      end.storeBytes(
-        of: UInt64(truncatingIfNeeded: bytes.count &* 8).littleEndian, toByteOffset: padded - 8,
-        as: UInt64.self)
-      for start in stride(from: 0, to: padded, by: block) {
-        compress(UnsafeRawBufferPointer(rebasing: end[start..<(start + block)]), into: &state)
-      }
+    end[rest] = 0x80
+    let bits = UInt64(truncatingIfNeeded: bytes.byteCount &* 8)
+    for index in 0..<8 {
+      end[padded - 8 + index] = UInt8(truncatingIfNeeded: bits >> UInt64(8 * index))
+    }
+    for start in stride(from: 0, to: padded, by: block) {
+      compress(end.span.bytes, from: start, &state)
     }
     return state
   }
 
   /// Section 3.4. The rounds take the words in the orders i, 5i + 1, 3i + 5 and 7i.
-  private static func compress(_ bytes: UnsafeRawBufferPointer, into state: inout State) {
+  private static func compress(_ bytes: RawSpan, from start: Int, _ state: inout State) {
+    let words = bytes.extracting(start..<(start + block))
     func word(_ index: Int) -> UInt32 {
-      bytes.loadUnaligned(fromByteOffset: (index & 15) &* 4, as: UInt32.self).littleEndian
+      let offset = (index & 15) &* 4
+      return words.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian
     }
     var (a, b, c, d) = (state.a, state.b, state.c, state.d)
     for i in stride(from: 0, to: 16, by: 4) {

@@ -30,14 +30,14 @@ package struct SHA256: Sendable {
   /// Takes in more bytes.
   @inlinable
   package mutating func update(_ bytes: some Sequence<UInt8>) {
-    if bytes.withContiguousStorageIfAvailable({ absorb($0) }) == nil {
-      Array(bytes).withUnsafeBufferPointer { absorb($0) }
+    if bytes.withContiguousStorageIfAvailable({ absorb($0.span) }) == nil {
+      absorb(Array(bytes).span)
     }
   }
 
   @usableFromInline
-  mutating func absorb(_ bytes: UnsafeBufferPointer<UInt8>) {
-    for byte in bytes { append(byte) }
+  mutating func absorb(_ bytes: Span<UInt8>) {
+    for index in bytes.indices { append(bytes[index]) }
   }
 
   /// Takes in bytes after how many they are, in eight bytes, the lowest first: no two sequences of

@@ -16,7 +16,7 @@ package struct SipHash: Sendable {
 
     /// The key that a secret of any length stands for.
     package init(secret: [UInt8]) {
-      let hash = secret.withUnsafeBytes { SipHash(key: .fixed).hash128($0) }
+      let hash = SipHash(key: .fixed).hash128(secret)
       self.init(low: hash.low, high: hash.high)
     }
   }
@@ -25,13 +25,13 @@ package struct SipHash: Sendable {
 
   package init(key: Key) { self.key = key }
 
-  package func hash64(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  package func hash64(_ bytes: RawSpan) -> UInt64 {
     var state = State(key: key)
     state.absorb(bytes)
     return state.finish(marking: 0xff)
   }
 
-  package func hash128(_ bytes: UnsafeRawBufferPointer) -> Hash128 {
+  package func hash128(_ bytes: RawSpan) -> Hash128 {
     var state = State(key: key)
     state.v1 ^= 0xee
     state.absorb(bytes)
@@ -40,9 +40,9 @@ package struct SipHash: Sendable {
     return Hash128(low: low, high: state.rounds(4))
   }
 
-  package func hash64(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes(hash64) }
+  package func hash64(_ bytes: [UInt8]) -> UInt64 { hash64(bytes.span.bytes) }
 
-  package func hash128(_ bytes: [UInt8]) -> Hash128 { bytes.withUnsafeBytes(hash128) }
+  package func hash128(_ bytes: [UInt8]) -> Hash128 { hash128(bytes.span.bytes) }
 
   /// The four words that the algorithm stirs.
   private struct State {
@@ -77,19 +77,18 @@ package struct SipHash: Sendable {
     }
 
     /// In a copy of the state, which stays in registers.
-    mutating func absorb(_ bytes: UnsafeRawBufferPointer) {
+    mutating func absorb(_ bytes: RawSpan) {
       var state = self
-      var last = UInt64(truncatingIfNeeded: bytes.count) << 56
-      if var place = bytes.baseAddress {
-        let end = place + bytes.count
-        let endOfWords = end - bytes.count % 8
-        while place < endOfWords {
-          state.mix(UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)))
-          place += 8
-        }
-        for shift in 0..<UInt64(end - place) {
-          last |= UInt64(place.load(fromByteOffset: Int(shift), as: UInt8.self)) << (8 * shift)
-        }
+      var last = UInt64(truncatingIfNeeded: bytes.byteCount) << 56
+      var offset = 0
+      while offset &+ 8 <= bytes.byteCount {
+        let word = bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
+        state.mix(word.littleEndian)
+        offset &+= 8
+      }
+      for index in offset..<bytes.byteCount {
+        let byte = bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self)
+        last |= UInt64(byte) << UInt64(8 * (index - offset))
       }
       state.mix(last)
       self = state

@@ -18,14 +18,8 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(DeliveryError) {
-    if let code = writeAll(bytes, to: number) {
-      throw .system(.write, path: path, code: code)
-    }
-  }
-
   func write(_ bytes: [UInt8], path: String) throws(DeliveryError) {
-    if let code = bytes.withUnsafeBytes({ writeAll($0, to: number) }) {
+    if let code = writeAll(bytes.span.bytes, to: number) {
       throw .system(.write, path: path, code: code)
     }
   }
@@ -131,7 +125,7 @@ struct Lock: ~Copyable {
       UInt64(bitPattern: Int64(status.st_mtim.tv_sec)),
       UInt64(bitPattern: Int64(status.st_mtim.tv_nsec)),
     ]
-    let hash = facts.withUnsafeBytes { SipHash(key: .fixed).hash128($0) }
+    let hash = SipHash(key: .fixed).hash128(facts.span.bytes)
     let mark = [UInt8](hash.hexadecimal.utf8)
     try file.truncate(to: 0, path: path)
     try file.write(mark, path: path)

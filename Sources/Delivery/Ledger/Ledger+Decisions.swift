@@ -150,7 +150,7 @@ extension Ledger {
         """, arguments: [mailbox]
     ).map { row in
       var notifications: [UInt64] = []
-      row.bytes(6).withUnsafeBytes { notifications.append(blob: $0) }
+      notifications.append(blob: row.bytes(6).span.bytes)
       return MailRecord(
         id: row[0], slot: row[1], now: row[2], messageID: row[3], name: row[4],
         content: row.bytes(5), notifications: notifications)

@@ -157,11 +157,12 @@ struct PreparedRows {
     delivered.bind(mailbox, at: 2)
     delivered.bind(delivery.slot, at: 3)
     let content = (delivery.content.low.littleEndian, delivery.content.high.littleEndian)
-    withUnsafeBytes(of: content) { delivered.bind($0, at: 5) }
+    withUnsafeBytes(of: content) { delivered.bind($0.bytes, at: 5) }
     delivered.bind(delivery.messageID, at: 6)
     delivered.bind(delivery.name, at: 7)
     delivered.bind(delivery.counts, at: 8)
-    delivery.notifications.map { $0.bigEndian }.withUnsafeBytes { delivered.bind($0, at: 9) }
+    let notifications = delivery.notifications.map(\.bigEndian)
+    delivered.bind(notifications.span.bytes, at: 9)
     do {
       try delivered.run()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {

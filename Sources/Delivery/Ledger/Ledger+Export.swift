@@ -73,7 +73,7 @@ extension Ledger {
     line.add("content", Array(row.bytes(6).hexadecimal.utf8))
     line.add("counts", row.bytes(7))
     var hashes: [UInt64] = []
-    row.bytes(8).withUnsafeBytes { hashes.append(blob: $0) }
+    hashes.append(blob: row.bytes(8).span.bytes)
     line.add("notifications", hashes)
     return line.finished
   }

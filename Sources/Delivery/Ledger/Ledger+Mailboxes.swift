@@ -225,7 +225,7 @@ private struct MailboxRows {
     guard let delivery else { return nil }
     counts.bind(delivery, at: 1)
     defer { counts.reset() }
-    return try counts.step() ? Array(counts.blob(0)) : nil
+    return try counts.step() ? counts.withBlob(0) { $0.withUnsafeBytes { [UInt8]($0) } } : nil
   }
 
   private func addDeliveries(to id: Int64?, _ mailbox: inout RecipientHistory) throws {
@@ -235,7 +235,7 @@ private struct MailboxRows {
     // each would take most of a recipient's time here.
     while try delivered.step() {
       let before = mailbox.delivered.count
-      mailbox.delivered.append(blob: delivered.blob(0))
+      delivered.withBlob(0) { mailbox.delivered.append(blob: $0) }
       guard let slot = delivered.integer(1) else { continue }
       switch MessageKind(slot: slot) {
       case .digest where slot > mailbox.closedSlot ?? .min: mailbox.takenSlots.append(slot)

@@ -35,14 +35,16 @@ struct RowStatement {
     }
   }
 
-  func bind(_ blob: [UInt8], at index: CInt) { blob.withUnsafeBytes { bind($0, at: index) } }
+  func bind(_ blob: [UInt8], at index: CInt) { bind(blob.span.bytes, at: index) }
 
-  func bind(_ blob: UnsafeRawBufferPointer, at index: CInt) {
-    guard let bytes = blob.baseAddress, !blob.isEmpty else {
+  func bind(_ blob: RawSpan, at index: CInt) {
+    if blob.isEmpty {
       sqlite3_bind_zeroblob(handle, index, 0)
-      return
+    } else {
+      blob.withUnsafeBytes { bytes in
+        _ = sqlite3_bind_blob(handle, index, bytes.baseAddress, CInt(bytes.count), Self.copied)
+      }
     }
-    sqlite3_bind_blob(handle, index, bytes, CInt(blob.count), Self.copied)
   }
 
   /// SQLITE_TRANSIENT, a macro that Swift does not import: SQLite makes its own copy.
@@ -79,10 +81,11 @@ struct RowStatement {
     sqlite3_column_text(handle, column).map { String(cString: $0) }
   }
 
-  /// The bytes in SQLite's memory, valid until the next step.
-  func blob(_ column: CInt) -> UnsafeRawBufferPointer {
+  /// Hands over the bytes in SQLite's memory.
+  func withBlob<Answer>(_ column: CInt, _ body: (RawSpan) -> Answer) -> Answer {
     let bytes = sqlite3_column_blob(handle, column)
-    return UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+    let count = Int(sqlite3_column_bytes(handle, column))
+    return body(UnsafeRawBufferPointer(start: bytes, count: count).bytes)
   }
 }
 
@@ -92,9 +95,9 @@ extension [UInt8] {
 
 extension [UInt64] {
   /// Appends numbers of eight bytes each, the highest first; an incomplete rest is ignored.
-  mutating func append(blob bytes: UnsafeRawBufferPointer) {
-    for offset in stride(from: 0, to: bytes.count & ~7, by: 8) {
-      append(UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+  mutating func append(blob bytes: RawSpan) {
+    for offset in stride(from: 0, to: bytes.byteCount & ~7, by: 8) {
+      append(UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
     }
   }
 }

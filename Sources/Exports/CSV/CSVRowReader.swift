@@ -78,8 +78,7 @@ extension RejectReason {
     case .cellCount, .openQuote, .textAfterQuote:
       let end = min(max(Int(range.upperBound - outer.base), 0), outer.bytes.count)
       let start = min(max(Int(range.lowerBound - outer.base), 0), end)
-      return LineCounter.lineFeeds(
-        in: UnsafeRawBufferPointer(rebasing: outer.bytes[start..<end].dropLast()))
+      return LineCounter.lineFeeds(in: outer.bytes.bytes.extracting(start..<max(start, end - 1)))
     case .malformed, .tooLarge, .missingField, .nullField, .emptyField, .notText,
       .unreadableTime, .blob:
       return 0

@@ -104,7 +104,7 @@ final class Spool: Sendable {
   /// Writes all of `source` at `offset`.
   func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(ExportError) {
     try SystemError.rethrow(
-      file.write(source, at: offset), as: { ExportError($0, folder: folder, of: bytes.name) })
+      file.write(source.bytes, at: offset), as: { ExportError($0, folder: folder, of: bytes.name) })
   }
 }
 

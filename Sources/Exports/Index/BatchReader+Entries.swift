@@ -79,10 +79,9 @@ extension BatchReader {
       recipient.withUTF8 { recipient in
         key.withUTF8 { key in
           plan.options.marks.state(
-            profile: UnsafeRawBufferPointer(name),
-            recipient: facts.recipient.isEmpty
-              ? UnsafeRawBufferPointer(recipient) : facts.recipient,
-            id: facts.id.isEmpty ? UnsafeRawBufferPointer(key) : facts.id)
+            profile: name.span.bytes,
+            recipient: facts.recipient.isEmpty ? recipient.span.bytes : facts.recipient.bytes,
+            id: facts.id.isEmpty ? key.span.bytes : facts.id.bytes)
         }
       }
     }

@@ -94,7 +94,7 @@ final class BatchReader: @unchecked Sendable {
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
       withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
-      result.lines = lineCounter.count(in: outer.bytes, to: outer.bytes.count)
+      result.lines = lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
     }
     numberRecipients()
     // Nothing stays here: Swift copies a buffer with two owners when it is written to.
@@ -150,7 +150,7 @@ final class BatchReader: @unchecked Sendable {
   private func reject(
     _ range: Range<Int64>, _ reason: RejectReason, field: String? = nil, isHeader: Bool = false
   ) {
-    let lines = lineCounter.count(in: outer.bytes, to: Int(range.lowerBound - outer.base))
+    let lines = lineCounter.count(in: outer.bytes.bytes, to: Int(range.lowerBound - outer.base))
     result.rejects.append(
       BatchReject(
         range: range, lines: lines, innerLines: reason.innerLines(of: range, in: outer),
@@ -279,11 +279,11 @@ final class BatchReader: @unchecked Sendable {
 
   private func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {
     guard facts.id.isEmpty else {
-      return UInt32(truncatingIfNeeded: hash(facts.id, salt: profile))
+      return UInt32(truncatingIfNeeded: hash(facts.id.bytes, salt: profile))
     }
     var key = context.key ?? ""
     return key.withUTF8 {
-      UInt32(truncatingIfNeeded: hash(UnsafeRawBufferPointer($0), salt: profile))
+      UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile))
     }
   }
 }

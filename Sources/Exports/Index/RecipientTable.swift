@@ -9,7 +9,7 @@ struct RecipientNames {
   fileprivate var hashes: [UInt64] = []
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    hashes.append(ByteTable.hash(bytes))
+    hashes.append(ByteTable.hash(bytes.bytes))
     text.append(contentsOf: bytes)
     ends.append(text.count)
   }
@@ -128,9 +128,9 @@ private struct RecipientTableContent {
 
   private mutating func number(of name: UnsafeRawBufferPointer, hash: UInt64) -> UInt32 {
     guard isClosed else {
-      return UInt32(truncatingIfNeeded: table.add(name, hash: hash).number)
+      return UInt32(truncatingIfNeeded: table.add(name.bytes, hash: hash).number)
     }
-    guard let number = table.number(of: name, hash: hash) else {
+    guard let number = table.number(of: name.bytes, hash: hash) else {
       if !missing.isEmpty { compare(name, hash: hash) }
       return RecipientTable.none
     }

@@ -243,7 +243,8 @@ extension LinkTable.Rule {
         if isAddress {
           address.append(contentsOf: text)
         } else {
-          PercentEncoding.append(component: text, to: &address)
+          let component = text.assumingMemoryBound(to: UInt8.self).span
+          PercentEncoding.append(component: component, to: &address)
         }
       case .missing: return nil
       }

@@ -45,8 +45,8 @@ struct TypeTable {
   /// The type that `raw` spells.
   mutating func entry(for raw: UnsafeRawBufferPointer) -> Entry {
     // A record's type is asked for twice: to tell whose record it is, then for its facts.
-    if latest > 0, spellings.isKey(latest - 1, raw) { return entries[latest] }
-    if let spelling = spellings.number(of: raw) {
+    if latest > 0, spellings.isKey(latest - 1, raw.bytes) { return entries[latest] }
+    if let spelling = spellings.number(of: raw.bytes) {
       latest = spelling + 1
       return entries[latest]
     }
@@ -54,7 +54,7 @@ struct TypeTable {
     let isRemembered = entries.count < Self.limit && raw.count <= Self.longestSpelling
     let entry = Entry(number: isRemembered ? entries.count : Self.limit, index: known[key])
     if isRemembered {
-      _ = spellings.add(raw)
+      _ = spellings.add(raw.bytes)
       entries.append(entry)
       keys.append(key)
     } else {

@@ -48,10 +48,8 @@ struct ByteWindow {
 
   /// The offset of the first line feed from `start` on.
   func lineFeed(from start: Int) -> Int? {
-    bytes.withUnsafeBytes {
-      ByteSearch.first(
-        UInt8(ascii: "\n"), in: UnsafeRawBufferPointer(rebasing: $0[..<count]), from: start)
-    }
+    ByteSearch.first(
+      UInt8(ascii: "\n"), in: bytes.span.bytes.extracting(..<count), from: start)
   }
 
   /// The end of the range without the white space before it; the range's own end if it has nothing

@@ -134,7 +134,7 @@ extension RecordSplitter {
   private func meeting(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     let opening = contexts.last?.kind == .keyed ? UInt8(ascii: "\"") : UInt8(ascii: "{")
     var from = start
-    while let offset = ByteSearch.first(opening, in: bytes, from: from) {
+    while let offset = ByteSearch.first(opening, in: bytes.bytes, from: from) {
       if RecordSplitter.isMeeting(bytes, offset) { return offset }
       from = offset + 1
     }

@@ -147,7 +147,8 @@ extension RecordSplitter {
         if bytes[line + 1] == UInt8(ascii: "{") || bytes[line + 1] == UInt8(ascii: "[") {
           return line + 1
         }
-        guard let next = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: line + 1) else {
+        guard let next = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.bytes, from: line + 1)
+        else {
           return nil
         }
         line = next
@@ -159,7 +160,8 @@ extension RecordSplitter {
   /// Whether the value from the cursor to `end` is alone on its line.
   private func isLine(_ end: Int) -> Bool {
     window.withBytes { bytes in
-      guard ByteSearch.first(UInt8(ascii: "\n"), in: bytes[..<end], from: cursor) == nil else {
+      let before = bytes.bytes.extracting(..<end)
+      guard ByteSearch.first(UInt8(ascii: "\n"), in: before, from: cursor) == nil else {
         return false
       }
       var next = end

@@ -62,7 +62,7 @@ extension ByteStream {
     defer { buffer.deallocate() }
     while case let count = try read(into: buffer), count > 0 {
       try SystemError.rethrow(
-        file.write(UnsafeRawBufferPointer(rebasing: buffer[..<count])), as: failure)
+        file.write(UnsafeRawBufferPointer(buffer).bytes.extracting(..<count)), as: failure)
     }
   }
 }

@@ -133,7 +133,7 @@ package struct SideFileEntries {
   }
 
   /// The line, from 1, of an offset.
-  private mutating func line(at offset: Int) -> Int { lines.count(in: bytes, to: offset) + 1 }
+  private mutating func line(at offset: Int) -> Int { lines.count(in: bytes.bytes, to: offset) + 1 }
 }
 
 /// Finds the entries of a table: its rows, as JSON.
@@ -161,7 +161,7 @@ package struct SideFileRows {
         let found = scanner.nextRow(in: bytes, isAtEnd: true)
         let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
         let record = rows.record(of: row, in: table)
-        if record.isRow { body(lines.count(in: bytes, to: start) + 1, record) }
+        if record.isRow { body(lines.count(in: bytes.bytes, to: start) + 1, record) }
         if found == nil { break }
       }
     }

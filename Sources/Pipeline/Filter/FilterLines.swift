@@ -35,9 +35,7 @@ struct FilterLines {
 
   /// The next line that is complete, without its line feed; nil if more bytes are needed.
   mutating func next() -> Line? {
-    let end = buffer.withUnsafeBytes {
-      ByteSearch.first(UInt8(ascii: "\n"), in: $0, from: searched)
-    }
+    let end = ByteSearch.first(UInt8(ascii: "\n"), in: buffer.span.bytes, from: searched)
     guard let end else {
       searched = buffer.count
       skipIfTooLong()

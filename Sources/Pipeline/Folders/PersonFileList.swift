@@ -46,11 +46,10 @@ struct PersonFileList: Sendable {
 
   /// The number of an owner's page; nil if there is none.
   func number(of owner: PersonID) -> Int? {
-    let profile = owner.profile.text.withBytes { profiles.number(of: UnsafeRawBufferPointer($0)) }
+    let profile = owner.profile.text.withBytes { profiles.number(of: $0.span.bytes) }
     guard let profile else { return nil }
     return owner.recipient.text.withBytes {
-      owners.number(
-        of: UnsafeRawBufferPointer($0), group: UInt32(truncatingIfNeeded: profile))
+      owners.number(of: $0.span.bytes, group: UInt32(truncatingIfNeeded: profile))
     }
   }
 
@@ -58,7 +57,7 @@ struct PersonFileList: Sendable {
   func onlyNumber(of recipient: RecipientID) -> Int? {
     let numbers = recipient.text.withBytes { id in
       (0..<profiles.count).compactMap {
-        owners.number(of: UnsafeRawBufferPointer(id), group: UInt32(truncatingIfNeeded: $0))
+        owners.number(of: id.span.bytes, group: UInt32(truncatingIfNeeded: $0))
       }
     }
     return numbers.count == 1 ? numbers[0] : nil
@@ -160,8 +159,8 @@ struct PersonFileList: Sendable {
   private mutating func add(
     _ file: PersonFile, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
   ) -> (page: Int, isNew: Bool) {
-    let group = UInt32(truncatingIfNeeded: profiles.add(profile).number)
-    let (page, isNew) = owners.add(recipient, group: group)
+    let group = UInt32(truncatingIfNeeded: profiles.add(profile.bytes).number)
+    let (page, isNew) = owners.add(recipient.bytes, group: group)
     if isNew { rows.append(row(file)) }
     return (page, isNew)
   }
@@ -170,7 +169,7 @@ struct PersonFileList: Sendable {
     switch file {
     case .secret(let hash): return Row(file: hash, isPlain: false)
     case .plain(let stem):
-      let number = stem.withBytes { plainNames.add(UnsafeRawBufferPointer($0)).number }
+      let number = stem.withBytes { plainNames.add($0.span.bytes).number }
       return Row(file: Hash128(low: UInt64(number), high: 0), isPlain: true)
     }
   }

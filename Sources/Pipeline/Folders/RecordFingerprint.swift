@@ -60,7 +60,7 @@ struct RecordFingerprint: Sendable {
       parts.add(Int(record.readState.rawValue))
       parts.add(Int(truncatingIfNeeded: record.time.microseconds))
       parts.add(key)
-      parts.append(hash.hash128(bytes))
+      parts.append(hash.hash128(bytes.bytes))
       state = hash.hash128(parts.bytes)
     }
     return state

@@ -32,7 +32,7 @@ struct DeliveryDriver {
 
   private static func report(_ error: any Error) {
     let line = [UInt8]("\(error)\n".utf8)
-    line.withUnsafeBytes { _ = writeAll($0, to: 2) }
+    _ = writeAll(line.span.bytes, to: 2)
   }
 
   /// A run as the pipeline makes it: the open run first, then whatever is not closed yet.
@@ -82,7 +82,7 @@ struct DeliveryDriver {
       let name = "\(options.outbox)/new/\(noted).tidings"
       try AtomicFile.write(options.message(Int(noted)), to: name, syncs: syncs)
       let mark: [UInt8] = [UInt8(ascii: ".")]
-      mark.withUnsafeBytes { _ = writeAll($0, to: books) }
+      _ = writeAll(mark.span.bytes, to: books)
       if syncs { fsync(books) }
       noted += 1
     }
