@@ -8,6 +8,8 @@ import Glibc
 /// no names yet when it goes are removed.
 package final class OutputFolder {
   private let folder: Folder
+  /// Whether documents are only read.
+  private let isDryRun: Bool
   private let permissions: Permissions
   private let syncs: Bool
   private let batch: Int
@@ -26,6 +28,7 @@ package final class OutputFolder {
     self.permissions = permissions
     self.syncs = syncs
     self.batch = batch
+    isDryRun = false
     folder = try Folder(path: path, creating: permissions.folder)
     let number = folder.descriptor.number
     if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) != 0 {
@@ -34,6 +37,19 @@ package final class OutputFolder {
         ? .locked(path: folder.path) : .system(.lock, path: folder.path, code: code)
     }
     for name in try folder.names() where Folder.isTemporary(name) { try folder.remove(name) }
+  }
+
+  /// Opens an existing folder for a run that writes nothing; nil if there is none.
+  package init?(dryRun path: String) throws(DeliveryError) {
+    do {
+      folder = try Folder(path: path, creating: nil)
+    } catch .system(.openFolder, _, ENOENT) {
+      return nil
+    }
+    isDryRun = true
+    permissions = .owner
+    syncs = false
+    batch = 1
   }
 
   deinit {
@@ -53,6 +69,7 @@ package final class OutputFolder {
         throw .system(.createFile, path: folder.path(of: name), code: EINVAL)
       }
       try folder.refuseAllButFile(name)
+      if isDryRun { return }
       let temporary = Folder.temporaryName(of: name)
       if pending.count >= batch || pendingBytes > 64 << 20 || pendingNames.contains(name) {
         try publish()
@@ -87,25 +104,20 @@ package final class OutputFolder {
   package static func contents(
     of name: String, in path: String
   ) throws(DeliveryError) -> [UInt8]? {
-    let folder: Folder
-    do {
-      folder = try Folder(path: path, creating: nil)
-    } catch .system(.openFolder, _, ENOENT) {
-      return nil
-    }
-    return try folder.contents(of: name)
+    try OutputFolder(dryRun: path)?.contents(of: name)
   }
 
   /// The names of all files and folders in it, sorted.
+  /// The names of all files and folders in a folder, sorted; none if there is no such folder.
   package static func names(in path: String) throws(DeliveryError) -> [String] {
-    try Folder(path: path, creating: nil).names().sorted()
+    try OutputFolder(dryRun: path)?.folder.names().sorted() ?? []
   }
 
   /// Removes a document of an earlier run; a missing one is not an error.
   package func remove(_ name: String) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       try folder.refuseAllButFile(name)
-      try folder.remove(name)
+      if !isDryRun { try folder.remove(name) }
     }
   }
 

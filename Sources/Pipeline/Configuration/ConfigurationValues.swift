@@ -163,10 +163,10 @@ extension YAMLNode {
   func zone() throws(YAMLFileError) -> Zone {
     let text = try text()
     guard let zone = Zone(text) else {
+      let nearest = Zone.nearest(to: text)
+      let example = nearest == nil ? " such as Europe/Berlin" : ""
       throw error(
-        .malformed(
-          text, expected: "a time zone of the IANA database such as Europe/Berlin",
-          nearest: Zone.nearest(to: text)))
+        .malformed(text, expected: "a time zone of the IANA database" + example, nearest: nearest))
     }
     return zone
   }

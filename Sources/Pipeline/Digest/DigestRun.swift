@@ -67,22 +67,27 @@ package final class DigestRun: Sendable {
 
   /// Writes all digests into a folder that only its owner can read, and returns their number.
   ///
-  /// - Parameter progress: called with the number of digests made and their total.
+  /// - Parameters:
+  ///   - isDryRun: makes the digests, and writes none.
+  ///   - progress: called with the number of digests made and their total.
   /// - Throws: an `ExportError` if the exports cannot be read again; a `DeliveryError`.
   package func write(
-    to folder: String, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
+    to folder: String, isDryRun: Bool = false, jobs: Int,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Int {
-    let output = try OutputFolder(path: folder, permissions: .owner)
+    let output =
+      isDryRun
+      ? try OutputFolder(dryRun: folder) : try OutputFolder(path: folder, permissions: .owner)
     let names = fileNames
     for start in stride(from: 0, to: persons.count, by: Self.batch) {
       let part = persons[start..<min(start + Self.batch, persons.count)]
       for (name, bytes) in zip(names[part.indices], try await documents(of: part, jobs: jobs)) {
-        try output.write(bytes, as: name)
+        try output?.write(bytes, as: name)
       }
       progress(part.endIndex, persons.count)
       try Task.checkCancellation()
     }
-    try output.finish()
+    try output?.finish()
     return persons.count
   }
 

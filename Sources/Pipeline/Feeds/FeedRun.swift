@@ -75,13 +75,15 @@ package final class FeedRun: Sendable {
   ///
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - isDryRun: makes the documents, and writes none.
   ///   - jobs: how many feeds are made at a time; the result is the same.
   ///   - progress: called with the number of recipients done and their total.
   /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
   package func write(
-    to path: String, newKey: SipHash.Key, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
+    to path: String, newKey: SipHash.Key, isDryRun: Bool = false, jobs: Int,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> PersonFolderReport {
-    let update = try folders.begin(path, newKey: newKey)
+    let update = try folders.begin(path, newKey: newKey, isDryRun: isDryRun)
     let (key, reading) = (update.key ?? .fixed, folders.reading)
     let digests = PersonDigests(reading, persons: folders.persons, counting: links)
     let maker = FeedMaker(
@@ -91,6 +93,7 @@ package final class FeedRun: Sendable {
       person, known, beginnings throws(ExportError) in
       try maker.made(for: person, known: known, beginnings: beginnings)
     }
+    report.folder = path
     report.removed = try update.finishDocuments()
     try update.finish(at: reading.place.now)
     return report

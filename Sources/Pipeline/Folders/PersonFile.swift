@@ -103,6 +103,8 @@ package enum FolderKind: Sendable {
 
 /// What a run did with a folder of pages or feeds.
 package struct PersonFolderReport: Equatable, Sendable {
+  /// The path of the folder.
+  package var folder: String
   /// Documents that are new or have changed.
   package var written = 0
   /// Documents that were left unchanged.
@@ -112,7 +114,10 @@ package struct PersonFolderReport: Equatable, Sendable {
   /// Documents whose files got another name.
   package var removed = 0
 
-  package init(written: Int = 0) { self.written = written }
+  package init(folder: String = "", written: Int = 0) {
+    self.folder = folder
+    self.written = written
+  }
 }
 
 /// Why a folder cannot be used for pages or feeds.

@@ -7,7 +7,8 @@ internal import Notifications
 ///
 /// For one run at a time.
 final class PersonFolder {
-  let output: OutputFolder
+  /// Nil in a dry run if there is no such folder.
+  let output: OutputFolder?
   let kind: FolderKind
   /// Whose the files are, and what they were made of; kept by `keepList()`.
   private(set) var list: PersonFileList
@@ -28,12 +29,15 @@ final class PersonFolder {
     return list
   }
 
-  init(_ kind: FolderKind, path: String) throws {
+  /// - Parameter isDryRun: only reads what is there.
+  init(_ kind: FolderKind, path: String, isDryRun: Bool) throws {
     self.kind = kind
     self.path = path
-    output = try OutputFolder(path: path, permissions: .everyone)
+    output =
+      isDryRun
+      ? try OutputFolder(dryRun: path) : try OutputFolder(path: path, permissions: .everyone)
     list = PersonFileList()
-    guard let bytes = try output.contents(of: kind.listName) else { return }
+    guard let bytes = try output?.contents(of: kind.listName) else { return }
     guard let known = PersonFileList(bytes, kind) else {
       throw PersonFolderError.damagedList(path: path + "/" + kind.listName)
     }
@@ -42,9 +46,9 @@ final class PersonFolder {
 
   /// The key that names are made with; `new` where there is none yet.
   func key(new: SipHash.Key) throws -> SipHash.Key {
-    guard let bytes = try output.contents(of: Self.keyName) else {
-      try output.write(Self.text(of: new), as: Self.keyName, permissions: .owner)
-      try output.finish()
+    guard let bytes = try output?.contents(of: Self.keyName) else {
+      try output?.write(Self.text(of: new), as: Self.keyName, permissions: .owner)
+      try output?.finish()
       return new
     }
     guard let key = Self.key(bytes) else {
@@ -90,7 +94,7 @@ final class PersonFolder {
   func removeEarlierFiles(of number: Int, but kept: Set<String>) throws -> Int {
     let stems = list.forgetEarlierStems(of: number, but: kept)
     for stem in stems {
-      for suffix in kind.suffixes { try output.remove(stem + suffix) }
+      for suffix in kind.suffixes { try output?.remove(stem + suffix) }
     }
     if !stems.isEmpty { isListKept = false }
     return stems.count
@@ -100,8 +104,8 @@ final class PersonFolder {
   /// them, so that it never tells of one that is not there.
   func keepList() throws {
     if isListKept { return }
-    try output.write(list.bytes(kind), as: kind.listName, permissions: .owner)
-    try output.finish()
+    try output?.write(list.bytes(kind), as: kind.listName, permissions: .owner)
+    try output?.finish()
     isListKept = true
   }
 
@@ -117,8 +121,8 @@ final class PersonFolder {
   /// Keeps the present of the run that is done.
   func keepRun(at now: Instant) throws {
     if try Self.lastRun(in: path) == now { return }
-    try output.write(Array("\(now.microseconds)\n".utf8), as: Self.runName, permissions: .owner)
-    try output.finish()
+    try output?.write(Array("\(now.microseconds)\n".utf8), as: Self.runName, permissions: .owner)
+    try output?.finish()
   }
 
   // MARK: The key: 32 hexadecimal digits and a line break.

@@ -32,9 +32,13 @@ struct PersonFolderRun: Sendable {
 
   /// Opens a folder, and records in its list whose each file is going to be.
   ///
-  /// - Parameter newKey: a random key for the names, used where the folder has none yet.
-  func begin(_ path: String, newKey: SipHash.Key) throws -> PersonFolderUpdate {
-    let folder = try PersonFolder(kind, path: path)
+  /// - Parameters:
+  ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - isDryRun: does all but write.
+  func begin(
+    _ path: String, newKey: SipHash.Key, isDryRun: Bool
+  ) throws -> PersonFolderUpdate {
+    let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
     let key = hasPlainNames ? nil : try folder.key(new: newKey)
     let everybody = everybody(with: folder.list)
     let numbers = folder.name(everybody, PersonFileNames(everybody, key: key))
@@ -94,7 +98,7 @@ struct PersonFolderUpdate {
   /// Gives all documents their names, removes those with earlier ones, and returns how many names
   /// there were.
   func finishDocuments() throws -> Int {
-    try folder.output.finish()
+    try folder.output?.finish()
     if renamed.isEmpty { return 0 }
     let current = Set(numbers.map { folder.list.file(of: $0).stem })
     return try renamed.reduce(0) { count, number in

@@ -97,7 +97,7 @@ struct PersonFolderWriter {
       return (
         persons[position], folder.list.written(number),
         try folder.names(of: number).map {
-          try folder.output.beginning(of: $0, count: FingerprintMark.longest)
+          try folder.output?.beginning(of: $0, count: FingerprintMark.longest)
         }
       )
     }
@@ -126,7 +126,7 @@ struct PersonFolderWriter {
       return
     }
     for (name, bytes) in zip(folder.names(of: number), made.files) {
-      if let bytes { try folder.output.write(bytes, as: name) }
+      if let bytes { try folder.output?.write(bytes, as: name) }
     }
     report.written += 1
     if isGone { report.emptied += 1 }

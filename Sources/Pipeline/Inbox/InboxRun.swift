@@ -80,19 +80,22 @@ package final class InboxRun: Sendable {
   ///
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - isDryRun: makes the documents, and writes none.
   ///   - jobs: how many pages are made at a time; the result is the same.
   ///   - progress: called with the number of recipients done and their total.
   /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
   package func write(
-    to path: String, newKey: SipHash.Key, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
+    to path: String, newKey: SipHash.Key, isDryRun: Bool = false, jobs: Int,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> PersonFolderReport {
-    let update = try folders.begin(path, newKey: newKey)
+    let update = try folders.begin(path, newKey: newKey, isDryRun: isDryRun)
     let pages = pages(of: persons, key: update.key ?? .fixed)
     var report = try await update.write(jobs: jobs, progress: progress) {
       person, known, beginnings throws(ExportError) in
       try pages.made(for: person, known: known, beginning: beginnings[0])
     }
     if plan.hasIndex { try writeIndex(entries(update), to: update.folder) }
+    report.folder = path
     report.removed = try update.finishDocuments()
     // A run for a few leaves the rest of the folder as it is.
     if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: update.folder) }
@@ -118,8 +121,8 @@ extension InboxRun {
 
   func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
     let page = index.page(of: entries, in: reading.context) + Self.mark
-    if try folder.output.contents(of: Self.indexName) != page {
-      try folder.output.write(page, as: Self.indexName)
+    if try folder.output?.contents(of: Self.indexName) != page {
+      try folder.output?.write(page, as: Self.indexName)
     }
   }
 
@@ -127,13 +130,13 @@ extension InboxRun {
   func removeIndex(from folder: PersonFolder) throws {
     let page: [UInt8]?
     do throws(DeliveryError) {
-      page = try folder.output.contents(of: Self.indexName)
+      page = try folder.output?.contents(of: Self.indexName)
     } catch .symbolicLink, .notA {
       // Never written by a run.
       return
     }
     guard let page, page.suffix(Self.mark.count).elementsEqual(Self.mark) else { return }
-    try folder.output.remove(Self.indexName)
+    try folder.output?.remove(Self.indexName)
   }
 }
 

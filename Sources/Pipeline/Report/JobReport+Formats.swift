@@ -79,6 +79,7 @@ extension JSONWriter {
   }
 
   package mutating func writeMembers(of folder: PersonFolderReport) {
+    member("folder", folder.folder)
     member("written", folder.written)
     member("unchanged", folder.unchanged)
     member("emptied", folder.emptied)

@@ -18,18 +18,20 @@ extension Build {
   /// Writes pages and feeds at the same time: they share no file, and the writing of a folder alone
   /// leaves a core idle.
   func write(_ pages: InboxRun?, feeds: FeedRun?) async throws {
-    let key = newKey
+    let (key, isDryRun) = (newKey, job.options.dryRun)
     var stages: [FolderStage] = []
     if let pages, let folder = plan.inbox?.folder {
       stages.append(
         FolderStage(kind: .pages, links: { pages.droppedLinks }) {
-          try await pages.write(to: folder, newKey: key, jobs: $0, progress: $1)
+          try await pages.write(
+            to: folder, newKey: key, isDryRun: isDryRun, jobs: $0, progress: $1)
         })
     }
     if let feeds, let folder = plan.feeds?.folder {
       stages.append(
         FolderStage(kind: .feeds, links: { feeds.droppedLinks }) {
-          try await feeds.write(to: folder, newKey: .random(), jobs: $0, progress: $1)
+          try await feeds.write(
+            to: folder, newKey: .random(), isDryRun: isDryRun, jobs: $0, progress: $1)
         })
     }
     try await job.run(together: stages, jobs: jobs)
@@ -63,32 +65,26 @@ extension Build {
 
 extension Job {
   /// Runs stages that share no file, at the same time if several jobs are allowed, and reports each as
-  /// if it had run alone. Throws the first failure in their order, after what the others did was
-  /// reported.
+  /// if it had run alone. Throws the failures in their order, after what the others did was reported.
   func run(together stages: [FolderStage], jobs: Int) async throws {
-    if options.dryRun {
-      for stage in stages {
-        let kind = stage.kind
-        progress.detail("\(kind.stageName): dry run, no \(kind.documents) are written")
-      }
-      return
-    }
     guard let first = stages.first else { return }
     let shown = stages.count == 1 ? first.kind.stage : .folders
     let results = await progress.during(shown) { progress in
       await Self.results(of: stages, jobs: jobs, counter: progress.counter)
     }
-    var failure: (any Error)?
+    var failures: [any Error] = []
     for (stage, result) in zip(stages, results) {
       report.warnings += DroppedLinkSentence.of(stage.links(), in: stage.kind.documents)
       switch result {
-      case .failure(let error): failure = failure ?? error
+      case .failure(let error): failures.append(error)
       case .success(let (folder, seconds)):
         report[stage.kind] = folder
-        end(stage.kind.stageName, seconds: seconds, folder.sentence(of: stage.kind))
+        end(
+          stage.kind.stageName, seconds: seconds,
+          folder.sentence(of: stage.kind, isDryRun: options.dryRun))
       }
     }
-    if let failure { throw failure }
+    if let failure = Failure.joined(failures) { throw failure }
   }
 
   private typealias Outcome = Result<(PersonFolderReport, seconds: Double), any Error>

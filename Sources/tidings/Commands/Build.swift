@@ -172,14 +172,15 @@ struct Build {
 
   private func write(_ run: DigestRun) async throws {
     guard let folder = plan.digest?.folder else { return }
-    if job.options.dryRun { return job.progress.detail("digest: dry run, no files are written") }
     try await job.run("digest", as: .digests) { job in
-      let count = try await run.write(to: folder, jobs: jobs) {
+      let isDryRun = job.options.dryRun
+      let count = try await run.write(to: folder, isDryRun: isDryRun, jobs: jobs) {
         job.progress.advance(to: $0, of: $1)
       }
       job.report.digests = count
       job.report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "digests")
-      job.note(DigestSentence.written(count))
+      job.note(
+        DigestSentence.written(count, isDryRun: isDryRun) + (isDryRun ? " to \(folder)" : ""))
       job.report.warnings += DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder)
     }
   }

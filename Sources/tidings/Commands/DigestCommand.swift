@@ -114,7 +114,7 @@ struct DigestCommand: AsyncParsableCommand {
     try format.print(
       DigestSentence.written(count),
       FolderAnswer(
-        documents: "digests", folder: folder, report: PersonFolderReport(written: count),
+        documents: "digests", report: PersonFolderReport(folder: folder, written: count),
         rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
     for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
       Command.say("tidings: " + sentence)

@@ -90,7 +90,7 @@ struct FeedCommand: AsyncParsableCommand {
       try output.form.format.print(
         report.sentence(of: .feeds),
         FolderAnswer(
-          documents: "feeds", folder: output.folder, report: report,
+          documents: "feeds", report: report,
           rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
       return try read.finish(run.droppedLinks, in: "feeds")
     }
@@ -154,10 +154,11 @@ extension SipHash.Key {
 }
 
 extension PersonFolderReport {
-  /// `12 pages written, 3 unchanged`
-  func sentence(of kind: FolderKind) -> String {
+  /// `12 pages written, 3 unchanged`, or `12 pages would be written to pages, 3 unchanged`
+  func sentence(of kind: FolderKind, isDryRun: Bool = false) -> String {
     let noun = written == 1 ? kind.singular : kind.plural
-    var parts = ["\(written) \(noun) written", "\(unchanged) unchanged"]
+    let done = isDryRun ? "would be written to \(folder)" : "written"
+    var parts = ["\(written) \(noun) \(done)", "\(unchanged) unchanged"]
     if emptied > 0 { parts.append("\(emptied) of them emptied") }
     if removed > 0 { parts.append("\(removed) renamed") }
     return parts.joined(separator: ", ")

@@ -129,7 +129,7 @@ struct GalleryCommand: AsyncParsableCommand {
     try output.form.format.print(
       GallerySentence.written(count, in: output.folder),
       FolderAnswer(
-        documents: "gallery", folder: output.folder, report: PersonFolderReport(written: count),
+        documents: "gallery", report: PersonFolderReport(folder: output.folder, written: count),
         rejected: rejected, rejectedRecipients: 0))
     return status
   }

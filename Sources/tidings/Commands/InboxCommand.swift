@@ -114,7 +114,7 @@ struct InboxCommand: AsyncParsableCommand {
           documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
         let report = try await write(run, to: folder, plan, showing: session.progress)
         let answer = FolderAnswer(
-          documents: "pages", folder: folder, report: report,
+          documents: "pages", report: report,
           rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count)
         try output.form.format.print(report.sentence(of: .pages), answer)
       } else {

@@ -170,7 +170,7 @@ final class JobRecord {
     let status: ExitStatus
     do { status = try await work() } catch {
       guard let failure = Failure(anyError: error) else { throw error }
-      report.failure = failure.message
+      report.failure = failure.account
       do { try write() } catch let second {
         if let second = Failure(anyError: second) { Command.report(second) }
       }

@@ -60,8 +60,9 @@ extension Failure {
       )
     case .everyoneUnknown(let profile):
       (
-        .usage, "profile \(profile.text) has notifications for everyone",
-        "name everyone with --recipients FILE, or with recipients in the file of --config"
+        .usage,
+        "profile \(profile.text) has notifications for everyone, but no recipients are known",
+        "name the file that lists them with --recipients, or with recipients in the file of --config"
       )
     case .errorAnswer(let text):
       (
@@ -126,7 +127,8 @@ extension Failure {
           + (views.isEmpty ? "" : ", and the views: \(listed(views))"),
         views.isEmpty
           ? "draft a profile with tidings profiles draft, or name one with --profile"
-          : "draft a profile with tidings profiles draft; a view is read if it is its records' table"
+          : "draft a profile with tidings profiles draft; to read a view, name it as the table of the "
+            + "profile's records"
       )
     case .severalTables(let tables):
       (
@@ -287,7 +289,7 @@ enum IncompletenessSentence {
   static func of(_ reason: Incompleteness) -> String {
     switch reason {
     case .torn: "it ends in the middle"
-    case .lateOwner: "it names the recipient of its records too far after them"
+    case .lateOwner: "it names its recipient too late, after its records"
     case .compressionTorn: "its compressed data is cut off"
     case .compressionDamaged: "its compressed data is damaged"
     case .missingPages(let found, let expected): "only \(found) of \(expected) pages are present"

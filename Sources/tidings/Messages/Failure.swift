@@ -83,8 +83,28 @@ struct Failure: Error {
   var advice: String?
   /// Other failures, printed first.
   var earlier: [Failure] = []
+
+  /// What happened, with the other failures.
+  var account: String { (earlier + [self]).map(\.message).joined(separator: "; ") }
   /// Whether a signal ended it.
   var isInterruption = false
+
+  /// One error that names all of them and has the status of the first; nil if there are none. An
+  /// interruption hides the others.
+  static func joined(_ errors: [any Error]) -> (any Error)? {
+    let failures = errors.map { Failure(anyError: $0) }
+    guard let first = errors.first, let status = failures[0]?.status, failures.count > 1 else {
+      return errors.first
+    }
+    var distinct: [Failure] = []
+    for failure in failures {
+      guard let failure else { return first }
+      if failure.isInterruption { return failure }
+      if !distinct.contains(where: { $0.message == failure.message }) { distinct.append(failure) }
+    }
+    guard let last = distinct.popLast() else { return first }
+    return Failure(status: status, message: last.message, advice: last.advice, earlier: distinct)
+  }
 
   /// - Parameter isJob: whether the next run goes on where this one stopped.
   static func interrupted(isJob: Bool = false) -> Failure {

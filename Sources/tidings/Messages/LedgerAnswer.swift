@@ -113,10 +113,10 @@ enum AnswerSentence {
     return switch entry.outcome {
     case "nothing new": "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
     case "quiet hours": "quiet hours hold the mail\(until)"
-    case "paused": "paused by their wish\(until)"
+    case "paused": "paused at their request\(until)"
     case "never": "never: they want no mail"
     case "unsubscribed": "unsubscribed: they asked for no mail"
-    case "suppressed": "suppressed: the list of suppressed addresses has theirs"
+    case "suppressed": "suppressed: their address is on the suppression list"
     case "no address": "no address: neither the recipients file nor the export has one"
     case "bad address": "bad address" + (entry.detail.map { ": \($0) is not an address" } ?? "")
     case let outcome: outcome + detail
@@ -170,6 +170,6 @@ enum AnswerSentence {
 
   static func next(_ record: RecipientRecord) -> String {
     record.next.map { "The next mail is due at \(LedgerAnswer.words($0))." }
-      ?? "No next mail is known: none is due by their wishes, or no run has said."
+      ?? "No next mail is known: they want none, or no run has planned one yet."
   }
 }

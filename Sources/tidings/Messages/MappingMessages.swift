@@ -98,8 +98,8 @@ enum MappingSentence {
     let count = words.reduce(0) { $0 + $1.value }
     let named = listed(words.map { "\($0.key) (\($0.value))" })
     return [
-      "\(counted(count, "value")) of read \(count == 1 ? "is" : "are") neither yes nor no nor a "
-        + "time, so these records count as unread: \(named); say what they mean with words"
+      "\(counted(count, "value")) of read \(count == 1 ? "is" : "are") not yes, no or a time, so "
+        + "these records count as unread: \(named); say under words of read what they mean"
     ]
   }
 
@@ -124,14 +124,14 @@ enum MappingSentence {
   ) -> [String] {
     var findings: [String] = []
     if !profile.types.isEmpty, !check.unknownTypes.isEmpty, check.knownTypes.isEmpty {
-      findings.append("no record has one of its \(counted(profile.types.count, "type"))")
+      findings.append("no record has any of its \(counted(profile.types.count, "type"))")
     }
     let words = report.survey.priorities
     if !profile.priorities.isEmpty, !words.isEmpty,
       profile.priorities.keys.allSatisfy({ words[$0] == nil })
     {
       findings.append(
-        "no record has a priority of its map; the records have: "
+        "no record has a priority from its map; the records have: "
           + listed(words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }))
     }
     for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {

@@ -102,8 +102,9 @@ extension JobReport {
     }
     return mails
       + [
-        pages?.sentence(of: .pages), feeds?.sentence(of: .feeds),
-        digests.map(DigestSentence.written),
+        pages?.sentence(of: .pages, isDryRun: isDryRun),
+        feeds?.sentence(of: .feeds, isDryRun: isDryRun),
+        digests.map { DigestSentence.written($0, isDryRun: isDryRun) },
       ].compactMap(\.self)
   }
 }

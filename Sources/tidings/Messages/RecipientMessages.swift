@@ -136,7 +136,7 @@ enum SideFileSentence {
     case .wrongType(let expected): "it must be \(expected)"
     case .malformed(let text, let expected): "\(text) is not \(expected)"
     case .unknownWord(let text, let allowed): ChoiceSentence.of(text, allowed: allowed)
-    case .unknownZone(let zone): "there is no time zone \(zone)"
+    case .unknownZone(let zone): "\(zone) is not a time zone of the IANA database"
     case .contradiction(let other): "it contradicts \(other)"
     case .repeatedRecipient(let first): "the recipient is already at \(place(first))"
     case .repeatedAddress(let first): "the address is already at \(place(first))"
@@ -150,9 +150,18 @@ enum SideFileSentence {
 enum ChoiceSentence {
   /// `dayly is not daily, weekly or never; did you mean daily?`
   static func of(_ text: String, allowed: [String]) -> String {
-    let guess = NearestName.of(text.lowercased(), among: allowed).map { "; did you mean \($0)?" }
+    fault(text, allowed: allowed) + (guess(text, allowed: allowed).map { "; \($0)" } ?? "")
+  }
+
+  /// `dayly is not daily, weekly or never`
+  static func fault(_ text: String, allowed: [String]) -> String {
     let choices = allowed.dropLast().joined(separator: ", ")
-    return "\(text) is not \(choices) or \(allowed.last ?? "")" + (guess ?? "")
+    return "\(text) is not \(choices) or \(allowed.last ?? "")"
+  }
+
+  /// `did you mean daily?`; nil if no word is close.
+  static func guess(_ text: String, allowed: [String]) -> String? {
+    Failure.didYouMean(NearestName.of(text.lowercased(), among: allowed))
   }
 }
 
@@ -219,12 +228,13 @@ enum RecipientsWarning {
 enum LanguageSentence {
   static func of(_ missing: MissingLanguage) -> String {
     let who = missing.recipients == 1 ? "1 recipient" : "\(missing.recipients) recipients"
-    return "there is no catalogue for \(missing.tag); English is used for \(who)"
+    return
+      "there is no catalogue for \(missing.tag), so \(who) \(missing.recipients == 1 ? "gets" : "get") English"
   }
 
   /// The warning about the language that the options or the configuration file set for everyone.
   static func ofAll(_ tag: String, among catalogues: Catalogues) -> String {
-    "there is no catalogue for \(tag); English is used; there are "
+    "there is no catalogue for \(tag), so English is used; the catalogues are "
       + Failure.listed(catalogues.tags)
   }
 }
@@ -234,7 +244,7 @@ extension Failure {
   init(_ error: StateUpdateError) {
     self.init(
       status: .noUsableData, message: SideFileSentence.of(error.reject),
-      advice: "correct or remove this line first: the file will be rewritten")
+      advice: "correct or remove the line first; the file would be rewritten without it")
   }
 
   /// The message about databases whose tables need different statements.

@@ -64,7 +64,6 @@ struct ShowOptions: ParsableArguments {
 struct FolderAnswer {
   /// What the documents are: `pages`.
   let documents: String
-  let folder: String
   let report: PersonFolderReport
   /// How many records were rejected.
   let rejected: Int
@@ -77,7 +76,6 @@ extension ReportFormat {
   func print(_ sentence: String, _ answer: FolderAnswer) throws {
     try print(sentence, as: "tidings.folder/1") { json in
       json.member("documents", answer.documents)
-      json.member("folder", answer.folder)
       json.writeMembers(of: answer.report)
       json.member("rejected", answer.rejected)
       json.member("rejectedRecipients", answer.rejectedRecipients)

@@ -17,7 +17,7 @@ enum MailRefusalSentence {
     case .tooManyMessages(let messages, .history(let largest)):
       (
         "there would be \(messages) messages, more than five times the \(largest) of the largest run "
-          + "of the 35 days up to the last mails, and more than \(SendLimits.ordinary)",
+          + "in the 35 days before the last mails",
         "look at them with --dry-run --report FILE; --force sends them anyway"
       )
     case .tooOld(let newest, _):
@@ -64,15 +64,17 @@ enum MailRefusalSentence {
   ) -> (message: String, advice: String) {
     var before: [String] = []
     if let newest {
-      let which = scheduled > 0 ? "all notifications but \(scheduled)" : "the newest notification"
-      before.append("\(which), \(scheduled > 0 ? "the newest of" : "of") \(newest.timestamp)")
+      let others = scheduled > 0 ? ", not counting \(scheduled) scheduled ahead" : ""
+      before.append("the newest notification (\(newest.timestamp)\(others))")
     }
-    if let lastRun { before.append("the last run, of \(lastRun.timestamp)") }
-    let limit = maxAhead % 86_400 == 0 ? "\(maxAhead / 86_400) d" : "\(maxAhead / 3600) h"
+    if let lastRun { before.append("the last run (\(lastRun.timestamp))") }
+    let (span, unit) =
+      maxAhead % 86_400 == 0 ? (maxAhead / 86_400, "day") : (maxAhead / 3600, "hour")
+    let limit = "\(span) \(unit)\(span == 1 ? "" : "s")"
     return (
       "the clock may be wrong: it is \(now.timestamp), more than \(limit) after "
         + before.joined(separator: " and after "),
-      "correct the clock; if it is right, --force goes on, and if the app is often silent for so "
+      "correct the clock; if it is right, use --force, and if the app is often silent for that "
         + "long, raise --max-ahead, or max-ahead in the configuration file"
     )
   }
@@ -183,9 +185,9 @@ enum GallerySentence {
 
 /// Says what a run of digests did, and what may look wrong in it.
 enum DigestSentence {
-  /// `3 digests written`
-  static func written(_ count: Int) -> String {
-    "\(count) \(count == 1 ? "digest" : "digests") written"
+  /// `3 digests written`, or `3 digests would be written`
+  static func written(_ count: Int, isDryRun: Bool = false) -> String {
+    "\(count) \(count == 1 ? "digest" : "digests") \(isDryRun ? "would be written" : "written")"
   }
 
   /// A warning about digests that an earlier run left in a folder.
@@ -220,9 +222,9 @@ enum DigestSentence {
 enum FilterSentence {
   /// - Parameter configuration: the file that may have given it instead.
   static func refused(_ option: String, configuration: String? = nil) -> Failure {
-    let file = configuration.map { ", also from \($0)" } ?? ""
+    let file = configuration.map { ", and remove it from \($0)" } ?? ""
     return .usage(
-      "\(option) and -o - exclude each other",
+      "\(option) cannot be used with -o -",
       "leave \(option) out\(file): the program that feeds the filter does this itself")
   }
 }
@@ -251,14 +253,14 @@ extension Failure {
     case .nobody(let line):
       (
         "standard input, line \(line): no recipient precedes it",
-        "write the line of the recipient before their records"
+        "write a line about the recipient before their records"
       )
     case .noID(let line):
       ("standard input, line \(line): the recipient has no id", correct)
     case .regrouped(let recipient, let line):
       (
         "standard input, line \(line): \(recipient.text.cut(toBytes: 200)) already had a group",
-        "sort the input by recipient, so that everything of one person is together"
+        "sort the input by recipient, so that all lines about one person are together"
       )
     case .unknownProfile(let profile, let line):
       (
@@ -267,8 +269,8 @@ extension Failure {
       )
     case .badBook(let line):
       (
-        "standard input, line \(line): the book is not what an answer gave",
-        "feed books back as they were; without them, mails would be sent twice"
+        "standard input, line \(line): the book is not one from an answer",
+        "feed books back unchanged; without them, mails would be sent twice"
       )
     }
   }

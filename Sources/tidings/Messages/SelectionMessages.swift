@@ -7,24 +7,28 @@ import Rendering
 /// Failures for an option that names something the data does not have. They exit with the status of
 /// wrong usage.
 extension Failure {
-  /// ``did you mean `maya-ortiz`?``; nil if no name is close.
-  static func didYouMean(_ name: String?) -> String? { name.map { "did you mean `\($0)`?" } }
+  /// `did you mean maya-ortiz?`; nil if no name is close.
+  static func didYouMean(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
 
   static func noRecipient(_ recipient: RecipientID, nearest: RecipientID?) -> Failure {
     .usage(
-      "there are no notifications for `\(recipient)`, and no recipient has this id",
+      "there are no notifications for \(recipient), and no recipient has this id",
       didYouMean(nearest?.text) ?? "tidings summary shows the ids of the busiest recipients")
   }
 
-  /// - Parameter path: the words of the command that has these subcommands.
+  /// - Parameters:
+  ///   - path: the words of the command that has these subcommands.
+  ///   - isHelp: whether the name asks for help, which stands before the command.
   static func noCommand(
-    _ name: String, of path: [String], known: [String]
+    _ name: String, of path: [String], known: [String], isHelp: Bool
   ) -> (failure: Failure, isNear: Bool) {
     let command = path.joined(separator: " ")
-    let nearest = NearestName.of(name, among: known)
+    let help = (["tidings", "help"] + path.dropFirst()).joined(separator: " ")
+    let nearest = isHelp ? help : NearestName.of(name, among: known).map { "\(command) \($0)" }
     let failure = Failure.usage(
       "there is no command \(command) \(name)",
-      didYouMean(nearest.map { "\(command) \($0)" }) ?? "the commands are \(listed(known))")
+      didYouMean(nearest)
+        ?? (known.isEmpty ? "try \(help)" : "the commands are \(listed(known))"))
     return (failure, nearest != nil)
   }
 
@@ -45,21 +49,21 @@ extension Failure {
 
   static func noType(_ type: String, nearest: String?, known: [String]) -> Failure {
     .usage(
-      "no notification and no profile has the type `\(type)`",
+      "no notification and no profile has the type \(type)",
       didYouMean(nearest)
         ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(listed(known))"))
   }
 
   static func noField(_ name: String, known: [String]) -> Failure {
     .usage(
-      "no record has a value of `\(name)`",
+      "no record has a value of \(name)",
       FieldWarning.guess(name, among: known)
         ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(listed(known))"))
   }
 
   static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Failure {
     .usage(
-      "there is no notification `\(id)`; nothing was marked",
+      "there is no notification \(id); nothing was marked",
       didYouMean(nearest?.text) ?? "tidings digest EXPORT --format json shows the ids")
   }
 }
@@ -67,7 +71,7 @@ extension Failure {
 extension Failure {
   static func noMarks(of recipient: RecipientID, nearest: String?) -> Failure {
     .usage(
-      "there are no marks for `\(recipient)`",
+      "there are no marks for \(recipient)",
       didYouMean(nearest) ?? "leave out --recipient to see all marks")
   }
 }
@@ -77,7 +81,7 @@ enum TypeWarning {
   /// - Parameter place: `tidings.yaml: streams.digest.types`.
   static func unknown(_ type: String, at place: String, nearest: String?) -> String {
     let guess = Failure.didYouMean(nearest).map { "; \($0)" } ?? ""
-    return "\(place): no notification and no profile has the type `\(type)`\(guess)"
+    return "\(place): no notification and no profile has the type \(type)\(guess)"
   }
 
   /// Warnings about the types that a stream is limited to.
@@ -107,7 +111,7 @@ enum FieldWarning {
     let known = try reading.index.fieldNames()
     return unknown.map { name in
       let guess = guess(name, among: known).map { "; \($0)" } ?? ""
-      return "where of the stream \(stream.stream.name): no record has a value of `\(name)`\(guess)"
+      return "where of the stream \(stream.stream.name): no record has a value of \(name)\(guess)"
     }
   }
 }

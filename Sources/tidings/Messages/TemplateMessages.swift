@@ -55,7 +55,7 @@ enum TemplateSentence {
 
   private static func choice(_ known: [String], _ nearest: String?, of what: String) -> String {
     let guess = nearest.map { "did you mean \($0)? " } ?? ""
-    return guess + "the \(what) here: \(known.joined(separator: ", "))"
+    return guess + "the \(what) here are \(known.joined(separator: ", "))"
   }
 
   private static func words(_ position: UnsafePosition) -> String {
@@ -124,14 +124,14 @@ extension Failure {
 /// Says what is wrong with a message of a catalogue or profile.
 enum MessageSentence {
   static func of(_ error: MessageSyntaxError) -> String {
-    let form = error.form.map { " (form \($0))" } ?? ""
-    return "\(words(error.reason)) at byte \(error.offset)\(form)"
+    let form = error.form.map { ", form \($0)" } ?? ""
+    return "\(words(error.reason)) (byte \(error.offset)\(form))"
   }
 
   private static func words(_ reason: MessageSyntaxError.Reason) -> String {
     switch reason {
-    case .unclosedBrace: "a { that is never closed"
-    case .strayBrace: "a } without a {"
+    case .unclosedBrace: "a { is never closed"
+    case .strayBrace: "a } closes nothing"
     case .badName(let name): "{\(name)} is not a name of letters, digits and _-.[]*@"
     case .unknownForm(let form): "\(form) is not a plural form"
     case .repeatedForm(let form): "the form \(form) occurs twice"

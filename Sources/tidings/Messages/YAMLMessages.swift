@@ -6,10 +6,8 @@ import YAML
 extension Failure {
   /// The message about a profile: file, line, column, key, and what to do.
   init(_ error: YAMLFileError) {
-    let (what, advice) = YAMLFileSentence.words(
-      error.reason, example: "tidings profiles show rooms")
-    self.init(
-      status: .usage, message: "\(YAMLFileSentence.location(of: error)): \(what)", advice: advice)
+    let (message, advice) = YAMLFileSentence.words(error, example: "tidings profiles show rooms")
+    self.init(status: .usage, message: message, advice: advice)
   }
 
   static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
@@ -17,43 +15,56 @@ extension Failure {
 
 /// Says what is wrong in a YAML file, and what would be right.
 enum YAMLFileSentence {
-  /// `profiles/rooms.yaml:7:3: types.offer.label`
-  static func location(of error: YAMLFileError) -> String {
-    var place = error.file
-    if error.line > 0 { place += ":\(error.line):\(error.column)" }
-    if !error.key.isEmpty { place += ": \(error.key)" }
-    return place
+  /// `profiles/rooms.yaml:7:3: types.offer.label is missing`, and what to do.
+  ///
+  /// - Parameter example: a command that prints a valid file.
+  static func words(_ error: YAMLFileError, example: String) -> (String, String) {
+    let place = error.line > 0 ? "\(error.file):\(error.line):\(error.column)" : error.file
+    let (what, advice) = words(error.reason, of: error.key, example: example)
+    return ("\(place): \(what)", advice)
   }
 
-  /// - Parameter example: a command that prints a valid file.
-  static func words(_ reason: YAMLFileError.Reason, example: String) -> (String, String) {
-    switch reason {
-    case .unreadable(let why): ("cannot be read: \(why)", "check the path and its permissions")
-    case .tooLarge(let limit): ("has more than \(limit) bytes", "such a file is a few kilobytes")
-    case .notYAML(let why): ("is not YAML: \(why)", "correct the line")
-    case .anchor: ("uses an anchor or alias", "write the value out in full")
-    case .tooDeep: ("nests too deeply", "no key needs more than a few levels")
-    case .notOneDocument: ("must contain exactly one document", "put each in a file of its own")
-    case .unknownKey(let name, let allowed): ("there is no such key", choice(name, allowed))
-    case .missingKey: ("is missing", "add it; \(example) is an example")
-    case .repeatedKey: ("occurs twice", "keep one of them")
+  /// - Parameter key: the key with the fault; empty for the file itself.
+  private static func words(
+    _ reason: YAMLFileError.Reason, of key: String, example: String
+  ) -> (String, String) {
+    let subject = key.isEmpty ? "it" : key
+    let mark = key.isEmpty ? "" : key + ": "
+    return switch reason {
+    case .unreadable(let why):
+      ("\(subject) cannot be read: \(why)", "check the path and its permissions")
+    case .tooLarge(let limit):
+      ("\(subject) has more than \(limit) bytes", "such a file is a few kilobytes")
+    case .notYAML(let why): ("\(subject) is not YAML: \(why)", "correct the line")
+    case .anchor: ("\(subject) uses an anchor or alias", "write the value out in full")
+    case .tooDeep: ("\(subject) nests too deeply", "no key needs more than a few levels")
+    case .notOneDocument:
+      ("\(subject) must contain exactly one document", "put each in a file of its own")
+    case .missingKey: ("\(subject) is missing", "add it; \(example) is an example")
+    case .repeatedKey: ("\(subject) occurs twice", "keep one of them")
     case .wrongType(let expected, let found):
-      ("must be \(expected), not \(found)", "change the value")
+      ("\(subject) must be \(expected), not \(found)", "change the value")
+    case .unknownKey(let name, let allowed):
+      ("\(mark)there is no such key", choice(name, allowed))
     case .unknownWord(let word, let allowed):
-      ("\(word) is not one of the known words", choice(word, allowed))
+      (
+        mark + ChoiceSentence.fault(word, allowed: allowed),
+        ChoiceSentence.guess(word, allowed: allowed) ?? "choose one of them"
+      )
     case .malformed(let text, let expected, let nearest):
-      ("\(text) is not \(expected)", Failure.didYouMean(nearest) ?? "change the value")
-    case .badMessage(let error): (MessageSentence.of(error), "write a literal brace twice: {{")
+      ("\(mark)\(text) is not \(expected)", Failure.didYouMean(nearest) ?? "change the value")
+    case .badMessage(let error):
+      (mark + MessageSentence.of(error), "write a literal brace twice: {{")
     case .unknownName(let name, let allowed):
-      ("no value is called {\(name)}", choice(name, allowed))
+      ("\(mark)no value is called {\(name)}", choice(name, allowed))
     case .repeatedProfile(let name):
-      ("the name \(name) is taken by another file", "give one of them another name")
+      ("\(mark)the name \(name) is taken by another file", "give one of them another name")
     }
   }
 
   /// `did you mean time-zone? the choices are …`
   private static func choice(_ word: String, _ allowed: [String]) -> String {
-    let guess = NearestName.of(word, among: allowed).map { "did you mean \($0)? " } ?? ""
+    let guess = Failure.didYouMean(NearestName.of(word, among: allowed)).map { $0 + " " } ?? ""
     return guess + "the choices are " + Failure.listed(allowed)
   }
 }
@@ -61,16 +72,12 @@ enum YAMLFileSentence {
 extension Failure {
   /// The message about a configuration file: two lines for each fault.
   init(_ error: ConfigurationError) {
-    let faults = error.faults.map { fault in
-      let (what, advice) = YAMLFileSentence.words(
-        fault.reason, example: "tidings init example.yaml")
-      return (message: "\(YAMLFileSentence.location(of: fault)): \(what)", advice: advice)
+    var faults = error.faults.map {
+      YAMLFileSentence.words($0, example: "tidings init example.yaml")
     }
-    let last = faults.last
+    let (message, advice) = faults.popLast() ?? ("", "")
     self.init(
-      status: .usage, message: last?.message ?? "", advice: last?.advice,
-      earlier: faults.dropLast().map {
-        Failure(status: .usage, message: $0.message, advice: $0.advice)
-      })
+      status: .usage, message: message, advice: advice,
+      earlier: faults.map { Failure(status: .usage, message: $0.0, advice: $0.1) })
   }
 }

@@ -168,9 +168,8 @@ extension PlaceOptions {
     guard let timeZone else { return nil }
     guard let zone = Zone(timeZone) else {
       throw Failure.usage(
-        "there is no time zone \(timeZone)",
-        Failure.didYouMean(Zone.nearest(to: timeZone))
-          ?? "name one of the IANA database, such as Europe/Berlin")
+        "--time-zone \(timeZone) is not a time zone of the IANA database",
+        Failure.didYouMean(Zone.nearest(to: timeZone)) ?? "name one such as Europe/Berlin")
     }
     return zone
   }

@@ -105,9 +105,8 @@ extension SelectionOptions {
     guard let priority = Priority(word: word) else {
       let names = Priority.allCases.map(\.name)
       throw Failure.usage(
-        "\(word) is not a priority",
-        Failure.didYouMean(NearestName.of(word.lowercased(), among: names))
-          ?? "use low, normal or high")
+        "--priority \(ChoiceSentence.fault(word, allowed: names))",
+        ChoiceSentence.guess(word, allowed: names) ?? "choose one of them")
     }
     return priority
   }

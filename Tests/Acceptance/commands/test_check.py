@@ -111,8 +111,8 @@ def test_a_field_that_no_record_has_is_said_by_every_command(acme, tmp_path, old
     [
         ("values: {shop: shop.name}", "values: {shop: store.name}", "no record has shop (store.name)"),
         ("actorId: actor.id", "actorId: actor.uid", "no record has actorId (actor.uid)"),
-        ("types: {order_shipped: Shipped, order_late: Late}", "types: {orders: O, lates: L}", "no record has one of its 2 types"),
-        ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority of its map; the records have: 1 (5), 9 (5)"),
+        ("types: {order_shipped: Shipped, order_late: Late}", "types: {orders: O, lates: L}", "no record has any of its 2 types"),
+        ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority from its map; the records have: 1 (5), 9 (5)"),
         ("read: seen", "read: seen\ncollapse: {types: [order_late], same: [subject], within: 5m}", "collapse never applies: no record has a subject"),
         ("read: seen", "read: seen\nsupersedes: {type: order_late, replaces: order_shipped, same: [subject], within: 5m}", "supersedes never applies: no record has a subject"),
     ],
@@ -231,7 +231,7 @@ def test_a_recipient_behind_its_records_is_found_or_said_to_be_too_far(tidings, 
     many = [dict(row, id=f"{n}-{row['id']}") for n in range(200) for row in rows]
     path.write_text(json.dumps({"data": many, "recipient": "uma"}))
     run = tidings("summary", path)
-    assert run.status == 3 and "names the recipient of its records too far after them" in run.errors
+    assert run.status == 3 and "names its recipient too late, after its records" in run.errors
 
 
 def test_bundled_profiles_warn_of_nothing(tidings):

@@ -49,7 +49,7 @@ def test_a_misspelt_recipient_is_an_error_with_the_nearest_one(tidings, tmp_path
     command = commands(tmp_path, marks)[name]
     wrong = tidings(*command, "--recipient", "maya-orti")
     assert (wrong.status, wrong.out) == (64, b"")
-    assert "`maya-orti`" in wrong.errors and "did you mean `maya-ortiz`?" in wrong.errors
+    assert "maya-orti" in wrong.errors and "did you mean maya-ortiz?" in wrong.errors
     assert not [path for path in tmp_path.iterdir() if path.name not in ("marks.json", ".marks.json.lock", "outbox")]
     assert not [path for path in tmp_path.rglob("*") if path.name.endswith((".eml", ".html", ".md"))]
     assert tidings(*command, "--recipient", "maya-ortiz").status == 0
@@ -57,11 +57,11 @@ def test_a_misspelt_recipient_is_an_error_with_the_nearest_one(tidings, tmp_path
 
 def test_a_preview_of_nobody_names_the_nearest_one(tidings):
     wrong = tidings("mail", SAMPLE, *AT, *MAIL, "--preview", "jordan-le")
-    assert wrong.status == 64 and "did you mean `jordan-lee`?" in wrong.errors
+    assert wrong.status == 64 and "did you mean jordan-lee?" in wrong.errors
 
 
 def test_standard_input_has_a_nearest_recipient_too_and_far_ones_are_not_named(tidings):
-    assert "`maya-ortiz`" in tidings("digest", "-", "--recipient", "maya-ortis", *AT, stdin=SAMPLE.read_bytes()).errors
+    assert "maya-ortiz" in tidings("digest", "-", "--recipient", "maya-ortis", *AT, stdin=SAMPLE.read_bytes()).errors
     far = tidings("digest", SAMPLE, "--recipient", "somebody-else", *AT)
     assert far.status == 64 and "did you mean" not in far.errors and "tidings summary" in far.errors
 
@@ -73,7 +73,7 @@ def test_whom_only_the_recipients_file_knows_is_no_mistake(tidings, tmp_path):
         known = tidings(*command, "--recipients", people, "--recipient", "new-here")
         assert known.status == 0, known.errors
         wrong = tidings(*command, "--recipients", people, "--recipient", "new-her")
-        assert wrong.status == 64 and "did you mean `new-here`?" in wrong.errors
+        assert wrong.status == 64 and "did you mean new-here?" in wrong.errors
 
 
 def test_whose_page_is_left_from_before_is_no_mistake(tidings, tmp_path):
@@ -97,8 +97,8 @@ def test_a_misspelt_type_is_an_error_with_the_nearest_one(tidings, tmp_path, mar
     command = [*commands(tmp_path, marks)[name], "--recipient", "maya-ortiz"]
     for word, nearest in {"ofer": "offer", "Ofers": "offer", "follow-up-reminders": "follow_up_reminder"}.items():
         wrong = tidings(*command, "--type", word)
-        assert (wrong.status, wrong.out) == (64, b"") and f"`{word}`" in wrong.errors
-        assert f"did you mean `{nearest}" in wrong.errors.lower().replace("offers`", "offer`"), wrong.errors
+        assert (wrong.status, wrong.out) == (64, b"") and f"has the type {word}\n" in wrong.errors
+        assert f"did you mean {nearest}" in wrong.errors.lower(), wrong.errors
     nothing = tidings(*command, "--type", "qqqqqq")
     assert nothing.status == 64 and "the types are" in nothing.errors
     for known in ("offer", "Offers", "FOLLOW_UP_REMINDER", "Follow-ups", "LOAN_APPROVED"):
@@ -111,7 +111,7 @@ def test_a_type_that_only_the_records_have_is_known(tidings, tmp_path):
     for word in ("team_dinner", "Team dinner"):
         found = tidings("summary", export, *AT, "--type", word, "--format", "json")
         assert found.status == 0 and found.json["counts"]["total"] == 1
-    assert "did you mean `team_dinner`?" in tidings("summary", export, *AT, "--type", "team_diner").errors
+    assert "did you mean team_dinner?" in tidings("summary", export, *AT, "--type", "team_diner").errors
 
 
 @pytest.mark.parametrize("options, word", [
@@ -120,8 +120,8 @@ def test_a_type_that_only_the_records_have_is_known(tidings, tmp_path):
     (["--days", "3", "--until", "2026-01-01"], "--days 3"),
     (["--read", "--unread"], "--unread and --read"),
     (["--days", "0"], "--days"), (["--days", "-1"], "--days"), (["--days", "9223372036854775807"], "--days"),
-    (["--priority", "hihg"], "hihg"), (["--since", "yesterday"], "yesterday"), (["--profile", "room"], "did you mean `rooms`?"),
-    (["--time-zone", "Europe/Berln"], "did you mean `Europe/Berlin`?"), (["--limit", "-1"], "--limit"),
+    (["--priority", "hihg"], "hihg"), (["--since", "yesterday"], "yesterday"), (["--profile", "room"], "did you mean rooms?"),
+    (["--time-zone", "Europe/Berln"], "did you mean Europe/Berlin?"), (["--limit", "-1"], "--limit"),
 ])
 def test_options_that_cannot_be_right_are_wrong_usage(tidings, options, word):
     for command in ("digest", "inbox"):
@@ -137,19 +137,19 @@ def test_types_in_files_that_nobody_knows_are_said(tidings, tmp_path):
         {"id": "maya-ortiz", "email": "m@example.org", "typesOff": ["ofer", "event"]},
         {"id": "jordan-lee", "email": "j@example.org", "typesOff": ["ofer"]},
     ]))
-    sentence = "typesOff of 2 recipients: no notification and no profile has the type `ofer`; did you mean `offer"
+    sentence = "typesOff of 2 recipients: no notification and no profile has the type ofer; did you mean offer"
     for command in (["mail", SAMPLE, *AT, *MAIL, "-o", tmp_path / "outbox"], ["inbox", SAMPLE, *AT, "-o", tmp_path / "pages"],
                     ["digest", SAMPLE, *AT, "-o", tmp_path / "digests"]):
         said = tidings(*command, "--recipients", people)
         assert said.status == 0 and f"{people}: {sentence}" in said.errors, said.errors
-        assert "`event`" not in said.errors
+        assert "the type event" not in said.errors
     job = tmp_path / "tidings.yaml"
     job.write_text(f"exports: [{SAMPLE}]\nrecipients: people.json\nmail:\n  digest:\n    from: d@example.org\n    outbox: out\n    types: [ofer, event]\n"
                    "report: report.json\n")
     built = tidings("build", job, *AT)
     assert built.status == 0, built.errors
-    assert sentence in built.errors and "types of the stream digest: no notification and no profile has the type `ofer`" in built.errors
-    assert any("`ofer`" in warning for warning in json.loads((tmp_path / "report.json").read_text())["warnings"])
+    assert sentence in built.errors and "types of the stream digest: no notification and no profile has the type ofer" in built.errors
+    assert any("the type ofer;" in warning for warning in json.loads((tmp_path / "report.json").read_text())["warnings"])
 
 
 def aged(folder, days):

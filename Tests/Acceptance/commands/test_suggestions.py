@@ -52,6 +52,35 @@ def test_what_is_like_no_command_gets_them_all(tidings):
     assert run.errors.startswith("tidings: there is no command tidings xyzzy\n         the commands are summary, digest,")
 
 
+@pytest.mark.parametrize(
+    "words, fault, advice",
+    [
+        (["help", "nosuch"], "tidings nosuch", "the commands are summary, digest,"),
+        (["help", "summry"], "tidings summry", "did you mean tidings summary?"),
+        (["help", "ledger", "nosuch"], "tidings ledger nosuch", "the commands are status, why,"),
+        (["help", "ledger", "staus"], "tidings ledger staus", "did you mean tidings ledger status?"),
+        (["help", "summary", "nosuch"], "tidings summary nosuch", "try tidings help summary"),
+        (["help", "state", "help"], "tidings state help", "did you mean tidings help state?"),
+        (["state", "help"], "tidings state help", "did you mean tidings help state?"),
+        (["ledger", "help"], "tidings ledger help", "did you mean tidings help ledger?"),
+        (["profiles", "help", "show"], "tidings profiles help", "did you mean tidings help profiles?"),
+    ],
+)
+def test_help_for_what_is_no_command_is_refused(tidings, tmp_path, words, fault, advice):
+    run = tidings(*words, cwd=tmp_path)
+    assert (run.status, run.out) == (64, b"")
+    assert run.errors.startswith(f"tidings: there is no command {fault}\n         {advice}"), run.errors
+    # Without the word, the command says the same of another that does not exist.
+    if words[0] == "help" and "help" not in words[1:] and words[1] != "summary" and words[-1] != "nosuch":
+        assert tidings(*words[1:], cwd=tmp_path).errors == run.errors
+
+
+@pytest.mark.parametrize("words", [["help"], ["help", "help"], ["help", "ledger"], ["help", "ledger", "status"], ["help", "-h"]])
+def test_help_for_a_command_is_help(tidings, words):
+    run = tidings(*words)
+    assert run.status == 0 and run.text.startswith("OVERVIEW: ")
+
+
 def test_a_default_command_still_takes_what_is_called_like_another_one(tidings, tmp_path):
     job = (SAMPLE / "notifications.json", "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org")
     assert tidings("mail", *job, "-o", "staus", "--now", NOW, cwd=tmp_path).status == 0
@@ -74,18 +103,18 @@ def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tm
     assert tidings("mail", *job, "-o", "outbox", "--now", NOW, cwd=tmp_path).status == 0
     for command in (["why", "outbox", "maya-ortiz"], ["forget", "outbox", "--recipient", "maya-ortiz"]):
         run = tidings("ledger", *command, "--profile", "recruiting-compas", cwd=tmp_path)
-        assert "did you mean `--profile recruiting-compass`?" in run.errors
+        assert "did you mean --profile recruiting-compass?" in run.errors
         assert run.status == (66 if command[0] == "why" else 3)
     run = tidings("ledger", "why", "outbox", "maya-ortis", cwd=tmp_path)
-    assert run.status == 66 and "did you mean `maya-ortiz`?" in run.errors
+    assert run.status == 66 and "did you mean maya-ortiz?" in run.errors
     run = tidings("ledger", "again", "outbox", "maya-ortiz", EXPORT, "--from", "d@example.org", "--profile-of-recipient", "rooms", cwd=tmp_path)
-    assert run.status == 66 and "did you mean `--profile-of-recipient recruiting-compass`?" in run.errors
+    assert run.status == 66 and "did you mean --profile-of-recipient recruiting-compass?" in run.errors
 
 
 def test_a_language_without_words_names_those_that_have_some(tidings):
     run = tidings("digest", EXPORT, "--recipient", "maya-ortiz", "--locale", "german", "--now", NOW)
     assert run.status == 0
-    assert "there is no catalogue for german; English is used; there are en, ar, de, " in run.errors
+    assert "there is no catalogue for german, so English is used; the catalogues are en, ar, de, " in run.errors
 
 
 @pytest.mark.parametrize(
@@ -99,4 +128,27 @@ def test_a_language_without_words_names_those_that_have_some(tidings):
 def test_a_key_or_a_word_of_the_configuration(tidings, tmp_path, line, meant):
     (tmp_path / "job.yaml").write_text(f"exports: {EXPORT}\n{line}\n")
     run = tidings("build", "job.yaml", cwd=tmp_path)
-    assert run.status == 64 and re.search(rf"did you mean `?{re.escape(meant)}`?\?", run.errors), run.errors
+    assert "`" not in run.errors
+    assert run.status == 64 and re.search(rf"did you mean {re.escape(meant)}\?", run.errors), run.errors
+
+
+SAID_TWICE = [
+    ("time-zone: Europe/Berln", ["--time-zone", "Europe/Berln"], "Europe/Berln is not a time zone of the IANA database"),
+    ("time-zone: xyzzy", ["--time-zone", "xyzzy"], "xyzzy is not a time zone of the IANA database"),
+    ("mail: {digest: {from: a@example.org, outbox: o, theme: leen}}", ["--theme", "leen"], "leen is not default or lean"),
+    ("mail: {digest: {from: a@example.org, outbox: o, frequency: dayly}}", ["--frequency", "dayly"],
+     "dayly is not daily, weekdays, weekly, monthly or never"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line, option, fault", SAID_TWICE)
+def test_an_option_and_its_key_word_the_same_fault_alike(tidings, tmp_path, line, option, fault):
+    (tmp_path / "job.yaml").write_text(f"exports: {EXPORT}\n{line}\n")
+    for run in (
+        tidings("build", "job.yaml", cwd=tmp_path),
+        tidings("mail", EXPORT, "--from", "a@example.org", "-o", "o", *option, cwd=tmp_path),
+    ):
+        assert run.status == 64 and fault in run.errors, run.errors
+        # An example is named once.
+        assert run.errors.count("Europe/Berlin") <= 1, run.errors
+        assert ("did you mean" in run.errors) == ("xyzzy" not in line), run.errors

@@ -113,9 +113,9 @@ def test_every_command_chooses_what_the_conditions_say(tidings, export, tmp_path
 
 def test_a_name_that_no_record_has_is_an_error_that_names_the_nearest(tidings, export):
     run = tidings("summary", export, *options(export), "--where", "data.enf=production")
-    assert run.status == 64 and "no record has a value of `data.enf`" in run.errors and "did you mean `data.env`?" in run.errors
+    assert run.status == 64 and "no record has a value of data.enf" in run.errors and "did you mean data.env?" in run.errors
     run = tidings("summary", export, *options(export), "--where", "actr=Person 1")
-    assert run.status == 64 and "did you mean `actor`?" in run.errors
+    assert run.status == 64 and "did you mean actor?" in run.errors
     for text in ("actor", "=x", "!=x"):
         assert tidings("summary", export, *options(export), "--where", text).status == 64
     # A value that no record has is an answer.
@@ -128,12 +128,12 @@ def test_a_field_without_values_is_no_guess_for_itself(tidings, tmp_path):
     rows = [{name: value for name, value in row.items() if name != "by"} for row in ROWS[:2]]
     (tmp_path / "export.json").write_text(json.dumps(rows))
     run = tidings("summary", "export.json", "--profiles", "own.yaml", "--profile", "own", "--now", NOW, "--where", "actor=Person 1", cwd=tmp_path)
-    assert run.status == 64 and "no record has a value of `actor`" in run.errors
+    assert run.status == 64 and "no record has a value of actor" in run.errors
     assert "did you mean" not in run.errors and "the fields are" in run.errors, run.errors
     (tmp_path / "people.json").write_text(json.dumps([{"id": "u0", "email": "u0@example.org"}]))
     (tmp_path / "tidings.yaml").write_text(CONFIGURATION.format(export="export.json").replace("data.env=p", "actor=p"))
     run = tidings("build", "--now", NOW, cwd=tmp_path)
-    assert "no record has a value of `actor`\n" in run.errors, run.errors
+    assert "no record has a value of actor\n" in run.errors, run.errors
 
 
 CONFIGURATION = """exports: {export}
@@ -183,7 +183,7 @@ def test_a_streams_unknown_field_is_a_warning_and_a_broken_condition_an_error(ti
     (tmp_path / "people.json").write_text(json.dumps([{"id": "u0", "email": "u0@example.org"}]))
     (tmp_path / "tidings.yaml").write_text(CONFIGURATION.format(export=export.name).replace("data.env=p", "data.enf=p"))
     run = tidings("build", "--now", NOW, cwd=tmp_path)
-    assert "where of the stream production: no record has a value of `data.enf`; did you mean `data.env`?" in run.errors
+    assert "where of the stream production: no record has a value of data.enf; did you mean data.env?" in run.errors
     (tmp_path / "tidings.yaml").write_text(CONFIGURATION.format(export=export.name).replace("data.env=p", "p"))
     run = tidings("build", "--now", NOW, cwd=tmp_path)
     assert run.status == 64 and "tidings.yaml:11:12" in run.errors and "data.env=production" in run.errors

@@ -104,7 +104,7 @@ def test_an_unknown_recipient_is_an_error_that_names_the_nearest(tidings, export
         "gallery": ["--recipient", "anna", "-o", tmp_path / "g"],
     }.get(command, ["--recipient", "anna"])
     ran = tidings(command, exports["unread"], "--now", NOW, *options)
-    assert ran.status == 64 and "did you mean `ana`?" in ran.errors
+    assert ran.status == 64 and "did you mean ana?" in ran.errors
     assert ran.out == b""
 
 

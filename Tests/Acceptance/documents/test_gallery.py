@@ -51,7 +51,7 @@ def test_it_says_how_many_documents_the_page_shows(run):
 def test_a_language_without_a_catalogue_is_said(tidings, tmp_path):
     for export in ([], [SAMPLE, "--now", NOW]):
         ran = tidings("gallery", *export, "--locale", "xx", "-o", tmp_path / "g")
-        assert ran.status == 0 and ran.errors.count("there is no catalogue for xx; English is used") == 1, ran.errors
+        assert ran.status == 0 and ran.errors.count("there is no catalogue for xx, so English is used") == 1, ran.errors
 
 
 def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
@@ -107,7 +107,7 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
 def test_an_unknown_recipient_is_an_error(tidings, tmp_path):
     ran = tidings("gallery", SAMPLE, "--recipient", "maya-ortis", "--now", NOW, "-o", tmp_path / "g")
     assert ran.status == 64
-    assert "did you mean `maya-ortiz`?" in ran.errors
+    assert "did you mean maya-ortiz?" in ran.errors
     assert not (tmp_path / "g").exists()
     assert tidings("gallery", "--recipient", "few", "-o", tmp_path / "g").status == 64
     assert tidings("gallery", "-", "--watch", "-o", tmp_path / "g").status == 64

@@ -132,8 +132,8 @@ def test_a_language_without_words_is_a_line_of_the_report(tidings, folder):
     run = build(tidings, folder, "inbox: {folder: pages}\n", "https://inbox.example.org/{recipient}")
     assert run.status == 0, run.errors
     about = [line for line in warnings(folder) if "catalogue" in line]
-    assert "there is no catalogue for tlh; English is used for 2 recipients" in about
-    assert "there is no catalogue for xx-Latn; English is used for 1 recipient" in about
+    assert "there is no catalogue for tlh, so 2 recipients get English" in about
+    assert "there is no catalogue for xx-Latn, so 1 recipient gets English" in about
     assert not any(" de;" in line for line in about)
     assert all(line in run.errors for line in about)
 
@@ -144,7 +144,7 @@ def test_so_is_the_language_of_the_run(tidings, folder):
         "--locale", "tlh", "--now", NOW, "-o", folder / "outbox", "--report", folder / "report.json",
     )  # fmt: skip
     (line,) = [line for line in warnings(folder) if "catalogue" in line]
-    assert line.startswith("there is no catalogue for tlh; English is used; there are en, ar, de, ")
+    assert line.startswith("there is no catalogue for tlh, so English is used; the catalogues are en, ar, de, ")
     assert run.errors.count("no catalogue for tlh") == 1
 
 
@@ -154,7 +154,7 @@ def test_so_are_the_languages_of_an_export_s_own_people(tidings, folder):
     (folder / "own.json").write_text(json.dumps(document))
     tidings("mail", folder / "own.json", "--from", "digest@example.org", "--now", NOW, "-o", folder / "outbox",
             "--report", folder / "report.json")  # fmt: skip
-    assert "there is no catalogue for tlh; English is used for 7 recipients" in warnings(folder)
+    assert "there is no catalogue for tlh, so 7 recipients get English" in warnings(folder)
 
 
 @pytest.mark.parametrize("command", [["digest", "--format", "json"], ["inbox", "-o", "pages"]])
@@ -162,4 +162,4 @@ def test_pages_and_digests_say_it_on_standard_error(tidings, folder, command):
     speaking(folder, "tlh", "de")
     run = tidings(command[0], folder / "export.jsonl", *command[1:], "--recipients", folder / "people.json",
                   "--now", NOW, cwd=folder)  # fmt: skip
-    assert run.status == 0 and run.errors.count("no catalogue for tlh; English is used for 1 recipient") == 1
+    assert run.status == 0 and run.errors.count("no catalogue for tlh, so 1 recipient gets English") == 1

@@ -176,7 +176,7 @@ def test_a_torn_stream_is_refused_and_its_last_group_is_not_answered():
         ([line("book", book={})], "line 1: no recipient precedes it"),
         ([group({"id": "a"}, [b'{"tidings":"later"}\n'])], "line 2: there is no control line later"),
         ([group({"id": "a"}, [b'{"tidings":"book","book":{}\n'])], "line 2: the control line is damaged"),
-        ([group({"id": "a"}, [], [{"stream": "digest"}])], "line 2: the book is not what an answer gave"),
+        ([group({"id": "a"}, [], [{"stream": "digest"}])], "line 2: the book is not one from an answer"),
         ([group({"email": "a@example.org"}, [])], "line 1: the recipient has no id"),
         ([b'{"tidings":"recipient"}\n'], "line 1: the control line is damaged"),
         ([group({"id": "a"}, [line("record", profile="nope", record={})])], "line 2: there is no profile nope"),

@@ -63,4 +63,4 @@ def test_far_too_many_messages_are_compared_with_the_last_mails(stream):
         assert stream(f"2026-01-{day:02d}T07:00:00Z") == {}
     hundreds(stream, 151, "2026-03-01", 2000)
     assert stream("2026-03-01T07:00:00Z", status=65) == {}
-    assert "more than five times the 30 of the largest run of the 35 days up to the last mails" in stream.errors
+    assert "more than five times the 30 of the largest run in the 35 days before the last mails" in stream.errors

@@ -34,11 +34,11 @@ TABLE = {
         "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
     "never": ({"frequency": "never"}, ["07:00"], "never: they want no mail"),
     "paused": (
-        {"pausedUntil": "2026-02-12"}, ["07:00"], "paused by their wish until 2026-02-12 00:00 UTC"),
+        {"pausedUntil": "2026-02-12"}, ["07:00"], "paused at their request until 2026-02-12 00:00 UTC"),
     "unsubscribed": ({"unsubscribed": True}, ["07:00"], "unsubscribed: they asked for no mail"),
     "suppressed": (
         {"email": "gone@example.org"}, ["07:00"],
-        "suppressed: the list of suppressed addresses has theirs"),
+        "suppressed: their address is on the suppression list"),
     "no address": (
         {"email": None}, ["07:00"],
         "no address: neither the recipients file nor the export has one"),

@@ -1,0 +1,108 @@
+"""What a dry run of `tidings build` says of folders, and that the run after it does just that."""
+
+import fcntl
+import json
+import os
+import re
+import shutil
+
+import jsonschema
+import pytest
+
+from harness import NOW, ROOT, record
+from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
+
+FOLDERS = "inbox: {folder: site/pages, index: true}\nfeeds: {folder: feeds}\ndigest: {folder: digests}\n"
+TOMORROW = "2026-02-09T15:05:00Z"
+
+
+def tree(folder):
+    """Every file and folder with its content and the time of its last change."""
+    return {
+        path: (path.stat().st_mtime_ns, path.is_file() and path.read_bytes()) for path in sorted([folder, *folder.rglob("*")])
+    }
+
+
+def totals(run):
+    document = json.loads(run.out)
+    jsonschema.validate(document, json.loads((ROOT / "Templates/schemas/job.schema.json").read_text()))
+    return {name: document[name] for name in ("pages", "feeds", "digests")}
+
+
+def test_a_dry_run_says_what_would_be_written_to_each_folder(job):
+    run = job(FOLDERS, "--dry-run")
+    assert run.status == 0, run.errors
+    assert "inbox: 7 pages would be written to site/pages, 0 unchanged\n" in run.errors
+    assert "feeds: 7 feeds would be written to feeds, 0 unchanged\n" in run.errors
+    assert "digest: 7 digests would be written to digests\n" in run.errors
+    assert not any((job.folder / name).exists() for name in ("site", "feeds", "digests"))
+
+
+def change_nothing(folder):
+    pass
+
+
+def give_one_person_more(folder):
+    rows = json.loads((folder / "notifications.json").read_text())
+    (folder / "notifications.json").write_text(json.dumps([*rows, record(1000, user_id="user-1")]))
+
+
+def take_one_person_away(folder):
+    rows = json.loads((folder / "notifications.json").read_text())
+    (folder / "notifications.json").write_text(json.dumps([row for row in rows if row["user_id"] != "user-2"]))
+    people = json.loads((folder / "recipients.json").read_text())
+    (folder / "recipients.json").write_text(json.dumps([one for one in people if one["id"] != "user-2"]))
+
+
+def name_files_plainly(folder):
+    yaml = (folder / "tidings.yaml").read_text()
+    (folder / "tidings.yaml").write_text(re.sub("(pages|feeds)(.*)}", r"\1\2, plain-names: true}", yaml))
+
+
+@pytest.mark.parametrize("now", [NOW, TOMORROW])
+@pytest.mark.parametrize("change", [change_nothing, give_one_person_more, take_one_person_away, name_files_plainly])
+@pytest.mark.parametrize("ran", [False, True], ids=["anew", "after a run"])
+def test_a_run_writes_what_its_dry_run_said(job, ran, change, now):
+    assert job(FOLDERS, *([] if ran else ["--dry-run"])).status == 0
+    change(job.folder)
+    before = tree(job.folder)
+    said = job(None, "--dry-run", "--format", "json", now=now)
+    assert said.status == 0, said.errors
+    assert tree(job.folder) == before
+    done = job(None, "--format", "json", now=now)
+    assert done.status == 0, done.errors
+    assert totals(said) == totals(done)
+    if change is give_one_person_more and ran and now == NOW:
+        assert totals(said)["pages"] == {"folder": "site/pages", "written": 1, "unchanged": 6, "emptied": 0, "removed": 0}
+    if change is take_one_person_away and ran and now == NOW:
+        assert totals(said)["pages"]["emptied"] == totals(said)["feeds"]["emptied"] == 1
+
+
+def test_a_dry_run_fails_where_a_run_would(job):
+    job(DIGEST + FOLDERS.replace("site/pages", "pages, plain-names: true"), "--dry-run")
+    (job.folder / "pages" / "user-3.html").mkdir(parents=True)
+    said, done = job(None, "--dry-run"), job(None)
+    assert (said.status, said.errors.splitlines()[-2:]) == (done.status, done.errors.splitlines()[-2:])
+    assert done.status == 73 and "user-3.html is not a regular file" in done.errors
+
+
+def test_if_pages_and_feeds_fail_both_failures_are_named(job):
+    yaml = "inbox: {folder: pages, plain-names: true}\nfeeds: {folder: feeds}\nreport: report.json\n"
+    assert job(yaml).status == 0
+    (job.folder / "pages" / "user-3.html").unlink()
+    (job.folder / "pages" / "user-3.html").mkdir()
+    held = os.open(job.folder / "feeds", os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        run = job(None, now=TOMORROW)
+    finally:
+        os.close(held)
+    # The status is that of the pages, which come first.
+    assert run.status == 73
+    first, second = "pages/user-3.html is not a regular file", "another run is writing to "
+    assert run.errors.index(first) < run.errors.index(second), run.errors
+    failure = json.loads((job.folder / "report.json").read_text())["failure"]
+    assert first in failure and second in failure
+    shutil.rmtree(job.folder / "pages" / "user-3.html")
+    assert job(None, now=TOMORROW).status == 0
+
