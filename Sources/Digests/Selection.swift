@@ -47,7 +47,9 @@ package struct Selection: Sendable {
     mayInclude(RecordFacts(notification))
       && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
-      && (searches.isEmpty || searches.contains { isFound($0, in: notification) })
+      && (searches.isEmpty || isFoundInText(of: notification)
+        || notification.title == nil
+          && isFoundInLabel(of: TypeID(notification.profile, notification.type)))
       && condition?(notification) ?? true
   }
 
@@ -58,15 +60,22 @@ package struct Selection: Sendable {
       && priorities?.contains(facts.priority) ?? true
   }
 
-  private func isFound(_ search: FoldedText, in notification: Notification) -> Bool {
-    if search.isEmpty { return true }
-    if let title = notification.title {
-      if search.isFound(in: title) { return true }
-    } else {
-      let labels = labels.labels(of: TypeID(notification.profile, notification.type))
-      if labels.contains(where: { search.isFound(inFolded: $0.bytes) }) { return true }
+  /// Whether one of the searches finds its title or its body.
+  package func isFoundInText(of notification: Notification) -> Bool {
+    searches.contains { search in
+      search.isEmpty
+        || [notification.title, notification.body].contains {
+          $0.map { search.isFound(in: $0) } ?? false
+        }
     }
-    return notification.body.map { search.isFound(in: $0) } ?? false
+  }
+
+  /// Whether one of the searches finds a label of a type, which notifications without a title show.
+  package func isFoundInLabel(of type: TypeID) -> Bool {
+    let labels = labels.labels(of: type)
+    return searches.contains { search in
+      labels.contains { search.isFound(inFolded: $0.bytes) }
+    }
   }
 }
 

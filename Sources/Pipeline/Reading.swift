@@ -42,9 +42,10 @@ package struct Reading: Sendable {
     if isSummary && !selection.searches.isEmpty {
       var search = Selection()
       search.searches = selection.searches
-      search.labels = selection.labels
       let condition = search
-      options.textFilter = TextFilter(language: place.words.language) { condition.includes($0) }
+      options.textFilter = TextFilter(language: place.words.language) {
+        condition.isFoundInText(of: $0)
+      }
     }
     index = try await ExportReader.index(inputs, options: options)
     let vocabulary = vocabulary.addressing(readersOf: Set(index.types.map(\.profile)))
@@ -140,9 +141,12 @@ extension Reading {
     let wanted = zip(types, passes).map {
       $1 && selection.types?.includes($0.profile, $0.key) ?? true
     }
+    let labeled = zip(types, index.areUntitled).map {
+      $1 && !selection.searches.isEmpty && selection.isFoundInLabel(of: $0)
+    }
     let folds = await index.folds(into: SummaryFold()) { fold, record in
       guard wanted[record.type], selection.mayInclude(RecordFacts(record)),
-        selection.searches.isEmpty || record.isMatch
+        selection.searches.isEmpty || record.isMatch || labeled[record.type]
       else { return }
       fold.add(facts(of: record, retention: retentions[record.type]))
     }

@@ -61,7 +61,7 @@ final class BatchReader: @unchecked Sendable {
     hasMappings = plan.records.hasMappings
     hasLabels = plan.records.profiles.contains { $0.fields[.typeLabel] != nil }
     hasMarks = !plan.options.marks.isEmpty
-    hasFilters = !plan.filters.isEmpty
+    hasFilters = !plan.filters.isEmpty || plan.options.textFilter != nil
     rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
       Array(repeating: Self.unknown, count: TypeTable.limit)
@@ -264,6 +264,7 @@ final class BatchReader: @unchecked Sendable {
       let notification = try? notifications.notification(
         piece.record(span), profile: profile, context: context, language: filter.language)
       isMatch = notification.map(filter.matches) ?? false
+      filtered.isUntitled = notification.map { $0.title == nil } ?? false
     }
     let range = piece.range(span)
     addRecipient(facts)

@@ -137,6 +137,10 @@ package struct ExportIndex: Sendable {
     return contents.types.map { $0.filtered.passes & 1 << UInt64(number) != 0 }
   }
 
+  /// Whether the records of each type have no title, by the type's number, if a text filter asked; a
+  /// reader sees the label of their type, which is known when everything is read.
+  package var areUntitled: [Bool] { contents.types.map(\.filtered.isUntitled) }
+
   /// The names of a filter that no record has a value of, not even one that was left out.
   package func namesWithoutValues(of filter: FieldFilter) -> [String] {
     let names = contents.plan.filters.names

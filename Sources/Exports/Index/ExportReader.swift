@@ -168,7 +168,8 @@ struct IndexBuilder {
       if left.position != right.position { return left.position < right.position }
       if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
       let (a, b) = (left.entry.filtered, right.entry.filtered)
-      return (a.passes, a.names) < (b.passes, b.names)
+      let (first, second) = (a.isUntitled ? 1 : 0, b.isUntitled ? 1 : 0)
+      return (a.passes, a.names, first) < (b.passes, b.names, second)
     }
     var numbers = [UInt32](repeating: 0, count: found.count)
     for (position, number) in order.enumerated() { numbers[number] = UInt32(position) }

@@ -70,6 +70,41 @@ def test_a_type_is_chosen_by_the_label_that_its_records_give(shown):
     assert [i["type"] for i in items(shown("types: {b2: Mine}\n", records, "digest", "--type", "mine"))] == ["b2"]
 
 
+def without_titles(records):
+    return [{key: value for key, value in record.items() if key != "title"} for record in records]
+
+
+# What is searched for, and what is found: titles and bodies, and the labels that stand for titles.
+SEARCHES = [("repairs", {"0", "1"}), ("REPAIRS", {"0", "1"}), ("mine", {"2"}), ("other", set()), ("c3", {"3"}), ("a1", set()), ("t4", {"4"}), ("t4 x", set())]
+
+
+@pytest.mark.parametrize("word, found", SEARCHES)
+def test_a_search_finds_what_has_no_title_by_the_label_that_its_records_give(shown, tidings, tmp_path, word, found):
+    records = [
+        *without_titles(rows({"code": "a1", "kind": "Repairs"}, {"code": "a1"}, {"code": "b2", "kind": "Other"}, {"code": "c3"})),
+        {"id": 4, "at": "2026-02-03T09:00:00Z", "title": "t4", "code": "a1"},
+    ]
+    profile = "types: {b2: Mine}\n"
+    search = ("--search", word)
+    assert {i["ids"][0] for i in items(shown(profile, records, "digest", *search))} == found
+    for jobs in ("1", "4"):
+        summary = json.loads(shown(profile, records, "summary", *search, "--jobs", jobs))
+        assert summary["counts"]["total"] == len(found), word
+        # A type is named once, whether or not its notifications have titles.
+        types = [entry["type"] for entry in summary["counts"]["byType"] if entry["total"]]
+        assert len(types) == len(set(types)) == len({records[int(n)]["code"] for n in found})
+    for command in ("inbox", "feed"):
+        run = tidings(
+            command, "export.json", "--profiles", "shop.yaml", "--profile", "shop", *NOW, *search, "--plain-names", "-o", command, cwd=tmp_path)
+        assert run.status == 0, run.errors
+        (page,) = [path for path in (tmp_path / command).iterdir() if path.suffix in (".html", ".json") and path.stem != "index"]
+        assert {n for n in "01234" if f"2026-02-03T{10 if n < '4' else '09'}:{59 - int(n):02}" in page.read_text()} == found or found == {"4"}
+    run = tidings(
+        "state", "mark-all-read", "export.json", "--profiles", "shop.yaml", "--profile", "shop", *NOW, *search, "--all", "--state", "marks.json",
+        "--format", "json", cwd=tmp_path)  # fmt: skip
+    assert run.status == 0 and json.loads(run.out)["marked"] == len(found), run.text
+
+
 def test_a_stream_chooses_types_by_the_label_that_records_give(tidings, tmp_path):
     (tmp_path / "shop.yaml").write_text(FIELDS)
     (tmp_path / "export.json").write_text(json.dumps(rows({"code": "a1", "kind": "Repairs"}, {"code": "b2", "kind": "Other"})))
