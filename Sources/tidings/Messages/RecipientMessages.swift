@@ -189,13 +189,14 @@ extension Audience {
 enum AddressWarning {
   static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
     let decisions = runs.flatMap(\.decisions)
-    guard recipients == nil, !decisions.isEmpty,
+    guard decisions.contains(where: { $0.outcome == .noAddress }),
       decisions.allSatisfy({ $0.outcome == .noAddress || $0.outcome == .never })
     else { return [] }
-    let option = isConfigured ? "recipients: in the configuration file" : "--recipients"
-    return [
-      "nobody has an address: the exports contain none; name the file that does with \(option)"
-    ]
+    let option = isConfigured ? "recipients in the configuration file" : "--recipients FILE"
+    let advice =
+      recipients.map { "add each recipient's email to \($0)" }
+      ?? "name a file that has some with \(option)"
+    return ["nobody has an address, so there is nothing to mail; \(advice)"]
   }
 }
 

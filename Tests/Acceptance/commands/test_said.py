@@ -129,14 +129,31 @@ def test_records_without_the_recipient_are_counted(tidings, folder):
 def test_a_job_without_addresses_says_where_they_are_named(tidings, folder):
     run = tidings(
         "mail", "export.json", "--from", "digest@example.org", "--now", NOW, "-o", "first", cwd=folder)
-    sentence = "nobody has an address: the exports contain none; name the file that does with "
-    assert run.status == 0 and sentence + "--recipients" in run.errors
+    sentence = "nobody has an address, so there is nothing to mail; name a file that has some with "
+    assert run.status == 0 and run.errors.count(sentence) == 1 and sentence + "--recipients FILE\n" in run.errors
     assert sentence not in mail(tidings, folder, "-o", "other").errors
     first = tidings("init", cwd=folder)
     assert first.status == 0 and "tidings.yaml is written: set exports, from and recipients" in first.text
     (folder / "export.json").rename(folder / "notifications.json")
     build = tidings("build", "--dry-run", "--now", NOW, cwd=folder)
-    assert sentence + "recipients: in the configuration file" in build.errors, build.errors
+    assert sentence + "recipients in the configuration file\n" in build.errors, build.errors
+
+
+def test_a_job_whose_recipients_have_no_address_says_where_to_add_them_once(tidings, folder):
+    ids = [f"user-{n}" for n in range(3)]
+    (folder / "nobody.json").write_text(json.dumps([{"id": one} for one in ids]))
+    (folder / "job.yaml").write_text(
+        "exports: export.json\nrecipients: nobody.json\n"
+        "mail: {digest: {from: d@example.org, outbox: a}, other: {from: d@example.org, outbox: b}}\n")  # fmt: skip
+    sentence = "nobody has an address, so there is nothing to mail; add each recipient's email to nobody.json\n"
+    run = tidings("build", "job.yaml", "--now", NOW, cwd=folder)
+    assert (run.status, run.errors.count("address")) == (0, 1) and sentence in run.errors, run.errors
+    assert run.text.count("no address") == 2
+    # Whoever wants no mail needs no address.
+    (folder / "nobody.json").write_text(json.dumps([{"id": one, "frequency": "never"} for one in ids]))
+    assert "nobody has an address" not in tidings("build", "job.yaml", "--now", NOW, cwd=folder).errors
+    (folder / "nobody.json").write_text(json.dumps([{"id": one, "email": f"u{n}@example.org"} for n, one in enumerate(ids)]))
+    assert "nobody has an address" not in tidings("build", "job.yaml", "--now", NOW, cwd=folder).errors
 
 
 def test_a_run_that_the_next_start_finishes_is_reported(tidings, folder):
