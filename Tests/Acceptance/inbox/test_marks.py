@@ -1,9 +1,11 @@
 """Marks: reading, deleting, undoing, keeping and handing them on."""
 
 import json
+import re
 
 import pytest
 from browsing import LONG, chip, choose, marks, open_row, overview, press, row, shown, toast, until
+from harness import ROOT
 
 pytestmark = LONG
 
@@ -235,6 +237,21 @@ def test_the_state_file_holds_the_marks(visit):
         {**mark, "mark": "read", "time": "2026-02-08T15:06:00.000Z"},
         {**mark, "mark": "deleted", "time": "2026-02-08T15:06:00.000Z"},
     ]}
+
+
+def test_the_download_is_where_the_manual_says(visit):
+    steps = (ROOT / "Sources/Distribution/Manual/tutorials/page.md").read_text().split("## Bring the marks back")[1].split("##")[0]
+    names = re.findall(r"\*([A-Z][^*]+)\*", steps)
+    assert names == ["Filters and more", "Download marks"]
+    page = visit("typical-en")
+    more, download = (page.get_by_label(names[0]), page.get_by_role("button", name=names[1]))
+    more.click()
+    assert not download.is_visible()
+    more.click()
+    open_row(page, "Transcript due tomorrow")
+    more.click()
+    download.wait_for()
+    assert download.bounding_box()["y"] > page.locator("#stats").bounding_box()["y"]
 
 
 def test_refused_storage_is_said_once_and_marks_last_for_the_visit(chromium, visit):
