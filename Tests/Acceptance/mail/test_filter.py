@@ -215,7 +215,7 @@ def test_what_only_the_configuration_file_asks_for_is_refused_by_its_name(option
     (tmp_path / "tidings.yaml").write_text(f"exports: ['-']\n{line}\nmail: {{digest: {{from: d@example.org, outbox: out}}}}\n")
     process = subprocess.run([*command(), "--config", "tidings.yaml"], input=END, capture_output=True, cwd=tmp_path)
     assert process.returncode == 64 and not process.stdout, process.stderr
-    assert f"leave {option} out, also from tidings.yaml: the program" in process.stderr.decode()
+    assert f"leave {option} out, and remove it from tidings.yaml: the program" in process.stderr.decode()
 
 
 def test_what_records_call_their_types_is_in_the_mails(tidings, tmp_path):
