@@ -60,9 +60,8 @@ extension Failure {
       )
     case .everyoneUnknown(let profile):
       (
-        .usage,
-        "profile \(profile.text) has notifications for everyone, but no recipients are known",
-        "name the file that lists them with --recipients, or with recipients in the file of --config"
+        .usage, "profile \(profile.text) has notifications for everyone",
+        "list everyone with --recipients FILE, or with recipients in the file of --config"
       )
     case .errorAnswer(let text):
       (
