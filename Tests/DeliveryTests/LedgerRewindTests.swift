@@ -32,8 +32,9 @@ struct LedgerRewindTests {
     }
   }
 
-  func rewind(to time: Int64) throws -> Rewound {
-    try Outbox.rewind(path: scratch.path("out"), ledgerPath: nil, to: time)
+  func rewind(to time: Int64, at clock: Int64? = nil) throws -> Rewound {
+    try Outbox.rewind(
+      path: scratch.path("out"), ledgerPath: nil, to: time, at: clock ?? time)
   }
 
   @Test("What was not sent is withdrawn, and the mailbox is as it was at the last run that stays")
@@ -66,6 +67,23 @@ struct LedgerRewindTests {
     #expect(after.delivered == message.notifications && after.lastDelivery == 2 * day)
     #expect(after.closedSlot == nil)
     #expect(try withLedger { try $0.lastRun()?.now } == 2 * day)
+  }
+
+  @Test(
+    "Of who was forgotten, what a sender took stays mailed until the time of the rewind",
+    arguments: [(6 * day, 5 * day + 1), (4 * day, 4 * day), (day, 2 * day)] as [(Int64, Int64)])
+  func forgotten(clock: Int64, horizon: Int64) throws {
+    for date in [1, 5] as [Int64] {
+      try deliver([Message.sample(1, slot: date * day)], now: date * day)
+    }
+    for name in try scratch.names("out/new") {
+      try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
+    }
+    let recipient = Message.sample(1).recipient
+    try withLedger { _ = try $0.forget(recipient: recipient) }
+    _ = try rewind(to: 2 * day, at: clock)
+    let back = try mailbox(Message.sample(1))
+    #expect(back.horizon == horizon && back.closedSlot == 2 * day)
   }
 
   @Test("A decision without a message is open again")

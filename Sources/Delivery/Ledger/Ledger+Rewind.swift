@@ -49,10 +49,11 @@ extension Ledger {
   /// Undoes the runs after `time` and the withdrawn messages; the other messages stay with that
   /// time.
   func finishRewind(
-    to time: Int64, withdrawn: [UndoneMessage]
+    to time: Int64, at clock: Int64, withdrawn: [UndoneMessage]
   ) throws(DeliveryError) -> Rewound {
     try write { database in
-      let mailboxes = try RewoundMailboxes(to: time, withdrawn: withdrawn, database)
+      let mailboxes = try RewoundMailboxes(
+        to: time, at: clock, withdrawn: withdrawn, database)
       for message in withdrawn {
         try database.execute(sql: "DELETE FROM deliveries WHERE id = ?", arguments: [message.id])
       }
@@ -111,6 +112,8 @@ extension Ledger {
 /// The mailboxes that the undone runs had changed, in their state before the rewind.
 private struct RewoundMailboxes {
   private let time: Int64
+  /// When the rewind takes place.
+  private let clock: Int64
   private let rows: [Row]
   /// By mailbox, the first slot whose message was withdrawn.
   private var withdrawnSlots: [Int64: Int64] = [:]
@@ -119,8 +122,11 @@ private struct RewoundMailboxes {
   /// The runs to be undone, by id.
   private var undone: [Int64: Int64] = [:]
 
-  init(to time: Int64, withdrawn: [Ledger.UndoneMessage], _ database: Database) throws {
+  init(
+    to time: Int64, at clock: Int64, withdrawn: [Ledger.UndoneMessage], _ database: Database
+  ) throws {
     self.time = time
+    self.clock = clock
     rows = try Row.fetchAll(
       database,
       sql: """
@@ -141,11 +147,13 @@ private struct RewoundMailboxes {
     for row in rows {
       let id: Int64 = row[0]
       if Tombstone.isOne(row.bytes(2)) {
+        // What the forgotten were mailed is unknown by now: it was no later than the clock's time,
+        // and would come twice if their mails began before its end.
         try database.execute(
           sql: """
-            UPDATE mailboxes SET horizon = min(horizon, :time), slot = min(slot, :time)
+            UPDATE mailboxes SET horizon = min(horizon, max(:time, :clock)), slot = min(slot, :time)
             WHERE id = :id
-            """, arguments: ["time": time, "id": id])
+            """, arguments: ["time": time, "clock": clock, "id": id])
         continue
       }
       let last = try Row.fetchOne(

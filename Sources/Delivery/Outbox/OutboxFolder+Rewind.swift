@@ -6,20 +6,21 @@ extension Outbox {
   ///
   /// Messages that were not sent are withdrawn, so that nothing is lost; messages that a sender has
   /// taken are remembered, so that nothing comes twice. An interrupted rewind must be repeated
-  /// before the next run.
+  /// before the next run. `clock` is the time of the machine, in microseconds since 1970: forgotten
+  /// recipients who come back get nothing from before it that they may have been mailed.
   package static func rewind(
-    path: String, ledgerPath: String?, to time: Int64
+    path: String, ledgerPath: String?, to time: Int64, at clock: Int64
   ) throws(DeliveryError) -> Rewound {
     let folder = try OutboxFolder(
       path: path, options: Options(format: .maildir, ledgerPath: ledgerPath))
-    return try folder.rewind(to: time)
+    return try folder.rewind(to: time, at: clock)
   }
 }
 
 extension OutboxFolder {
   private static let withdrawnSuffix = ".withdrawn"
 
-  fileprivate func rewind(to time: Int64) throws(DeliveryError) -> Rewound {
+  fileprivate func rewind(to time: Int64, at clock: Int64) throws(DeliveryError) -> Rewound {
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: true))
     defer { try? ledger.close() }
     guard let facts = try ledger.facts(), let format = OutboxFormat(rawValue: facts.format) else {
@@ -31,7 +32,7 @@ extension OutboxFolder {
     let messages = try ledger.beginRewind(to: time)
     let (names, waiting) = try withdraw(Set(messages.map(\.name)), format)
     var rewound = try ledger.finishRewind(
-      to: time, withdrawn: messages.filter { names.contains($0.name) })
+      to: time, at: clock, withdrawn: messages.filter { names.contains($0.name) })
     rewound.waiting = min(waiting, rewound.taken)
     rewound.taken -= rewound.waiting
     try sweepWithdrawn()

@@ -156,7 +156,8 @@ struct LedgerRewindCommand: AsyncParsableCommand {
           "name the outbox, and the ledger with --ledger")
       }
       let rewound = try Outbox.rewind(
-        path: outbox, ledgerPath: ledger, to: time.microseconds)
+        path: outbox, ledgerPath: ledger, to: time.microseconds,
+        at: PlaceOptions.machineTime.microseconds)
       try output.format.print(Self.words(rewound, to: time, path), as: "tidings.rewind/1") { json in
         json.member("ledger", path)
         json.member("to") { $0.write(time) }
