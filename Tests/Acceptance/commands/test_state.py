@@ -91,7 +91,7 @@ def test_what_is_scheduled_for_later_stays_unread(tidings, state, tmp_path):
 
 def test_an_unknown_id_marks_nothing(state):
     run = state("mark-read", "--id", "n-00001", "--id", "n-99999", status=64)
-    assert "`n-99999`" in run.errors and "nothing was marked" in run.errors and not state.path.exists()
+    assert "there is no notification n-99999" in run.errors and "nothing was marked" in run.errors and not state.path.exists()
 
 
 def test_an_id_of_several_recipients_needs_one(tidings, state, tmp_path):

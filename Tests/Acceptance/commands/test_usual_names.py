@@ -50,7 +50,7 @@ READ = [{**row, "is_read": word} for row, word in zip(ROWS, ["ja", "X", "nein", 
 def test_check_says_which_read_marks_it_does_not_understand(tidings):
     run = tidings("check", "-", stdin=text_of(READ))
     assert "3 values of read are not yes, no or a time, so these records count as unread: ja (1), nein (1), x (1)" in run.text
-    assert "say what they mean with words" in run.text
+    assert "say under words of read what they mean" in run.text
 
 
 def test_a_profile_says_what_words_mean(tidings, tmp_path):

@@ -92,6 +92,6 @@ def test_outputs_that_only_resemble_each_other_are_none(job):
 
 def test_a_color_that_yaml_takes_for_a_comment_is_an_error_that_says_to_quote_it(job):
     run = job(DIGEST + "brand:\n  name: The Compass\n  accent: #ffdd00\n")
-    assert run.status == 64 and re.search(r"tidings\.yaml:7:\d+: brand\.accent:", run.errors), run.errors
+    assert run.status == 64 and re.search(r"tidings\.yaml:7:\d+: brand\.accent must be a color", run.errors), run.errors
     assert "in quotes" in run.errors and "comment" in run.errors
     assert job(DIGEST + 'brand:\n  accent: "#ffdd00"\n').status == 0
