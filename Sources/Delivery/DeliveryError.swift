@@ -94,8 +94,7 @@ package enum LedgerProblem: Equatable, Sendable {
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
     case .missing, .otherApplication, .newerVersion, .earlierVersion, .damaged, .otherOutbox,
       .otherFormat, .otherShard, .shardIsMissing, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen,
-      .deliveredBefore,
-      .temporaryLost:
+      .deliveredBefore, .temporaryLost:
       .unusable
     }
   }

@@ -107,7 +107,6 @@ package final class OutputFolder {
     try OutputFolder(dryRun: path)?.contents(of: name)
   }
 
-  /// The names of all files and folders in it, sorted.
   /// The names of all files and folders in a folder, sorted; none if there is no such folder.
   package static func names(in path: String) throws(DeliveryError) -> [String] {
     try OutputFolder(dryRun: path)?.folder.names().sorted() ?? []

@@ -120,22 +120,14 @@ package struct Shard: Equatable, Sendable, CustomStringConvertible {
   ///
   /// Counts so different that they meet after more than a million ids are not compared.
   func missing(from parts: [Shard]) -> Shard? {
-    var period = count
-    for part in parts {
-      let (product, isTooLarge) = (period / Self.divisor(of: period, part.count))
-        .multipliedReportingOverflow(by: part.count)
-      if isTooLarge || product > 1 << 20 { return nil }
-      period = product
+    let most = parts.map(\.count).max() ?? 1
+    let period = stride(from: most, through: 1 << 20, by: most).first { period in
+      period.isMultiple(of: count) && parts.allSatisfy { period.isMultiple(of: $0.count) }
     }
-    let missing = stride(from: index - 1, to: period, by: count).first { rest in
+    let missing = stride(from: index - 1, to: period ?? 0, by: count).first { rest in
       !parts.contains { rest % $0.count == $0.index - 1 }
     }
-    let most = parts.map(\.count).max() ?? 1
     return missing.flatMap { Shard(index: $0 % most + 1, count: most) }
-  }
-
-  private static func divisor(of left: Int, _ right: Int) -> Int {
-    right == 0 ? left : divisor(of: right, left % right)
   }
 
   package var description: String { "\(index)/\(count)" }
