@@ -10,16 +10,12 @@ enum MailRefusalSentence {
   static func words(_ refusal: MailRefusal) -> (message: String, advice: String) {
     switch refusal {
     case .tooManyMessages(let messages, .option(let limit)):
-      (
-        "there would be \(messages) messages, more than --max-messages \(limit)",
-        "look at them with --dry-run --report FILE; --force sends them anyway"
-      )
+      tooMany(messages, "more than --max-messages \(limit)")
     case .tooManyMessages(let messages, .history(let largest)):
-      (
-        "there would be \(messages) messages, more than five times the \(largest) of the largest run "
-          + "in the 35 days before the last mails",
-        "look at them with --dry-run --report FILE; --force sends them anyway"
-      )
+      tooMany(
+        messages,
+        "more than five times the \(largest) of the largest run in the 35 days before the last mails, "
+          + "and more than \(SendLimits.ordinary)")
     case .tooOld(let newest, _):
       (
         "the newest notification is from \(newest.timestamp), older than --max-age allows",
@@ -57,6 +53,16 @@ enum MailRefusalSentence {
         "export it again; --allow-incomplete goes on with what there is"
       )
     }
+  }
+
+  private static func tooMany(
+    _ messages: Int, _ limit: String
+  ) -> (message: String, advice: String) {
+    let (noun, pronoun) = messages == 1 ? ("message", "it") : ("messages", "them")
+    return (
+      "there would be \(messages) \(noun), \(limit)",
+      "look at \(pronoun) with --dry-run --report FILE; --force sends \(pronoun) anyway"
+    )
   }
 
   private static func tooFarAhead(

@@ -94,9 +94,22 @@ def test_from_the_second_run_on_five_times_the_largest_and_more_than_100_is_too_
     run = mail(now=DAY2)
     assert run.status == status, run.errors
     if status:
-        assert f"there would be {second} messages, more than five times the {first}" in run.errors
+        assert (
+            f"there would be {second} messages, more than five times the {first} of the largest run in the "
+            "35 days before the last mails, and more than 100") in run.errors
         assert len(mails(folder)) == first
         assert mail("--force", now=DAY2).status == 0 and len(mails(folder)) == first + second
+
+
+@pytest.mark.parametrize(("people", "said"), [
+    (1, "there would be 1 message, more than --max-messages 0"),
+    (2, "there would be 2 messages, more than --max-messages 0"),
+])
+def test_one_message_too_many_is_one(mail, folder, people, said):
+    write(folder, rows(people, people=people))
+    run = mail("--max-messages", "0")
+    assert run.status == 65 and f"{said}\n" in run.errors
+    assert ("look at it with" in run.errors) == (people == 1)
 
 
 # A clock that is ahead.
