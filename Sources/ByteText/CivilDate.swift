@@ -94,6 +94,15 @@ extension CivilDate: CustomStringConvertible {
   }
 }
 
+/// The names in dates of mail and HTTP, whatever the language (RFC 5322 section 3.3).
+package enum MailDateNames {
+  /// From Monday.
+  package static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  package static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}
+
 /// A day and a time of that day, in no zone.
 package struct CivilDateTime: Hashable, Sendable {
   package var date: CivilDate

@@ -1,5 +1,6 @@
 package import ByteText
 import Synchronization
+package import YAML
 
 /// A time zone of the IANA database with a table of its offsets.
 package struct Zone: Sendable, Hashable {
@@ -61,6 +62,20 @@ package struct Zone: Sendable, Hashable {
     let midnight = Int64(date.dayNumber) * 86_400
     return table.instant(
       clock: midnight.addingClamped(clamped(hour) * 3600 + clamped(minute) * 60))
+  }
+}
+
+extension YAMLNode {
+  /// The zone that the text names.
+  package func zone() throws(YAMLFileError) -> Zone {
+    let text = try text()
+    guard let zone = Zone(text) else {
+      let nearest = Zone.nearest(to: text)
+      let example = nearest == nil ? " such as Europe/Berlin" : ""
+      throw error(
+        .malformed(text, expected: "a time zone of the IANA database" + example, nearest: nearest))
+    }
+    return zone
   }
 }
 

@@ -106,21 +106,16 @@ package struct MailDate: Hashable, Sendable {
     self.offsetMinutes = offsetMinutes
   }
 
-  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   /// Appends the value of the `Date` field.
   func append(to buffer: inout [UInt8]) {
     let civil = CivilDateTime(clock: secondsSinceEpoch + Int64(offsetMinutes) * 60)
     let (year, month, day) = civil.date.parts
-    buffer.append(contentsOf: Self.weekdays[civil.date.weekday % 7].utf8)
+    buffer.append(contentsOf: MailDateNames.weekdays[civil.date.weekday - 1].utf8)
     buffer.append(0x2C)
     buffer.append(UInt8(ascii: " "))
     buffer.append(digits: 2, of: day)
     buffer.append(UInt8(ascii: " "))
-    buffer.append(contentsOf: Self.months[month - 1].utf8)
+    buffer.append(contentsOf: MailDateNames.months[month - 1].utf8)
     buffer.append(UInt8(ascii: " "))
     buffer.append(digits: 4, of: year)
     buffer.append(UInt8(ascii: " "))
@@ -241,35 +236,17 @@ package struct ListID: Hashable, Sendable {
 package struct Unsubscription: Hashable, Sendable {
   package let uri: String
 
-  /// Throws unless the URI is `https:`, `http:` or `mailto:`, in printable ASCII without angle
-  /// brackets, commas, quotes and backslashes, and of at most 900 bytes.
+  /// Throws unless `HeaderURI` says that a field can have the URI.
   package init(_ uri: String) throws(HeaderError) {
-    guard Self.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
+    guard HeaderURI.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
     self.uri = uri
   }
 
   /// Whether a POST over TLS can unsubscribe (RFC 8058 section 3.1).
-  var isOneClick: Bool { Self.scheme(uri) == "https" }
+  var isOneClick: Bool {
+    uri.utf8.prefix(6).lazy.map(\.asciiLowercased).elementsEqual("https:".utf8)
+  }
 
   /// Appends the value of the `List-Unsubscribe` field.
   func append(to buffer: inout [UInt8]) { buffer.append(inAngleBrackets: uri.utf8) }
-
-  private static func isWellFormed(_ uri: String) -> Bool {
-    guard uri.utf8.count <= 900, let scheme = scheme(uri) else { return false }
-    let isKnown = ["https", "http", "mailto"].contains(scheme)
-    let beginning = scheme.utf8.count + (scheme == "mailto" ? 1 : 3)
-    let isPlain = uri.utf8.allSatisfy {
-      $0 > UInt8(ascii: " ") && $0 < 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
-        && $0 != 0x2C
-        && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    let hasSlashes =
-      scheme == "mailto" || uri.utf8.dropFirst(scheme.utf8.count).starts(with: "://".utf8)
-    return isKnown && isPlain && hasSlashes && uri.utf8.count > beginning
-  }
-
-  private static func scheme(_ uri: String) -> String? {
-    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-    return String(decoding: uri.utf8[..<colon].map(\.asciiLowercased), as: UTF8.self)
-  }
 }

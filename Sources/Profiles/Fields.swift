@@ -265,17 +265,6 @@ extension YAMLNode {
       kind: try section["kind"]?.text(), kinds: kinds)
   }
 
-  func timeZone() throws(YAMLFileError) -> Zone {
-    let text = try text()
-    guard let zone = Zone(text) else {
-      throw error(
-        .malformed(
-          text, expected: "a time zone of the IANA database such as Asia/Kolkata",
-          nearest: Zone.nearest(to: text)))
-    }
-    return zone
-  }
-
   func epoch() throws(YAMLFileError) -> Epoch {
     guard let epoch = Epoch(rawValue: try integer()) else {
       throw error(.unknownWord(try text(), allowed: Epoch.allCases.map { String($0.rawValue) }))

@@ -120,7 +120,7 @@ extension Profile {
     conditions = try root["where"]?.conditions(values) ?? []
     exclusions = try root["whereNot"]?.conditions(values) ?? []
     readMarks = try root["read"]?.readMarks(values) ?? []
-    timeZone = try root["timeZone"]?.timeZone()
+    timeZone = try root["timeZone"]?.zone()
     priorities = try root["priority"]?.priorities() ?? [:]
     badges = try root["badges"]?.badges() ?? [:]
     epoch = try root["epoch"]?.epoch() ?? .unix

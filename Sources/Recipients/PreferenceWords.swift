@@ -3,22 +3,6 @@ import Glibc
 package import Languages
 package import Notifications
 
-/// The form of an unsubscribe address.
-enum UnsubscribeURL {
-  /// Whether it is valid in `List-Unsubscribe` (RFC 2369): `https:`, `http:` or `mailto:`, at most
-  /// 900 bytes of printable ASCII without the delimiters of such addresses.
-  static func isWellFormed(_ url: String) -> Bool {
-    let lower = url.lowercased()
-    guard url.utf8.count <= 900,
-      let scheme = ["https://", "http://", "mailto:"].first(where: {
-        lower.utf8.starts(with: $0.utf8)
-      })
-    else { return false }
-    return url.utf8.count > scheme.utf8.count
-      && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>,\"\\".utf8.contains($0) }
-  }
-}
-
 /// The form of a locale.
 enum LocaleForm {
   /// Whether a text is a language tag by the grammar of RFC 5646, with `_` for `-` allowed: a

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 import Exports
 package import Languages
@@ -193,7 +194,7 @@ final class RecipientReader {
 
   private func unsubscribeURL(_ fields: RecordFields) throws(FieldFault) -> String? {
     guard let text = try text(.unsubscribeURL, fields) else { return nil }
-    guard UnsubscribeURL.isWellFormed(text) else {
+    guard HeaderURI.isWellFormed(text) else {
       throw .malformed("unsubscribeURL", text, expected: "an https, http or mailto address")
     }
     return text

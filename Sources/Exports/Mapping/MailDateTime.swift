@@ -21,15 +21,14 @@ struct MailDateTime {
     var words = words[...]
     var weekday: Int?
     if let first = words.first, first.last == UInt8(ascii: ",") {
-      weekday = Self.index(of: first.dropLast(), in: Self.weekdays)
+      weekday = Self.index(of: first.dropLast(), in: MailDateNames.weekdays)
       guard weekday != nil else { throw .unreadable }
       words = words.dropFirst()
     }
     guard words.count == 4 || words.count == 5 else { throw .unreadable }
     let parts = Array(words)
     let date = try Self.date(day: parts[0], month: parts[1], year: parts[2])
-    // 1970-01-01 was a Thursday.
-    if let weekday, (date.dayNumber % 7 + 10) % 7 != weekday { throw .unreadable }
+    if let weekday, date.weekday != weekday + 1 { throw .unreadable }
     let second = try Self.secondOfDay(parts[3])
     guard parts.count == 5 else {
       let start = zone.instant(of: date, hour: 0, minute: second / 60)
@@ -40,11 +39,6 @@ struct MailDateTime {
       Instant(seconds: Int64(date.dayNumber) * 86_400 + Int64(second - offset * 60)))
   }
 
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   private static func index(of word: some Collection<UInt8>, in names: [String]) -> Int? {
     names.firstIndex { word.elementsEqual($0.utf8) }
   }
@@ -52,7 +46,8 @@ struct MailDateTime {
   private static func date(
     day: UnsafeRawBufferPointer, month: UnsafeRawBufferPointer, year: UnsafeRawBufferPointer
   ) throws(TimestampError) -> CivilDate {
-    guard let number = number(day), day.count <= 2, let month = index(of: month, in: months),
+    guard let number = number(day), day.count <= 2,
+      let month = index(of: month, in: MailDateNames.months),
       year.count == 4, let year = Self.number(year)
     else { throw .unreadable }
     let date = CivilDate(year: year, month: month + 1, day: number)

@@ -160,17 +160,6 @@ extension YAMLNode {
     return join
   }
 
-  func zone() throws(YAMLFileError) -> Zone {
-    let text = try text()
-    guard let zone = Zone(text) else {
-      let nearest = Zone.nearest(to: text)
-      let example = nearest == nil ? " such as Europe/Berlin" : ""
-      throw error(
-        .malformed(text, expected: "a time zone of the IANA database" + example, nearest: nearest))
-    }
-    return zone
-  }
-
   /// A language tag, whether or not it has a catalogue.
   func locale() throws(YAMLFileError) -> String {
     let text = try text()
