@@ -124,9 +124,6 @@ package struct FeedsConfiguration: Equatable, Sendable {
   package var hasPlainNames = false
   /// The URL at which the folder is served; nil if nobody said.
   package var url: String?
-
-  /// Whether a URL can be that of a folder.
-  package static func isAddress(_ url: String) -> Bool { ReadingOptions.isBaseURL(url) }
 }
 
 /// The folder of digests and their format.

@@ -1,8 +1,23 @@
 package import ByteText
 internal import Delivery
+internal import Exports
 internal import MailMessages
 package import Notifications
 internal import Rendering
+
+/// The form of the URLs that an engineer gives, in options or the configuration file.
+package enum WebURL {
+  package static let schemes = ["https://", "http://"]
+  /// What pictures and links to unsubscribe must have.
+  package static let secure = ["https://"]
+
+  /// Whether a text is a URL of the web, with a host and in printable ASCII without spaces.
+  package static func isWellFormed(_ text: String, schemes: [String] = schemes) -> Bool {
+    let lower = text.lowercased()
+    return schemes.contains { lower.utf8.starts(with: $0.utf8) } && ReadingOptions.isBaseURL(text)
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+}
 
 /// The URLs of recipients' inboxes.
 package struct InboxAddress: Sendable {
@@ -12,15 +27,6 @@ package struct InboxAddress: Sendable {
   /// The placeholder for a page's name, which only the folder of pages knows.
   package static let pageMark = "{page}"
   fileprivate static let recipientMark = "{recipient}"
-
-  /// Whether an engineer's text is a URL of the web, without spaces.
-  package static func isWebAddress(
-    _ text: String, schemes: [String] = ["https://", "http://"]
-  ) -> Bool {
-    let scheme = schemes.first { text.lowercased().hasPrefix($0) }
-    return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-      && scheme.map { text.utf8.count > $0.utf8.count } ?? false
-  }
 
   /// The first unknown placeholder of a template, such as `{pge}`, which would stay in every link.
   package static func unknownMark(in template: String) -> String? {

@@ -196,25 +196,25 @@ extension YAMLNode {
   }
 
   func webPlace() throws(YAMLFileError) -> String { try webAddress() }
-  func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: ["https://"]) }
+  func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: WebURL.secure) }
   func inboxAddress() throws(YAMLFileError) -> String {
     try webAddress(names: ["recipient", "page"])
   }
 
   /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
   func unsubscribeAddress() throws(YAMLFileError) -> String {
-    try webAddress(schemes: ["https://"], names: ["recipient", "signature"])
+    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature"])
   }
   func manageAddress() throws(YAMLFileError) -> String {
-    try webAddress(schemes: ["https://"], names: ["recipient", "signature", "type"])
+    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature", "type"])
   }
 
   /// A web address in which only the given names occur in braces.
   private func webAddress(
-    schemes: [String] = ["https://", "http://"], names: [String] = []
+    schemes: [String] = WebURL.schemes, names: [String] = []
   ) throws(YAMLFileError) -> String {
     let text = try text()
-    guard InboxAddress.isWebAddress(text, schemes: schemes) else {
+    guard WebURL.isWellFormed(text, schemes: schemes) else {
       let example = "\(schemes[0])app.example.org"
       throw error(.malformed(text, expected: "a URL such as \(example), without spaces"))
     }

@@ -60,7 +60,7 @@ struct FeedCommand: AsyncParsableCommand {
     @OptionGroup var form: FormatOption
 
     func validate() throws {
-      if let url, !FeedsConfiguration.isAddress(url) {
+      if let url, !WebURL.isWellFormed(url) {
         throw ValidationError("--url \(url): write it as https://app.example.org/feeds.")
       }
     }

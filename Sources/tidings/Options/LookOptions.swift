@@ -34,7 +34,7 @@ struct InboxLinkOptions: ParsableArguments {
   var inboxFolder: String?
 
   func validate() throws {
-    if let inboxURL, !InboxAddress.isWebAddress(inboxURL) {
+    if let inboxURL, !WebURL.isWellFormed(inboxURL) {
       throw ValidationError("--inbox-url takes a URL such as https://app.example.org/inbox.")
     }
     if let inboxURL, let mark = InboxAddress.unknownMark(in: inboxURL) {

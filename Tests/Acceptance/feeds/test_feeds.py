@@ -152,3 +152,11 @@ def test_a_feed_names_its_language_and_speaks_it(tidings, tmp_path, language):
     assert document["language"] == language and "Rooms" in document["title"]
     assert (language == "en") == (document["title"] == "Notifications from Rooms")
     assert atom(feeds / "user-1.atom").get("{http://www.w3.org/XML/1998/namespace}lang") == language
+
+
+@pytest.mark.parametrize("url", ["https:///feeds", "https://app.example.org/a b", "app.example.org", "https://app.example.org/ü"])
+def test_a_folder_is_served_on_the_web(tidings, tmp_path, url):
+    (tmp_path / "export.json").write_text("[]")
+    run = tidings("feed", "export.json", "-o", "feeds", "--url", url, cwd=tmp_path)
+    assert run.status == 64 and f"--url {url}: write it as https://app.example.org/feeds" in run.errors
+    assert not (tmp_path / "feeds").exists()
