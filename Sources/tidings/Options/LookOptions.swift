@@ -99,6 +99,42 @@ struct PageOptions: ParsableArguments {
   var accent: String?
 }
 
+/// Whose mails they are.
+struct BrandOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
+  var brand = Setting("")
+
+  @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
+  var logo: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
+  var accent: String?
+
+  @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
+  var address: String?
+
+  func validate() throws {
+    if let logo, !WebURL.isWellFormed(logo, schemes: WebURL.secure) {
+      throw ValidationError(
+        "--logo takes an https URL such as https://app.example.org/logo.png: no mail shows another."
+      )
+    }
+  }
+}
+
+extension Brand {
+  /// The brand that the options describe, over this one.
+  mutating func override(by options: BrandOptions) throws {
+    name = options.brand.or(name)
+    logoURL = options.logo ?? logoURL
+    address = options.address ?? address
+    if let text = options.accent { accent = try AccentOption.resolved(text) }
+  }
+}
+
 /// The user's own templates.
 struct TemplateOptions: ParsableArguments {
   @Option(

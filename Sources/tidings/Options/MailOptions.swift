@@ -65,34 +65,6 @@ struct MailingOptions: ParsableArguments {
   }
 }
 
-/// Whose mails they are.
-struct BrandOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
-  var brand = Setting("")
-
-  @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
-  var logo: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The color of links and buttons, such as #1d4ed8.", valueName: "color"))
-  var accent: String?
-
-  @Option(help: ArgumentHelp("The sender's postal address, for the footer.", valueName: "text"))
-  var address: String?
-}
-
-extension Brand {
-  /// The brand that the options describe, over this one.
-  mutating func override(by options: BrandOptions) throws {
-    name = options.brand.or(name)
-    logoURL = options.logo ?? logoURL
-    address = options.address ?? address
-    if let text = options.accent { accent = try AccentOption.resolved(text) }
-  }
-}
-
 extension StreamConfiguration {
   /// The stream that `tidings mail` describes, over a configured one.
   init(_ command: MailCommand, over configured: StreamConfiguration?, brand: Brand) throws {

@@ -74,7 +74,9 @@ def folder(tmp_path_factory):
     if texts := hostile_texts():
         kinds = list(exports.hostile(now, texts))
         brand = "".join(texts[40:48]).replace("\0", "")
-        more = ("--address", brand, "--logo", brand, "--accent", "#ffee00")
+        # What a URL cannot have is refused.
+        logo = "https://logo.example.org/" + "".join(sign for sign in brand if "!" <= sign <= "~")
+        more = ("--address", brand, "--logo", logo, "--accent", "#ffee00")
         feed.make(BINARY, root, kinds[::2], now, brand=brand, options=more)
         feed.make(BINARY, root, kinds[1::2], now, brand=brand, **lean)
     feed.make_headers(BINARY, root, now, 20_000 if ALL else 600)

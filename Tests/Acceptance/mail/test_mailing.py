@@ -260,3 +260,15 @@ def test_an_option_that_names_no_hour_or_day_is_not_taken_for_the_default(tiding
     refused = mail(tidings, files, "-o", tmp_path / "outbox", option, value)
     assert refused.status == 64 and f"{option} is empty" in refused.errors
     assert not (tmp_path / "outbox").exists()
+
+
+@pytest.mark.parametrize("logo", ["http://app.example.org/logo.png", "logo.png", "https://", "https://app.example.org/a b.png"])
+@pytest.mark.parametrize("command", ["mail", "gallery"])
+def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, command, logo):
+    made = tmp_path / "made"
+    if command == "mail":
+        refused = mail(tidings, files, "-o", made, "--logo", logo)
+    else:
+        refused = tidings("gallery", "-o", made, "--logo", logo)
+    assert refused.status == 64 and "--logo takes an https URL such as https://app.example.org/logo.png" in refused.errors
+    assert not made.exists()
