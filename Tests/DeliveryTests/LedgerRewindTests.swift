@@ -55,6 +55,23 @@ struct LedgerRewindTests {
     #expect(try scratch.names("out/new").count == 2)
   }
 
+  @Test("Whose first mail is withdrawn has the horizon of that mail, moved back with its run")
+  func first() throws {
+    let (early, late) = (Message.sample(1, slot: 5 * day), Message.sample(2, slot: 5 * day))
+    let silent = Decision(
+      recipient: Array("silent".utf8), closing: 5 * day, horizon: 4 * day, outcome: "nothing new")
+    try deliver([early, late], [silent], now: 5 * day + 7)
+    #expect(try rewind(to: 2 * day) == Rewound(runs: 1, withdrawn: 2, taken: 0))
+    let found = try [early, late].map(mailbox)
+    #expect(found.map(\.horizon) == [day - 7, day - 7])
+    #expect(found.map(\.closedSlot) == [nil, nil] && found.map(\.lastDelivery) == [nil, nil])
+    #expect(found.map(\.delivered) == [[], []])
+    let other = try withLedger {
+      try $0.mailboxes(stream: "digest", recipients: [silent.recipient])
+    }
+    #expect(other == [RecipientHistory()])
+  }
+
   @Test("What was taken stays known, as of the time that was gone back to")
   func taken() throws {
     let message = Message.sample(1, slot: 900 * day)

@@ -115,6 +115,8 @@ private struct RewoundMailboxes {
   /// When the rewind takes place.
   private let clock: Int64
   private let rows: [Row]
+  /// The mailboxes with a withdrawn message.
+  private let withdrawn: Set<Int64>
   /// By mailbox, the first slot whose message was withdrawn.
   private var withdrawnSlots: [Int64: Int64] = [:]
   /// By stream, the last run that stays.
@@ -127,6 +129,7 @@ private struct RewoundMailboxes {
   ) throws {
     self.time = time
     self.clock = clock
+    self.withdrawn = Set(withdrawn.map(\.mailbox))
     rows = try Row.fetchAll(
       database,
       sql: """
@@ -165,8 +168,9 @@ private struct RewoundMailboxes {
       let hasMessages = try Bool.fetchOne(
         database, sql: "SELECT EXISTS (SELECT 1 FROM deliveries WHERE mailbox = ?)",
         arguments: [id])
-      if hasMessages != true, row[3] as Int64 > time {
-        // The recipient was unknown before.
+      if hasMessages != true, row[3] as Int64 > time, !withdrawn.contains(id) {
+        // The recipient was unknown before. Who had a mail that was withdrawn stays: the next one
+        // may be much later, and still has to reach back to its content.
         try database.execute(sql: "DELETE FROM mailboxes WHERE id = ?", arguments: [id])
         continue
       }

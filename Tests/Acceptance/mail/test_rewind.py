@@ -175,3 +175,17 @@ def test_rewind_says_what_it_needs(night, tidings, arguments, status, word):
     assert night(THEN).status == 0
     run = tidings("ledger", "rewind", *arguments, cwd=night.folder)
     assert run.status == status and word in run.errors
+
+
+@pytest.mark.parametrize("to", ["2026-02-07T00:00:00Z", "2026-02-08T15:00:00Z"])
+def test_the_mails_of_an_undone_first_run_come_however_late_the_next_run_is(night, tidings, to):
+    notifications(night.folder, 8)
+    days = ["--first-days", "1"]
+    assert night(THEN, *days).status == 0
+    assert len(contents(night.folder / "outbox")) == 7
+    run = tidings("ledger", "rewind", "outbox", "--to", to, cwd=night.folder)
+    assert run.status == 0 and "7 mails removed from the outbox; the next runs mail their contents again" in run.text
+    notifications(night.folder, 8, 14)
+    run = night("2026-02-14T15:05:00Z", *days)
+    assert run.status == 0, run.errors
+    assert contents(night.folder / "outbox") == sorted(f"T{day}-{n}" for day in (8, 14) for n in range(7))
