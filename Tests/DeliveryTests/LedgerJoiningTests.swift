@@ -55,6 +55,31 @@ struct LedgerJoiningTests {
     #expect(failure { _ = try Outbox(path: scratch.path("o"), options: same) } == nil)
   }
 
+  @Test("Each shard has its own part of a run's messages, also of those that are forgotten")
+  func messagesOfShards() throws {
+    do {
+      let outbox = try outbox("whole")
+      try outbox.begin(stream: "digest", now: day, fingerprint: [])
+      for number in 0..<40 { try outbox.publish(.sample(number)) }
+      try outbox.finish()
+    }
+    let shards = try (1...3).map { try #require(Shard(index: $0, count: 3)) }
+    func counts(_ name: String) throws -> [Int] {
+      try shards.map { shard in
+        let path = scratch.path("\(name)-\(shard.index)")
+        try Ledger.join([scratch.path("whole/" + books)], shard: shard, into: path)
+        return try #require(try Ledger(path: path, access: .reading).lastRun()).messages
+      }
+    }
+    let parts = shards.map { shard in
+      (0..<40).count { shard.contains(Message.sample($0).recipient) }
+    }
+    #expect(try counts("fresh") == parts && parts.allSatisfy { $0 < 40 })
+    try Ledger(path: scratch.path("whole/" + books), access: .writing(syncs: false))
+      .purge(deliveredBefore: 9 * day, reach: 0)
+    #expect(try counts("purged") == parts)
+  }
+
   @Test("A run that goes on holds its ledger, and nothing is written")
   func held() throws {
     let ledgers = try makeOutboxes()

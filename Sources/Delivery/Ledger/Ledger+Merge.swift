@@ -20,6 +20,7 @@ extension Ledger {
       for run in runs { numbers[run.id] = try Self.add(run, database) }
       return numbers
     }
+    var shares = MessageShares()
     var last: Int64 = 0
     while true {
       let part = try other.read { try MailboxCopy.fetch(after: last, limit: 1000, $0) }
@@ -27,30 +28,76 @@ extension Ledger {
       last = end
       try write { database in
         // A hash does not tell its recipient's shard, so every shard keeps it.
-        for mailbox in part
-        where Tombstone.isOne(mailbox.recipient) || shard.contains(id(mailbox.recipient)) {
-          try mailbox.insert(runs: numbers, database)
+        for mailbox in part {
+          let isTombstone = Tombstone.isOne(mailbox.recipient)
+          let isIncluded = isTombstone || shard.contains(id(mailbox.recipient))
+          if isIncluded { try mailbox.insert(runs: numbers, database) }
+          if !isTombstone { shares.add(mailbox, isIncluded: isIncluded) }
         }
+      }
+    }
+    try write { database in
+      for run in runs {
+        try database.execute(
+          sql: "UPDATE runs SET messages = messages + ? WHERE id = ?",
+          arguments: [shares.messages(of: run), numbers[run.id]])
       }
     }
   }
 
-  /// Returns the id in this ledger of a run of another ledger.
+  /// Returns the id in this ledger of a run of another ledger, without its messages.
   private static func add(_ run: Run, _ database: Database) throws -> Int64 {
     if let same = try runs(
       database, "WHERE stream = ? AND now = ?", arguments: [run.stream, run.now]
     ).first {
-      try database.execute(
-        sql: "UPDATE runs SET messages = messages + ? WHERE id = ?",
-        arguments: [run.messages, same.id])
       return same.id
     }
     try database.execute(
       sql: """
         INSERT INTO runs (stream, now, fingerprint, state, messages, length)
-        VALUES (?, ?, ?, \(RunState.finished.rawValue), ?, 0)
-        """, arguments: [run.stream, run.now, run.fingerprint.blob, run.messages])
+        VALUES (?, ?, ?, \(RunState.finished.rawValue), 0, 0)
+        """, arguments: [run.stream, run.now, run.fingerprint.blob])
     return database.lastInsertedRowID
+  }
+}
+
+/// How many of each run's messages a shard has: a limit on a shard's runs compares them with these.
+private struct MessageShares {
+  private struct Tally {
+    var included = 0
+    var all = 0
+
+    mutating func count(_ isIncluded: Bool) {
+      all += 1
+      if isIncluded { included += 1 }
+    }
+  }
+
+  private struct RunKey: Hashable {
+    let stream: String
+    let now: Int64
+  }
+
+  /// The messages that the ledger still has.
+  private var known: [RunKey: Tally] = [:]
+  /// The recipients of each stream.
+  private var recipients: [String: Tally] = [:]
+
+  mutating func add(_ mailbox: MailboxCopy, isIncluded: Bool) {
+    recipients[mailbox.stream, default: Tally()].count(isIncluded)
+    for now in mailbox.times {
+      known[RunKey(stream: mailbox.stream, now: now), default: Tally()].count(isIncluded)
+    }
+  }
+
+  /// The messages of a run to the shard's recipients. Of those that the ledger has no longer, the
+  /// shard has as large a part as of the recipients.
+  func messages(of run: Run) -> Int {
+    let tally = known[RunKey(stream: run.stream, now: run.now)] ?? Tally()
+    let people = recipients[run.stream] ?? Tally()
+    let lost = max(0, run.messages - tally.all)
+    let share = people.all == 0 ? 1 : Double(people.included) / Double(people.all)
+    return tally.included + Int((Double(lost) * share).rounded())
   }
 }
 
@@ -58,6 +105,9 @@ extension Ledger {
 private struct MailboxCopy {
   let id: Int64
   let recipient: [UInt8]
+  var stream: String { row[1] }
+  /// When its messages were delivered.
+  var times: [Int64] { deliveries.map { $0[1] } }
   private let row: Row
   private let deliveries: [Row]
   private let decisions: [Row]
