@@ -13,10 +13,10 @@ package struct MailAgain: Sendable {
     case neverMailed
     /// A sender has not taken it yet.
     case waits
-    /// The exports have none of its notifications any more.
-    case nothingLeft(of: Int)
-    /// It would be another mail; the number of its notifications that are still there.
-    case changed(left: Int, of: Int)
+    /// As of the time of its run, the exports have none of its notifications.
+    case nothingLeft(of: Int, at: Instant)
+    /// It would be another mail; the number of its notifications that are there as of that time.
+    case changed(left: Int, of: Int, at: Instant)
     case noAddress
     /// The time is not after the last run.
     case notAfter(Instant)
@@ -67,8 +67,9 @@ package struct MailAgain: Sendable {
   private func message(
     _ mail: MailRecord, in ledger: Ledger, at now: Instant, isForced: Bool
   ) throws -> Delivery.Message {
+    let then = Instant(microseconds: mail.now)
     guard var composed = try composed(mail, in: ledger) else {
-      throw Refusal.nothingLeft(of: mail.notifications.count)
+      throw Refusal.nothingLeft(of: mail.notifications.count, at: then)
     }
     var bytes = MailBytes.bytes(of: composed.message, form: run.plan.form)
     // The ledger does not keep whether a mail without notifications said that others are unread.
@@ -79,7 +80,7 @@ package struct MailAgain: Sendable {
       if mail.isSame(as: others) { (composed, bytes) = (other, others) }
     }
     if !isForced, !mail.isSame(as: bytes) {
-      throw Refusal.changed(left: composed.hashes.count, of: mail.notifications.count)
+      throw Refusal.changed(left: composed.hashes.count, of: mail.notifications.count, at: then)
     }
     // It closes no slot, so that the next one is what the last run said.
     let known = try ledger.records(of: addressee.key).first { $0.stream == run.plan.stream.name }

@@ -163,18 +163,23 @@ enum AgainSentence {
       Failure(
         status: .noUsableData, message: "the last mail of \(recipient) still waits in the outbox",
         advice: "start the sender")
-    case .nothingLeft(let all):
+    case .nothingLeft(let all, let time):
+      Failure(
+        status: .noUsableData,
+        message: "as of \(time.timestamp), the exports "
+          + (all == 1
+            ? "do not have the notification" : "have none of the \(all) notifications")
+          + " of the last mail of \(recipient)",
+        advice:
+          "name an export of that time; if ledger rewind undid the mail's run, the mail cannot "
+          + "be made again")
+    case .changed(let left, let all, let time) where left < all:
       Failure(
         status: .noUsableData,
         message:
-          "the exports have none of the \(all) notifications of the last mail of \(recipient)",
-        advice: "name an export of the time of that mail")
-    case .changed(let left, let all) where left < all:
-      Failure(
-        status: .noUsableData,
-        message: "the exports have only \(left) of the \(all) notifications of the last mail of "
-          + "\(recipient)",
-        advice: "name an export of the time of that mail, or hand over what is left with --force")
+          "as of \(time.timestamp), the exports have only \(left) of the \(all) notifications "
+          + "of the last mail of \(recipient)",
+        advice: "name an export of that time, or hand over what is left with --force")
     case .changed:
       Failure(
         status: .noUsableData,
