@@ -211,10 +211,12 @@ extension PlaceOptions {
   }
 
   /// The instant of an RFC 3339 time; nil for other text.
-  static func instant(_ text: String) -> Instant? {
+  ///
+  /// - Parameter zone: of a time that names none.
+  static func instant(_ text: String, in zone: Zone = .utc) -> Instant? {
     var text = text
     return text.withUTF8 { bytes in
-      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
+      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix, zone: zone)
     }
   }
 }

@@ -38,10 +38,15 @@ struct SelectionOptions: ParsableArguments {
       valueName: "text"))
   var search: [String] = []
 
-  @Option(help: ArgumentHelp("Only notifications from this day or time on.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Only notifications from this day or time on; without an offset, in the zone of --time-zone.",
+      valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Only notifications before this day or time.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Only notifications before this day or time, in the same zone.", valueName: "time"))
   var until: String?
 
   @Option(help: ArgumentHelp("Only the last N days, including today.", valueName: "n"))
@@ -111,10 +116,10 @@ extension SelectionOptions {
     return priority
   }
 
-  /// A time, or the start of a civil day in the reader's zone.
+  /// A time, or the start of a civil day, in the reader's zone unless the time names one.
   private func time(_ text: String, at place: Place, option: String) throws -> Instant {
     if let date = CivilDate(text) { return place.start(of: date) }
-    guard let instant = PlaceOptions.instant(text) else {
+    guard let instant = PlaceOptions.instant(text, in: place.zone) else {
       throw Failure.usage(
         "\(option) \(text) is neither a day nor a time",
         "write 2026-02-08 or 2026-02-08T15:05:00Z")

@@ -7,7 +7,7 @@ import zoneinfo
 
 import pytest
 
-from harness import record, run
+from harness import NOW, record, run
 
 UTC = datetime.timezone.utc
 SECOND = datetime.timedelta(seconds=1)
@@ -125,3 +125,22 @@ def test_the_days_at_the_top_end_with_the_present_one(tidings, tmp_path):
         "digest", export, "--recipient", "u", "--now", "2026-02-08T12:00:00Z", "--until", "2026-02-07", "--format", "text"
     )
     assert "until Feb 6, 2026" in until.text
+
+
+@pytest.mark.parametrize("option, zone, time, count", [
+    ("--since", "Asia/Tokyo", "2026-02-08T12:00", 1),
+    ("--since", "Asia/Tokyo", "2026-02-08T12:00:00", 1),
+    ("--since", "Asia/Tokyo", "2026-02-08T03:00:00Z", 1),
+    ("--since", "Asia/Tokyo", "2026-02-08T11:00:00", 2),
+    ("--until", "Asia/Tokyo", "2026-02-08T13:00:00", 1),
+    ("--until", "UTC", "2026-02-08T12:00:00", 1),
+    ("--until", "UTC", "2026-02-08T12:00:00+09:00", 1),
+    ("--since", "UTC", "2026-02-08T02:00:00", 2),
+])  # fmt: skip
+def test_a_time_without_a_zone_is_in_the_chosen_zone_as_a_day_is(tidings, tmp_path, option, zone, time, count):
+    """One before noon in Tokyo, one at noon in UTC."""
+    rows = [record(n, read_at=None, scheduled_for=f"2026-02-08T{time}Z") for n, time in enumerate(["02:59:59", "12:00:00"])]
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = tidings("summary", tmp_path / "export.jsonl", "--now", NOW, "--time-zone", zone, option, time, "--format", "json")
+    assert made.status == 0, made.errors
+    assert json.loads(made.text)["counts"]["total"] == count
