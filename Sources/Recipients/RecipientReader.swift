@@ -137,13 +137,13 @@ final class RecipientReader {
     }
   }
 
-  /// A list that says nothing if it is empty.
+  /// A list; an empty text, such as a cell of a table, says nothing.
   private func names(
     _ field: RecipientField, _ fields: RecordFields
   ) throws(FieldFault) -> [String]? {
     guard let value = fields.first(slots[field]) else { return nil }
     let names = try ListReading.names(value, field.name, takesNumbers: true)
-    return names.isEmpty ? nil : names
+    return names.isEmpty && value.kind != TIDINGS_JSON_ARRAY ? nil : names
   }
 
   private func priority(_ fields: RecordFields) throws(FieldFault) -> Priority? {

@@ -45,6 +45,8 @@ package struct RhythmFault: Error, Equatable {
   package enum Reason: Equatable, Sendable {
     case unknownWord(String, allowed: [String])
     case malformed(String, expected: String)
+    /// A list names nothing.
+    case empty(expected: String)
     case contradiction(with: RhythmWords.Field)
   }
 }
@@ -62,6 +64,7 @@ extension RhythmWords {
     let day = try day.map { text throws(RhythmFault) in try Self.monthDay(text, .day) }
     guard let frequency else {
       if days != nil, day != nil { throw .init(field: .day, reason: .contradiction(with: .days)) }
+      if days == nil, day == nil { try refuseEmptyDays() }
       return days.map { .weekly($0) } ?? day.map { .monthly(day: $0) }
     }
     let (word, own) = Self.parts(of: frequency)
@@ -75,7 +78,9 @@ extension RhythmWords {
       let own = try own.map { text throws(RhythmFault) in try Self.weekday(text, .frequency) }
       if let own, let weekday, own != weekday { throw Self.contradiction(.weekday) }
       if let days, let single = own ?? weekday, days != single { throw Self.contradiction(.days) }
-      return .weekly(own ?? days ?? weekday ?? .monday)
+      if let chosen = own ?? days ?? weekday { return .weekly(chosen) }
+      try refuseEmptyDays()
+      return .weekly(.monday)
     case "monthly":
       if days != nil { throw Self.contradiction(.days) }
       let own = try own.map { text throws(RhythmFault) in try Self.monthDay(text, .frequency) }
@@ -118,6 +123,13 @@ extension RhythmWords {
     return days
   }
 
+  /// Throws if a list without days would be taken for the default.
+  private func refuseEmptyDays() throws(RhythmFault) {
+    guard let days, days.isEmpty else { return }
+    let names = Weekdays.names.joined(separator: ", ")
+    throw RhythmFault(field: .days, reason: .empty(expected: "one or more of \(names)"))
+  }
+
   private static func monthDay(_ text: String, _ field: Field) throws(RhythmFault) -> Int {
     if let day = wholeNumber(text), (1...31).contains(day) { return day }
     throw RhythmFault(
@@ -128,6 +140,10 @@ extension RhythmWords {
     let hour = try hour.map { text throws(RhythmFault) in try Self.minute(text, .hour) }
     var minutes: [Int] = []
     for text in hours ?? [] { minutes.append(try Self.minute(text, .hours)) }
+    if hour == nil, hours?.isEmpty == true {
+      let expected = "one or more hours from 0 to 23, or times such as 17:30"
+      throw RhythmFault(field: .hours, reason: .empty(expected: expected))
+    }
     if let hour, !minutes.isEmpty, minutes != [hour] {
       throw RhythmFault(field: .hours, reason: .contradiction(with: .hour))
     }
@@ -169,6 +185,9 @@ extension RhythmWords {
 }
 
 extension RhythmFault {
+  /// What errors call a list that names nothing.
+  package static let emptyList = "an empty list"
+
   /// The fault of an entry of a recipients file.
   var fieldFault: FieldFault {
     switch reason {
@@ -177,6 +196,8 @@ extension RhythmFault {
         field: field.rawValue, reason: .unknownWord(text.cut(toBytes: 64), allowed: allowed))
     case .malformed(let text, let expected):
       .malformed(field.rawValue, text, expected: expected)
+    case .empty(let expected):
+      .malformed(field.rawValue, Self.emptyList, expected: expected)
     case .contradiction(let other):
       FieldFault(field: field.rawValue, reason: .contradiction(with: other.rawValue))
     }

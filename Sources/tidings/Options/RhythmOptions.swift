@@ -46,11 +46,6 @@ struct RhythmOptions: ParsableArguments {
   var pausedUntil: String?
 
   func validate() throws {
-    for (name, text) in [("days", days), ("hours", hours)] {
-      if let text, Self.list(text).isEmpty {
-        throw ValidationError("--\(name) is empty; name at least one, or leave it out.")
-      }
-    }
     do throws(RhythmFault) { _ = try words.rhythm() } catch {
       throw ValidationError(Self.sentence(error))
     }
@@ -81,6 +76,7 @@ struct RhythmOptions: ParsableArguments {
     case .unknownWord(let text, let allowed):
       return "\(option): " + ChoiceSentence.of(text, allowed: allowed)
     case .malformed(let text, let expected): return "\(option): \(text) is not \(expected)"
+    case .empty(let expected): return "\(option) is empty: give \(expected), or leave it out."
     case .contradiction(let other):
       return "\(option) contradicts --\(other.key): give one of the two."
     }

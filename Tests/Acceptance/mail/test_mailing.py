@@ -272,3 +272,15 @@ def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, com
         refused = tidings("gallery", "-o", made, "--logo", logo)
     assert refused.status == 64 and "--logo takes an https URL such as https://app.example.org/logo.png" in refused.errors
     assert not made.exists()
+
+
+@pytest.mark.parametrize("key, value, choices", [
+    ("hours", "[]", "hours: an empty list is not one or more hours from 0 to 23, or times such as 17:30"),
+    ("days", "[]", "days: an empty list is not one or more of monday, tuesday, wednesday"),
+])
+def test_a_configured_list_that_names_no_hour_or_day_is_not_taken_for_the_default(tidings, files, tmp_path, key, value, choices):
+    (tmp_path / "tidings.yaml").write_text(
+        f"exports: {files[0]}\nmail:\n  digest:\n    from: digest@example.org\n    outbox: outbox\n    {key}: {value}\n")
+    refused = tidings("build", tmp_path / "tidings.yaml", "--now", NOW)
+    assert refused.status == 64 and choices in refused.errors and "tidings.yaml:6:" in refused.errors
+    assert not (tmp_path / "outbox").exists()
