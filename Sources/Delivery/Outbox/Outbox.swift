@@ -150,6 +150,9 @@ package final class Outbox {
     }
   }
 
+  /// Whether a run has used the folder at `path` as an outbox.
+  package static func isOne(_ path: String) -> Bool { (try? OutboxFolder.isKnown(path)) ?? false }
+
   private func flush() throws(DeliveryError) {
     guard let run, let sink, !prepared.isEmpty || !decisions.isEmpty else { return }
     let length = try sink.settle()

@@ -101,6 +101,12 @@ struct OutputPaths {
       try take(path, role, as: "is \(role)", in: &taken)
       try refuse(path, role, in: outboxes + sources)
     }
+    for (role, path) in folders {
+      guard let outbox = ([path] + FileIdentity.folders(around: path)).first(where: Outbox.isOne)
+      else { continue }
+      throw Failure.usage(
+        "\(role) \(path) is inside an outbox, \(outbox)", "choose another folder for it")
+    }
   }
 
   private func refuse(
@@ -223,6 +229,12 @@ enum FileIdentity: Hashable {
 
   /// Whether a path leads to something inside a folder.
   static func lies(_ path: String, in folder: String) -> Bool {
+    guard let wanted = FileIdentity(folder) else { return false }
+    return folders(around: path).contains { FileIdentity($0) == wanted }
+  }
+
+  /// The folders that a path is in, the innermost first.
+  static func folders(around path: String) -> [String] {
     // `a/b/` and `a/b/.` mean `a/b`; a final `..` means the folder above.
     var names = path.split(separator: "/").filter { $0 != "." }
     let goesUp = names.last == ".."
@@ -230,16 +242,13 @@ enum FileIdentity: Hashable {
     let isHere = names.isEmpty && !goesUp && !path.split(separator: "/").contains { $0 != "." }
     if isHere, !path.hasPrefix("/") { names = [".."] }
     let text = (path.hasPrefix("/") ? "/" : "./") + names.joined(separator: "/")
-    guard let wanted = FileIdentity(folder), let place = ExistingPrefix(text),
-      let real = realpath(place.path, nil)
-    else { return false }
+    guard let place = ExistingPrefix(text), let real = realpath(place.path, nil) else { return [] }
     defer { free(real) }
-    var above = ([String(cString: real)] + place.names).joined(separator: "/")
-    while true {
-      if FileIdentity(above) == wanted { return true }
-      guard above != "/", let slash = above.lastIndex(of: "/") else { return false }
-      above = slash == above.startIndex ? "/" : String(above[..<slash])
+    var above = [([String(cString: real)] + place.names).joined(separator: "/")]
+    while let last = above.last, last != "/", let slash = last.lastIndex(of: "/") {
+      above.append(slash == last.startIndex ? "/" : String(last[..<slash]))
     }
+    return above
   }
 }
 

@@ -227,3 +227,15 @@ def test_documents_that_are_refused_make_no_folder(tidings, folder, command, arg
     before = entries(folder)
     assert tidings(*command, *arguments, "--now", NOW, "-o", "out", cwd=folder).status in (64, 65, 66)
     assert entries(folder) == before
+
+
+@pytest.mark.parametrize("command", [["inbox"], ["feed"], ["digest"], ["gallery"]], ids=lambda command: command[0])
+@pytest.mark.parametrize("place", ["outbox", "outbox/pages", "outbox/new", "link/pages", "outbox/."])
+def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, place):
+    assert mail(outbox=folder / "outbox").status == 0
+    (folder / "link").symlink_to(folder / "outbox")
+    before = entries(folder)
+    run = tidings(*command, "export.json", "--now", NOW, "-o", place, cwd=folder)
+    assert run.status == 64 and "is inside an outbox" in run.errors and "choose another folder" in run.errors, run.errors
+    assert entries(folder) == before
+    assert tidings(*command, "export.json", "--now", NOW, "-o", "made", cwd=folder).status == 0
