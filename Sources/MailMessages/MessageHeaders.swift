@@ -24,12 +24,6 @@ package struct MessageHeaders: Sendable {
     self.messageID = messageID
   }
 
-  /// Whether an address is not ASCII, so that the message needs SMTPUTF8 (RFC 6531).
-  package var needsSMTPUTF8: Bool {
-    from.address.needsSMTPUTF8 || to.address.needsSMTPUTF8
-      || replyTo?.address.needsSMTPUTF8 ?? false
-  }
-
   /// All fields except those of MIME, in writing order.
   package var fields: [HeaderField] {
     var fields: [HeaderField] = []

@@ -36,6 +36,6 @@ struct MessageKindsTests {
     let bytes = SampleMessages.bytes(
       Message(headers: headers, text: text, html: Array(html.utf8)))
     #expect(
-      MessageLinter(allowsSMTPUTF8: headers.needsSMTPUTF8).findings(in: bytes) == [])
+      MessageLinter(allowsSMTPUTF8: headers.to.address.needsSMTPUTF8).findings(in: bytes) == [])
   }
 }

@@ -8,6 +8,8 @@ package struct MailReport: Equatable, Sendable {
   package var isResumed: Bool
   /// Whether the inputs differ from those that the run started with.
   package var hasOtherInputs: Bool
+  /// The stream's own addresses that need servers with SMTPUTF8 (RFC 6531), in every mail.
+  package var sendersNeedingSMTPUTF8: [String] = []
   package var decisions: [MailDecision] = []
 
   package init(
@@ -65,7 +67,7 @@ package struct MailDecision: Equatable, Sendable {
   package var missedEnd: Instant?
   /// Whether it is a mail of urgent notifications before the digest is due.
   package var isUrgent = false
-  /// Whether the address needs servers with SMTPUTF8 (RFC 6531).
+  /// Whether the recipient's address needs servers with SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8 = false
 
   package init(

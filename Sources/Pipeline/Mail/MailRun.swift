@@ -3,6 +3,7 @@ package import Delivery
 package import Digests
 package import Exports
 internal import Languages
+internal import MailMessages
 package import Notifications
 package import Recipients
 package import Rendering
@@ -55,6 +56,8 @@ package struct MailRun: Sendable {
     var report = MailReport(
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
       hasOtherInputs: run.fingerprint != fingerprint)
+    report.sendersNeedingSMTPUTF8 = [plan.stream.from, plan.stream.replyTo].compactMap(\.self)
+      .map(\.address).filter(\.needsSMTPUTF8).map(\.description)
     report.decisions.reserveCapacity(addressees.count)
     var batches = batches.makeIterator()
     func next() throws(DeliveryError) -> [PendingMail] {

@@ -163,7 +163,7 @@ struct PendingMail: Sendable {
         bytes: MailBytes.bytes(of: mail.message, form: form))
       let outcome = MailOutcome.handedOver(notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
-      decision.needsSMTPUTF8 = mail.message.message.headers.needsSMTPUTF8
+      decision.needsSMTPUTF8 = mail.message.message.headers.to.address.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks
       return .mail(message, decision)
     } catch {

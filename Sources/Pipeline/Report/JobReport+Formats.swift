@@ -68,6 +68,9 @@ extension JSONWriter {
       json.member("inputsChanged") { $0.write(run.hasOtherInputs) }
       json.member("recipients", run.decisions.count)
       json.member("notifications", run.notifications)
+      if !run.sendersNeedingSMTPUTF8.isEmpty {
+        json.member("sendersNeedingSMTPUTF8", run.sendersNeedingSMTPUTF8)
+      }
       json.member("counts") { json in
         json.object { json in
           for (name, count) in run.counts { json.member(named: name, count) }

@@ -104,7 +104,10 @@ extension JobReport {
     let inputs =
       run.hasOtherInputs
       ? ["\(run.stream): the inputs differ from those of the interrupted run"] : []
-    return inputs + run.decisions.compactMap { problem($0, besides: known) }
+    let senders = run.sendersNeedingSMTPUTF8.map {
+      "\(run.stream): the sender's address \($0) needs servers that support SMTPUTF8 (RFC 6531)"
+    }
+    return inputs + senders + run.decisions.compactMap { problem($0, besides: known) }
   }
 
   private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {

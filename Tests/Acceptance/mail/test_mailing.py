@@ -284,3 +284,14 @@ def test_a_configured_list_that_names_no_hour_or_day_is_not_taken_for_the_defaul
     refused = tidings("build", tmp_path / "tidings.yaml", "--now", NOW)
     assert refused.status == 64 and choices in refused.errors and "tidings.yaml:6:" in refused.errors
     assert not (tmp_path / "outbox").exists()
+
+
+def test_an_address_of_the_sender_is_not_said_of_the_recipients(tidings, files, tmp_path):
+    report = tmp_path / "report.json"
+    run = mail(tidings, files, "-o", tmp_path / "outbox", "--from", "jörg@example.org", "--report", report)
+    assert run.status == 0, run.errors
+    lines = [line for line in run.errors.splitlines() if "SMTPUTF8" in line]
+    assert len(lines) == 1 and "digest: the sender's address jörg@example.org needs servers that support SMTPUTF8" in lines[0]
+    (made,) = json.loads(report.read_text())["runs"]
+    assert made["sendersNeedingSMTPUTF8"] == ["jörg@example.org"]
+    assert not [one for one in made["outcomes"] if "needsSMTPUTF8" in one]
