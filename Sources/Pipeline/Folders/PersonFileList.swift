@@ -141,6 +141,19 @@ struct PersonFileList: Sendable {
     return stems.filter { !kept.contains($0) }
   }
 
+  /// Gives a page, of which it is then unknown what it was made of, to another owner.
+  mutating func give(_ page: Int, to owner: PersonID) {
+    var list = PersonFileList()
+    list.reserveCapacity(count, ownerBytes: ownerBytes)
+    for number in 0..<count {
+      let isGiven = number == page
+      _ = list.name(file(of: number), of: isGiven ? owner : self.owner(of: number))
+      if !isGiven, let written = written(number) { _ = list.keep(written, of: number) }
+    }
+    list.earlier = earlier
+    self = list
+  }
+
   /// Adds a line of a list. If a page has several names, its own is the one with content, or any if
   /// none has.
   mutating func insert(

@@ -68,6 +68,12 @@ final class PersonFolder {
 
   // MARK: The list of files
 
+  /// Gives a file to another owner.
+  func give(_ number: Int, to owner: PersonID) {
+    list.give(number, to: owner)
+    isListKept = false
+  }
+
   /// Names the files of the persons and returns their numbers in the list, in the same order.
   func name(_ persons: PersonList, _ names: PersonFileNames) -> [Int] {
     list.reserveCapacity(persons.count, ownerBytes: 0)

@@ -24,7 +24,7 @@ struct PersonFolderRun: Sendable {
   func fileNames(in path: String) throws -> [String] {
     let names = PersonFolder.ownNames(of: kind)
     guard hasPlainNames else { return names }
-    let everybody = everybody(with: try PersonFolder.list(of: kind, in: path) ?? PersonFileList())
+    let everybody = everybody(with: try list(in: path) ?? PersonFileList())
     let files = PersonFileNames(everybody, key: nil)
     return names
       + everybody.flatMap { person in kind.suffixes.map { files[person].stem + $0 } }
@@ -40,12 +40,37 @@ struct PersonFolderRun: Sendable {
   ) throws -> PersonFolderUpdate {
     let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
     let key = hasPlainNames ? nil : try folder.key(new: newKey)
+    if let (number, owner) = inheritance(of: folder.list) { folder.give(number, to: owner) }
     let everybody = everybody(with: folder.list)
     let numbers = folder.name(everybody, PersonFileNames(everybody, key: key))
     let renamed = numbers.filter { !folder.list.earlierStems(of: $0).isEmpty }
     try folder.keepList()
     return PersonFolderUpdate(
       folder: folder, key: key, everybody: everybody, numbers: numbers, renamed: renamed)
+  }
+
+  /// The list of a folder as the run is going to take it over; nil where there is none.
+  private func list(in path: String) throws -> PersonFileList? {
+    guard var list = try PersonFolder.list(of: kind, in: path) else { return nil }
+    if let (number, owner) = inheritance(of: list) { list.give(number, to: owner) }
+    return list
+  }
+
+  /// The document of the owner of records that name no recipient, and to whom it belongs now; nil if
+  /// nothing changed. The owner belongs to no system unless a recipients file says to which, and that
+  /// may have come or gone since the last run.
+  private func inheritance(of list: PersonFileList) -> (number: Int, owner: PersonID)? {
+    let id = reading.owner
+    let known = list.number(of: PersonID(ProfileName(""), id)) ?? list.onlyNumber(of: id)
+    guard let known else { return nil }
+    let holder = list.owner(of: known)
+    var heir: PersonID?
+    for person in persons where person.recipient.id == id {
+      if person.key == holder { return nil }
+      if heir == nil, list.number(of: person.key) == nil { heir = person.key }
+    }
+    guard let heir, heir.profile.text.isEmpty != holder.profile.text.isEmpty else { return nil }
+    return (known, heir)
   }
 
   /// The documents of persons who have nothing in the exports any more: in a run for a few recipients
@@ -129,7 +154,7 @@ extension PersonFolderRun {
   func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
   ) throws -> MailRefusal? {
-    let (now, list) = (reading.place.now, try PersonFolder.list(of: kind, in: path))
+    let (now, list) = (reading.place.now, try list(in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
     // A few recipients may get nothing for a long time.
     if let maxAhead, !isFirst, reading.selection.recipients == nil {

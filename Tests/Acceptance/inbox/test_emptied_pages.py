@@ -1,5 +1,9 @@
 """Pages are not emptied by an export that lost its records."""
 
+import json
+
+import pytest
+
 from braked_job import DAY1, DAY2, files, folder, rows, write  # noqa: F401  (fixtures)
 
 
@@ -39,3 +43,25 @@ def test_few_people_may_clear_all_of_theirs(tidings, folder):
     assert inbox(tidings, folder).status == 0
     write(folder, rows(1, people=1))
     assert inbox(tidings, folder).status == 0
+
+
+@pytest.mark.parametrize("command, suffixes", [("inbox", [".html"]), ("feed", [".atom", ".json"])])
+@pytest.mark.parametrize("names", [[], ["--plain-names"]], ids=["secret", "plain"])
+@pytest.mark.parametrize("people", [([], ["people.json"]), (["people.json"], [])], ids=["added", "removed"])
+def test_the_owner_keeps_one_page_when_a_recipients_file_comes_or_goes(tidings, tmp_path, command, suffixes, names, people):
+    rows = [{"id": f"n-{n}", "type": "offer", "title": f"Title {n}", "message": "m", "created_at": "2026-02-08T10:00:00Z",
+             "read": False, **({} if n else {"recipient_id": "ana"})} for n in range(4)]  # fmt: skip
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    (tmp_path / "people.json").write_text(json.dumps([{"id": "me", "email": "me@example.org"}, {"id": "ana"}]))
+    for minute, files in enumerate(people):
+        recipients = [part for file in files for part in ("--recipients", file)]
+        run = tidings(command, "export.json", *recipients, *names, "-o", "made", "--now", f"2026-02-08T15:0{minute}:00Z",
+                      "--format", "json", cwd=tmp_path)  # fmt: skip
+        assert run.status == 0, run.errors
+    answer = json.loads(run.text)
+    assert answer["emptied"] == 0 and answer["removed"] == (0 if names else 1), run.text
+    made = [path for path in (tmp_path / "made").iterdir() if path.name[0] != "."]
+    assert len(made) == 2 * len(suffixes) and {path.suffix for path in made} == set(suffixes)
+    assert len([path for path in made if "Title 3" in path.read_text()]) == len(suffixes)
+    if names:
+        assert {path.stem for path in made} == {"me", "ana"}
