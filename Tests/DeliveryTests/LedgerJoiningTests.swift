@@ -80,6 +80,29 @@ struct LedgerJoiningTests {
     #expect(try counts("purged") == parts)
   }
 
+  @Test("Runs that a rewind put at the same time keep their messages together")
+  func messagesOfUndoneRuns() throws {
+    do {
+      let outbox = try outbox("whole")
+      for (number, date) in [(0, 5), (1, 6), (2, 6)] as [(Int, Int64)] {
+        if number != 2 {
+          try outbox.begin(stream: "digest", now: date * day, fingerprint: [])
+        }
+        try outbox.publish(.sample(number, slot: date * day))
+        if number != 1 { try outbox.finish() }
+      }
+    }
+    for name in try scratch.names("whole/new") {
+      try FileManager.default.removeItem(atPath: scratch.path("whole/new/" + name))
+    }
+    let rewound = try Outbox.rewind(
+      path: scratch.path("whole"), ledgerPath: nil, to: 2 * day, at: 2 * day)
+    #expect(rewound.taken == 3)
+    try Ledger.join([scratch.path("whole/" + books)], shard: .all, into: scratch.path("copy"))
+    let copy = try Ledger(path: scratch.path("copy"), access: .reading)
+    #expect(try copy.lastRun()?.messages == 3)
+  }
+
   @Test("A run that goes on holds its ledger, and nothing is written")
   func held() throws {
     let ledgers = try makeOutboxes()

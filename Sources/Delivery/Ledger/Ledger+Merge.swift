@@ -71,6 +71,11 @@ private struct MessageShares {
       all += 1
       if isIncluded { included += 1 }
     }
+
+    /// The part of a number that is as large as the included part.
+    func share(of number: Int) -> Int {
+      all == 0 ? number : Int((Double(number) * Double(included) / Double(all)).rounded())
+    }
   }
 
   private struct RunKey: Hashable {
@@ -95,9 +100,9 @@ private struct MessageShares {
   func messages(of run: Run) -> Int {
     let tally = known[RunKey(stream: run.stream, now: run.now)] ?? Tally()
     let people = recipients[run.stream] ?? Tally()
-    let lost = max(0, run.messages - tally.all)
-    let share = people.all == 0 ? 1 : Double(people.included) / Double(people.all)
-    return tally.included + Int((Double(lost) * share).rounded())
+    // Undone runs may have the same time.
+    let kept = min(run.messages, tally.all)
+    return tally.share(of: kept) + people.share(of: run.messages - kept)
   }
 }
 
