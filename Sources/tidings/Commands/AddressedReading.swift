@@ -16,11 +16,12 @@ struct AddressedReading {
   /// - Parameters:
   ///   - earlier: asked only if a run is for some recipients; who has a document of an earlier run,
   ///     since they may be in no export now.
-  ///   - mustBeComplete: throws if a part of an export is missing.
+  ///   - mustNameRecipients: throws if no record has the recipient field that the user's own profile
+  ///     names.
   ///   - adjust: what a kind of documents changes of the selection.
   init(
     _ session: Session, _ options: SelectionOptions, earlier: () throws -> [RecipientID] = { [] },
-    mustBeComplete: Bool, adjust: (inout Selection) -> Void
+    mustNameRecipients: Bool, adjust: (inout Selection) -> Void
   ) async throws {
     self.session = session
     addressed = try AddressedRecipients(session.inputs.recipients, session)
@@ -29,7 +30,7 @@ struct AddressedReading {
     selection.recipients = addressed.identities(of: only)
     adjust(&selection)
     exports = try await session.read(selection, forRecipients: true)
-    if mustBeComplete, let refusal = exports.index.refusal { throw Failure(refusal) }
+    if mustNameRecipients, let refusal = exports.index.refusal { throw Failure(refusal) }
     (persons, rejects) = try addressed.persons(in: exports, only: only)
     let known = only == nil ? [] : try addressed.known(persons, rejects) + earlier()
     try session.check(exports, recipients: only, known: known, types: options.types)

@@ -80,7 +80,7 @@ struct DigestCommand: AsyncParsableCommand {
       // Days are counted in each reader's own zone.
       let days =
         selection.days ?? (selection.since == nil && selection.until == nil ? 7 : nil)
-      let read = try await AddressedReading(session, selection, mustBeComplete: false) {
+      let read = try await AddressedReading(session, selection, mustNameRecipients: false) {
         if selection.days != nil { $0.since = nil }
         $0.limit = lines.limit
         $0.collapses = lines.collapse

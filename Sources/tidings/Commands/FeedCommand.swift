@@ -77,7 +77,7 @@ struct FeedCommand: AsyncParsableCommand {
         templates: templates)
       let read = try await AddressedReading(
         session, selection, earlier: { try FeedRun.recipients(of: output.folder) },
-        mustBeComplete: true
+        mustNameRecipients: true
       ) { $0.collapses = false }
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),

@@ -98,7 +98,7 @@ struct InboxCommand: AsyncParsableCommand {
       let read = try await AddressedReading(
         session, selection,
         earlier: { try output.folder.map { try InboxRun.recipients(of: $0) } ?? [] },
-        mustBeComplete: true
+        mustNameRecipients: true
       ) {
         $0.limit = lines.limit
         $0.collapses = lines.collapse
