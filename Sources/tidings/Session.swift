@@ -127,13 +127,14 @@ struct Session {
     return try AddressedRecipients(path, self).everyone(of: Set(profiles))
   }
 
-  /// Warnings about exports that no profile is made for, and about fields that the user's own
-  /// profiles map but no record has.
+  /// Warnings about exports that no profile is made for, about fields that the user's own profiles
+  /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
     let isNamed = inputs.profile != nil
     let fallbacks =
       isNamed ? [] : MappingSentence.fallbacks(index.sources, among: vocabulary.profiles)
     return fallbacks + index.mappings.flatMap(MappingSentence.warnings)
+      + MappingSentence.misunderstood(index.warnings)
   }
 
   /// Exports named twice by different paths: their records are read twice but count once.

@@ -59,6 +59,12 @@ extension Ledger {
       arguments: [name, value.blob])
   }
 
+  /// The time of the last run that came from another ledger, in microseconds since 1970: the mails of
+  /// runs until then were made in other outboxes. Nil for a ledger that was not merged.
+  func mergedUntil() throws(DeliveryError) -> Int64? {
+    try read { try Self.fact("merged-until", $0)?.integer }.map { Int64($0) }
+  }
+
   // MARK: The outbox's path
 
   /// The outbox's path at the last run of a ledger that is kept elsewhere; nil for a ledger in its

@@ -21,6 +21,10 @@ extension Ledger {
       return numbers
     }
     var shares = MessageShares()
+    let times = try runs.map(\.now) + [other.mergedUntil(), mergedUntil()].compactMap(\.self)
+    if let end = times.max() {
+      try write { try Self.setFact("merged-until", [UInt8]("\(end)".utf8), database: $0) }
+    }
     var last: Int64 = 0
     while true {
       let part = try other.read { try MailboxCopy.fetch(after: last, limit: 1000, $0) }

@@ -257,7 +257,9 @@ package struct LedgerMails {
     if try isThere(mail, in: own, outbox.format) { return .waiting }
     if try isThere(mail, in: refused, outbox.format) { return .refused }
     let expired = "\(refused)/\(OutboxQueue.expiredName)"
-    return try isThere(mail, in: expired, outbox.format) ? .expired : .taken
+    if try isThere(mail, in: expired, outbox.format) { return .expired }
+    // What another outbox made may wait there.
+    return try ledger.mergedUntil().map { mail.now <= $0 } ?? false ? nil : .taken
   }
 
   private func isThere(

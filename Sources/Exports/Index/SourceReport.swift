@@ -96,6 +96,30 @@ package struct Reject: Equatable, Sendable {
   package var range: Range<Int64>
 }
 
+/// What is counted in accepted records.
+package struct MappingNotices: OptionSet, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// A type that the profile does not know.
+  package static let unknownType = MappingNotices(rawValue: 1)
+  /// A priority that the profile does not know; it counts as normal.
+  package static let unknownPriority = MappingNotices(rawValue: 2)
+  /// Two read columns disagree; read wins.
+  package static let readDisagreement = MappingNotices(rawValue: 4)
+  /// The actor is the recipient, and the profile drops such notifications: it counts as deleted.
+  package static let ownAction = MappingNotices(rawValue: 8)
+  /// The record may be for several people.
+  static let several = MappingNotices(rawValue: 16)
+  /// A text for read that is not yes, no or a time; the record counts as unread.
+  package static let unknownRead = MappingNotices(rawValue: 32)
+  /// The same for deleted; the record counts as not deleted.
+  package static let unknownDeleted = MappingNotices(rawValue: 64)
+  /// The same for mailed; the record counts as not mailed.
+  package static let unknownMailed = MappingNotices(rawValue: 128)
+}
+
 /// Counts of accepted records in which something was corrected or not understood.
 package struct ReadingWarnings: Equatable, Sendable {
   /// A key appears twice in one object; the last one wins.
@@ -110,6 +134,12 @@ package struct ReadingWarnings: Equatable, Sendable {
   package var readDisagreements = 0
   /// The actor is the recipient; the record counts as deleted.
   package var ownActions = 0
+  /// A text for read that is not yes, no or a time; the record counts as unread.
+  package var unknownReads = 0
+  /// The same for deleted; the record counts as not deleted.
+  package var unknownDeletions = 0
+  /// The same for mailed; the record counts as not mailed.
+  package var unknownMailings = 0
 
   mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
     // Nearly every record has none.
@@ -120,6 +150,9 @@ package struct ReadingWarnings: Equatable, Sendable {
     if mapping.contains(.unknownPriority) { unknownPriorities += 1 }
     if mapping.contains(.readDisagreement) { readDisagreements += 1 }
     if mapping.contains(.ownAction) { ownActions += 1 }
+    if mapping.contains(.unknownRead) { unknownReads += 1 }
+    if mapping.contains(.unknownDeleted) { unknownDeletions += 1 }
+    if mapping.contains(.unknownMailed) { unknownMailings += 1 }
   }
 
   mutating func add(_ other: ReadingWarnings) {
@@ -129,5 +162,8 @@ package struct ReadingWarnings: Equatable, Sendable {
     unknownPriorities += other.unknownPriorities
     readDisagreements += other.readDisagreements
     ownActions += other.ownActions
+    unknownReads += other.unknownReads
+    unknownDeletions += other.unknownDeletions
+    unknownMailings += other.unknownMailings
   }
 }

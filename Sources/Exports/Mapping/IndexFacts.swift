@@ -44,8 +44,7 @@ final class FactsReader: Sendable {
   /// The fields that facts come from.
   static let fields: Set<Field> = [
     .id, .recipient, .type, .typeLabel, .title, .body, .priority, .time, .updatedAt, .deleted,
-    .expires,
-    .actorId,
+    .expires, .actorId, .mailed,
   ]
 
   init(_ profile: Profile, paths: RecordPaths, alsoWanted: Set<Field> = []) {
@@ -81,12 +80,14 @@ final class FactsReader: Sendable {
       profile.dropsOwnActions
       && (recipient.map { isActor($0, fields) } ?? isActor(context.recipient.text.utf8, fields))
     if isOwnAction { notices.insert(.ownAction) }
+    let isDeleted = isTrue(.deleted, in: fields, else: .unknownDeleted, &notices)
+    _ = isTrue(.mailed, in: fields, else: .unknownMailed, &notices)
     return IndexFacts(
       recipient: recipient ?? none, id: id ?? none, type: type,
       priority: priority(fields, type, notices: &notices), time: time,
       updated: fields.first(slots[.updatedAt]),
       expiry: try expiry(fields, time: time), readState: readState(fields, &notices),
-      isDeleted: isOwnAction || fields.isAnyTrue(slots[.deleted], epoch: profile.epoch),
+      isDeleted: isOwnAction || isDeleted,
       notices: notices)
   }
 
@@ -161,11 +162,30 @@ final class FactsReader: Sendable {
   private func readState(_ fields: RecordFields, _ notices: inout MappingNotices) -> ReadState {
     var states: (read: Bool, unread: Bool) = (false, false)
     for mark in readMarks {
-      guard let isRead = mark.kind.isRead(fields[mark.slot], epoch: profile.epoch) else { continue }
+      let value = fields[mark.slot]
+      guard let isRead = mark.kind.isRead(value, epoch: profile.epoch) else {
+        if value.textBytes != nil { notices.insert(.unknownRead) }
+        continue
+      }
       if isRead { states.read = true } else { states.unread = true }
     }
     if states.read && states.unread { notices.insert(.readDisagreement) }
     return states.read ? .read : states.unread ? .unread : .unknown
+  }
+
+  /// Whether any of the field's values is true; adds `notice` if one is text that says neither yes
+  /// nor no.
+  private func isTrue(
+    _ field: Field, in fields: RecordFields, else notice: MappingNotices,
+    _ notices: inout MappingNotices
+  ) -> Bool {
+    var isAnyTrue = false
+    for slot in slots[field] {
+      let truth = fields[slot].truth(epoch: profile.epoch)
+      if truth == true { isAnyTrue = true }
+      if truth == nil, fields[slot].textBytes != nil { notices.insert(notice) }
+    }
+    return isAnyTrue
   }
 
   private func isActor(_ recipient: some Sequence<UInt8>, _ fields: RecordFields) -> Bool {
@@ -210,24 +230,6 @@ package struct MappingRejection: Error, Equatable {
     let isNull = present.allSatisfy { fields[$1].isMissing }
     return rejection(present.map(\.0), isNull ? .nullField : .emptyField)
   }
-}
-
-/// What `check` counts in accepted records.
-package struct MappingNotices: OptionSet, Sendable {
-  package let rawValue: UInt8
-
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  /// A type that the profile does not know.
-  package static let unknownType = MappingNotices(rawValue: 1)
-  /// A priority that the profile does not know; it counts as normal.
-  package static let unknownPriority = MappingNotices(rawValue: 2)
-  /// Two read columns disagree; read wins.
-  package static let readDisagreement = MappingNotices(rawValue: 4)
-  /// The actor is the recipient, and the profile drops such notifications: it counts as deleted.
-  package static let ownAction = MappingNotices(rawValue: 8)
-  /// The record may be for several people.
-  static let several = MappingNotices(rawValue: 16)
 }
 
 /// What surrounds a record.

@@ -51,8 +51,8 @@ package struct Survey: Sendable {
   package var unused = UnusedPaths()
   /// Words for priorities, in lower case.
   package var priorities: [String: Int] = [:]
-  /// Values of read marks that nothing understands, in lower case.
-  package var readWords: [String: Int] = [:]
+  /// Values of read, deleted and mailed that nothing understands, in lower case.
+  package var misunderstood: [MappingReport.Section: [String: Int]] = [:]
   /// The number of records with each required field, by match rule.
   package var required: [[Int]] = []
   /// The number of records with a value, by part.
@@ -69,8 +69,10 @@ package struct Survey: Sendable {
     for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
       Survey.add(word, count, to: &priorities)
     }
-    for (word, count) in other.readWords.sorted(by: { $0.key < $1.key }) {
-      Survey.add(word, count, to: &readWords)
+    for (section, words) in other.misunderstood {
+      for (word, count) in words.sorted(by: { $0.key < $1.key }) {
+        Survey.add(word, count, to: &misunderstood[section, default: [:]])
+      }
     }
     counts = Survey.sum(counts, other.counts)
     if required.isEmpty {
@@ -132,8 +134,9 @@ final class MappingReader: Sendable {
   private let time: SlotList
   private let priority: SlotList
   private let required: [SlotList]
-  /// The read marks that have to be understood: all but those that are equal to a word.
-  private let truths: SlotList
+  /// What has to be understood: deleted, mailed, and all read marks but those that are equal to a
+  /// word.
+  private let truths: [(section: MappingReport.Section, slots: SlotList)]
   private let epoch: Epoch
   /// Whether the profile gives times without a zone no zone either.
   private let isZoneless: Bool
@@ -156,9 +159,10 @@ final class MappingReader: Sendable {
     time = paths.list(for: profile.fields[.time] ?? [])
     priority = paths.list(for: profile.fields[.priority] ?? [])
     required = profile.detection.map { paths.list(for: $0.must) }
-    truths = paths.list(
-      for: profile.readMarks.filter { if case .equality = $0.kind { false } else { true } }
-        .map(\.path))
+    let marks = profile.readMarks.filter { if case .equality = $0.kind { false } else { true } }
+    truths =
+      [(.read, paths.list(for: marks.map(\.path)))]
+      + [.deleted, .mailed].map { (.field($0), paths.list(for: profile.fields[$0] ?? [])) }
     epoch = profile.epoch
     isZoneless = profile.timeZone == nil
     isForSeveral = profile.isForSeveral
@@ -208,9 +212,11 @@ final class MappingReader: Sendable {
       survey.zoneless += 1
     }
     if let word = fields.firstText(priority) { Survey.count(word, in: &survey.priorities) }
-    for slot in truths {
-      if let word = fields[slot].textBytes, fields[slot].truth(epoch: epoch) == nil {
-        Survey.count(word, in: &survey.readWords)
+    for (section, slots) in truths {
+      for slot in slots {
+        if let word = fields[slot].textBytes, fields[slot].truth(epoch: epoch) == nil {
+          Survey.count(word, in: &survey.misunderstood[section, default: [:]])
+        }
       }
     }
     survey.unused.add(record, used: used)

@@ -16,6 +16,7 @@ package struct Audience: Sendable {
   /// Fields of the recipients file that say nothing, in the order of their bytes.
   package let unknownFields: [String]
   private let zones: Zones
+  private let hasFile: Bool
 
   /// Reads what the exports that were read hold of their recipients, and the given files.
   ///
@@ -42,6 +43,7 @@ package struct Audience: Sendable {
       } ?? SuppressionList()
     self.zones = zones
     unknownFields = file?.unknownFields.sorted() ?? []
+    hasFile = file != nil
   }
 
   /// Entries of the recipients file, and of the exports' own people, that could not be taken.
@@ -62,6 +64,24 @@ package struct Audience: Sendable {
       zones: zones, place: reading.place, unsubscribing: unsubscribing
     ).all(reason: reason)
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
+  }
+
+  /// An id of the exports and one of the recipients file, if the file has none of the exports'
+  /// recipients, though both have some; nil otherwise.
+  package func strangers(
+    in reading: Reading
+  ) -> (export: RecipientID, file: RecipientID)? {
+    guard hasFile, let file = people.recipients.first?.id else { return nil }
+    var stranger: RecipientID?
+    for mailbox in reading.mailboxes where mailbox.recipient != reading.owner {
+      let profile = reading.mailboxes.profile(of: mailbox) ?? home
+      let isKnown =
+        people.person(profile, mailbox.recipient) != nil
+        || people.reject(profile, mailbox.recipient) != nil
+      if isKnown { return nil }
+      stranger = stranger ?? mailbox.recipient
+    }
+    return stranger.map { ($0, file) }
   }
 
   /// The languages that recipients ask for and that no catalogue is for.

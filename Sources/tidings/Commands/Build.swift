@@ -59,10 +59,8 @@ struct Build {
       suppress: plan.inputs.suppress, temporaryFolder: Machine.temporaryFolder)
     let types = KnownTypes(reading)
     job.report.warnings += audience.warnings(plan.inputs.recipients, types)
-    for stream in plan.streams {
-      job.report.warnings +=
-        TypeWarning.of(stream, types) + (try FieldWarning.of(stream, reading))
-    }
+    job.warnGravely(AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients))
+    for stream in plan.streams { job.warn(try StreamWarnings(of: stream, in: reading, types)) }
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
     let persons =
       plan.inputs.recipients == nil

@@ -15,6 +15,8 @@ final class Job {
   private(set) var refusal: MailRefusal?
   private var notes: [String] = []
   private var mappingWarnings: [String] = []
+  /// Warnings about what may keep mails from being made at all; a quiet run prints them, too.
+  private var graveWarnings: [String] = []
 
   var progress: Progress { session.progress }
   var options: JobOptions { record.options }
@@ -85,6 +87,17 @@ final class Job {
     (ContinuousClock.now - start) / .seconds(1)
   }
 
+  /// Warns of what may keep mails from being made at all, even in a quiet run.
+  func warnGravely(_ sentences: [String]) {
+    graveWarnings += sentences
+    report.warnings += sentences
+  }
+
+  func warn(_ warnings: StreamWarnings) {
+    report.warnings += warnings.light
+    warnGravely(warnings.grave)
+  }
+
   /// Sets the result that the stage's last line shows.
   func note(_ facts: String) { notes.append(facts) }
 
@@ -133,13 +146,13 @@ final class Job {
       try record.format.print(
         report.overviews.flatMap { TerminalDocument.overview($0, style: style) }, json: [])
     }
-    // A quiet run prints no warnings: they are the same every night. `Session.finish` prints the
-    // language warning.
+    // A quiet run prints no other warnings: they are the same every night. `Session.finish` prints
+    // the language warning.
     let language = session.place.words.fellBackFrom.map {
       LanguageSentence.ofAll($0, among: session.vocabulary.catalogues)
     }
     let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
-    say(report.problems + (isQuiet ? [] : warnings))
+    say(report.problems + (isQuiet ? graveWarnings : warnings))
     // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }

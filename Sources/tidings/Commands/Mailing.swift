@@ -16,6 +16,8 @@ struct Mailing {
   private let index: ExportIndex
   /// Warnings for the report.
   private let warnings: [String]
+  private let streamWarnings: StreamWarnings
+  private let strangers: [String]
 
   /// - Parameter ledger: the outbox's ledger, if there is an outbox.
   init(
@@ -36,11 +38,12 @@ struct Mailing {
       labels: reading.vocabulary.labels(in: reading.place.words))
     let types = KnownTypes(reading)
     warnings =
-      try AccentOption.warnings(of: plan.brand.accent)
+      AccentOption.warnings(of: plan.brand.accent)
       + audience.warnings(plan.inputs.recipients, types)
-      + audience.languages(in: reading).map(LanguageSentence.of) + TypeWarning.of(stream, types)
-      + FieldWarning.of(stream, reading)
-    mail.inboxURL = try plan.inboxAddress()
+      + audience.languages(in: reading).map(LanguageSentence.of)
+    streamWarnings = try StreamWarnings(of: stream, in: reading, types)
+    strangers = AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients)
+    mail.inboxURL = try plan.inboxAddress(isShown: preview != nil)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     mail.shard = shard
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
@@ -76,7 +79,9 @@ struct Mailing {
     else {
       return Command.say("tidings: there is nothing new for \(recipient)")
     }
-    for warning in warnings { Command.say("tidings: \(warning)") }
+    for warning in warnings + streamWarnings.light + streamWarnings.grave + strangers {
+      Command.say("tidings: \(warning)")
+    }
     for sentence in DroppedLinkSentence.of(mail.droppedLinks, in: "mail") {
       Command.say("tidings: " + sentence)
     }
@@ -97,6 +102,8 @@ struct Mailing {
   /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
+    job.warnGravely(strangers)
+    job.warn(streamWarnings)
     job.report.rejectedRecipients += rejects.map(SideFileSentence.of)
     let stream = run.plan.stream.name
     let delivery = MailDelivery(

@@ -113,8 +113,8 @@ enum AnswerSentence {
     return switch entry.outcome {
     case "nothing new": "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
     case "quiet hours": "quiet hours hold the mail\(until)"
-    case "paused": "paused at their request\(until)"
-    case "never": "never: they want no mail"
+    case "paused": "paused\(until): the recipients file or the stream says so"
+    case "never": "never: the recipients file or the stream says so"
     case "unsubscribed": "unsubscribed: they asked for no mail"
     case "suppressed": "suppressed: their address is on the suppression list"
     case "no address": "no address: neither the recipients file nor the export has one"
@@ -170,6 +170,6 @@ enum AnswerSentence {
 
   static func next(_ record: RecipientRecord) -> String {
     record.next.map { "The next mail is due at \(LedgerAnswer.words($0))." }
-      ?? "No next mail is known: they want none, or no run has planned one yet."
+      ?? "No next mail is known: they get none, or no run has planned one yet."
   }
 }

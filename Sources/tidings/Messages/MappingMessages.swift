@@ -23,6 +23,21 @@ enum MappingSentence {
     }
   }
 
+  /// Warnings about values that change who gets what if they are not understood.
+  static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
+    let counts = [warnings.unknownReads, warnings.unknownDeletions, warnings.unknownMailings]
+    return zip(truths, counts).filter { $1 > 0 }.map { truth, count in
+      let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
+      return "\(records(count)) \(has) a value of \(name(truth.section)) that is not yes, no or a "
+        + "time, so \(counts) as \(truth.meaning); tidings check names the values"
+    }
+  }
+
+  /// What says yes or no, and what a record counts as if its value says neither.
+  private static let truths: [(section: MappingReport.Section, meaning: String)] = [
+    (.read, "unread"), (.field(.deleted), "not deleted"), (.field(.mailed), "not mailed"),
+  ]
+
   /// A warning about records without a recipient, if others have one.
   private static func unaddressed(_ report: MappingReport) -> [String] {
     guard report.unaddressed > 0, !report.isUnaddressed,
@@ -86,20 +101,25 @@ enum MappingSentence {
         .map { absence($0, report) }
       findings += rules(report, profile, knowing: check).map { name + $0 }
     }
-    findings += unread(report).map { name + $0 }
+    findings += truths.flatMap { misunderstood($0.section, as: $0.meaning, report) }
+      .map { name + $0 }
     if report.isOwn || check.isForced { findings += unmatched(report, profile).map { name + $0 } }
     return findings
   }
 
-  /// The values of read marks that are not understood.
-  private static func unread(_ report: MappingReport) -> [String] {
-    let words = report.survey.readWords.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  /// The values of a section that are neither yes nor no.
+  private static func misunderstood(
+    _ section: MappingReport.Section, as meaning: String, _ report: MappingReport
+  ) -> [String] {
+    let words = (report.survey.misunderstood[section] ?? [:])
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard !words.isEmpty else { return [] }
     let count = words.reduce(0) { $0 + $1.value }
-    let named = listed(words.map { "\($0.key) (\($0.value))" })
+    let (name, named) = (name(section), listed(words.map { "\($0.key) (\($0.value))" }))
     return [
-      "\(counted(count, "value")) of read \(count == 1 ? "is" : "are") not yes, no or a time, so "
-        + "these records count as unread: \(named); say under words of read what they mean"
+      "\(counted(count, "value")) of \(name) \(count == 1 ? "is" : "are") not yes, no or a time, "
+        + "so these records count as \(meaning): \(named); say under words of \(name) what they "
+        + "mean"
     ]
   }
 

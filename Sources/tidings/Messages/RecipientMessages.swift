@@ -187,6 +187,15 @@ extension Audience {
 
 /// Warns if nobody can be mailed because no addresses are known.
 enum AddressWarning {
+  /// A warning about a recipients file whose ids are not those of the exports.
+  static func strangers(_ audience: Audience, in reading: Reading, path: String?) -> [String] {
+    guard let path, let ids = audience.strangers(in: reading) else { return [] }
+    return [
+      "\(path): no id in it is one of the exports' recipients, so none of these is mailed; the exports "
+        + "have ids such as \(ids.export), the file such as \(ids.file)"
+    ]
+  }
+
   static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
     let decisions = runs.flatMap(\.decisions)
     guard decisions.contains(where: { $0.outcome == .noAddress }),

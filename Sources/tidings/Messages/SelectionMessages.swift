@@ -83,13 +83,24 @@ enum TypeWarning {
     let guess = Failure.didYouMean(nearest).map { "; \($0)" } ?? ""
     return "\(place): no notification and no profile has the type \(type)\(guess)"
   }
+}
 
-  /// Warnings about the types that a stream is limited to.
-  static func of(_ stream: StreamConfiguration, _ types: KnownTypes) -> [String] {
-    stream.options.types.filter { !types.has($0) }.map {
-      unknown(
-        $0, at: "types of the stream \(stream.stream.name)", nearest: types.nearest(to: $0))
+/// Warnings about what a stream is limited to and the exports do not have.
+struct StreamWarnings {
+  /// Those about a stream that mails nothing at all.
+  private(set) var grave: [String] = []
+  private(set) var light: [String] = []
+
+  /// None where the exports are empty: they say nothing of names then.
+  init(of stream: StreamConfiguration, in reading: Reading, _ types: KnownTypes) throws {
+    guard reading.hasRecords else { return }
+    let (wanted, place) = (stream.options.types, "types of the stream \(stream.stream.name)")
+    let unknown = wanted.filter { !types.has($0) }
+    let sentences = unknown.map {
+      TypeWarning.unknown($0, at: place, nearest: types.nearest(to: $0))
     }
+    if unknown.count == wanted.count { grave = sentences } else { light = sentences }
+    grave += try FieldWarning.of(stream, reading)
   }
 }
 
@@ -105,7 +116,7 @@ enum FieldWarning {
 
   /// Warnings about the fields that a stream's conditions name.
   static func of(_ stream: StreamConfiguration, _ reading: Reading) throws -> [String] {
-    guard let filter = FieldFilter(stream.options.conditions), reading.hasRecords else { return [] }
+    guard let filter = FieldFilter(stream.options.conditions) else { return [] }
     let unknown = reading.index.namesWithoutValues(of: filter)
     if unknown.isEmpty { return [] }
     let known = try reading.index.fieldNames()

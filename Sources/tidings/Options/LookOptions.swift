@@ -63,15 +63,25 @@ extension Plan {
   }
 
   /// Where inboxes are.
-  func inboxAddress() throws -> InboxAddress? {
+  ///
+  /// - Parameter isShown: whether the document is only looked at, so that it may lack the link while the
+  ///   job of the configuration file has not made its pages yet.
+  func inboxAddress(isShown: Bool = false) throws -> InboxAddress? {
     guard let inboxURL else { return nil }
     guard inboxURL.contains(InboxAddress.pageMark), let pagesFolder else {
       return InboxAddress(inboxURL)
     }
     guard let pages = try PageAddresses(folder: pagesFolder) else {
+      let job = pagesFolder == ConfigurationFile.plan.pagesFolder ? inputs.configuration : nil
+      if isShown, job != nil {
+        Command.say(
+          "tidings: \(pagesFolder): there are no pages yet, so the link to the inbox is left out")
+        return nil
+      }
       throw Failure(
         status: .noInput, message: "\(pagesFolder): it contains no pages of tidings",
-        advice: "write them first: tidings inbox EXPORT… -o \(pagesFolder)")
+        advice: "write them first: tidings "
+          + (job.map { "build \($0)" } ?? "inbox EXPORT… -o \(pagesFolder)"))
     }
     return InboxAddress(inboxURL, pages: pages)
   }

@@ -93,6 +93,10 @@ def test_two_shards_become_three_and_nothing_comes_twice(job, tidings, tmp_path)
         assert f"is the ledger of shard {index}/3" in refused.errors
         job(f"new-{index}", "--shard", f"{index}/3", "--ledger", ledger, now=DAY_TWO, days=range(1, 10))
         second |= messages(tmp_path / f"new-{index}")
+        # What an outbox of before the merge made may still wait there.
+        who = next(f"user-{n}" for n in range(40) if shard_of(f"user-{n}", 3) == index)
+        (stream,) = tidings("ledger", "why", ledger, who, "--format", "json").json["streams"]
+        assert [entry["mail"].get("place") for entry in stream["decisions"]] == [None, "waiting"]
     first = set.union(*(messages(tmp_path / f"of-two-{index}") for index in (1, 2)))
     assert first | second == messages(tmp_path / "whole") and not first & second
 

@@ -24,7 +24,7 @@ def test_a_pause_is_said_while_it_lasts_with_the_end_that_it_has_now(stream):
         maya(stream, pausedUntil=f"2026-01-{end}")
         assert stream(now) == {}
         assert last(stream) == (
-            "paused", f"paused at their request until 2026-01-{end} 00:00 UTC", f"2026-01-{end}T07:00:00Z")  # fmt: skip
+            "paused", f"paused until 2026-01-{end} 00:00 UTC: the recipients file or the stream says so", f"2026-01-{end}T07:00:00Z")  # fmt: skip
     (answer,) = stream.why("maya")
     (decision,) = answer["decisions"]
     assert decision["runs"] == 3 and decision["until"] == "2026-01-09T00:00:00Z"

@@ -32,9 +32,9 @@ TABLE = {
     "quiet hours": (
         {"quietHours": "06:00-08:30"}, ["07:00"],
         "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
-    "never": ({"frequency": "never"}, ["07:00"], "never: they want no mail"),
+    "never": ({"frequency": "never"}, ["07:00"], "never: the recipients file or the stream says so"),
     "paused": (
-        {"pausedUntil": "2026-02-12"}, ["07:00"], "paused at their request until 2026-02-12 00:00 UTC"),
+        {"pausedUntil": "2026-02-12"}, ["07:00"], "paused until 2026-02-12 00:00 UTC: the recipients file or the stream says so"),
     "unsubscribed": ({"unsubscribed": True}, ["07:00"], "unsubscribed: they asked for no mail"),
     "suppressed": (
         {"email": "gone@example.org"}, ["07:00"],
