@@ -37,13 +37,16 @@ package struct AtomicFile: ~Copyable {
 
   deinit { try? location.folder.remove(temporary) }
 
+  /// What errors call it: its temporary name says nothing to anybody.
+  private var path: String { location.folder.path(of: location.name) }
+
   package func append(_ bytes: [UInt8]) throws(DeliveryError) {
-    try file.write(bytes, path: location.folder.path(of: temporary))
+    try file.write(bytes, path: path)
   }
 
   /// Puts the file under its name, durably.
   package consuming func publish() throws(DeliveryError) {
-    if syncs { try file.sync(path: location.folder.path(of: temporary)) }
+    if syncs { try file.sync(path: path) }
     try location.folder.rename(temporary, to: location.folder, as: location.name)
     if syncs { try location.folder.sync() }
   }

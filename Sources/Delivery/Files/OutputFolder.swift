@@ -77,8 +77,9 @@ package final class OutputFolder {
       let file = try folder.createAnew(temporary, permissions: own ?? permissions)
       // Before its content: a full disk leaves half of it.
       pending.append((temporary, name))
-      try file.write(bytes, path: folder.path(of: temporary))
-      try file.close(path: folder.path(of: temporary))
+      // Errors name the document: its temporary name says nothing to anybody.
+      try file.write(bytes, path: folder.path(of: name))
+      try file.close(path: folder.path(of: name))
       pendingNames.insert(name)
       pendingBytes += bytes.count
     }
