@@ -193,13 +193,26 @@ final class JobRecord {
     return status
   }
 
+  /// Writes each, whatever becomes of the others, and throws all that failed.
   private func write() throws {
-    if let path = options.report { try AtomicFile.write(report.json, to: path) }
-    // A dry run must not show up in monitoring.
-    if let path = options.metrics, !options.dryRun {
-      try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
+    var failures: [any Error] = []
+    for write in [writeReport, writeMetrics, printTotals] {
+      do { try write() } catch { failures.append(error) }
     }
-    // Last: a reader that has gone away, or a full disk behind it, takes nothing else along.
+    if let failure = Failure.joined(failures) { throw failure }
+  }
+
+  private func writeReport() throws {
+    if let path = options.report { try AtomicFile.write(report.json, to: path) }
+  }
+
+  private func writeMetrics() throws {
+    // A dry run must not show up in monitoring.
+    guard let path = options.metrics, !options.dryRun else { return }
+    try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
+  }
+
+  private func printTotals() throws {
     if format == .json { try format.print([], json: report.totals) }
   }
 }

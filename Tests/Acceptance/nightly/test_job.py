@@ -209,3 +209,18 @@ def test_check_never_empties_what_it_reads(tidings, tmp_path):
     run = tidings("check", export, "--rejected", export)
     assert run.status == 64 and "--rejected" in run.errors
     assert json.loads(export.read_text())[0]["id"] == "n-00001"
+
+
+def test_a_report_that_cannot_be_written_takes_neither_metrics_nor_totals_along(tmp_path):
+    """No file may be larger than 100 KB, and the report of 3,000 rejects is."""
+    rows = [record(0, user_id="user-1", read_at=None)] + [{**record(n), "scheduled_for": "?"} for n in range(3000)]
+    (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    (tmp_path / "tidings.yaml").write_text(
+        "exports: export.jsonl\nprofile: recruiting-compass\ninbox: {folder: pages}\nreport: report.json\nmetrics: tidings.prom\n")
+    run = subprocess.run(
+        ["bash", "-c", f"trap '' XFSZ; ulimit -f 100; exec {BINARY} build --format json --now {NOW}"],
+        cwd=tmp_path, capture_output=True, text=True, check=False)  # fmt: skip
+    assert run.returncode == 74 and "report.json" in run.stderr, run.stderr
+    assert not (tmp_path / "report.json").exists() and len(list((tmp_path / "pages").glob("*.html"))) == 1
+    assert "tidings_job_success 1" in (tmp_path / "tidings.prom").read_text()
+    assert json.loads(run.stdout)["schema"] == "tidings.job/1"
