@@ -9,6 +9,8 @@ package import Rendering
 package struct Reading: Sendable {
   package let index: ExportIndex
   package let vocabulary: Vocabulary
+  /// The same with the systems alone whose notifications were found.
+  let present: Vocabulary
   package let place: Place
   package private(set) var selection: Selection {
     didSet { passes = index.passing(selection.fields) }
@@ -48,12 +50,13 @@ package struct Reading: Sendable {
       }
     }
     index = try await ExportReader.index(inputs, options: options)
-    let vocabulary = vocabulary.addressing(readersOf: Set(index.types.map(\.profile)))
-      .labeling(index.typeLabels)
+    let systems = Set(index.types.map(\.profile))
+    let vocabulary = vocabulary.addressing(readersOf: systems).labeling(index.typeLabels)
     var place = place
     place.words = vocabulary.catalogues.localization(
       for: place.words.fellBackFrom ?? place.words.tag.text)
     self.vocabulary = vocabulary
+    present = vocabulary.only(systems)
     self.place = place
     var selection = selection
     if !index.typeLabels.isEmpty {
@@ -64,8 +67,8 @@ package struct Reading: Sendable {
     passes = index.passing(selection.fields)
     baseURL = options.baseURL
     builder = DigestBuilder(
-      profiles: vocabulary.rules(in: place.words), selection: selection)
-    types = vocabulary.types(in: place.words)
+      profiles: present.rules(in: place.words), selection: selection)
+    types = present.types(in: place.words)
     owner = options.owner ?? RecipientID("me")
   }
 
@@ -153,7 +156,7 @@ extension Reading {
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(
       types: types, recipient: { index.recipient(at: $0) },
-      profiles: vocabulary.rules(in: place.words))
+      profiles: present.rules(in: place.words))
     summary.duplicates = index.duplicates
     summary.sources = index.sources.map(SummarySource.init)
     summary.from = selection.since

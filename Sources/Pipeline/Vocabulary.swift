@@ -5,6 +5,7 @@ package import Languages
 package import Notifications
 package import Profiles
 package import Rendering
+import Synchronization
 
 /// What a run knows before it reads anything: the profiles and the catalogues.
 package struct Vocabulary: Sendable {
@@ -118,23 +119,55 @@ extension ProfileRules {
 }
 
 /// All types that a run knows, from its profiles and its records.
-package struct KnownTypes: Sendable {
+package final class KnownTypes: Sendable {
   private let keys: Set<TypeKey>
-  private let labels: TypeLabels
-  /// Keys and labels by their lowercase form; `near` are those of the records' own profiles.
-  private let near: [String: String]
-  private let far: [String: String]
+  private let reading: Reading
+  private let known = AtomicLazyReference<Names>()
 
   package init(_ reading: Reading) {
+    self.reading = reading
+    let types = reading.vocabulary.profiles.profiles.flatMap(\.typeFacts).map(\.key)
+    keys = Set(types + reading.index.types.map(\.key))
+  }
+
+  /// Made for the first word that is no key.
+  private var names: Names { known.load() ?? known.storeIfNil(Names(reading)) }
+
+  /// Whether a word is the key or label of a type.
+  package func has(_ word: String) -> Bool {
+    has(TypeKey(normalizing: word)) || names.labels.isLabel(word)
+  }
+
+  package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
+
+  /// The key or label that a misspelled word probably means.
+  package func nearest(to word: String) -> String? {
+    let word = word.lowercased()
+    if let name = NearestName.of(word, among: names.near.keys) { return names.near[name] }
+    return NearestName.of(word, among: names.far.keys).flatMap { names.far[$0] }
+  }
+
+  /// The key that a misspelled key probably means.
+  package func nearestKey(to key: TypeKey) -> TypeKey? {
+    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
+  }
+}
+
+/// The words for types, for which every profile is read to its end.
+private final class Names: Sendable {
+  let labels: TypeLabels
+  /// Keys and labels by their lowercase form; `near` are those of the records' own profiles.
+  let near: [String: String]
+  let far: [String: String]
+
+  init(_ reading: Reading) {
     let vocabulary = reading.vocabulary
     let found = reading.index.types
-    let profiles = vocabulary.profiles.profiles
-    keys = Set(profiles.flatMap { $0.types.map(\.key) } + found.map(\.key))
     labels = vocabulary.labels(in: reading.place.words)
     let own = Set(found.map(\.profile))
     var (near, far): ([String: String], [String: String]) = ([:], [:])
     for type in found { near[type.key.text] = type.key.text }
-    for profile in profiles {
+    for profile in vocabulary.profiles.profiles {
       for type in profile.types {
         let names = [type.key.text, type.label.words(for: reading.place.words.tag)]
         for name in names {
@@ -147,25 +180,6 @@ package struct KnownTypes: Sendable {
       }
     }
     (self.near, self.far) = (near, far)
-  }
-
-  /// Whether a word is the key or label of a type.
-  package func has(_ word: String) -> Bool {
-    has(TypeKey(normalizing: word)) || labels.isLabel(word)
-  }
-
-  package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
-
-  /// The key or label that a misspelled word probably means.
-  package func nearest(to word: String) -> String? {
-    let word = word.lowercased()
-    if let name = NearestName.of(word, among: near.keys) { return near[name] }
-    return NearestName.of(word, among: far.keys).flatMap { far[$0] }
-  }
-
-  /// The key that a misspelled key probably means.
-  package func nearestKey(to key: TypeKey) -> TypeKey? {
-    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
   }
 }
 

@@ -114,6 +114,17 @@ extension FieldPath {
     if case .inside(let base, _, _)? = derivation { [base] } else { parts.flatMap(\.containers) }
   }
 
+  /// Whether the value comes from around its record: the file's path, an object that a join finds, or a
+  /// name above that of the record.
+  var readsOutside: Bool {
+    switch derivation {
+    case .outside(.key(let level), _, _)?: level > 0
+    case .outside?: true
+    case nil, .inside?, .pattern?, .translation?, .time?, .conditional?:
+      parts.contains(where: \.readsOutside)
+    }
+  }
+
   /// Whether the path gives several values: one with `[*]`.
   package var isPlural: Bool {
     switch derivation {

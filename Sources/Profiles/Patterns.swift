@@ -271,8 +271,8 @@ extension YAMLNode {
   /// A key of the profile's own types.
   func typeKey(_ text: String, _ names: ProfileNames) throws(YAMLFileError) -> TypeKey {
     let key = TypeKey(normalizing: text)
-    guard names.types.contains(where: { $0.key == key }) else {
-      throw error(.unknownWord(text, allowed: names.types.map(\.key.text)))
+    guard names.types.contains(key) else {
+      throw error(.unknownWord(text, allowed: names.types.map(\.text)))
     }
     return key
   }

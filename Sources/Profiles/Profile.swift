@@ -1,10 +1,7 @@
 import ByteText
-import CProfiles
-import Dispatch
 import FoundationEssentials
 package import Languages
 package import Notifications
-import Synchronization
 package import YAML
 
 /// How the records of one system become notifications: data, read from YAML.
@@ -38,8 +35,6 @@ package struct Profile: Sendable {
   package var isForEveryone: Bool
   /// The labels that records give to types without one of the profile.
   package var recordLabels: [TypeKey: String] = [:]
-  /// The paths that texts, addresses and rules for groups name themselves, by name.
-  package var pathsInTexts: [String: FieldPath] = [:]
   package var readMarks: [ReadMark]
   /// The system's own words for priorities, in lower case, besides those that `Priority` knows.
   package var priorities: [String: Priority]
@@ -52,18 +47,14 @@ package struct Profile: Sendable {
   package var thumbnails: ThumbnailRule?
 
   /// In the order of their chips on the page.
-  package var types: [NotificationType]
-  package var titles: PatternTable
-  package var bodies: PatternTable
-  package var itemPhrases: ItemPhrases?
-  package var bodyFormat: BodyFormat
+  package var typeFacts: [TypeFacts]
+  private var shown: Shown
 
-  package var links: [LinkRule]
-  package var actions: [ActionRule]
-  package var rewrites: [URLRewrite]
+  private enum Shown {
+    case now(Presentation)
+    case later(LazyPresentation)
+  }
 
-  package var collapses: [CollapseRule]
-  package var supersessions: [SupersedeRule]
   /// The seconds after its time at which a notification expires if it has no expiry of its own.
   package var lifetime: Int64?
   /// The seconds after which a notification is no longer shown.
@@ -78,17 +69,48 @@ package struct Profile: Sendable {
 
   /// The paths that only conditions, joins and texts name.
   package var pathsInConditions: [FieldPath] {
-    let texts = titles.rules + bodies.rules
-    let addresses = links + actions.flatMap(\.links)
-    let all =
-      conditions + exclusions + texts.flatMap(\.conditions) + addresses.flatMap(\.conditions)
-    return all.flatMap(\.paths) + joins.flatMap(\.key) + pathsInTexts.values
+    (conditions + exclusions).flatMap(\.paths) + joins.flatMap(\.key) + pathsInPresentation
+  }
+
+  /// The paths that its texts and addresses name. Those of a bundled profile name its values and
+  /// nothing else, so that it is not read to its end for them.
+  var pathsInPresentation: [FieldPath] {
+    guard case .now(let shown) = shown else { return [] }
+    return shown.conditions.flatMap(\.paths) + shown.pathsInTexts.values
+  }
+
+  /// Whether its notifications have values from around their records.
+  package var readsOutside: Bool {
+    (fields.values.flatMap(\.self) + values.values.flatMap(\.self) + pathsInPresentation)
+      .contains(where: \.readsOutside)
   }
 
   /// Whether a record may be for several people.
   package var isForSeveral: Bool {
     isForEveryone || fields[.recipient]?.contains(where: \.isPlural) == true
   }
+}
+
+extension Profile {
+  /// How its notifications are shown; read now if this is the first question.
+  package var presentation: Presentation {
+    switch shown {
+    case .now(let shown): shown
+    case .later(let shown): shown.presentation
+    }
+  }
+
+  package var types: [NotificationType] { presentation.types }
+  package var titles: PatternTable { presentation.titles }
+  package var bodies: PatternTable { presentation.bodies }
+  package var itemPhrases: ItemPhrases? { presentation.itemPhrases }
+  package var bodyFormat: BodyFormat { presentation.bodyFormat }
+  package var links: [LinkRule] { presentation.links }
+  package var actions: [ActionRule] { presentation.actions }
+  package var rewrites: [URLRewrite] { presentation.rewrites }
+  package var collapses: [CollapseRule] { presentation.collapses }
+  package var supersessions: [SupersedeRule] { presentation.supersessions }
+  package var pathsInTexts: [String: FieldPath] { presentation.pathsInTexts }
 
   /// The type with a key; nil if the profile does not know it.
   package func type(_ key: TypeKey) -> NotificationType? { types.first { $0.key == key } }
@@ -101,6 +123,20 @@ extension Profile {
   /// Reads a profile; `file` is the name that errors give.
   package init(yaml source: String, file: String) throws(YAMLFileError) {
     let root = try YAMLFile.root(of: source, file: file).section(ProfileSchema.root)
+    try self.init(root, source: source, outline: nil)
+  }
+
+  /// Reads a bundled profile but for its presentation.
+  init(bundled source: String, file: String) throws(YAMLFileError) {
+    let outline = ProfileOutline(source)
+    let root = try YAMLFile.root(of: outline.facts, file: file).section(ProfileSchema.root)
+    try self.init(root, source: source, outline: outline)
+  }
+
+  /// - Parameter outline: of a profile whose presentation is read later.
+  private init(
+    _ root: YAMLSection, source: String, outline: ProfileOutline?
+  ) throws(YAMLFileError) {
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""
@@ -125,81 +161,23 @@ extension Profile {
     badges = try root["badges"]?.badges() ?? [:]
     epoch = try root["epoch"]?.epoch() ?? .unix
     thumbnails = try root["thumbnails"]?.thumbnailRule()
-    types = try root["types"]?.types() ?? []
-    let names = ProfileNames(self.values, fields, outside: values.outside, types: types)
-    try Profile.redact(&types, root["redact"], names: names)
-    titles = try root["title"]?.patterns(names) ?? PatternTable()
-    bodies = try root["body"]?.patterns(names) ?? PatternTable()
-    itemPhrases = try root["items"]?.itemPhrases()
-    bodyFormat = try root["bodyFormat"]?.word(of: BodyFormat.self) ?? .plain
-    links = try root["link"]?.links(names) ?? []
-    actions = try root["actions"]?.actions(names) ?? []
-    rewrites = try root["rewrite"]?.rewrites() ?? []
-    collapses = try root["collapse"]?.collapses(names) ?? []
-    supersessions = try root["supersedes"]?.supersessions(names) ?? []
+    var names = ProfileNames(self.values, fields, outside: values.outside, types: [])
+    if let outline {
+      typeFacts = outline.types
+      shown = .later(LazyPresentation(yaml: outline.presentation, names))
+    } else {
+      let presentation = try Presentation(root, names)
+      typeFacts = presentation.types.map(TypeFacts.init)
+      shown = .now(presentation)
+    }
+    names.types = typeFacts.map(\.key)
     lifetime = try root["expires"]?.duration()
     retention = try root["retention"]?.duration()
     address = try root["address"]?.word(of: Address.self) ?? .formal
     dropsOwnActions = try root["dropOwnActions"]?.flag() ?? false
     mutations = try root["mutations"]?.mutations() ?? Mutations()
     preferences = try root["preferences"]?.preferenceFields(names)
-    pathsInTexts = paths(in: names)
   }
-
-  /// The paths that texts, addresses and rules for groups name themselves; all names have been checked.
-  private func paths(in names: ProfileNames) -> [String: FieldPath] {
-    let rules = titles.rules + bodies.rules
-    let urls = (links + actions.flatMap(\.links)).map(\.url)
-    var paths: [String: FieldPath] = [:]
-    let compared = collapses.flatMap(\.sameValues)
-    for name in rules.flatMap({ $0.message.names }) + urls.flatMap(\.names) + compared
-    where names.paths[name] == nil && FieldPath.isPath(name) {
-      paths[name] = try? FieldPath(name, outside: names.outside)
-    }
-    return paths
-  }
-
-  /// `redact: all`, or a list of types; a type may also set it itself.
-  private static func redact(
-    _ types: inout [NotificationType], _ node: YAMLNode?, names: ProfileNames
-  ) throws(YAMLFileError) {
-    guard let node else { return }
-    let all = node.isSequence ? false : try node.text() == "all"
-    let keys = all ? Set(types.map(\.key)) : try node.typeKeys(names)
-    for index in types.indices where keys.contains(types[index].key) {
-      types[index].isRedacted = true
-    }
-  }
-}
-
-/// The names that patterns, addresses and conditions of one profile may use.
-struct ProfileNames {
-  /// The paths of `values` and `fields`, by name; none for a field that the profile does not map.
-  let paths: [String: [FieldPath]]
-  /// The keys of `values` and `fields`.
-  let values: [String]
-  let outside: OutsideNames
-  let types: [NotificationType]
-
-  init(
-    _ values: [String: [FieldPath]], _ fields: [Field: [FieldPath]], outside: OutsideNames,
-    types: [NotificationType]
-  ) {
-    var paths = values
-    for field in Field.allCases where values[field.rawValue] == nil {
-      paths[field.rawValue] = fields[field] ?? []
-    }
-    self.paths = paths
-    self.values = values.keys.sorted() + Field.allCases.map(\.rawValue)
-    self.outside = outside
-    self.types = types
-  }
-
-  /// Names that only title and body patterns may use: values made from several fields.
-  static let computed = [
-    "actor", "actors", "secondActor", "thirdActor", "otherActors", "subject", "items", "count",
-    "label",
-  ]
 }
 
 /// The profiles of a run, by name.
@@ -209,23 +187,6 @@ package struct ProfileSet: Sendable {
 
   package init(_ profiles: [Profile]) {
     self.profiles = profiles.sorted { $0.name < $1.name }
-  }
-
-  /// The profiles that come with the tool, read on all cores: they are most of what a small run does.
-  package static func bundled() throws(YAMLFileError) -> ProfileSet {
-    let read: Mutex<[Result<Profile, YAMLFileError>]> = Mutex([])
-    DispatchQueue.concurrentPerform(iterations: tidings_profile_count) { index in
-      let file = tidings_profile_at(index)
-      let source = String(
-        decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
-      let profile = Result { () throws(YAMLFileError) in
-        try Profile(yaml: source, file: String(cString: file.name))
-      }
-      read.withLock { $0.append(profile) }
-    }
-    var profiles: [Profile] = []
-    for profile in read.withLock({ $0 }) { profiles.append(try profile.get()) }
-    return ProfileSet(profiles)
   }
 
   /// Whether a path names one profile, not a folder of them.

@@ -122,11 +122,15 @@ extension FieldPath {
 
   /// Whether a text is a pattern: it has braces besides those of `{locale}` in a path.
   static func isPattern(_ text: String) -> Bool {
+    // Few texts have a brace: characters cost more than a path is worth.
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+      return false
+    }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let isPath =
       parts.count > 1 && parts.contains("{locale}")
       && parts.allSatisfy { $0 == "{locale}" || !$0.contains { "{}".contains($0) } }
-    return !isPath && text.utf8.contains { "{}".utf8.contains($0) }
+    return !isPath
   }
 }
 

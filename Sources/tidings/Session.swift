@@ -155,8 +155,10 @@ struct Session {
 
   /// The selection that options describe.
   func selection(_ options: SelectionOptions, defaultDays: Int?) throws -> Selection {
-    try options.resolved(
-      at: place, labels: vocabulary.labels(in: place.words), defaultDays: defaultDays)
+    // Nothing else of a selection looks at labels, for which every profile is read to its end.
+    let needsLabels = !options.types.isEmpty || !options.search.isEmpty
+    let labels = needsLabels ? vocabulary.labels(in: place.words) : TypeLabels()
+    return try options.resolved(at: place, labels: labels, defaultDays: defaultDays)
   }
 
   /// With `--strict`, throws for the first reject.

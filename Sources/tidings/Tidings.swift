@@ -64,13 +64,38 @@ struct Tidings: AsyncParsableCommand {
       let plan = try ConfigurationFile.plan(namedBy: arguments)
       await SourceOptions.$needsExports.withValue(arguments.first != "gallery") {
         await ConfigurationFile.$known.withValue(plan) {
-          await Interruption().during { await main(arguments) }
+          await Interruption().during { await run(arguments) }
         }
       }
     } catch {
       let failure = Failure(anyError: error)
       if let failure { Command.report(failure) }
       exit(withError: failure.map { ExitCode($0.status.rawValue) } ?? error)
+    }
+  }
+}
+
+extension Tidings {
+  /// Runs the command that the arguments name.
+  ///
+  /// A command that has none below it is parsed alone: on the way to it from `tidings`, the parser
+  /// makes all of its options once more, which is a tenth of a small run. Whatever is wrong, and any
+  /// request for help, is left to the whole parser, which knows the way.
+  private static func run(_ arguments: [String]) async {
+    let command = configuration.subcommands.first { $0._commandName == arguments.first }
+    guard let command, command.configuration.subcommands.isEmpty,
+      var parsed = try? command.parseAsRoot(Array(arguments.dropFirst())),
+      // Where help is asked for, it is the command that prints it.
+      type(of: parsed) == command
+    else { return await main(arguments) }
+    do {
+      if var parsed = parsed as? any AsyncParsableCommand {
+        try await parsed.run()
+      } else {
+        try parsed.run()
+      }
+    } catch {
+      exit(withError: error)
     }
   }
 }

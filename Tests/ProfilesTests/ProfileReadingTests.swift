@@ -37,6 +37,39 @@ struct ProfileReadingTests {
     }
   }
 
+  @Test("What is read of a bundled profile in two parts is what is read of it as a whole")
+  func readsPartsLikeWholes() throws {
+    for parts in try ProfileSet.bundled().profiles {
+      let whole = try Profile(yaml: parts.source, file: parts.name.text)
+      #expect(parts.typeFacts == whole.typeFacts, "\(parts.name)")
+      let values = Set((parts.fields.map(\.value) + parts.values.map(\.value)).flatMap(\.self))
+      #expect(values.isSuperset(of: whole.pathsInPresentation), "\(parts.name)")
+      #expect(Self.description(of: parts) == Self.description(of: whole), "\(parts.name)")
+    }
+  }
+
+  /// All that a profile says, in an order of its own.
+  private static func description(of profile: Profile) -> [String] {
+    var lines: [String] = []
+    func add(_ value: Any, _ path: String) {
+      let mirror = Mirror(reflecting: value)
+      if mirror.children.isEmpty { lines.append("\(path) \(value)") }
+      for (index, child) in mirror.children.enumerated() {
+        let pair = Mirror(reflecting: child.value).children
+        switch mirror.displayStyle {
+        case .dictionary: for part in pair { add(part.value, "\(path).\(pair.first?.value ?? "")") }
+        case .set: add(child.value, path)
+        default: add(child.value, "\(path).\(child.label ?? "\(index)")")
+        }
+      }
+    }
+    for child in Mirror(reflecting: profile).children where child.label != "shown" {
+      add(child.value, child.label ?? "")
+    }
+    add(profile.presentation, "shown")
+    return lines.sorted()
+  }
+
   @Test("A profile whose values double with every line is refused")
   func refusesDoublingValues() {
     let values = (1...40).map { "v\($0): '{v\($0 - 1)}{v\($0 - 1)}'" }.joined(separator: ", ")

@@ -64,6 +64,7 @@ final class CSVRowWriter {
     guard let validator = EmbeddedJSON() else { return nil }
     self.table = table
     self.validator = validator
+    let usage = usage.collected()
     separators = CellReader.ones &* UInt64(table.separator)
     var leads: [UInt8] = []
     let columns = table.columns.map { name in

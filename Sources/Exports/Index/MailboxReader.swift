@@ -139,17 +139,19 @@ final class MailboxReader: @unchecked Sendable {
 final class NotificationReader {
   /// What reads the records of one profile.
   private final class Tools {
+    let decoder: NotificationDecoder
     let walker: RecordWalker
     let derived = DerivedValues()
     @exclusivity(unchecked) var types: TypeTable
 
     init(_ decoder: NotificationDecoder) {
+      self.decoder = decoder
       walker = RecordWalker(decoder.paths)
       types = TypeTable(decoder.profile)
     }
   }
 
-  private let decoders: [NotificationDecoder]
+  private let decoders: NotificationDecoders
   private var tools: [Tools?]
   /// What is around the record that is read next.
   var surroundings = Surroundings.none
@@ -173,9 +175,9 @@ final class NotificationReader {
     _ record: UnsafeRawBufferPointer, profile index: Int, context: RecordContext,
     language: Language
   ) throws(MappingRejection) -> Notification? {
-    let decoder = decoders[index]
-    let tools = self.tools[index] ?? Tools(decoder)
+    let tools = self.tools[index] ?? Tools(decoders[index])
     if self.tools[index] == nil { self.tools[index] = tools }
+    let decoder = tools.decoder
     guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
     if decoder.derivations?.needsOutside == true {
       (tools.derived.surroundings, tools.derived.outerKey) = (surroundings, outerKey)

@@ -135,7 +135,7 @@ package struct FileNamePattern: Equatable, Sendable {
 struct ReadingPlan: Sendable {
   let options: ReadingOptions
   let records: RecordPlan
-  let decoders: [NotificationDecoder]
+  let decoders: NotificationDecoders
   let names: EnvelopeNames
   let recipients: RecipientTable
   let types: TypeRegister
@@ -161,8 +161,9 @@ struct ReadingPlan: Sendable {
         profiles, surveys: options.surveys, filters: filters,
         detects: profiles.count > 1 && !namesProfiles)
     else { return nil }
-    let decoders = profiles.compactMap { NotificationDecoder($0, baseURL: options.baseURL) }
-    guard decoders.count == profiles.count else { return nil }
+    guard let decoders = NotificationDecoders(profiles, baseURL: options.baseURL) else {
+      return nil
+    }
     self.options = options
     self.records = records
     self.decoders = decoders
@@ -170,8 +171,8 @@ struct ReadingPlan: Sendable {
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
     usage = ColumnUsage(profiles, alsoInto: filters.names)
-    isSurrounded = zip(records.derivations, decoders).map {
-      $0?.needsOutside == true || $1.derivations?.needsOutside == true
+    isSurrounded = zip(records.derivations, profiles).map {
+      $0?.needsOutside == true || $1.readsOutside
     }
     needsOutside = isSurrounded.contains(true)
   }

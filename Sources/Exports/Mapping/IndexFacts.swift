@@ -52,8 +52,8 @@ final class FactsReader: Sendable {
     slots = FieldSlots(profile, paths: paths, only: Self.fields.union(alsoWanted))
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
-    defaultPriorities = profile.types.map(\.defaultPriority)
-    hasOwnLabel = profile.types.map(\.hasOwnLabel)
+    defaultPriorities = profile.typeFacts.map(\.defaultPriority)
+    hasOwnLabel = profile.typeFacts.map(\.hasOwnLabel)
     isForSeveral = profile.isForSeveral
     isZoned = profile.timeZone != nil
   }

@@ -3,6 +3,7 @@ import CSimdJSON
 import Languages
 import Notifications
 import Profiles
+import Synchronization
 
 /// Decodes whole notifications from one profile's records.
 ///
@@ -22,14 +23,15 @@ final class NotificationDecoder: Sendable {
   let derivations: Derivations?
   /// By the conditions of the profile's patterns.
   private let conditions: [[ValueCondition]: [CompiledCondition]]
+  private let titles: PatternTable
+  private let bodies: PatternTable
   /// By type, the names of the values by which it collapses; empty for most profiles.
   private let compared: [TypeKey: [String]]
   /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
-  /// Nil if there is no memory.
-  init?(_ profile: Profile, baseURL: String?) {
-    guard let paths = RecordPaths() else { return nil }
+  /// - Parameter paths: an empty table.
+  init(_ profile: Profile, paths: RecordPaths, baseURL: String?) {
     self.profile = profile
     self.paths = paths
     let resolver = LinkResolver(baseURL: baseURL)
@@ -38,7 +40,9 @@ final class NotificationDecoder: Sendable {
     names = NamedSlots(profile, paths: paths)
     links = LinkReader(profile, paths: paths, names: names, resolver: resolver)
     parts = PartsReader(profile, paths: paths, slots: facts.slots, resolver: resolver)
-    conditions = (profile.titles.rules + profile.bodies.rules).map(\.conditions)
+    titles = profile.titles
+    bodies = profile.bodies
+    conditions = (titles.rules + bodies.rules).map(\.conditions)
       .reduce(into: [:]) { compiled, conditions in
         if conditions.isEmpty { return }
         compiled[conditions] = conditions.map { CompiledCondition($0, paths: paths) }
@@ -103,8 +107,8 @@ final class NotificationDecoder: Sendable {
       coordinates: parts.coordinates(fields), extra: extra(fields))
     if !compared.isEmpty { notification.groupValue = groupValue(fields, type: type) }
     let isWorded =
-      (notification.title != nil || profile.titles.isEmpty)
-      && (notification.body != nil || profile.bodies.isEmpty)
+      (notification.title != nil || titles.isEmpty)
+      && (notification.body != nil || bodies.isEmpty)
     return Notification(
       isWorded ? notification : withWords(notification, fields, language: language))
   }
@@ -135,13 +139,13 @@ final class NotificationDecoder: Sendable {
     _ notification: NotificationContent, _ fields: RecordFields, language: Language
   ) -> NotificationContent {
     var notification = notification
-    if notification.title == nil && !profile.titles.isEmpty {
+    if notification.title == nil && !titles.isEmpty {
       (notification.title, notification.shortTitle) = words(
-        profile.titles, for: notification, fields, language: language)
+        titles, for: notification, fields, language: language)
     }
-    if notification.body == nil && !profile.bodies.isEmpty {
+    if notification.body == nil && !bodies.isEmpty {
       (notification.body, notification.shortBody) = words(
-        profile.bodies, for: notification, fields, language: language)
+        bodies, for: notification, fields, language: language)
     }
     // Some systems repeat the title where there is nothing more to say.
     if let body = notification.body,
@@ -198,6 +202,35 @@ final class NotificationDecoder: Sendable {
         ExtraField(
           name: String(validated: FieldValue(raw: member.name).bytes), value: $0)
       }
+    }
+  }
+}
+
+/// The decoders of several profiles, each made when it is first asked for: most profiles have no
+/// records in a run.
+final class NotificationDecoders: Sendable {
+  private let profiles: [Profile]
+  private let paths: [RecordPaths]
+  private let baseURL: String?
+  private let made: Mutex<[NotificationDecoder?]>
+
+  /// Nil if there is no memory.
+  init?(_ profiles: [Profile], baseURL: String?) {
+    paths = profiles.compactMap { _ in RecordPaths() }
+    guard paths.count == profiles.count else { return nil }
+    self.profiles = profiles
+    self.baseURL = baseURL
+    made = Mutex(Array(repeating: nil, count: profiles.count))
+  }
+
+  var count: Int { profiles.count }
+
+  subscript(profile: Int) -> NotificationDecoder {
+    made.withLock { made in
+      if let known = made[profile] { return known }
+      let decoder = NotificationDecoder(profiles[profile], paths: paths[profile], baseURL: baseURL)
+      made[profile] = decoder
+      return decoder
     }
   }
 }

@@ -7,6 +7,7 @@ import Profiles
 /// Reads the parts of a notification that many records lack: actor, subject, pictures, coordinates.
 final class PartsReader: Sendable {
   private let profile: Profile
+  private let bodyFormat: BodyFormat
   private let slots: FieldSlots
   private let resolver: LinkResolver
   private let thumbnails: Slot?
@@ -18,6 +19,7 @@ final class PartsReader: Sendable {
 
   init(_ profile: Profile, paths: RecordPaths, slots: FieldSlots, resolver: LinkResolver) {
     self.profile = profile
+    bodyFormat = profile.bodyFormat
     self.slots = slots
     self.resolver = resolver
     thumbnails = profile.thumbnails.map { paths.slot(for: $0.items) }
@@ -25,8 +27,8 @@ final class PartsReader: Sendable {
 
   /// The record's own format, else the profile's.
   func bodyFormat(_ fields: RecordFields) -> BodyFormat {
-    if slots[.bodyFormat].isEmpty { return profile.bodyFormat }
-    return fields.text(slots[.bodyFormat]).flatMap(BodyFormat.init) ?? profile.bodyFormat
+    if slots[.bodyFormat].isEmpty { return bodyFormat }
+    return fields.text(slots[.bodyFormat]).flatMap(BodyFormat.init) ?? bodyFormat
   }
 
   func wasMailed(_ fields: RecordFields) -> Bool {

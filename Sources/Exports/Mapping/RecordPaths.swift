@@ -201,6 +201,11 @@ package enum FieldNames {
     }
   }
 
+  /// The bytes of a name that tell it from others: those of names that match are equal.
+  static func significant(_ name: some Sequence<UInt8>) -> [UInt8] {
+    name.filter { $0 != UInt8(ascii: "_") }.map(\.asciiLowercased)
+  }
+
   private static func nextSignificant(_ bytes: inout some IteratorProtocol<UInt8>) -> UInt8? {
     while let byte = bytes.next() {
       if byte == UInt8(ascii: "_") { continue }

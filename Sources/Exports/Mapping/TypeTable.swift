@@ -34,7 +34,7 @@ struct TypeTable {
 
   init(_ profile: Profile) {
     known = Dictionary(
-      profile.types.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+      profile.typeFacts.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The key of an entry; of one whose number is `limit` only until the next lookup.

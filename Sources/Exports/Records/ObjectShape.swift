@@ -22,25 +22,25 @@ enum ObjectShape: Equatable {
 struct EnvelopeNames: Sendable {
   /// The names of lists of records.
   let records: [String]
-  private let owners: [String]
-  private let ids: [String]
-  private let texts: [String]
-  private let types: [String]
-  private let times: [String]
+  /// By the significant bytes of names: there are too many to compare each member with.
+  private let roles: [[UInt8]: RecordRoles]
 
   /// The usual names, and those of the profiles.
   init(_ profiles: [Profile]) {
     let usual = ["data", "notifications", "items", "results", "records", "nodes", "edges"]
     records = usual + profiles.flatMap { $0.records.paths.flatMap(\.segments) }
-    func names(_ fields: Field...) -> [String] {
+    var roles: [[UInt8]: RecordRoles] = [:]
+    func add(_ role: RecordRoles, usual: [String], _ fields: Field...) {
       let paths = profiles.flatMap { profile in fields.flatMap { profile.fields[$0] ?? [] } }
-      return Array(Set(paths.compactMap { $0.segments.count == 1 ? $0.segments[0] : nil })).sorted()
+      let names = usual + paths.compactMap { $0.segments.count == 1 ? $0.segments[0] : nil }
+      for name in names { roles[FieldNames.significant(name.utf8), default: []].insert(role) }
     }
-    owners = ["recipient", "recipient_id", "user_id"] + names(.recipient)
-    ids = ["id"] + names(.id)
-    texts = ["title", "message", "body"] + names(.title, .body)
-    types = ["type"] + names(.type)
-    times = ["created_at"] + names(.time)
+    add(.owner, usual: ["recipient", "recipient_id", "user_id"], .recipient)
+    add(.id, usual: ["id"], .id)
+    add(.text, usual: ["title", "message", "body"], .title, .body)
+    add(.type, usual: ["type"], .type)
+    add(.time, usual: ["created_at"], .time)
+    self.roles = roles
   }
 
   func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -48,18 +48,12 @@ struct EnvelopeNames: Sendable {
   }
 
   func namesOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    Self.contains(name, owners)
+    role(of: name).contains(.owner)
   }
 
   /// The role of a member in a record, by its name.
   func role(of name: Slice<UnsafeRawBufferPointer>) -> RecordRoles {
-    var roles: RecordRoles = []
-    if Self.contains(name, ids) { roles.insert(.id) }
-    if Self.contains(name, texts) { roles.insert(.text) }
-    if Self.contains(name, types) { roles.insert(.type) }
-    if Self.contains(name, times) { roles.insert(.time) }
-    if Self.contains(name, owners) { roles.insert(.owner) }
-    return roles
+    roles[FieldNames.significant(name)] ?? []
   }
 
   /// Whether a single record is under this name: GraphQL's edges, Firestore's queries, search

@@ -44,6 +44,7 @@ package struct RowWriter {
   package init?(columns names: [String], usage: ColumnUsage) {
     guard let validator = EmbeddedJSON() else { return nil }
     self.validator = validator
+    let usage = usage.collected()
     columns = names.enumerated().map { index, name in
       var lead: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
       name.withRawBytes { JSONEscape.appendRaw($0, to: &lead) }
@@ -121,6 +122,8 @@ final class EmbeddedJSON {
 package struct ColumnUsage: Sendable {
   private var named: [String] = []
   private var nested: [String] = []
+  /// Those whose paths go into columns as well.
+  private var profiles: [Profile] = []
 
   package init(named: [String], nested: [String]) {
     self.named = named
@@ -129,22 +132,30 @@ package struct ColumnUsage: Sendable {
 
   /// - Parameter paths: those of filters.
   init(_ profiles: [Profile], alsoInto paths: [String] = []) {
+    self.profiles = profiles
     for path in paths {
       let segments = path.split(separator: ".").map { String($0) }
       named += [path] + segments.prefix(1)
       if segments.count > 1 { nested.append(segments[0]) }
     }
+  }
+
+  /// The same with the columns that the profiles name, which are collected only for a table.
+  func collected() -> ColumnUsage {
+    var usage = ColumnUsage(named: named, nested: nested)
     for profile in profiles {
+      let values = ColumnUsage.values(profile)
       let lists =
         [profile.thumbnails?.items].compactMap(\.self) + (profile.fields[.actions] ?? [])
-        + ColumnUsage.values(profile).flatMap(\.containers)
-      nested += lists.compactMap { $0.segments.count == 1 ? $0.segments.first : nil }
-      for path in ColumnUsage.values(profile).flatMap(\.sources) + lists {
+        + values.flatMap(\.containers)
+      usage.nested += lists.compactMap { $0.segments.count == 1 ? $0.segments.first : nil }
+      for path in values.flatMap(\.sources) + lists {
         guard let first = path.segments.first else { continue }
-        named.append(first)
-        if path.segments.count > 1 { nested.append(first) }
+        usage.named.append(first)
+        if path.segments.count > 1 { usage.nested.append(first) }
       }
     }
+    return usage
   }
 
   func isNamed(_ column: String) -> Bool { ColumnUsage.has(named, column) }

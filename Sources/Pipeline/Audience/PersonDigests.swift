@@ -30,7 +30,7 @@ package struct PersonDigests: Sendable {
     for person in persons.ofEveryLanguage where tables[person.words.tag.text] == nil {
       tables[person.words.tag.text] = Tables(
         builder: Self.builder(of: person, reading),
-        types: reading.vocabulary.types(in: person.words))
+        types: reading.present.types(in: person.words))
     }
     self.tables = tables
   }
@@ -178,7 +178,7 @@ package struct PersonDigests: Sendable {
 
   private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {
     DigestBuilder(
-      profiles: reading.vocabulary.rules(in: person.words), selection: reading.selection)
+      profiles: reading.present.rules(in: person.words), selection: reading.selection)
   }
 }
 

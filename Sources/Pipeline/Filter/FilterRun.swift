@@ -52,7 +52,7 @@ package final class FilterRun {
     self.plan = plan
     let theme = try MailTheme(plan.mail.theme, templates)
     let composing = MailComposer.Tools(
-      plan.vocabulary,
+      plan.vocabulary, present: plan.vocabulary,
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
       plan: plan.mail)

@@ -117,7 +117,8 @@ final class FilterWorker: @unchecked Sendable {
       .labeling(index.typeLabels)
     var mail = plan.mail
     mail.types = mail.types?.naming(vocabulary.labels(in: mail.place.words))
-    return MailComposer.Tools(vocabulary, renderer: composing.renderer, plan: mail)
+    return MailComposer.Tools(
+      vocabulary, present: vocabulary, renderer: composing.renderer, plan: mail)
   }
 
   private func addressee(of group: FilterGroup) throws(FilterError) -> Addressee {

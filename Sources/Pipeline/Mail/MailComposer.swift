@@ -22,7 +22,8 @@ package final class MailComposer: Sendable {
   package convenience init(
     _ index: ExportIndex, vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan
   ) {
-    self.init(index, Tools(vocabulary, renderer: renderer, plan: plan))
+    let present = vocabulary.only(Set(index.types.map(\.profile)))
+    self.init(index, Tools(vocabulary, present: present, renderer: renderer, plan: plan))
   }
 
   convenience init(_ index: ExportIndex, _ tools: Tools) {
@@ -46,7 +47,8 @@ package final class MailComposer: Sendable {
   /// A composer of the same exports with another plan.
   func with(_ plan: MailPlan) -> MailComposer {
     MailComposer(
-      index, positions: positions, Tools(tools.vocabulary, renderer: tools.renderer, plan: plan))
+      index, positions: positions,
+      Tools(tools.vocabulary, present: tools.present, renderer: tools.renderer, plan: plan))
   }
 
   /// The longest retention of any profile in seconds; 0 if none sets one.
@@ -220,6 +222,8 @@ extension MailComposer {
   /// What does not depend on the exports.
   final class Tools: Sendable {
     let vocabulary: Vocabulary
+    /// The same with the systems alone that notifications can be of.
+    let present: Vocabulary
     let renderer: MailRenderer
     let plan: MailPlan
     let profiles: [(name: ProfileName, retention: Int64?)]
@@ -227,14 +231,16 @@ extension MailComposer {
     /// What depends on the language alone, made once for each.
     private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
 
-    init(_ vocabulary: Vocabulary, renderer: MailRenderer, plan: MailPlan) {
+    init(
+      _ vocabulary: Vocabulary, present: Vocabulary, renderer: MailRenderer, plan: MailPlan
+    ) {
       self.vocabulary = vocabulary
+      self.present = present
       self.renderer = renderer
       self.plan = plan
-      let profiles = vocabulary.profiles.profiles
-      self.profiles = profiles.map { ($0.name, $0.retention) }
+      profiles = vocabulary.profiles.profiles.map { ($0.name, $0.retention) }
       digestTypes = TypeIndex(
-        profiles.flatMap { profile in
+        present.profiles.profiles.flatMap { profile in
           profile.types.filter(\.isDigest).map { TypeID(profile.name, $0.key) }
         })
     }
@@ -244,8 +250,8 @@ extension MailComposer {
       if let known = byLanguage.withLock({ $0[tag] }) { return known }
       let made = LanguageTables(
         builder: DigestBuilder(
-          profiles: vocabulary.rules(in: addressee.words)),
-        types: vocabulary.types(in: addressee.words))
+          profiles: present.rules(in: addressee.words)),
+        types: present.types(in: addressee.words))
       byLanguage.withLock { $0[tag] = made }
       return made
     }

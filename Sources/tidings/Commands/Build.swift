@@ -187,8 +187,9 @@ struct Build {
     _ stream: StreamConfiguration, _ reading: Reading, to audience: Audience,
     linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
-    let labels = reading.vocabulary.labels(in: reading.place.words)
-    var mail = MailPlan(stream, plan, place: reading.place, labels: labels)
+    var mail = MailPlan(
+      stream, plan, place: reading.place,
+      labels: reading.vocabulary.labels(in: reading.place.words))
     mail.shard = shard
     mail.links = links
     mail.inboxURL = inboxAddress
@@ -223,7 +224,11 @@ struct Build {
 
 extension MailPlan {
   /// The settings of a stream; the mails are restricted to what it selects.
-  init(_ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: TypeLabels) {
+  ///
+  /// - Parameter labels: asked only if the stream names types.
+  init(
+    _ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: @autoclosure () -> TypeLabels
+  ) {
     self.init(stream: stream.stream, brand: plan.brand, place: place)
     theme = stream.options.theme
     form = stream.options.form
@@ -232,7 +237,7 @@ extension MailPlan {
     firstDays = stream.options.firstDays
     limit = stream.options.limit
     sendsEmpty = stream.options.sendsEmpty
-    if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels) }
+    if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels()) }
     fields = FieldFilter(stream.options.conditions)
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
   }

@@ -140,8 +140,8 @@ extension RecordBench {
   }
 
   static func decoder(_ profile: Profile, _ baseURL: String?) throws -> NotificationDecoder {
-    guard let decoder = NotificationDecoder(profile, baseURL: baseURL) else { throw OutOfMemory() }
-    return decoder
+    guard let paths = RecordPaths() else { throw OutOfMemory() }
+    return NotificationDecoder(profile, paths: paths, baseURL: baseURL)
   }
 
   /// A bench with one bundled profile.
