@@ -238,7 +238,10 @@ extension Digest {
 extension DigestSection {
   /// How many notifications are in urgent lines, including omitted ones.
   var urgentCount: Int {
-    items.reduce(omittedUrgent) { $0 + ($1.isUrgent ? $1.ids.count : 0) }
+    // By index: a closure would take copies, which retain all parts of an item.
+    var count = omittedUrgent
+    for index in items.indices where items[index].isUrgent { count += items[index].ids.count }
+    return count
   }
 }
 

@@ -102,6 +102,12 @@ extension DisplayWidth {
     var columns = 0
     var index = 0
     while index < text.count {
+      let narrow = text[index] == UInt8(ascii: " ") ? 1 : text.narrow(at: index)
+      if narrow > 0 {
+        index &+= narrow
+        columns &+= 1
+        continue
+      }
       let (value, length) = text.scalar(at: index)
       index += length
       if let common = ScalarWidth.commonColumns(value) {

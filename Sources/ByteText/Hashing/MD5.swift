@@ -52,8 +52,8 @@ package enum MD5 {
   private static func compress(_ bytes: RawSpan, from start: Int, _ state: inout State) {
     let words = bytes.extracting(start..<(start + block))
     func word(_ index: Int) -> UInt32 {
-      let offset = (index & 15) &* 4
-      return words.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian
+      words.unsafeLoadUnaligned(fromUncheckedByteOffset: (index & 15) &* 4, as: UInt32.self)
+        .littleEndian
     }
     var (a, b, c, d) = (state.a, state.b, state.c, state.d)
     for i in stride(from: 0, to: 16, by: 4) {
@@ -90,7 +90,7 @@ package enum MD5 {
   private static func turn(
     _ target: inout UInt32, _ next: UInt32, adding term: UInt32, step: Int, by shift: UInt32
   ) {
-    let sum = target &+ term &+ constants[step]
+    let sum = target &+ term &+ constants[unchecked: step]
     target = next &+ (sum &<< shift | sum &>> (32 &- shift))
   }
 

@@ -241,7 +241,9 @@ struct MailHeadline: Equatable {
   ) -> String {
     var preheader = ""
     for line in lines {
-      if DisplayWidth.columns(of: preheader) >= preheaderColumns - 30 { break }
+      // No text has more columns than bytes.
+      let least = preheaderColumns - 30
+      if preheader.utf8.count >= least, DisplayWidth.columns(of: preheader) >= least { break }
       let title = Self.title(digest[line], context)
       preheader = preheader.isEmpty ? title : preheader + " · " + title
     }
