@@ -78,10 +78,10 @@ extension TemplateKind {
   static func markdown(in direction: TextDirection) -> TemplateKind {
     .markdown(
       text: Escape { text, output in
-        let isIsolated = DirectionIsolation.isNeeded(for: text, in: direction)
-        if isIsolated { output.append(contentsOf: DirectionIsolation.start) }
+        let isIsolated = BidiIsolation.need(of: text, in: direction) != .none
+        if isIsolated { output.append(contentsOf: BidiIsolation.start.utf8) }
         MarkdownEscape.append(text, to: &output)
-        if isIsolated { output.append(contentsOf: DirectionIsolation.end) }
+        if isIsolated { output.append(contentsOf: BidiIsolation.end.utf8) }
       },
       destination: Escape { url, output in
         MarkdownEscape.appendDestination(String(decoding: url, as: UTF8.self), to: &output)

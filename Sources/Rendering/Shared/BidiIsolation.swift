@@ -130,54 +130,11 @@ enum BidiIsolation {
   /// An approximation of what gives a text its direction: no punctuation, symbols, blanks or emoji.
   private static func isLetter(_ scalar: UInt32) -> Bool {
     switch scalar {
-    case 0x41...0x5A, 0x61...0x7A: true
-    case 0..<0xAA, 0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F, 0x1F000...0x1FAFF: false
+    case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xB5, 0xBA: true
+    case 0..<0xC0, 0xD7, 0xF7, 0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F,
+      0x1F000...0x1FAFF:
+      false
     default: true
     }
-  }
-}
-
-/// Decides which values Markdown isolates, as HTML's `bdi` does: between FIRST STRONG ISOLATE and POP
-/// DIRECTIONAL ISOLATE (Unicode Standard Annex 9, section 2.7).
-enum DirectionIsolation {
-  static let start: [UInt8] = [0xE2, 0x81, 0xA8]
-  static let end: [UInt8] = [0xE2, 0x81, 0xA9]
-
-  /// Whether a text must be isolated in a document of this direction.
-  ///
-  /// Looks only at the first bytes of the scripts' blocks and errs toward yes, since an unnecessary
-  /// isolate changes nothing.
-  static func isNeeded(
-    for text: UnsafeBufferPointer<UInt8>, in direction: TextDirection
-  ) -> Bool {
-    switch direction {
-    case .leftToRight:
-      text.indices.contains {
-        text[$0] >= 0xD6 && (isRightToLeft(text, at: $0) || BidiBalance.isControl(text, at: $0))
-      }
-    case .rightToLeft:
-      text.indices.contains { isLeftToRight(text[$0]) || BidiBalance.isControl(text, at: $0) }
-    }
-  }
-
-  /// Hebrew, Arabic and related scripts, and the presentation forms.
-  private static func isRightToLeft(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-    let byte = text[index]
-    if byte < 0xD6 { return false }
-    let second = index + 1 < text.count ? text[index + 1] : 0
-    switch byte {
-    case 0xD6: return second >= 0x90
-    case 0xD7...0xDF: return true
-    case 0xE0: return second < 0xA4
-    case 0xEF: return (0xAC...0xB7).contains(second) || (0xB9...0xBB).contains(second)
-    case 0xF0: return second == 0x90 || second == 0x9E
-    default: return false
-    }
-  }
-
-  /// ASCII letters and the blocks of left-to-right scripts, without symbols and emoji.
-  private static func isLeftToRight(_ byte: UInt8) -> Bool {
-    if byte < 0x80 { return (byte | 0x20) &- 0x61 < 26 }
-    return (0xC3...0xD5).contains(byte) || byte == 0xE1 || (0xE3...0xEE).contains(byte)
   }
 }

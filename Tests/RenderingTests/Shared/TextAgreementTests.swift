@@ -102,7 +102,7 @@ private enum Obvious {
   }
 
   private static func isLetter(_ value: UInt32) -> Bool {
-    if value < 0xAA { return Unicode.Scalar(value)?.properties.isAlphabetic == true }
+    if value < 0x100 { return Unicode.Scalar(value)?.properties.isAlphabetic == true }
     let others: [ClosedRange<UInt32>] = [
       0x2000...0x2BFF, 0x3000...0x3004, 0xFE00...0xFE6F, 0x1F000...0x1FAFF,
     ]
