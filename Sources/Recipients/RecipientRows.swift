@@ -71,7 +71,7 @@ struct RecipientRows {
       sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))")
     let cursor = try GRDB.Row.fetchCursor(statement)
     var row: [UInt8] = []
-    while try hasNext(cursor, after: reading.entries.count) {
+    while try cursor.hasNext(after: reading.entries.count) {
       let place = SideFilePosition.row(reading.entries.count + 1)
       row.removeAll(keepingCapacity: true)
       if let column = writer.append(statement.sqliteStatement, to: &row) {
@@ -90,14 +90,6 @@ struct RecipientRows {
       }
     }
     return reading
-  }
-
-  private func hasNext(_ cursor: RowCursor, after count: Int) throws -> Bool {
-    do {
-      return try cursor.next() != nil
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
-      throw SQLiteFailure.tooLarge(row: count)
-    }
   }
 
   private func unknown(_ columns: [String]) -> Set<String> {

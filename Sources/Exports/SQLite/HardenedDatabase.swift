@@ -250,3 +250,16 @@ extension String.UTF8View {
     String(decoding: dropFirst(prefix.utf8.count), as: UTF8.self)
   }
 }
+
+extension RowCursor {
+  /// Steps to the next row.
+  ///
+  /// - Parameter row: the number of the row before it, which a row that is too large is told by.
+  package func hasNext(after row: Int) throws -> Bool {
+    do {
+      return try next() != nil
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+      throw SQLiteFailure.tooLarge(row: row)
+    }
+  }
+}

@@ -77,13 +77,7 @@ private struct RowReader {
   var isFull: Bool { chunk.bytes.count >= SQLiteRecords.chunkSize }
 
   /// Steps to the next row.
-  func hasNext(_ cursor: RowCursor) throws -> Bool {
-    do {
-      return try cursor.next() != nil
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
-      throw SQLiteFailure.tooLarge(row: number)
-    }
-  }
+  func hasNext(_ cursor: RowCursor) throws -> Bool { try cursor.hasNext(after: number) }
 
   mutating func take(_ statement: OpaquePointer) {
     number += 1
