@@ -109,11 +109,6 @@ package struct CivilDateTime: Hashable, Sendable {
   /// Seconds since midnight, 0..<86,400.
   package var secondOfDay: Int
 
-  package init(date: CivilDate, secondOfDay: Int) {
-    self.date = date
-    self.secondOfDay = secondOfDay
-  }
-
   package var hour: Int { secondOfDay / 3600 }
   package var minute: Int { secondOfDay / 60 % 60 }
   package var second: Int { secondOfDay % 60 }

@@ -162,8 +162,6 @@ struct SourceText: Sendable {
       ? shown : shown + "…"
   }
 
-  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-
   /// The end of the spaces and tabs that begin at an offset.
   func blanks(from offset: Int, to end: Int) -> Int {
     var index = offset

@@ -1,5 +1,5 @@
 package import ByteText
-package import Notifications
+import Notifications
 
 /// Dates and times in one locale.
 ///
@@ -45,11 +45,6 @@ package final class DateWords: Sendable {
     hourMinute = patterns[4]
     dateTime = patterns[5]
     dateTimeYear = patterns[6]
-  }
-
-  /// The dates of a locale, with English names of zones.
-  package convenience init(_ tag: LanguageTag) {
-    self.init(tag, numbers: NumberStyle(tag), zones: ZoneNames([:]))
   }
 
   /// `Feb 8`

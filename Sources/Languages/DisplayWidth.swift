@@ -6,10 +6,6 @@ import ByteText
 /// Agrees with Python's `wcwidth` on every code point and on graphemes that people write. Controls
 /// take no column; replace them before measuring.
 package enum DisplayWidth {
-  package static func columns(of text: some StringProtocol) -> Int {
-    text.utf8.withContiguousStorageIfAvailable { columns(of: $0) } ?? columns(of: String(text))
-  }
-
   package static func columns(of text: String) -> Int {
     text.withBytes { columns(of: $0) }
   }

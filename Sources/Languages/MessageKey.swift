@@ -98,7 +98,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case digestByType = "digest.byType"
   case digestByPriority = "digest.byPriority"
   case digestPerDay = "digest.perDay"
-  case digestType = "digest.type"
   case digestUnread = "digest.unread"
 
   // The digest mail: subject, preheader, footer.

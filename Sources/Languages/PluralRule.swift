@@ -26,9 +26,6 @@ package struct PluralRule: Sendable {
     small = (0..<200).map { Self.category(of: $0, clauses) }
   }
 
-  /// The categories that its clauses name, and `other`, which every language has.
-  var categories: Set<PluralCategory> { Set(clauses.map(\.category)).union([.other]) }
-
   /// The category of a number's absolute value.
   package func category(of number: Int) -> PluralCategory {
     let magnitude = number.magnitude

@@ -68,15 +68,6 @@ package struct MessageHeaders: Sendable {
   }
 }
 
-extension MessageHeaders {
-  /// The fields that the sender's DKIM signature must cover. RFC 8058 section 4 requires the first
-  /// two and the List- fields; the others protect what the message says.
-  package static let signed: [HeaderName] = [
-    .from, .to, .subject, .date, .messageID, .sender, .replyTo, .listID, .listUnsubscribe,
-    .listUnsubscribePost, .autoSubmitted, .mimeVersion, .contentType,
-  ]
-}
-
 /// An instant with a zone offset, as the `Date` field shows it.
 ///
 ///     try MailDate(secondsSinceEpoch: 1_770_563_100, offsetMinutes: -300)

@@ -50,12 +50,6 @@ package struct StateRequests: Sendable {
     columns = StateColumns(profile)
   }
 
-  /// The kinds of marks for which the profile has a mutation.
-  package var kinds: [Mark.Kind] {
-    [profile.mutations.read == nil ? nil : .read, profile.mutations.delete == nil ? nil : .deleted]
-      .compactMap(\.self)
-  }
-
   /// The requests for the profile's marks, by kind, recipient and id, and the marks without one:
   /// those of a kind without mutation, and ids that would change the path.
   package func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {

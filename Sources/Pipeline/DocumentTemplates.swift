@@ -1,21 +1,17 @@
 internal import ByteText
 internal import CompiledMustache
 import FoundationEssentials
-package import Languages
+internal import Languages
 internal import Notifications
-package import Rendering
+internal import Rendering
 
 /// All templates of a run, compiled and checked before anything is read.
 package struct DocumentTemplates: Sendable {
-  package let catalogues: Catalogues
-  package let documents: DigestDocuments
-
   /// - Parameter own: the user's own files by path; each replaces the bundled one.
   package init(own: [String: [UInt8]] = [:]) throws {
-    catalogues = try Catalogues(own: own)
-    try catalogues.check()
+    try Catalogues(own: own).check()
     let templates = TemplateCatalogue(own: own)
-    documents = try DigestDocuments(templates)
+    _ = try DigestDocuments(templates)
     _ = try InboxTheme(templates)
     _ = try InboxIndexTheme(templates)
     _ = try GalleryTheme(templates)

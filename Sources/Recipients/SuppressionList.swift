@@ -31,9 +31,6 @@ package struct SuppressionList: Sendable {
     }
   }
 
-  /// The number of addresses.
-  package var count: Int { addresses.count }
-
   package func contains(_ address: String) -> Bool {
     guard addresses.count > 0 else { return false }
     return addresses.number(of: keys.key(address).span.bytes) != nil

@@ -21,7 +21,7 @@ struct MD5Tests {
       ),
     ])
   func vectors(text: String, expected: String) {
-    #expect(MD5.hash(Array(text.utf8)).hexadecimal == expected)
+    #expect(MD5.hash64(Array(text.utf8)) == UInt64(expected.prefix(16), radix: 16))
   }
 
   @Test(
@@ -39,7 +39,8 @@ struct MD5Tests {
       (1000, "a24f1e3ef66950e1327f210e3997ba2c"),
     ])
   func lengths(length: Int, expected: String) {
-    #expect(MD5.hash((0..<length).map { UInt8($0 % 251) }).hexadecimal == expected)
+    let bytes = (0..<length).map { UInt8($0 % 251) }
+    #expect(MD5.hash64(bytes) == UInt64(expected.prefix(16), radix: 16))
   }
 
   @Test("The first 8 bytes are a number as SQL engines write it")

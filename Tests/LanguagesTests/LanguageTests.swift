@@ -30,17 +30,10 @@ struct LanguageTests {
       #expect(rule.category(of: number) == category, "\(language) \(number)")
       #expect(rule.category(of: -number) == category, "\(language) -\(number)")
     }
-    #expect(rule.categories.contains(category))
   }
 
-  @Test("The categories of a rule are those that its numbers fall into")
-  func allCategories() {
-    for language in ["en", "de", "es", "fr", "pt", "ja", "zh", "ar", "he", "ru"] {
-      let rule = PluralRule(LanguageTag(language))
-      let found = Set((0...1000).map(rule.category) + [rule.category(of: 1_000_000)])
-      // Russian has a form of fractions.
-      #expect(found.union([.other]) == rule.categories, "\(language)")
-    }
+  @Test("The least number, another region and an unknown language have a category")
+  func oddCategories() {
     #expect(PluralRule(LanguageTag("ar")).category(of: .min) == .few)
     #expect(PluralRule(LanguageTag("pt-PT")).category(of: 0) == .other)
     #expect(PluralRule(LanguageTag("tlh")).category(of: 1) == .one)

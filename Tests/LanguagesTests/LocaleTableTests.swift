@@ -66,8 +66,11 @@ struct LocaleTableTests {
   @Test("Dates are Gregorian where a region's own calendar is another")
   func otherCalendars() {
     let january = CivilDate(year: 2026, month: 1, day: 8)
-    #expect(DateWords(LanguageTag("ar-SA")).medium(january) == "٨ يناير، ٢٠٢٦")
-    #expect(DateWords(LanguageTag("fa-IR")).medium(january) == "۸ ژانویه ۲۰۲۶")
+    for (name, date) in [("ar-SA", "٨ يناير، ٢٠٢٦"), ("fa-IR", "۸ ژانویه ۲۰۲۶")] {
+      let tag = LanguageTag(name)
+      let words = DateWords(tag, numbers: NumberStyle(tag), zones: ZoneNames([:]))
+      #expect(words.medium(january) == date)
+    }
   }
 
   @Test("Every zone that comes with the tool has rules, and the names that CLDR has for it")

@@ -76,6 +76,5 @@ struct StateRequestsTests {
     #expect(result.lines.count == 1)
     #expect(result.lines.first?.hasSuffix(#""ids":["..."],"body":{"state":"done"}}"#) == true)
     #expect(Set(result.refused.map(\.notification)) == Set(refused.map(\.notification)))
-    #expect(StateRequests(profile: app, baseURL: nil).kinds == [.read])
   }
 }

@@ -21,7 +21,6 @@ struct SuppressionListTests {
     ])
   func readsLines(text: String) throws {
     let list = try list(text)
-    #expect(list.count == 1)
     #expect(list.contains("a@b.c"))
     #expect(list.contains(" A@b.C"))
     #expect(!list.contains("aa@b.c"))
@@ -33,7 +32,6 @@ struct SuppressionListTests {
     let list = try list("a#1@b.c\n\"a..b\"@c.d\n")
     #expect(list.contains("a#1@b.c"))
     #expect(list.contains("\"a..b\"@c.d"))
-    #expect(list.count == 2)
   }
 
   @Test(
@@ -56,7 +54,7 @@ struct SuppressionListTests {
       }
     }
     let empty = try TemporaryFile("# nobody yet\n")
-    #expect(try SuppressionList(path: empty.path, keys: .asWritten).count == 0)
+    #expect(try !SuppressionList(path: empty.path, keys: .asWritten).contains("# nobody yet"))
   }
 
   @Test("Other spellings of an address are asked for")
@@ -79,7 +77,6 @@ struct SuppressionListTests {
   @Test("A hundred thousand addresses are all there, and no others")
   func holdsMany() throws {
     let list = try list((0..<100_000).map { "Person\($0)@example.org" }.joined(separator: "\n"))
-    #expect(list.count == 100_000)
     for number in stride(from: 0, to: 100_000, by: 997) {
       #expect(list.contains("person\(number)@EXAMPLE.org"))
       #expect(!list.contains("person\(number)@example.net"))

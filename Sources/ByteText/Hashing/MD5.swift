@@ -1,12 +1,6 @@
 /// MD5 (RFC 1321), for hashes that SQL engines make too: of what was mailed, and of shards. It keeps
 /// no secret, and nobody gains by two ids with one hash.
 package enum MD5 {
-  /// The hash of the bytes: 16 bytes.
-  package static func hash(_ bytes: [UInt8]) -> Hash128 {
-    let state = state(of: bytes.span.bytes)
-    return Hash128(low: state.low, high: state.high)
-  }
-
   /// The first 8 bytes of the hash, the first of them the highest: the first 16 digits that a SQL
   /// engine's `md5` prints.
   package static func hash64(_ bytes: [UInt8]) -> UInt64 {
@@ -19,9 +13,8 @@ package enum MD5 {
     var c: UInt32 = 0x98ba_dcfe
     var d: UInt32 = 0x1032_5476
 
-    /// The first and the last 8 bytes, the first of each the lowest.
+    /// The first 8 bytes, the first of them the lowest.
     var low: UInt64 { UInt64(b) << 32 | UInt64(a) }
-    var high: UInt64 { UInt64(d) << 32 | UInt64(c) }
   }
 
   private static let block = 64

@@ -13,12 +13,6 @@ package struct SipHash: Sendable {
 
     /// For hashes that keep no secret; never changes, since ledgers and names hold such hashes.
     package static let fixed = Key(low: 0x7469_6469_6e67_7301, high: 0x6469_6765_7374_7302)
-
-    /// The key that a secret of any length stands for.
-    package init(secret: [UInt8]) {
-      let hash = SipHash(key: .fixed).hash128(secret)
-      self.init(low: hash.low, high: hash.high)
-    }
   }
 
   private let key: Key

@@ -204,13 +204,11 @@ extension Ledger {
 /// Writes the decisions that made no message. The same decision of several runs in a row is one row,
 /// so a recipient who wants no mail takes one row and not one for each night.
 struct DecisionRows {
-  private let now: Int64
   private let latest: RowStatement
   private let added: RowStatement
   private let repeated: RowStatement
 
   init(_ database: Database, now: Int64) throws {
-    self.now = now
     latest = try RowStatement(
       database,
       sql: "SELECT id, outcome, last FROM decisions WHERE mailbox = ?1 ORDER BY id DESC LIMIT 1")

@@ -10,7 +10,6 @@ package import Rendering
 /// A pure function of its input and plan. What is read and not yet answered is at most some groups
 /// or one large one, and nothing is read while the answers cannot be written.
 package final class FilterRun {
-  private let plan: FilterPlan
   private let workers: [FilterWorker]
   private var input: FilterInput
   private var seen = PersonSet()
@@ -49,7 +48,6 @@ package final class FilterRun {
 
   /// - Throws: a `TemplateError` for a fault in the theme's templates, or an `ExportError`.
   package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
-    self.plan = plan
     let theme = try MailTheme(plan.mail.theme, templates)
     let composing = MailComposer.Tools(
       plan.vocabulary, present: plan.vocabulary,

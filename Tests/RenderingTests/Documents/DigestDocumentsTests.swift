@@ -148,7 +148,7 @@ import Testing
       for (_, digest) in SampleDigest.named {
         for line in text(digest, try SampleDigest.context(locale)).split(separator: "\n")
         where !line.contains("https://") {
-          #expect(DisplayWidth.columns(of: line) <= 72, "\(line)")
+          #expect(DisplayWidth.columns(of: String(line)) <= 72, "\(line)")
         }
       }
     }

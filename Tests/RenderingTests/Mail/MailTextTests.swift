@@ -64,7 +64,7 @@ struct MailTextTests {
       of: MailSamples.digest(MailKind.inScripts + MailSamples.typical), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self)
     for line in text.split(separator: "\n") where !line.contains("://") {
-      #expect(DisplayWidth.columns(of: line) <= 72, "\(line)")
+      #expect(DisplayWidth.columns(of: String(line)) <= 72, "\(line)")
     }
     let isToTheLeft = context.words.direction == .rightToLeft
     let foreign = isToTheLeft ? "Transcript due tomorrow" : "גיליון הציונים נדרש מחר"

@@ -87,7 +87,7 @@ import Testing
     let starts = page.bytes.split(separator: 0x0A).map { line in
       let text = String(decoding: line, as: UTF8.self)
       let bar = text.firstIndex { $0 == "█" } ?? text.startIndex
-      return DisplayWidth.columns(of: text[..<bar])
+      return DisplayWidth.columns(of: String(text[..<bar]))
     }
     #expect(Set(starts) == [15])
   }
