@@ -69,7 +69,7 @@ package struct Reading: Sendable {
     builder = DigestBuilder(
       profiles: present.rules(in: place.words), selection: selection)
     types = present.types(in: place.words)
-    owner = options.owner ?? RecipientID("me")
+    owner = options.owner ?? ReadingOptions.standardOwner
   }
 
   /// Another selection of the same recipients, without reading the exports again.

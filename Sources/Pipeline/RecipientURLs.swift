@@ -174,16 +174,21 @@ package struct PageAddresses: Sendable {
   private var pages: PersonFileList
   /// Makes the names of all others; nil where names show whose pages they are.
   private let key: SipHash.Key?
+  /// The owner of records that name no recipient, if a recipients file says to which system they
+  /// belong.
+  private var owner: RecipientID?
 
   /// The names that a folder keeps from its last run; nil where no run has written pages to it.
   ///
-  /// - Throws: a `DeliveryError`, or an `PersonFolderError`.
-  package init?(folder path: String) throws {
+  /// - Parameter inputs: what the documents are made of that lead to the pages.
+  /// - Throws: a `DeliveryError`, or a `PersonFolderError`.
+  package init?(folder path: String, for inputs: Inputs) throws {
     let key = try PersonFolder.key(in: path)
     let list = try PersonFolder.list(of: .pages, in: path)
     if key == nil, list == nil { return nil }
     self.key = key
     pages = list ?? PersonFileList()
+    owner = inputs.recipients == nil ? nil : inputs.owner ?? ReadingOptions.standardOwner
   }
 
   /// The names that a run is going to give to the pages of these persons.
@@ -211,10 +216,11 @@ package struct PageAddresses: Sendable {
 
   /// The owner of records that name no recipient belongs to no system, unless a recipients file says
   /// to which; the run that wrote the pages may have had that file, or not.
-  private func number(of owner: PersonID) -> Int? {
-    if let page = pages.number(of: owner) { return page }
-    return owner.profile.text.isEmpty
-      ? pages.onlyNumber(of: owner.recipient)
-      : pages.number(of: PersonID(ProfileName(""), owner.recipient))
+  private func number(of person: PersonID) -> Int? {
+    if let page = pages.number(of: person) { return page }
+    if person.profile.text.isEmpty { return pages.onlyNumber(of: person.recipient) }
+    // Anybody else with the same id is another person.
+    guard person.recipient == owner else { return nil }
+    return pages.number(of: PersonID(ProfileName(""), person.recipient))
   }
 }

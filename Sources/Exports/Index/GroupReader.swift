@@ -94,7 +94,8 @@ package final class GroupReader {
     var merger = BatchMerger(name, table: table)
     for batch in batches(of: group) {
       let input = BatchReader.Input(
-        home: FileProfile(index: batch.profile), owner: options.owner ?? RecipientID("me"),
+        home: FileProfile(index: batch.profile),
+        owner: options.owner ?? ReadingOptions.standardOwner,
         isUnowned: options.owner == nil, offset: 0, surroundings: tools.surroundings)
       merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
     }

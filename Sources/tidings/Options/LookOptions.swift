@@ -71,7 +71,7 @@ extension Plan {
     guard inboxURL.contains(InboxAddress.pageMark), let pagesFolder else {
       return InboxAddress(inboxURL)
     }
-    guard let pages = try PageAddresses(folder: pagesFolder) else {
+    guard let pages = try PageAddresses(folder: pagesFolder, for: inputs) else {
       let job = pagesFolder == ConfigurationFile.plan.pagesFolder ? inputs.configuration : nil
       if isShown, job != nil {
         Command.say(

@@ -163,3 +163,18 @@ def test_pages_and_digests_say_it_on_standard_error(tidings, folder, command):
     run = tidings(command[0], folder / "export.jsonl", *command[1:], "--recipients", folder / "people.json",
                   "--now", NOW, cwd=folder)  # fmt: skip
     assert run.status == 0 and run.errors.count("no catalogue for tlh, so 1 recipient gets English") == 1
+
+
+def test_no_document_leads_to_the_page_of_an_owner_with_the_same_id(tidings, folder):
+    """Whose id it is in another export is somebody else, unless a recipients file says otherwise."""
+    rows = [record(n, user_id=None, read_at=None) for n in range(3)]
+    (folder / "mine.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    made = tidings("inbox", "mine.jsonl", "--owner", "user-3", "--now", NOW, "-o", "pages", cwd=folder)
+    assert made.status == 0, made.errors
+    (page,) = [path.name for path in (folder / "pages").glob("*.html")]
+    rows = [record(n, user_id="user-3", read_at=None) for n in range(3)]
+    (folder / "theirs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    url = ["--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", "pages"]
+    digest = tidings("digest", "theirs.jsonl", *url, "--now", NOW, "--recipient", "user-3", "--format", "html",
+                     "--days", "30", "--limit", "1", cwd=folder)  # fmt: skip
+    assert digest.status == 0 and "https://inbox.example.org/" in digest.text and page not in digest.text
