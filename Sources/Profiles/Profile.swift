@@ -1,5 +1,6 @@
 import ByteText
 import FoundationEssentials
+import Glibc
 package import Languages
 package import Notifications
 package import YAML
@@ -204,19 +205,26 @@ package struct ProfileSet: Sendable {
   /// The profiles at a path: a `.yaml` or `.yml` file, or every such file of a folder, in the order
   /// of their names.
   package static func load(_ path: String) throws(YAMLFileError) -> ProfileSet {
-    func unreadable(_ path: String) -> YAMLFileError {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      return YAMLFileError(
-        file: path, line: 0, column: 0, key: "",
-        reason: .unreadable(isThere ? "the system refuses it" : "it is not there"))
+    func failure(_ path: String, _ reason: YAMLFileError.Reason) -> YAMLFileError {
+      YAMLFileError(file: path, line: 0, column: 0, key: "", reason: reason)
+    }
+    func bytes(of path: String) throws(YAMLFileError) -> [UInt8] {
+      do throws(SystemError) { return try OpenFile.bytes(of: path) } catch {
+        throw failure(path, error.isMissingFile ? .noSuchFile : .unreadable(error.words))
+      }
     }
     let paths: [String]
-    do { paths = try files(at: path) } catch { throw unreadable(path) }
+    do { paths = try files(at: path) } catch {
+      // A file opens as well, where a folder is expected.
+      _ = try bytes(of: path)
+      throw failure(path, .unreadable(SystemError(code: ENOTDIR).words))
+    }
     var profiles: [Profile] = []
     for path in paths {
-      let source: [UInt8]
-      do { source = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
-      var profile = try Profile(yaml: String(decoding: source, as: UTF8.self), file: path)
+      guard let source = String(validating: try bytes(of: path), as: UTF8.self) else {
+        throw failure(path, .notUTF8)
+      }
+      var profile = try Profile(yaml: source, file: path)
       profile.isOwn = true
       if profiles.contains(where: { $0.name == profile.name }) {
         throw YAMLFileError(

@@ -55,6 +55,9 @@ package struct SuppressionList: Sendable {
         add(key)
         if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
       } else if line > 1 || column.contains(UInt8(ascii: "@")) {
+        guard String(validating: column, as: UTF8.self) != nil else {
+          throw SideFileError(file: file, line: line, reason: .damaged(.invalidUTF8))
+        }
         let shown = String(decoding: column.prefix(64), as: UTF8.self)
         throw SideFileError(file: file, line: line, reason: .noAddress(shown))
       } else {
@@ -188,6 +191,6 @@ package struct AddressKeys: Sendable {
     guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "\"") }) else {
       return address.map(\.asciiLowercased)
     }
-    return canonical(String(decoding: address, as: UTF8.self))
+    return String(validating: address, as: UTF8.self).flatMap(canonical)
   }
 }

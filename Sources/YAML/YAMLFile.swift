@@ -37,8 +37,11 @@ package struct YAMLFileError: Error, Equatable, Sendable {
   package var reason: Reason
 
   package enum Reason: Equatable, Sendable {
+    /// The file or folder does not exist.
+    case noSuchFile
     /// The file or folder cannot be read; the system's words.
     case unreadable(String)
+    case notUTF8
     /// Larger than `limit` bytes.
     case tooLarge(limit: Int)
     /// No YAML; the parser's words.
@@ -59,6 +62,8 @@ package struct YAMLFileError: Error, Equatable, Sendable {
     /// A text that is not what it should be: expected "a duration such as 5m, 24h or 7d"; with what was
     /// probably meant.
     case malformed(String, expected: String, nearest: String? = nil)
+    /// A key that another one excludes.
+    case contradiction(with: String)
     case badMessage(MessageSyntaxError)
     /// A pattern's `{name}` that no value of the profile bears.
     case unknownName(String, allowed: [String])

@@ -163,6 +163,9 @@ package struct JoinFile: Sendable {
         throw SideFileError(file: path, reason: .noJoinTable(name, found: found))
       }
     }
+    if let line = text.firstLineNotUTF8 {
+      throw SideFileError(file: path, line: line, reason: .damaged(.invalidUTF8))
+    }
     try visit(FieldPath(segments: ["id"])) { _ in }
   }
 

@@ -109,30 +109,6 @@ package struct SideFile {
   }
 }
 
-/// A whole text with the slack that a walk needs.
-package struct SideFileText {
-  private let bytes: [UInt8]
-  private let content: Range<Int>
-
-  /// Skips a byte order mark, unless offsets count it.
-  package init(_ text: [UInt8], skipsMark: Bool = true) {
-    let start = skipsMark && text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    content = start..<text.count
-    bytes = text + repeatElement(0, count: RecordWalker.slack)
-  }
-
-  package init(_ text: String) { self.init(Array(text.utf8)) }
-
-  /// `RecordWalker.slack` bytes after those of `body` are readable.
-  package func withBytes<Answer, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    try bytes.withRawBytes { (all) throws(Failure) -> Answer in
-      try body(UnsafeRawBufferPointer(rebasing: all[content]))
-    }
-  }
-}
-
 /// A rejected entry of a file beside the exports, and the reason.
 package struct SideFileReject: Error, Equatable, Sendable {
   /// The file as it was given.

@@ -235,8 +235,7 @@ extension RhythmFault {
     case .unknownWord(let word, let allowed): .unknownWord(word, allowed: allowed)
     case .malformed(let text, let expected): .malformed(text, expected: expected)
     case .empty(let expected): .malformed(RhythmFault.emptyList, expected: expected)
-    case .contradiction(let other):
-      .malformed("this", expected: "possible beside \(other.key): keep one of the two")
+    case .contradiction(let other): .contradiction(with: other.key)
     }
   }
 }

@@ -183,7 +183,7 @@ extension YAMLNode {
       return try EmailAddress(text)
     } catch {
       throw self.error(
-        .malformed(text, expected: "an address such as digest@example.org, and nothing else"))
+        .malformed(text, expected: "an address such as digest@example.org"))
     }
   }
 

@@ -266,7 +266,7 @@ enum RejectSentence {
     }
   }
 
-  private static func damaged(_ reason: RecordDamage.Reason) -> String {
+  static func damaged(_ reason: RecordDamage.Reason) -> String {
     switch reason {
     case .notAnObject: "not a JSON object"
     case .invalidUTF8: "the text is not UTF-8"

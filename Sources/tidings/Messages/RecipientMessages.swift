@@ -41,6 +41,8 @@ extension Failure {
         "decompress it and name the new file"
       )
     case .isDatabase: (.noUsableData, "it is a database", "name a text file")
+    case .damaged(.invalidUTF8):
+      (.noUsableData, RejectSentence.damaged(.invalidUTF8), "save the file as UTF-8")
     case .damaged:
       (
         .noUsableData, "the JSON is damaged from this point on",
@@ -129,7 +131,8 @@ enum SideFileSentence {
 
   private static func reason(_ reason: SideFileReject.Reason) -> String {
     switch reason {
-    case .damaged: "the entry is not a JSON object"
+    case .damaged(.notAnObject): "the entry is not a JSON object"
+    case .damaged(let damage): RejectSentence.damaged(damage)
     case .row(let fault): row(fault)
     case .missing: "it is missing or empty"
     case .repeatedKey: "it occurs twice"

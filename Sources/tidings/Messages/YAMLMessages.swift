@@ -7,7 +7,14 @@ extension Failure {
   /// The message about a profile: file, line, column, key, and what to do.
   init(_ error: YAMLFileError) {
     let (message, advice) = YAMLFileSentence.words(error, example: "tidings profiles show rooms")
-    self.init(status: .usage, message: message, advice: advice)
+    self.init(status: Self.status(error.reason), message: message, advice: advice)
+  }
+
+  private static func status(_ reason: YAMLFileError.Reason) -> ExitStatus {
+    switch reason {
+    case .noSuchFile, .unreadable: .noInput
+    default: .usage
+    }
   }
 
   static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
@@ -31,8 +38,9 @@ enum YAMLFileSentence {
     let subject = key.isEmpty ? "it" : key
     let mark = key.isEmpty ? "" : key + ": "
     return switch reason {
-    case .unreadable(let why):
-      ("\(subject) cannot be read: \(why)", "check the path and its permissions")
+    case .noSuchFile: ("there is no such file or folder", "check the path")
+    case .unreadable(let why): ("it cannot be read: \(why)", "check its permissions")
+    case .notUTF8: ("it is not UTF-8", "save it as UTF-8")
     case .tooLarge(let limit):
       ("\(subject) has more than \(limit) bytes", "such a file is a few kilobytes")
     case .notYAML(let why): ("\(subject) is not YAML: \(why)", "correct the line")
@@ -53,6 +61,8 @@ enum YAMLFileSentence {
       )
     case .malformed(let text, let expected, let nearest):
       ("\(mark)\(text) is not \(expected)", Failure.didYouMean(nearest) ?? "change the value")
+    case .contradiction(let other):
+      ("\(subject) cannot be combined with \(other)", "keep one of the two")
     case .badMessage(let error):
       (mark + MessageSentence.of(error), "write a literal brace twice: {{")
     case .unknownName(let name, let allowed):

@@ -48,6 +48,13 @@ def test_a_fault_is_named_by_line_column_and_key_with_what_would_be_right(job, y
     assert sorted(p.name for p in job.folder.iterdir()) == ["notifications.json", "recipients.json", "tidings.yaml"]
 
 
+def test_two_keys_that_exclude_each_other_are_said_with_one_remedy(job):
+    run = job("mail: {digest: {from: a@example.org, outbox: o, hour: 7, hours: [8, 17]}}\n")
+    assert run.status == 64
+    assert "mail.digest.hours cannot be combined with hour\n" in run.errors, run.errors
+    assert "keep one of the two" in run.errors and "change the value" not in run.errors
+
+
 def test_all_faults_are_named_at_once_in_the_order_of_the_lines(job):
     run = job("owner: [a]\nimages: 1\nmail: {digest: {from: x, outbox: o, hour: y}}\n")
     places = re.findall(r"tidings\.yaml:(\d+):\d+: ([\w.-]+)", run.errors)
