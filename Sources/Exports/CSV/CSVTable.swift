@@ -77,6 +77,9 @@ struct CSVLayout {
   let isCertain: Bool
   /// Whether a complete row follows the header.
   let hasRows: Bool
+  /// Whether its names or its rows tell that it is a table; a line of prose may be a header without
+  /// rows as well.
+  let isSure: Bool
 
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")]
   private static let mostSampled = 20
@@ -90,8 +93,15 @@ struct CSVLayout {
       CSVLayout(bytes, isWhole: isWhole, separator: $0)
     }
     // Names and texts may have the other separators, but seldom as many.
-    guard let most = found.max(by: { $0.columns.count < $1.columns.count }) else { return nil }
-    self = found.first { $0.columns.count == most.columns.count } ?? most
+    let sure = found.filter(\.isSure)
+    let likely = sure.isEmpty ? found : sure
+    guard let most = likely.max(by: { $0.columns.count < $1.columns.count }) else { return nil }
+    self = likely.first { $0.columns.count == most.columns.count } ?? most
+  }
+
+  /// Whether vertical bars separate the columns, which no table that can be read has.
+  static func hasBars(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    CSVLayout(bytes, isWhole: isWhole, separator: UInt8(ascii: "|"))?.isSure ?? false
   }
 
   private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8) {
@@ -105,9 +115,9 @@ struct CSVLayout {
     rowsStart = first.next
     let names = CSVTable.cells(of: header, separator: separator).map(Self.trimmed)
     let plain = names.count(where: Self.isPlainName)
-    guard names.count > 1, plain * 2 >= names.count,
-      plain == names.count || names.count > 2, names.allSatisfy(Self.isName),
-      names.count(where: { !$0.isEmpty }) > 1, names.joined().contains(where: Self.isLetter)
+    let isPlain = plain == names.count
+    guard names.count > 1, names.allSatisfy(Self.isName), names.count(where: { !$0.isEmpty }) > 1,
+      names.joined().contains(where: Self.isLetter)
     else { return nil }
     columns = names.map { String(decoding: $0, as: UTF8.self) }
     func fits(_ row: ArraySlice<UInt8>) -> Bool {
@@ -120,10 +130,13 @@ struct CSVLayout {
     }.map { bytes[$0.range] }
     let fitting = sample.count(where: fits)
     let isRegular = !sample.isEmpty && fitting == sample.count
-    guard plain == names.count ? fitting * 2 >= sample.count : isRegular else { return nil }
+    let isBare = isWhole && rows.dropFirst().allSatisfy(\.range.isEmpty)
+    let isUsual = names.count > 2 && plain * 2 >= names.count && isRegular
+    guard isPlain ? fitting * 2 >= sample.count : isBare || isUsual else { return nil }
     hasRows = !sample.isEmpty
+    isSure = isPlain || !isBare
     isCertain =
-      isRegular && plain == names.count
+      isRegular && isPlain
       && !sample.contains { "{[".utf8.contains($0.first ?? 0) }
   }
 

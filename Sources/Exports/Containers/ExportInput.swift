@@ -153,7 +153,9 @@ struct OpenedInput {
     }
     table = try OpenedInput.table(head, of: plain, options: options)
     if table == nil, let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
-      throw ExportError(file: name, reason: .foreign(kind, gzipped: plain.store !== source))
+      let header = kind == .text ? OpenedInput.header(head, named: name) : nil
+      throw ExportError(
+        file: name, reason: .foreign(header ?? kind, gzipped: plain.store !== source))
     }
     let beginning = table == nil ? ContainerFormat.beginning(of: head) : .text
     if beginning == .utf16 { throw ExportError(file: name, reason: .utf16) }
@@ -169,9 +171,18 @@ struct OpenedInput {
   private static func table(
     _ head: [UInt8], of plain: ByteStream, options: ReadingOptions
   ) throws(ExportError) -> CSVTable? {
-    guard let layout = ForeignFormat.table(head: head) else { return nil }
-    let isFitting = options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
-    return layout.hasRows || isFitting ? CSVTable(layout) : nil
+    func fits(_ layout: CSVLayout) -> Bool {
+      options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
+    }
+    guard let layout = ForeignFormat.table(head: head, isHeader: fits) else { return nil }
+    return layout.hasRows || fits(layout) ? CSVTable(layout) : nil
+  }
+
+  /// The kind of a table with only a header, if the file's name says that it is a table.
+  private static func header(_ head: [UInt8], named name: String) -> ForeignFormat? {
+    let endings = [".csv", ".tsv", ".csv.gz", ".tsv.gz"]
+    guard endings.contains(where: name.lowercased().hasSuffix) else { return nil }
+    return CSVLayout(head, isWhole: true).flatMap { $0.hasRows ? nil : ForeignFormat($0) }
   }
 
   /// The first bytes, and so many more that a second line is among them: what damaged a first one may

@@ -15,7 +15,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case png, jpeg, gif, webP, pdf, oldOffice, richText, html
   // Text of other kinds.
   case xml, propertyList, binaryPropertyList, mysqlDump, postgresDump, sqliteDump, sql
-  case gitLFS, csv, tsv, semicolons, yaml
+  case gitLFS, csv, tsv, semicolons, bars, yaml
   /// Rows of a table without the names of its columns.
   case headlessTable
   /// Objects with a record separator before each (RFC 7464).
@@ -55,13 +55,26 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   }
 
   /// The table in a text file that begins with `head`; nil if that is no table.
-  static func table(head: [UInt8]) -> CSVLayout? {
+  ///
+  /// - Parameter isHeader: whether a file of only a header is a table whatever its names are.
+  static func table(
+    head: [UInt8], isHeader: (CSVLayout) -> Bool = { _ in false }
+  ) -> CSVLayout? {
     guard let layout = CSVLayout(head, isWhole: head.count < headLength) else { return nil }
-    if layout.isCertain { return layout }
+    if layout.isCertain || !layout.isSure && isHeader(layout) { return layout }
     // Damaged first lines of JSON or SQL may look like a header.
     switch ForeignFormat(head: head) {
-    case .csv, .tsv, .semicolons, .text: return layout
+    case .csv, .tsv, .semicolons, .text: return layout.isSure ? layout : nil
     default: return nil
+    }
+  }
+
+  /// The kind of a table that can be read.
+  init(_ layout: CSVLayout) {
+    switch layout.separator {
+    case UInt8(ascii: "\t"): self = .tsv
+    case UInt8(ascii: ";"): self = .semicolons
+    default: self = .csv
     }
   }
 
@@ -140,7 +153,8 @@ extension ForeignFormat {
       .zeros, .binary:
       true
     // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .tsv, .semicolons, .headlessTable, .yaml, .jsonSequence, .jsonScalar,
+    case .xml, .sql, .csv, .tsv, .semicolons, .bars, .headlessTable, .yaml, .jsonSequence,
+      .jsonScalar,
       .text:
       false
     }

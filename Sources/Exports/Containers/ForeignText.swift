@@ -128,13 +128,11 @@ struct ForeignText {
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
     let isWhole = bytes.count < ForeignFormat.headLength
-    switch CSVLayout(Array(bytes), isWhole: isWhole)?.separator {
-    case UInt8(ascii: ","): return .csv
-    case UInt8(ascii: "\t"): return .tsv
-    case UInt8(ascii: ";"): return .semicolons
-    default: break
+    if let layout = CSVLayout(Array(bytes), isWhole: isWhole), layout.isSure {
+      return ForeignFormat(layout)
     }
     if isYAML { return .yaml }
+    if CSVLayout.hasBars(Array(bytes), isWhole: isWhole) { return .bars }
     return CSVLayout.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text
   }
 

@@ -79,7 +79,7 @@ enum DraftNames {
       (85, "description body_text html_body body_html content_html content_text message_text"),
       (75, "snippet preview excerpt details detail comment note full_text summary")),
     .priority: table(
-      (100, "priority importance"), (90, "urgency severity interruption_level"),
+      (100, "priority importance"), (90, "prio urgency severity interruption_level"),
       (85, "prioritaet priorität priorité priorite prioridad prioridade"), (70, "level")),
     .time: table(
       (105, "scheduled_for scheduled_at deliver_at due_at"), (101, "published_at date_published"),
@@ -224,15 +224,30 @@ enum DraftName {
     "properties", "event", "object", "parameters", "meta", "metadata", "extra", "context",
   ]
 
-  /// `createdAt` and `created-at` as `created_at`.
+  /// `createdAt`, `created-at` and a spreadsheet's `Created At (UTC)` as `created_at`.
   static func snake(_ name: String) -> String {
     var result = ""
     var wasLower = false
-    for character in name {
+    for character in heading(name) {
       if character.isUppercase, wasLower { result.append("_") }
       wasLower = character.isLowercase || character.isNumber
       result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
     }
     return result
+  }
+
+  /// A name without what headings of forms and spreadsheets have at their ends: `Is Read?`,
+  /// `Row #`, `Message (HTML)`.
+  private static func heading(_ name: String) -> Substring {
+    var heading = name[...]
+    func trim() {
+      while let last = heading.last, "?!:*# ".contains(last) { heading.removeLast() }
+    }
+    trim()
+    if heading.last == ")", let open = heading.lastIndex(of: "(") {
+      heading = heading[..<open]
+      trim()
+    }
+    return heading.isEmpty ? name[...] : heading
   }
 }

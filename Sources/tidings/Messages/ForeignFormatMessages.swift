@@ -53,6 +53,7 @@ enum ForeignFormatSentence {
     case .csv: "CSV"
     case .tsv: "tab-separated values"
     case .semicolons: "CSV with semicolons"
+    case .bars: "a table with vertical bars between its columns"
     case .headlessTable: "a table without a header line"
     case .yaml: "YAML"
     case .jsonSequence: "a JSON text sequence, with a control character before each record"
@@ -123,7 +124,8 @@ struct ForeignFormatSource {
     case .sqliteDump: .database("sqlite3 notifications.db")
     case .mysqlDump, .postgresDump, .postgresArchive, .sql, .arrow, .orc, .avro, .writeAheadLog,
       .workbook, .oldOffice, .xml, .html, .gitLFS, .png, .jpeg, .gif, .webP, .pdf, .richText,
-      .jsonScalar, .zeros, .binary, .text, .csv, .semicolons, .tsv, .headlessTable:
+      .jsonScalar, .zeros, .binary, .text, .csv, .semicolons, .tsv, .bars,
+      .headlessTable:
       .words(words(on: format))
     }
   }
@@ -143,6 +145,7 @@ struct ForeignFormatSource {
       isExport
         ? "export it with rows, and draft a profile of your own with tidings profiles draft"
         : "name a JSON or JSON Lines file"
+    case .bars: "separate the columns by commas, semicolons or tabs"
     case .headlessTable:
       "its first line must name the columns, as psql --csv (without -t) and sqlite3 -header -csv write it"
     default: "name a JSON, JSON Lines, CSV or SQLite file"

@@ -68,6 +68,22 @@ def digest_of(tidings, folder, export, draft):
     return items
 
 
+def test_headings_of_a_spreadsheet_are_known_by_their_words(tidings, tmp_path):
+    rows = ['"Row #","User Email","Event.Kind","Message (HTML)","Created At (UTC)","Is Read?","Prio","Größe"']
+    for n in range(8):
+        read, prio = ("Yes", "No")[n % 2], ("high", "low", "normal")[n % 3]
+        rows.append(f"{n},ana{n % 3}@example.org,{('offer', 'event')[n % 2]},Hello number {n},2026-02-07T1{n}:00:00Z,{read},{prio},{n * 7}")
+    (tmp_path / "sheet.csv").write_text("\n".join(rows) + "\n")
+    run = tidings("profiles", "draft", "sheet.csv", cwd=tmp_path)
+    assert run.status == 0, run.errors
+    (tmp_path / "own.yaml").write_text(run.text)
+    shown = tidings("summary", "sheet.csv", "--profiles", "own.yaml", "--now", "2026-02-08T00:00:00Z", "--format", "json", cwd=tmp_path)
+    assert shown.status == 0, shown.errors
+    counts = shown.json["counts"]
+    assert (counts["total"], counts["unread"]) == (8, 4), run.text
+    assert [counts["byPriority"][name]["total"] for name in ("high", "low", "normal")] == [3, 3, 2], run.text
+
+
 def test_columns_with_dots_are_quoted(tidings, tmp_path):
     rows = "event.id,event.title,user.name,created_at\n1,Hello,Ana,2026-10-02T09:00:00Z\n2,World,Ben,2026-10-03T09:00:00Z\n"
     (tmp_path / "app.csv").write_text(rows)

@@ -107,6 +107,8 @@ INPUTS = {
     "TSV without rows, of something else": b"name\tcity\n",
     "CSV without a header": b"".join(table(",").splitlines(True)[1:]),
     "CSV of something else": b"name,city\nAna,Lima\n",
+    "CSV with bars": table("|"),
+    "a list in Latin-1": "id,email\nzo\u00eb,zo\u00eb@example.org\n".encode("latin-1"),
     "HTML": b"\n<!DOCTYPE html>\n<html><script>\n{\"a\": 1}\n</script></html>\n",
     "RSS": b'<?xml version="1.0"?>\n<rss version="2.0"><channel><title>x</title></channel></rss>\n',
     "a JSON text sequence": b"".join(b"\x1e" + line + b"\n" for line in LINES.splitlines()),
