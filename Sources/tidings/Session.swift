@@ -21,6 +21,8 @@ struct Session {
   let templates: [String: [UInt8]]
   /// The marks made since the export.
   let state: StateFile.Reading
+  /// Whether no file but a report is written.
+  private let isDryRun: Bool
 
   /// - Parameters:
   ///   - followsTerminal: whether zone and language default to the terminal's; only a summary for a
@@ -28,12 +30,14 @@ struct Session {
   ///   - makesState: whether a missing state file will be created.
   init(
     _ inputs: Inputs, at now: Instant, in environment: TerminalEnvironment, progress: Progress,
-    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false
+    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false,
+    isDryRun: Bool = false
   ) throws {
     self.inputs = inputs
+    self.isDryRun = isDryRun
     self.progress = progress
     self.templates = templates
-    try OutputPaths(inputs, writesState: makesState).check()
+    try OutputPaths(inputs, writesState: makesState, isDryRun: isDryRun).check()
     if let url = inputs.baseURL, !ReadingOptions.isBaseURL(url) {
       throw Failure.usage(
         "--base-url \(url) is not a web address", "write it as https://app.example.org")
@@ -197,9 +201,7 @@ extension Session {
   /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
-    if let path = inputs.rejected {
-      try write(index, to: path)
-    }
+    if let path = inputs.rejected, !isDryRun { try write(index, to: path) }
     for source in index.sources {
       for reason in source.incomplete {
         Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")

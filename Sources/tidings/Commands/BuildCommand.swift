@@ -71,7 +71,7 @@ struct BuildCommand: AsyncParsableCommand {
       return try await record.closing {
         let session = try Session(
           plan.inputs, at: now, in: environment, progress: loudness.progress,
-          templates: try plan.ownTemplates())
+          templates: try plan.ownTemplates(), isDryRun: options.dryRun)
         let job = Job(session, record)
         let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
         return try job.finish(

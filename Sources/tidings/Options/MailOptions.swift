@@ -227,7 +227,7 @@ extension Plan {
 
 /// Whether a job writes anything, and what it ignores.
 struct GuardOptions: ParsableArguments {
-  @Flag(help: "Decide and report as a run would, but write nothing.")
+  @Flag(help: "Decide as a run would, but write only the report.")
   var dryRun = false
 
   @Flag(help: "Go on even if a safety limit would stop the run.")

@@ -14,7 +14,7 @@ import Rendering
 /// name.
 struct OutputPaths {
   private var inputs: [(role: String, path: String)] = []
-  private var files: [(role: String, path: String)] = []
+  private var files: [(role: String, path: String, isWritten: Bool)] = []
   /// Files that are updated in place, created if missing, with side files.
   private var ledgers: [(role: String, path: String)] = []
   private var outboxes: [(role: String, path: String)] = []
@@ -26,8 +26,10 @@ struct OutputPaths {
 
   /// The paths of every command that reads exports.
   ///
-  /// - Parameter writesState: whether the state file is changed.
-  init(_ input: Inputs, writesState: Bool = false) {
+  /// - Parameters:
+  ///   - writesState: whether the state file is changed.
+  ///   - isDryRun: whether rejected records are only counted.
+  init(_ input: Inputs, writesState: Bool = false, isDryRun: Bool = false) {
     for export in input.exports where export != .standardInput { read("an export", export.name) }
     for state in input.states {
       if writesState { write("--state", state) } else { read("--state", state) }
@@ -35,7 +37,7 @@ struct OutputPaths {
     for path in input.joins.values.sorted() { read("--join", path) }
     read("--config", input.configuration)
     read(profiles: input.profilesPath, "--profiles")
-    write("--rejected", input.rejected)
+    write("--rejected", input.rejected, isWritten: !isDryRun)
   }
 
   /// Adds a file to read; does nothing for nil.
@@ -54,8 +56,11 @@ struct OutputPaths {
   }
 
   /// Adds a file to write; does nothing for nil.
-  mutating func write(_ role: String, _ path: String?) {
-    if let path { files.append((role, path)) }
+  ///
+  /// - Parameter isWritten: whether this run writes it; a dry run only checks that it harms no other
+  ///   file.
+  mutating func write(_ role: String, _ path: String?, isWritten: Bool = true) {
+    if let path { files.append((role, path, isWritten)) }
   }
 
   /// Adds a folder of documents.
@@ -91,8 +96,8 @@ struct OutputPaths {
           path + end, role, as: end.isEmpty ? "is \(role)" : "belongs to \(role)", in: &taken)
       }
     }
-    for (role, path) in files {
-      try checkFolder(of: path, role)
+    for (role, path, isWritten) in files {
+      if isWritten { try checkFolder(of: path, role) }
       try take(path, role, as: "is what \(role) writes", in: &taken)
       try refuse(path, role, in: outboxes + folders + sources)
     }
@@ -165,10 +170,16 @@ struct OutputPaths {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard isThere, isFolder.boolValue, FileManager.default.isWritableFile(atPath: folder) else {
+    guard isThere, isFolder.boolValue else {
       throw Failure(
         status: .cannotCreate, message: "\(option) \(path): cannot create a file in its folder",
         advice: "create the folder, or choose another file")
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw Failure(
+        status: .cannotCreate,
+        message: "\(option) \(path): no permission to create a file in its folder",
+        advice: "check the folder's permissions, or choose another file")
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard kind ?? .typeRegular == .typeRegular else {
@@ -190,9 +201,9 @@ extension OutputPaths {
     read("the suppression list", inputs.suppress)
     read(folder: plan.templatesFolder, "the folder of templates")
     read(profiles: inputs.profilesPath, "the profiles")
-    write("rejected", inputs.rejected)
+    write("rejected", inputs.rejected, isWritten: !options.dryRun)
     write("the report", options.report)
-    write("metrics", options.metrics)
+    write("metrics", options.metrics, isWritten: !options.dryRun)
     for stream in plan.streams {
       write(
         outbox: stream.outbox, ledger: stream.options.ledger,

@@ -86,6 +86,46 @@ def test_a_dry_run_fails_where_a_run_would(job):
     assert done.status == 73 and "user-3.html is not a regular file" in done.errors
 
 
+REPORTS = "rejected: rejected.jsonl\nmetrics: tidings.prom\nreport: report.json\n"
+
+
+def give_one_damaged_record(folder):
+    rows = json.loads((folder / "notifications.json").read_text())
+    (folder / "notifications.json").write_text(json.dumps([*rows, {"id": "damaged"}]))
+
+
+def test_a_dry_run_writes_only_the_report(job):
+    give_one_damaged_record(job.folder)
+    before = tree(job.folder)
+    run = job(DIGEST + FOLDERS + REPORTS, "--dry-run")
+    assert run.status == 3, run.errors
+    made = {path.name for path in tree(job.folder).keys() - before.keys()}
+    assert made == {"tidings.yaml", "report.json"}
+    assert len(json.loads((job.folder / "report.json").read_text())["rejected"]) == 1
+    assert job(None).status == 3
+    assert (job.folder / "rejected.jsonl").read_text() and (job.folder / "tidings.prom").exists()
+
+
+def test_a_dry_run_of_mail_writes_only_the_report(job, tidings):
+    give_one_damaged_record(job.folder)
+    command = ["mail", "notifications.json", "--recipients", "recipients.json", "--from", "a@example.org", "--now", NOW, "-o", "outbox"]
+    options = ["--first-days", "9", "--rejected", "rejected", "--metrics", "metrics", "--report", "report"]
+    before = tree(job.folder)
+    run = tidings(*command, *options, "--dry-run", cwd=job.folder)
+    assert run.status == 3, run.errors
+    assert {path.name for path in tree(job.folder).keys() - before.keys()} == {"report"}
+
+
+@pytest.mark.parametrize("key", ["rejected", "metrics"])
+def test_a_dry_run_needs_no_folder_for_what_it_does_not_write(job, key):
+    yaml = DIGEST + f"{key}: nowhere/file\n"
+    assert job(yaml, "--dry-run").status == 0
+    assert job(None).status == 73
+    # It would still be a mistake to write over an input.
+    run = job(DIGEST + f"{key}: notifications.json\n", "--dry-run")
+    assert run.status == 64 and "notifications.json" in run.errors
+
+
 def test_if_pages_and_feeds_fail_both_failures_are_named(job):
     yaml = "inbox: {folder: pages, plain-names: true}\nfeeds: {folder: feeds}\nreport: report.json\n"
     assert job(yaml).status == 0
