@@ -55,17 +55,11 @@ struct Filter {
       ("--recipients", plan.inputs.recipients != nil), ("--state", !plan.inputs.states.isEmpty),
       ("--strict", plan.inputs.isStrict),
     ]
-    let refused: [(option: String, isGiven: Bool)] = [
-      ("--ledger", command.outbox.ledger != nil), ("--shard", command.outbox.share.shard != .all),
-      ("--format", command.form.format == .json),
-      ("--report", command.reports.report != nil), ("--metrics", command.reports.metrics != nil),
-      ("--rejected", plan.inputs.rejected != nil),
-      ("--recipient", !command.selection.only.isEmpty), ("--dry-run", command.guards.dryRun),
-      ("--force", command.guards.force), ("--allow-incomplete", command.guards.allowIncomplete),
-      ("--max-messages", command.limits.maxMessages != nil),
-      ("--max-age", command.limits.maxAge != nil),
-      ("--max-ahead", command.limits.clock.maxAhead != nil),
-    ]
+    let refused =
+      command.runOptions + [
+        ("--format", command.form.format == .json), ("--rejected", plan.inputs.rejected != nil),
+        ("--recipient", !command.selection.only.isEmpty),
+      ]
     if let option = configured.first(where: \.isGiven)?.option {
       throw FilterSentence.refused(option, configuration: plan.inputs.configuration)
     }

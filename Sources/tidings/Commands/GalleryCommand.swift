@@ -58,12 +58,23 @@ struct GalleryCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if selection.recipient != nil, source.exports.isEmpty {
-      throw ValidationError("--recipient needs an export that names the recipient.")
+    if source.exports.isEmpty, let option = exportOptions.first(where: \.isGiven)?.option {
+      throw ValidationError("\(option) needs an export; name one.")
     }
     if output.watch, source.exports.contains("-") {
       throw ValidationError("--watch needs files; standard input can be read only once.")
     }
+  }
+
+  /// The options that say how exports are read, and whether they are given.
+  private var exportOptions: [(option: String, isGiven: Bool)] {
+    [
+      ("--recipient", selection.recipient != nil), ("--recipients", people.file != nil),
+      ("--profile", source.profile != nil), ("--profiles", source.profilesPath != nil),
+      ("--join", !source.join.isEmpty), ("--owner", source.owner != nil),
+      ("--base-url", source.baseURL != nil), ("--state", !source.state.isEmpty),
+      ("--rejected", work.rejected != nil), ("--strict", strict.strict),
+    ]
   }
 
   func run() async throws {

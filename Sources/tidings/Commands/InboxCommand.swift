@@ -81,6 +81,9 @@ struct InboxCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    if output.folder == nil && (safety.force || clock.text != nil) {
+      throw ValidationError("--force and --max-ahead need a folder: -o.")
+    }
     if output.index && !selection.recipients.isEmpty {
       throw ValidationError("--index lists all pages; leave out --recipient.")
     }

@@ -106,6 +106,22 @@ struct MailCommand: AsyncParsableCommand {
     if form.format == .json, output.preview != nil {
       throw ValidationError("--preview prints the mail itself; --as jsonl prints it as JSON.")
     }
+    let unused = runOptions + [("--no-sync", outbox.noSync)]
+    if output.preview != nil, let option = unused.first(where: \.isGiven)?.option {
+      throw ValidationError("\(option) has no effect with --preview; leave it out.")
+    }
+  }
+
+  /// The options that say how an outbox is filled, and whether they are given.
+  var runOptions: [(option: String, isGiven: Bool)] {
+    [
+      ("--ledger", outbox.ledger != nil), ("--shard", outbox.share.shard != .all),
+      ("--report", reports.report != nil), ("--metrics", reports.metrics != nil),
+      ("--dry-run", guards.dryRun), ("--force", guards.force),
+      ("--allow-incomplete", guards.allowIncomplete),
+      ("--max-messages", limits.maxMessages != nil), ("--max-age", limits.maxAge != nil),
+      ("--max-ahead", limits.clock.text != nil),
+    ]
   }
 
   func run() async throws {
@@ -168,7 +184,7 @@ struct MailCommand: AsyncParsableCommand {
   ) throws -> Session {
     try Session(
       plan.inputs, at: now, in: environment, progress: loudness.progress,
-      templates: try plan.ownTemplates())
+      templates: try plan.ownTemplates(), isDryRun: guards.dryRun)
   }
 
   private func deliver(
@@ -192,12 +208,12 @@ struct MailCommand: AsyncParsableCommand {
 
   /// Everything that the run reads and writes.
   private func outputPaths(_ plan: Plan, _ job: JobOptions) -> OutputPaths {
-    var paths = OutputPaths(plan.inputs)
+    var paths = OutputPaths(plan.inputs, isDryRun: job.dryRun)
     paths.read("--recipients", plan.inputs.recipients)
     paths.read("--suppress", plan.inputs.suppress)
     paths.readLook(of: plan)
     paths.write("--report", job.report)
-    paths.write("--metrics", job.metrics)
+    paths.write("--metrics", job.metrics, isWritten: !job.dryRun)
     if let path = outboxPath {
       paths.write(
         outbox: path, ledger: outbox.ledger ?? plan.streams.first?.options.ledger)

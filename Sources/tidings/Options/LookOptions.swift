@@ -47,6 +47,10 @@ struct InboxLinkOptions: ParsableArguments {
       throw ValidationError(
         "{page} in --inbox-url needs the folder of the pages; name it with --inbox-folder.")
     }
+    let template = inboxURL ?? ConfigurationFile.plan.inboxURL
+    if inboxFolder != nil, template?.contains(InboxAddress.pageMark) != true {
+      throw ValidationError("--inbox-folder has no effect without {page} in --inbox-url.")
+    }
   }
 }
 

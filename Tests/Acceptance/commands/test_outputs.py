@@ -58,9 +58,10 @@ def test_no_page_or_digest_of_a_job_replaces_an_input(tidings, folder):
 @pytest.mark.parametrize("place", ["own/x", "own/sub/../x"])
 def test_nothing_is_written_into_a_folder_that_is_read(mail, folder, option, place):
     (folder / "own" / "sub").mkdir(parents=True)
-    run = mail(option, folder / "own", "--report", folder / place)
+    pages = ["--inbox-url", "https://app.example.org/{page}"] if option == "--inbox-folder" else []
+    run = mail(option, folder / "own", *pages, "--report", folder / place)
     assert run.status == 64 and option in run.errors, run.errors
-    run = mail(option, folder / "own", outbox=folder / "own")
+    run = mail(option, folder / "own", *pages, outbox=folder / "own")
     assert run.status == 64 and option in run.errors, run.errors
     assert not (folder / "own" / "x").exists() and entries(folder / "own") == {"sub": None}
 

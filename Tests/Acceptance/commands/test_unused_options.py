@@ -1,0 +1,68 @@
+"""An option that would have no effect is refused, so that nobody relies on a report or a limit that is not there."""
+
+import json
+
+import pytest
+
+from four_people import folder  # noqa: F401  (a fixture)
+from harness import NOW
+
+PREVIEW = ["mail", "export.json", "--recipients", "people.json", "--from", "a@example.org", "--now", NOW, "--preview", "user-1"]
+
+
+def names(folder):
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--report", "out"], ["--metrics", "out"], ["--ledger", "out"], ["--shard", "1/2"], ["--dry-run"], ["--force"],
+        ["--allow-incomplete"], ["--no-sync"], ["--max-messages", "0"], ["--max-age", "1h"], ["--max-ahead", "1h"],
+    ],
+)  # fmt: skip
+def test_a_preview_refuses_what_only_a_run_can_do(tidings, folder, options):
+    before = names(folder)
+    run = tidings(*PREVIEW, *options, cwd=folder)
+    assert run.status == 64 and run.out == b"", run.errors
+    assert f"{options[0]} has no effect with --preview" in run.errors
+    assert names(folder) == before
+
+
+def test_a_preview_takes_what_changes_it(tidings, folder):
+    run = tidings(*PREVIEW, "--as", "jsonl", "--theme", "lean", "--first-days", "9", cwd=folder)
+    assert run.status == 0 and json.loads(run.out)["recipient"] == "user-1"
+    (folder / "export.json").write_text((folder / "export.json").read_text().replace('"read_at": null', '"read_at": "2026-02-07T10:00:00Z"'))
+    assert tidings(*PREVIEW, cwd=folder).out == b""
+    run = tidings(*PREVIEW, "--send-empty", cwd=folder)
+    assert run.status == 0 and b"Subject:" in run.out
+
+
+@pytest.mark.parametrize("options", [["--force"], ["--max-ahead", "1h"]])
+def test_a_page_on_standard_output_has_no_safety_to_override(tidings, folder, options):
+    page = ["inbox", "export.json", "--recipient", "user-1", "--now", NOW]
+    assert tidings(*page, cwd=folder).status == 0
+    run = tidings(*page, *options, cwd=folder)
+    assert run.status == 64 and run.out == b"" and "need a folder: -o" in run.errors
+    assert tidings(*page[:2], *page[4:], *options, "-o", "pages", "--force", cwd=folder).status == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--recipients", "people.json"], ["--profile", "rooms"], ["--owner", "me"], ["--rejected", "out"], ["--strict"],
+        ["--base-url", "https://app.example.org"],
+    ],
+)  # fmt: skip
+def test_a_gallery_of_the_examples_reads_no_export(tidings, folder, options):
+    run = tidings("gallery", *options, "--now", NOW, "-o", "gallery", cwd=folder)
+    assert run.status == 64 and f"{options[0]} needs an export" in run.errors
+    assert not (folder / "gallery").exists()
+
+
+def test_pages_that_no_link_names_are_not_looked_for(tidings, folder):
+    command = ["digest", "export.json", "--recipient", "user-1", "--now", NOW, "--inbox-folder", "nowhere"]
+    run = tidings(*command, cwd=folder)
+    assert run.status == 64 and "--inbox-folder has no effect without {page}" in run.errors
+    run = tidings(*command, "--inbox-url", "https://app.example.org/{recipient}", cwd=folder)
+    assert run.status == 64 and "--inbox-folder has no effect without {page}" in run.errors
