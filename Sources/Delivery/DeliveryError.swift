@@ -33,6 +33,8 @@ package enum DeliveryError: Error, Equatable, Sendable {
     case inputOutput
     /// Another run holds the outbox (75).
     case held
+    /// A file cannot be read, for lack of permission (66).
+    case unreadable
     /// The files are not as expected, or contradict the request (65).
     case unusable
   }
@@ -43,7 +45,8 @@ package enum DeliveryError: Error, Equatable, Sendable {
       switch operation {
       case .createFolder, .openFolder, .createFile, .openFile, .lock:
         code == EIO ? .inputOutput : .cannotCreate
-      case .inspect, .read, .write, .truncate, .sync, .close, .rename, .remove: .inputOutput
+      case .inspect, .read: code == EACCES ? .unreadable : .inputOutput
+      case .write, .truncate, .sync, .close, .rename, .remove: .inputOutput
       }
     case .symbolicLink, .notA: .cannotCreate
     case .locked, .senderAtWork: .held

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import Synchronization
 
 /// The record of an outbox: its runs, the decisions about each recipient, and the deliveries.
@@ -193,6 +194,8 @@ package struct Ledger: Sendable {
       return .ledger(.storage(code: 0, message: "\(error)"), path: path)
     }
     switch error.resultCode {
+    case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
+      return .system(.read, path: path, code: EACCES)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       return .ledger(.damaged(error.message ?? ""), path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .ledger(.busy, path: path)

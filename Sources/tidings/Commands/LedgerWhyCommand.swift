@@ -69,9 +69,9 @@ enum LedgerPerson {
       let person = PersonID(ProfileName(name), recipient)
       if try !ledger.records(of: person.bytes).isEmpty { return person }
     }
-    throw Failure(
-      status: .noInput, message: "no run has decided about \(recipient)",
-      advice: try guess(recipient, profile: profile, in: ledger, option: option) ?? "check the id")
+    throw Failure.usage(
+      "no run has decided about \(recipient)",
+      try guess(recipient, profile: profile, in: ledger, option: option) ?? "check the id")
   }
 
   /// Nil if nobody has the id; throws if recipients of several profiles do.

@@ -25,6 +25,7 @@ extension Failure {
     switch category {
     case .cannotCreate: .cannotCreate
     case .inputOutput: .cannotWrite
+    case .unreadable: .noInput
     case .held: .busy
     case .unusable: .noUsableData
     }
@@ -35,7 +36,9 @@ extension Failure {
     case .system(let operation, let path, let code):
       (
         "\(path): \(words(operation)): \(String(cString: strerror(code)))",
-        "check the path, its permissions and the free space, then run the command again"
+        code == EACCES
+          ? "check its permissions and those of its folder, then run the command again"
+          : "check the path, its permissions and the free space, then run the command again"
       )
     case .symbolicLink(let path):
       (

@@ -156,13 +156,13 @@ extension ExitStatus {
         + "fields that no record has."
     case .usage:
       "The command line or the configuration file is wrong, names a recipient, a type or a "
-        + "notification that the exports do not have, or names a file twice, such as the ledger as "
+        + "notification that the exports or the ledger do not have, or names a file twice, such as the ledger as "
         + "the report. No message, page or digest was written."
     case .noUsableData:
       "The input is not an export or is incomplete, no profile fits, no record has the recipient, "
         + "a send limit stopped the run, or the recipients file, the suppression list or the ledger "
         + "cannot be used. No message and no page was written."
-    case .noInput: "The file does not exist or cannot be read."
+    case .noInput: "The file or folder does not exist or cannot be read."
     case .systemError: "Nothing was done."
     case .cannotCreate: ""
     case .cannotWrite: "For example, the disk is full."

@@ -79,17 +79,20 @@ extension Failure {
   init(_ error: TemplateFolder.Failure) {
     let (what, advice): (String, String) =
       switch error.reason {
-      case .noSuchFolder: ("does not exist", "check the path of the folder of templates")
-      case .unreadable: ("cannot be read", "check that it is a folder, and its permissions")
+      case .noSuchFolder: ("there is no such folder", "check the path")
+      case .unreadable: ("it cannot be read", "check that it is a folder, and its permissions")
       case .unknownFile:
         (
-          "is not one of the bundled files",
+          "this is not one of the bundled files",
           "tidings templates list shows them; you can add catalogues/TAG.yaml and NAME.partial.md"
         )
-      case .tooLarge(let limit): ("has more than \(limit) bytes", "a template is a few kilobytes")
-      case .link: ("is neither a file nor a folder", "copy the file itself")
+      case .tooLarge(let limit):
+        ("it has more than \(limit) bytes", "a template is a few kilobytes")
+      case .link: ("this is neither a file nor a folder", "copy the file itself")
       }
-    self.init(status: .usage, message: "\(error.path) \(what)", advice: advice)
+    let isMissing = error.reason == .noSuchFolder || error.reason == .unreadable
+    self.init(
+      status: isMissing ? .noInput : .usage, message: "\(error.path): \(what)", advice: advice)
   }
 
   /// The message about a catalogue: file, line, column and key.

@@ -1,0 +1,88 @@
+"""Whatever cannot be read has one status, as the manual says, and a reason that is so."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+import pytest
+
+from four_people import folder  # noqa: F401  (a fixture)
+from harness import BINARY, NOW
+
+
+@pytest.mark.parametrize(
+    "options, what",
+    [
+        (["--profiles", "nope.yaml"], "nope.yaml: there is no such file or folder"),
+        (["--profiles", "nope"], "nope: there is no such file or folder"),
+        (["--profiles", "people.json"], "people.json: it cannot be read: Not a directory"),
+        (["--templates", "nope"], "nope: there is no such folder"),
+        (["--templates", "people.json"], "people.json: it cannot be read"),
+        (["--recipients", "nope.json"], "nope.json: there is no such file"),
+        (["--state", "nope.json"], "nope.json: there is no such file"),
+        (["--config", "nope.yaml"], "nope.yaml: there is no such file"),
+    ],
+)
+def test_what_is_not_there_is_no_such_input(tidings, folder, options, what):
+    run = tidings("digest", "export.json", "--recipient", "user-1", "--now", NOW, *options, cwd=folder)
+    assert run.status == 66 and f"tidings: {what}\n" in run.errors, run.errors
+
+
+@pytest.fixture
+def stranger(folder):
+    """Runs tidings as a user who owns nothing, in a copy of the folder that all may enter."""
+    if os.geteuid() != 0:
+        pytest.skip("skipped: only root can run a program as another user")
+    place = pathlib.Path(tempfile.mkdtemp(dir="/tmp"))
+    shutil.copytree(folder, place, dirs_exist_ok=True)
+    place.chmod(0o755)
+    binary = shutil.copy(BINARY, place / "tidings")
+
+    def run(*arguments):
+        return subprocess.run(
+            [binary, *arguments], cwd=place, user=65534, group=65534, extra_groups=[], capture_output=True, text=True,
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TMPDIR": "/tmp"}, timeout=120,
+        )  # fmt: skip
+
+    run.place = place
+    yield run
+    shutil.rmtree(place)
+
+
+MAIL = ["--recipients", "people.json", "--from", "a@example.org", "--now", NOW, "--first-days", "9", "-o", "outbox"]
+
+
+@pytest.mark.parametrize("mode", [0o700, 0o755], ids=["in a closed folder", "in an open folder"])
+def test_a_ledger_of_somebody_else_lacks_permission_and_no_space(tidings, stranger, mode):
+    assert tidings("mail", "export.json", *MAIL, cwd=stranger.place).status == 0
+    (stranger.place / "outbox").chmod(mode)
+    for command in ("status", "why"):
+        run = stranger("ledger", command, "outbox", *(["user-1"] if command == "why" else []))
+        assert run.returncode == 66 and "Permission denied" in run.stderr, run.stderr
+        assert "permissions" in run.stderr and "space" not in run.stderr
+
+
+def test_a_file_in_a_closed_folder_lacks_permission(stranger):
+    (stranger.place / "closed").mkdir(mode=0o755)
+    run = stranger("summary", "export.json", "--now", NOW, "--rejected", "closed/rejected.jsonl")
+    assert run.returncode == 73 and "no permission to create a file in its folder" in run.stderr, run.stderr
+    run = stranger("summary", "export.json", "--now", NOW, "--rejected", "nowhere/rejected.jsonl")
+    assert run.returncode == 73 and "create the folder" in run.stderr, run.stderr
+
+
+def test_a_profile_of_somebody_else_lacks_permission(stranger):
+    (stranger.place / "own.yaml").write_text("name: own\n")
+    (stranger.place / "own.yaml").chmod(0o600)
+    run = stranger("summary", "export.json", "--now", NOW, "--profiles", "own.yaml")
+    assert run.returncode == 66 and "own.yaml: it cannot be read: Permission denied" in run.stderr, run.stderr
+
+
+def test_a_dry_run_writes_no_rejects_where_it_may_not(tidings, stranger):
+    rows = json.loads((stranger.place / "export.json").read_text())
+    (stranger.place / "export.json").write_text(json.dumps([*rows, {"id": "damaged"}]))
+    (stranger.place / "closed").mkdir(mode=0o755)
+    run = stranger("mail", "export.json", *MAIL, "--rejected", "closed/rejected.jsonl", "--dry-run")
+    assert run.returncode == 3, run.stderr
