@@ -95,6 +95,24 @@ def test_content_comes_first(visit, locale, width, height, rows):
     assert width == 1280 or min(texts) >= 0.7 * width
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_title_keeps_its_distance_where_the_search_wraps(visit, locale):
+    page = visit(f"typical-{locale}", width=320)
+    for width in (320, 360, 375, 390, 414, 600, 1280):
+        page.set_viewport_size({"width": width, "height": 812})
+        title, field, bar = (page.locator(name).bounding_box() for name in ("h1", "#q", ".bar"))
+        assert title["y"] >= 4, width
+        wraps = field["y"] >= title["y"] + title["height"]
+        # In one line with it, the title is as high above the field's middle as below.
+        middles = [box["y"] + box["height"] / 2 for box in (title, field)]
+        assert field["y"] >= title["y"] + title["height"] + 4 if wraps else abs(middles[0] - middles[1]) <= 1, width
+        assert field["y"] + field["height"] + 2 <= bar["y"] + bar["height"], width
+    # German has the longest title, so that the test sees a line that wraps.
+    page.set_viewport_size({"width": 320, "height": 812})
+    if locale == "de":
+        assert page.locator("#q").bounding_box()["y"] > page.locator("h1").bounding_box()["y"] + 20
+
+
 def sticking_out(page):
     """Elements beyond the view's edges, but for rows that scroll and text for screen readers."""
     return page.evaluate("""() => [...document.querySelectorAll('body *')].filter((e) => {
