@@ -51,6 +51,13 @@ CASES = [
         {arrows.PAGE: "### A way (at most 1 hops)\n1. `Mark.kind` in `Sources/A.swift`\n", "Sources/A.swift": "struct Mark { var kind: Int }"},
         {arrows.PAGE: "### A way (at most 1 hops)\n2. `Mark.time` in `Sources/A.swift`\n", "Sources/A.swift": "struct Mark {}"}, 2,
     ),
+    (
+        ways.ways,
+        {arrows.PAGE: "### A way (at most 1 hops)\n1. `Mark.read` in `Sources/A.swift`\n", "Sources/A.swift": "extension Store.Mark {\n  case new, read\n}"},
+        # What a file only uses, or says in words, is declared elsewhere.
+        {arrows.PAGE: "### A way (at most 1 hops)\n1. `Mark.read` in `Sources/A.swift`\n",
+         "Sources/A.swift": "/// A struct Mark.\nlet a: Mark = f(.read, \"case read\")"}, 2,
+    ),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
     (arrows.imports, "import Foundation\nimport Notifications", "import ArgumentParser\nimport Notifications", 1),

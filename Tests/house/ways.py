@@ -3,6 +3,7 @@
 import re
 
 from arrows import PAGE
+from swift_text import split
 from tree import Fault
 
 WAY = re.compile(r"^### .*\(at most (\d+) hops\)$")
@@ -10,7 +11,7 @@ HOP = re.compile(r"^(\d+)\. `([A-Za-z.]+)` in `(\S+)`")
 
 
 def ways(tree):
-    """Each hop of a way names a symbol that is in its file, and no way has more hops than it may."""
+    """Each hop of a way names a symbol that its file declares, and no way has more hops than it may."""
     most = None
     for number, line in enumerate(tree.texts.get(PAGE, "").splitlines(), 1):
         if line.startswith("#"):
@@ -25,6 +26,14 @@ def ways(tree):
         if text is None:
             yield Fault(PAGE, number, f"{hop[3]} is not there")
             continue
+        code = split(text)[0]
         for name in hop[2].split("."):
-            if not re.search(rf"\b{name}\b", text):
-                yield Fault(PAGE, number, f"{hop[3]} does not name {name}")
+            if not declares(code, name):
+                yield Fault(PAGE, number, f"{hop[3]} does not declare {name}")
+
+
+def declares(code, name):
+    """Whether code declares or extends a name; a case or a variable may stand after others on its line."""
+    kinds = "struct|class|enum|actor|protocol|typealias|extension|func|let|var|case"
+    several = rf"(?:let|var|case)\b[^\n={{]*,\s*{name}\b"
+    return re.search(rf"\b(?:(?:{kinds})\s+(?:\w+\.)*{name}|{several})\b", code) is not None
