@@ -118,7 +118,8 @@ extension MailOutcome.Kind {
     case .handedOver: "The mail is in the outbox, where a sender takes it."
     case .alreadyHandedOver: "An earlier run handed over the mail for this slot."
     case .nothingNew: "A mail was due, but there was nothing to put in it."
-    case .notDue: "The last slot is closed, and the next one has not begun."
+    case .notDue:
+      "The hour of the recipient's next mail has not come."
     case .quietHours: "The recipient's quiet hours hold the mail until they end."
     case .never: "The frequency of the recipient or the stream is `never`."
     case .paused: "The recipient or the stream is paused until a later day."

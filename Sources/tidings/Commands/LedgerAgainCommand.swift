@@ -102,7 +102,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
           json.member("messageID", mail.messageID)
         }
       } catch let refusal as MailAgain.Refusal {
-        throw AgainSentence.failure(refusal, of: person.recipient)
+        throw AgainSentence.failure(refusal, of: person.recipient, isNowGiven: place.now != nil)
       }
       return try session.finish(reading)
     }
@@ -152,7 +152,9 @@ enum AgainSentence {
         + mail.messageID)
   }
 
-  static func failure(_ refusal: MailAgain.Refusal, of recipient: RecipientID) -> Failure {
+  static func failure(
+    _ refusal: MailAgain.Refusal, of recipient: RecipientID, isNowGiven: Bool = true
+  ) -> Failure {
     switch refusal {
     case .neverMailed:
       Failure(
@@ -194,8 +196,11 @@ enum AgainSentence {
         advice: "correct the entry of the recipients file")
     case .notAfter(let last):
       Failure(
-        status: .noUsableData, message: "the last run was at \(last.timestamp), not before --now",
-        advice: "give a later time, or none")
+        status: .noUsableData,
+        message:
+          "the last run was at \(last.timestamp), not before \(isNowGiven ? "--now" : "now")",
+        advice: isNowGiven
+          ? "give a later time, or none" : "wait until after that time, then run the command again")
     case .exports(let error): Failure(error)
     }
   }

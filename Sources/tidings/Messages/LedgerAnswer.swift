@@ -160,8 +160,8 @@ enum AnswerSentence {
   /// What the last run said.
   static func present(_ record: RecipientRecord) -> String {
     switch outcome(record) {
-    case "already handed over": "already handed over: the mail of the last slot was made"
-    case "not due": "not due: the last slot is closed"
+    case "already handed over": "already handed over: an earlier run made the last mail"
+    case "not due": "not due: the hour of the next mail has not come"
     case let outcome?:
       record.entries.last { $0.outcome == outcome }.map { of($0, place: nil) } ?? outcome
     case nil: "not due"

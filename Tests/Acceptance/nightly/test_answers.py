@@ -40,7 +40,7 @@ def test_a_pause_that_was_taken_back_is_not_said_any_more(stream):
     assert stream("2026-01-05T07:00:00Z") == {}
     maya(stream)
     assert stream("2026-01-05T09:00:00Z") == {}
-    assert last(stream) == ("not due", "not due: the last slot is closed", "2026-01-06T07:00:00Z")
+    assert last(stream) == ("not due", "not due: the hour of the next mail has not come", "2026-01-06T07:00:00Z")
 
 
 def test_who_wants_mail_again_is_not_said_to_want_none(stream):
@@ -54,7 +54,7 @@ def test_who_wants_mail_again_is_not_said_to_want_none(stream):
         maya(stream, frequency="weekly")
         assert stream(f"2026-01-{day:02d}T09:00:00Z") == {}
         assert last(stream) == (
-            "not due", "not due: the last slot is closed", f"2026-01-{day + 7}T07:00:00Z")  # fmt: skip
+            "not due", "not due: the hour of the next mail has not come", f"2026-01-{day + 7}T07:00:00Z")  # fmt: skip
 
 
 def test_who_was_forgotten_and_came_back_has_one_answer(stream, tidings):

@@ -25,10 +25,10 @@ TABLE = {
     "handed over": (
         {}, ["07:00"], "handed over: 1 notification; the mail waits in the outbox"),
     "already handed over": (
-        {}, ["07:00", "09:00"], "already handed over: the mail of the last slot was made"),
+        {}, ["07:00", "09:00"], "already handed over: an earlier run made the last mail"),
     "nothing new": (
         {"typesOff": ["offer"]}, ["07:00"], "nothing new; not mailed: 1 type off"),
-    "not due": ({"typesOff": ["offer"]}, ["07:00", "09:00"], "not due: the last slot is closed"),
+    "not due": ({"typesOff": ["offer"]}, ["07:00", "09:00"], "not due: the hour of the next mail has not come"),
     "quiet hours": (
         {"quietHours": "06:00-08:30"}, ["07:00"],
         "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
@@ -128,7 +128,7 @@ def test_who_is_unknown_or_forgotten_is_said(tmp_path):
     write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
     mail(tmp_path, "07:00")
     done = run("ledger", "why", tmp_path / "outbox", "mayo")
-    assert done.status == 66 and "did you mean" in done.errors
+    assert done.status == 64 and "did you mean" in done.errors
     assert run("ledger", "forget", tmp_path / "outbox", "--recipient", "maya").status == 0
     assert "They were forgotten." in ask(tmp_path)
 
@@ -191,6 +191,19 @@ def sent(folder):
     for path in paths:
         path.unlink()
     return contents
+
+
+def test_again_is_told_to_wait_where_the_last_run_is_not_over(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2099-02-09T03:00:00Z"))
+    people = ["--recipients", tmp_path / "people.jsonl"]
+    late = run("mail", tmp_path / "export.jsonl", *AGAIN, *people, "--now", "2099-02-09T07:00:00Z", "-o", tmp_path / "outbox")
+    assert late.status == 0, late.errors
+    assert len(sent(tmp_path)) == 1
+    done = run("ledger", "again", tmp_path / "outbox", "maya", tmp_path / "export.jsonl", *AGAIN, *people)
+    assert done.status == 65 and "the last run was at 2099-02-09T07:00:00Z, not before now\n" in done.errors, done.errors
+    assert "wait until after that time" in done.errors and "--now" not in done.errors
+    done = again(tmp_path, "2099-02-09T07:00:00Z")
+    assert done.status == 65 and "not before --now" in done.errors and "give a later time, or none" in done.errors
 
 
 def test_again_takes_the_options_of_mail(tmp_path):
