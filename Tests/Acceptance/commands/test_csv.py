@@ -197,48 +197,6 @@ def test_a_header_without_rows_is_an_empty_export(tidings, tmp_path):
     assert run.status == 0 and run.json["counts"]["total"] == 0
 
 
-HEADINGS = '"Row #","User Email","Kind","Message (HTML)","Created At (UTC)","Is Read?","Prio","Größe"\n'
-OWN = """name: sheet
-fields:
-  id: "Row #"
-  recipient: User Email
-  type: Kind
-  title: Message (HTML)
-  time: Created At (UTC)
-"""
-
-
-@pytest.mark.parametrize("rows", [0, 2])
-def test_headings_of_a_spreadsheet_are_a_header_with_rows_and_without(tidings, tmp_path, rows):
-    (tmp_path / "sheet.yaml").write_text(OWN)
-    row = "{},ana@example.org,offer,Hello,2026-02-07T10:00:00Z,No,high,3\n"
-    (tmp_path / "export.csv").write_text(HEADINGS + "".join(row.format(n) for n in range(rows)))
-    run = tidings("summary", "export.csv", "--profiles", "sheet.yaml", "--profile", "sheet", "--now", NOW, "--format", "json", cwd=tmp_path)
-    assert run.status == 0, run.errors
-    assert run.json["counts"]["total"] == rows
-    assert run.json["sources"][0]["profile"] == "sheet"
-
-
-@pytest.mark.parametrize(
-    "name, text, options, said",
-    [
-        ("export.csv", HEADINGS, [], "this is CSV"),
-        ("export.tsv", HEADINGS.replace(",", "\t"), [], "this is tab-separated values"),
-        # One line of prose is no table that a job may believe.
-        ("export", "cannot connect, is it running?\n", [], "this is plain text without JSON"),
-        ("export", "cannot connect, is it running?\n", ["--profile", "rooms"], "this is plain text without JSON"),
-        ("export", "id|uid|text\n", [], "this is a table with vertical bars between its columns"),
-        ("export", "id|uid|text\n1|2|x\n", [], "this is a table with vertical bars between its columns"),
-    ],
-)
-def test_a_header_that_fits_no_profile_is_refused_for_what_it_is(tidings, tmp_path, name, text, options, said):
-    (tmp_path / name).write_text(text)
-    run = tidings("summary", name, *options, "--now", NOW, cwd=tmp_path)
-    assert run.status == 65 and f"{name}: {said}\n" in run.errors, run.errors
-    if "|" in text:
-        assert "commas, semicolons or tabs" in run.errors
-
-
 def test_cells_with_json_are_read_where_a_path_goes_into_them(tidings, tmp_path):
     actor = {"id": "a", "username": "renee", "firstName": 'Re"née'}
     rows = [
