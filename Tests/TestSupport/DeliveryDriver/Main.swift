@@ -94,6 +94,7 @@ extension DeliveryError.Category {
     switch self {
     case .cannotCreate: 73
     case .inputOutput: 74
+    case .unreadable: 66
     case .held: 75
     case .unusable: 65
     }
