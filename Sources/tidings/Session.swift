@@ -2,8 +2,6 @@ import ByteText
 import Delivery
 import Digests
 import Exports
-import FoundationEssentials
-import Glibc
 import Languages
 import Marks
 import Notifications
@@ -178,20 +176,6 @@ struct Session {
       status: .noUsableData, message: RejectSentence.of(reject),
       advice: "correct the record, or run without --strict to skip it")
   }
-}
-
-/// The machine's resources.
-enum Machine {
-  static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
-  /// Total memory in bytes.
-  static var memory: Int64 {
-    Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
-  }
-
-  static var temporaryFolder: String { ProcessEnvironment.values["TMPDIR"] ?? "/tmp" }
-
-  static var currentFolder: String { FileManager.default.currentDirectoryPath }
 }
 
 extension Session {
