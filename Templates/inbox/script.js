@@ -239,9 +239,10 @@
   const uncover = () => {
     const pill = toast.firstElementChild;
     const active = page.activeElement;
-    if (!pill || active === page.body || toast.contains(active)) return;
-    const [top, bottom] = [pill.getBoundingClientRect().top, active.getBoundingClientRect().bottom];
-    if (bottom > top && active.getBoundingClientRect().top < innerHeight) scrollBy(0, bottom - top + 12);
+    if (!pill || [page.body, list].includes(active) || toast.contains(active)) return;
+    const [covered, box] = [pill.getBoundingClientRect().top, active.getBoundingClientRect()];
+    // What is taller than the window is never wholly uncovered.
+    if (box.bottom > covered && box.top < innerHeight && box.height < covered) scrollBy(0, box.bottom - covered + 12);
   };
   on(window, "focusin", uncover);
 

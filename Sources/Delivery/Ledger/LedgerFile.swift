@@ -22,6 +22,16 @@ extension Ledger {
     return try location.folder.kind(of: location.name) == nil
   }
 
+  /// Whether there is no ledger at `path`, or one without a byte: a database whose first commit is still
+  /// in its `-wal` file has its first page.
+  static func isEmpty(at path: String) throws(DeliveryError) -> Bool {
+    let location = try FileLocation(path)
+    guard try location.folder.kind(of: location.name) == .regularFile else {
+      return try isMissing(at: path)
+    }
+    return try location.folder.open(location.name, flags: O_RDONLY).size(path: path) == 0
+  }
+
   /// Creates an empty ledger for `merge`; throws if something is at `path`.
   package static func create(at path: String) throws(DeliveryError) -> Ledger {
     try createFile(at: path)

@@ -61,6 +61,7 @@ struct OutboxFolder: ~Copyable {
 
   /// Opens the ledger, or creates one for an empty outbox; refuses one of another outbox.
   func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+    try refuseLostLedger()
     if try Ledger.isMissing(at: ledgerPath) {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
       for end in ["-wal", "-shm", "-journal", ""] { newEntries.note(ledgerPath + end) }
@@ -79,11 +80,20 @@ struct OutboxFolder: ~Copyable {
 
   /// A copy of the ledger for a dry run; refuses what `openLedger` refuses.
   func copyLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+    try refuseLostLedger()
     let isMissing = try Ledger.isMissing(at: ledgerPath)
     if isMissing, try !isEmpty() { throw .ledger(.missing, path: ledgerPath) }
     let ledger = try Ledger(copying: isMissing ? nil : ledgerPath)
     _ = try keepsBooks(ledger, options)
     return ledger
+  }
+
+  /// Refuses a ledger that is missing or empty if the outbox once had one: a new one would mail
+  /// everything again. The mark is written when a ledger has its tables.
+  private func refuseLostLedger() throws(DeliveryError) {
+    if try lock.mark() != nil, try Ledger.isEmpty(at: ledgerPath) {
+      throw .ledger(.missing, path: ledgerPath)
+    }
   }
 
   /// Whether a ledger belongs to this outbox; false if it belongs to none yet and the outbox is

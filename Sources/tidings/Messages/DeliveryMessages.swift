@@ -98,8 +98,9 @@ enum LedgerSentence {
     switch problem {
     case .missing:
       (
-        "\(path): the outbox contains messages, but its ledger is missing",
-        "name the ledger with --ledger, or start with an empty outbox"
+        "\(path): the outbox was used before, but its ledger is missing or empty",
+        "name the ledger with --ledger or restore it from a backup; with a new outbox everything is "
+          + "mailed again"
       )
     case .otherApplication(let found):
       ("\(path) is not a ledger but a database of another program (\(found))", "name the ledger")

@@ -193,6 +193,13 @@ def test_the_toast_covers_nothing_that_has_the_focus(visit):
         assert bottom <= top
 
 
+def test_marking_all_as_read_leaves_the_page_where_it_is(visit):
+    page = visit("typical-en", width=1280, height=500)
+    assert page.evaluate("document.documentElement.scrollHeight > 2 * innerHeight")
+    page.locator("#mark").click()
+    assert "Undo" in toast(page) and page.evaluate("scrollY") == 0
+
+
 def test_marks_survive_a_reload_and_another_window_hears_of_them(visit):
     page = visit("typical-en")
     other = visit("typical-en", context=page.context)
