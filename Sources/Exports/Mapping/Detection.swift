@@ -46,6 +46,9 @@ struct ProfileFit {
   var isFallback = false
   /// It is a record of the profile, but not a notification.
   var isLeftOut = false
+  /// How many of recipient, body and read the profile finds in the record; only where its type
+  /// identifies it, or where the profile is a fallback.
+  var essentials = 0
 
   var isEnough: Bool { evidence != .none }
 }
@@ -53,7 +56,8 @@ struct ProfileFit {
 /// Chooses a file's profile by its first records.
 ///
 /// A type alone proves little, because many systems send a `payment_due`. It counts only if most of
-/// the records that no fields identify have types of one profile.
+/// the records that no fields identify have types of one profile, and if that finds as much in them as
+/// the profile of usual names.
 struct DetectionVote {
   /// The number of records in the sample.
   static let sampleSize = 50
@@ -100,7 +104,9 @@ struct DetectionVote {
     let best = DetectionVote.best(fits, isOwn: isOwn)
     if let first = best.first, fits[first].evidence == .type {
       let fallbacks = fits.map { $0.isFallback && $0.evidence == .fields ? $0 : ProfileFit() }
-      for index in DetectionVote.best(fallbacks, isOwn: isOwn) { fallbackWins[index] += 1 }
+      let usual = DetectionVote.best(fallbacks, isOwn: isOwn)
+      for index in usual { fallbackWins[index] += 1 }
+      if let index = usual.first, fits[index].essentials > fits[first].essentials { return }
     }
     guard best.count == 1, let winner = best.first else {
       if !best.isEmpty { tied += 1 }
@@ -181,8 +187,16 @@ final class DetectionReader: Sendable {
 
   private let rules: [Rule]
   private let type: SlotList
+  /// Where recipient, body and read are.
+  private let essentials: (SlotList, SlotList, SlotList)
+  private let isFallback: Bool
 
   init(_ profile: Profile, paths: RecordPaths) {
+    essentials = (
+      paths.list(for: profile.fields[.recipient] ?? []),
+      paths.list(for: profile.fields[.body] ?? []), paths.list(for: profile.readMarks.map(\.path))
+    )
+    isFallback = profile.isFallback
     rules = profile.detection.map { rule in
       let choices = rule.mustOne.map(paths.list) + Array(repeating: SlotList.none, count: 3)
       return Rule(
@@ -205,10 +219,17 @@ final class DetectionReader: Sendable {
       for score in rule.scores where isPresent(fields, score.slot) { points += score.points }
       let evidence: ProfileFit.Evidence =
         points >= rule.minimum ? .fields : points + bonus >= rule.minimum ? .type : .none
-      let fit = ProfileFit(evidence: evidence, points: points + bonus)
+      var fit = ProfileFit(evidence: evidence, points: points + bonus)
+      if isFallback || evidence == .type { fit.essentials = essentials(in: fields) }
       if (fit.evidence.rawValue, fit.points) > (best.evidence.rawValue, best.points) { best = fit }
     }
     return best
+  }
+
+  private func essentials(in fields: RecordFields) -> Int {
+    [essentials.0, essentials.1, essentials.2].count { slots in
+      slots.contains { isPresent(fields, $0) }
+    }
   }
 
   /// Whether the record fits at all: `fit` without points, asked of every record.

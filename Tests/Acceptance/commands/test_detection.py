@@ -256,3 +256,16 @@ def test_a_profile_of_ones_own_is_a_file_or_a_folder(tidings, tmp_path):
         assert run.status == 0 and run.json["sources"][0]["profile"] == "own"
     run = tidings("summary", export, "--profile", path)
     assert run.status == 64 and f"a file is given with --profiles {path}" in run.errors
+
+
+@pytest.mark.parametrize("types", [["offer"], ["offer", "event", "zzz"], ["offer", "event", "general"]])
+def test_known_words_alone_take_no_recipient_body_or_read_mark_away(tidings, tmp_path, types):
+    rows = [
+        {"id": n, "recipient": f"r{n}", "type": kind, "title": "Sofa", "body": "Long", "created_at": "2026-02-08T10:00:00Z", "read": True}
+        for n, kind in enumerate(types)
+    ]
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    run = tidings("summary", "export.json", "--format", "json", "--now", "2026-02-08T15:05:00Z", cwd=tmp_path)
+    counts = run.json["counts"]
+    assert run.json["sources"][0]["profile"] == "generic"
+    assert (counts["total"], counts["unread"]) == (len(types), 0)

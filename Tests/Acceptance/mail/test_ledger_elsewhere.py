@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 
+import pytest
 from four_people import LATER, folder, mail  # noqa: F401  (fixtures)
 
 
@@ -86,3 +87,17 @@ def test_mails_of_an_interrupted_run_lead_to_pages_although_another_stream_is_re
         whole = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
         pages = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", whole.get_body(("plain",)).get_content()))
         assert pages and all((folder / "pages" / page).exists() for page in pages)
+
+
+@pytest.mark.parametrize("lose", [lambda ledger: ledger.unlink(), lambda ledger: ledger.write_bytes(b"")], ids=["gone", "empty"])
+@pytest.mark.parametrize("ledger", ["outbox/tidings.ledger", "books"])
+@pytest.mark.parametrize("more", [[], ["--dry-run"]], ids=["run", "dry"])
+def test_a_lost_ledger_is_refused_after_a_sender_took_every_mail(mail, folder, lose, ledger, more):
+    where = ["--ledger", "books"] if ledger == "books" else []
+    assert mail(*where).status == 0
+    for path in (folder / "outbox/new").iterdir():
+        path.unlink()
+    lose(folder / ledger)
+    run = mail(*where, *more, now=LATER)
+    assert run.status == 65 and "the outbox was used before, but its ledger is missing or empty" in run.errors
+    assert not any((folder / "outbox/new").iterdir())

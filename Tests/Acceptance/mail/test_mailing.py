@@ -127,19 +127,6 @@ def test_a_non_empty_outbox_without_its_ledger_is_refused(tidings, files, tmp_pa
     assert run.status == 65 and "ledger" in run.errors
 
 
-@pytest.mark.parametrize("lose", [lambda ledger: ledger.unlink(), lambda ledger: ledger.write_bytes(b"")], ids=["gone", "empty"])
-@pytest.mark.parametrize("more", [[], ["--dry-run"]], ids=["run", "dry"])
-def test_a_lost_ledger_is_refused_after_a_sender_took_every_mail(tidings, files, tmp_path, lose, more):
-    outbox = tmp_path / "outbox"
-    mail(tidings, files, "-o", outbox)
-    for path in (outbox / "new").iterdir():
-        path.unlink()
-    lose(outbox / "tidings.ledger")
-    run = mail(tidings, files, "-o", outbox, *more, now="2026-02-09T15:05:00Z")
-    assert run.status == 65 and "tidings.ledger: the outbox was used before, but its ledger is missing or empty" in run.errors
-    assert not any((outbox / "new").iterdir())
-
-
 def test_the_same_recipient_or_address_twice_is_reported_with_its_line(tidings, files, tmp_path):
     people = tmp_path / "twice.jsonl"
     people.write_text(
