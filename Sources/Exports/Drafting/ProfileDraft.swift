@@ -182,7 +182,7 @@ package struct DraftReadMark: Equatable, Sendable {
   }
 }
 
-/// The export of a draft, which is read twice: standard input is copied to a file first.
+/// The export of a draft, which is read twice: a pipe is copied to a file first.
 package struct DraftInput {
   package let source: ExportInput
   /// Holds the copy until reading ends.
@@ -190,7 +190,9 @@ package struct DraftInput {
 
   /// - Parameter file: a path; `-` is standard input.
   package init(_ file: String, temporaryFolder: String) throws(ExportError) {
-    guard file == "-" else {
+    let bytes = try file == "-" ? StoredBytes.standardInput(name: file) : .open(file)
+    let isPipe = try bytes.state().kind == .pipe
+    guard isPipe || file == "-" else {
       (source, folder) = (.file(file), nil)
       return
     }
@@ -198,7 +200,7 @@ package struct DraftInput {
       TemporaryFolder(in: temporaryFolder),
       as: { ExportError($0, folder: temporaryFolder, of: file) })
     let path = folder.path + "/export"
-    try ByteStream(.standardInput(name: file)).copy(to: path, in: temporaryFolder)
+    try ByteStream(bytes).copy(to: path, in: temporaryFolder)
     (source, self.folder) = (.file(path), folder)
   }
 }

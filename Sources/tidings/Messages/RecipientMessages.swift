@@ -13,6 +13,8 @@ extension Failure {
     let (status, what, advice) =
       if case .foreign(let kind) = error.reason {
         ForeignFormatSentence.words(kind, file: error.file, isExport: false)
+      } else if error.file == "-", error.reason == .noSuchFile {
+        (.noInput, "this must be a file", "name /dev/stdin for standard input")
       } else {
         Self.words(error.reason)
       }
