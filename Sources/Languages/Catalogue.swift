@@ -171,6 +171,10 @@ package struct CatalogueError: Error, Equatable, Sendable {
     /// A message is neither a text nor a plural map of texts.
     case notAMessage
     case repeatedKey
+    /// No document uses the key; `known` are those of its group, or the groups if that is empty.
+    case unknownKey(nearest: String?, group: String, known: [String])
+    /// The text is empty, and the English one is not.
+    case empty
     case syntax(MessageSyntaxError)
     /// The message uses a name that has no value; `known` are those that do, sorted.
     case unknownName(String, known: [String])

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Synchronization
 
@@ -18,8 +19,8 @@ package final class Catalogues: Sendable {
   /// Limits the cache for locales that strangers choose; others are made again each time.
   private static let mostKept = 512
 
-  /// Throws if an own file is not a valid catalogue or uses a name that the English message lacks,
-  /// or if there is no valid English catalogue. `check()` reads the other bundled files.
+  /// Throws if an own file is not a valid catalogue, has a key that no document uses or a name that the
+  /// English message lacks, or blanks a message, or if there is no valid English catalogue. `check()` reads the other bundled files.
   package init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
   ) throws(CatalogueError) {
@@ -33,6 +34,7 @@ package final class Catalogues: Sendable {
     var read: [LanguageTag: [Catalogue]] = [:]
     for file in own {
       let catalogue = try Catalogue(file)
+      try catalogue.checkKeys(against: self.english)
       try catalogue.checkNames(against: self.english)
       read[catalogue.tag, default: []].append(catalogue)
     }
@@ -116,15 +118,53 @@ package final class Catalogues: Sendable {
 }
 
 extension Catalogue {
+  /// Throws for a key that no document uses, and for a text that is empty though English has one.
+  fileprivate func checkKeys(against english: Catalogue) throws(CatalogueError) {
+    let known = Set(MessageKey.allCases.map(\.rawValue)).union(english.entries.keys)
+    for (key, entry) in entries.sorted(by: { ($0.value.line ?? 0) < ($1.value.line ?? 0) }) {
+      let meant = Address.informal.key(of: key) ?? key
+      guard known.contains(meant) else {
+        throw failure(at: key, entry, reason: Self.unknownKey(meant, known: known))
+      }
+      if entry.message.isEmpty, english.entries[meant]?.message.isEmpty == false {
+        throw failure(at: key, entry, reason: .empty)
+      }
+    }
+  }
+
+  /// A key is looked for among all keys; those of its group are what it can be.
+  private static func unknownKey(_ key: String, known: Set<String>) -> CatalogueError.Reason {
+    if known.contains(where: { $0.hasPrefix(key + ".") }) { return .notAMap }
+    var group = key[...]
+    var members: Set<String> = []
+    while members.isEmpty {
+      let end = group.lastIndex(of: ".")
+      group = group[..<(end ?? group.startIndex)]
+      let prefix = group.isEmpty ? "" : group + "."
+      members = Set(
+        known.filter { $0.hasPrefix(prefix) }.map { member in
+          String(member.dropFirst(prefix.count).prefix { group.isEmpty ? $0 != "." : true })
+        })
+      if group.isEmpty { break }
+    }
+    return .unknownKey(
+      nearest: NearestName.of(key, among: known.sorted()), group: String(group),
+      known: members.sorted())
+  }
+
+  private func failure(
+    at key: String, _ entry: Entry, reason: CatalogueError.Reason
+  ) -> CatalogueError {
+    CatalogueError(file: name, line: entry.line, column: entry.column, key: key, reason: reason)
+  }
+
   /// Throws for a name that English does not use, since it would have no value.
   fileprivate func checkNames(against english: Catalogue) throws(CatalogueError) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       let meant = Address.informal.key(of: key) ?? key
       guard let known = english.entries[meant]?.message.names else { continue }
       if let name = entry.message.names.subtracting(known).min() {
-        throw CatalogueError(
-          file: self.name, line: entry.line, column: entry.column, key: key,
-          reason: .unknownName(name, known: known.sorted()))
+        throw failure(at: key, entry, reason: .unknownName(name, known: known.sorted()))
       }
     }
   }

@@ -25,6 +25,14 @@ package enum MessageFormat: Equatable, Sendable {
     }
   }
 
+  /// Whether its text, or that of the form `other`, is only white space.
+  var isEmpty: Bool {
+    switch self {
+    case .pattern(let pattern): pattern.source.allSatisfy(\.isWhitespace)
+    case .plural(let plural): plural.other.source.allSatisfy(\.isWhitespace)
+    }
+  }
+
   /// The sources by form: `["other": "{count} days", "one": …]`; a plain pattern has only `other`.
   package var sources: [String: String] {
     switch self {

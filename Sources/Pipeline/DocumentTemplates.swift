@@ -71,6 +71,8 @@ package enum TemplateFolder {
       /// A file with no bundled counterpart: a misspelled name would silently change nothing.
       case unknownFile
       case tooLarge(limit: Int)
+      /// It has no bytes, as after a failed copy.
+      case empty
       /// A symbolic link, which may lead out of the folder or in circles.
       case link
     }
@@ -139,6 +141,7 @@ package enum TemplateFolder {
     do { bytes = try OpenFile.bytes(of: path) } catch {
       throw Failure(path: path, reason: .unreadable)
     }
+    if bytes.isEmpty { throw Failure(path: path, reason: .empty) }
     guard bytes.count <= sizeLimit else {
       throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
     }

@@ -149,10 +149,11 @@ struct CatalogueTests {
   @Test("Ampersands and asterisks of a text stay what they are, also as keys")
   func ampersands() throws {
     let own = BundledCatalogues.own(
-      "en", "section:\n  today: \"*Q&A*\"\n  yesterday: |-\n    Q & A, 2*3 *\n\"&k\": '&v'")
+      "en", "section:\n  today: \"*Q&A*\"\n  yesterday: |-\n    Q & A, 2*3 *\n  urgent: '&v'")
     let words = try Self.words("en", own: [own])
     #expect(words(.sectionToday) == "*Q&A*")
     #expect(words(.sectionYesterday) == "Q & A, 2*3 *")
+    #expect(words(.sectionUrgent) == "&v")
     let repeated = CatalogueError(
       file: "own/en.yaml", line: 2, column: 1, key: "&k", reason: .repeatedKey)
     #expect(throws: repeated) {

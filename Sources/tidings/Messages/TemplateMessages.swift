@@ -88,6 +88,11 @@ extension Failure {
         )
       case .tooLarge(let limit):
         ("it has more than \(limit) bytes", "a template is a few kilobytes")
+      case .empty:
+        (
+          "the file is empty",
+          "remove it to use the bundled file; a line break in it prints nothing"
+        )
       case .link: ("this is neither a file nor a folder", "copy the file itself")
       }
     let isMissing = error.reason == .noSuchFolder || error.reason == .unreadable
@@ -102,7 +107,16 @@ extension Failure {
     if let key = error.key { place += ": \(key)" }
     self.init(
       status: .usage, message: "\(place): \(Self.words(error.reason))",
-      advice: "compare it with catalogues/en.yaml (tidings templates eject catalogues/en.yaml)")
+      advice: Self.advice(error.reason))
+  }
+
+  private static func advice(_ reason: CatalogueError.Reason) -> String {
+    guard case .unknownKey(let nearest, let group, let known) = reason else {
+      return "compare it with catalogues/en.yaml (tidings templates eject catalogues/en.yaml)"
+    }
+    let guess = didYouMean(nearest).map { $0 + " " } ?? ""
+    return guess + (group.isEmpty ? "the groups are " : "the keys of \(group) are ")
+      + known.joined(separator: ", ")
   }
 
   private static func words(_ reason: CatalogueError.Reason) -> String {
@@ -115,7 +129,11 @@ extension Failure {
     case .notAMap: "this must be a map of keys"
     case .notAMessage: "this must be a text or a map of plural forms"
     case .repeatedKey: "the key already exists"
+    case .unknownKey: "there is no such key"
+    case .empty: "the text is empty"
     case .syntax(let error): MessageSentence.of(error)
+    case .unknownName(let name, known: []):
+      "{\(name)} is not a value here; this message takes no values"
     case .unknownName(let name, let known):
       "{\(name)} is not a value here; the values are \(known.map { "{\($0)}" }.joined(separator: ", "))"
     case .badTag(let tag): "\(tag) is not a language tag such as de or pt-BR"
