@@ -61,6 +61,7 @@ struct Tidings: AsyncParsableCommand {
     do {
       let arguments = ProcessArguments.values
       try CommandNames.check(arguments)
+      try EmptyArguments.check(arguments)
       let plan = try ConfigurationFile.plan(namedBy: arguments)
       await SourceOptions.$needsExports.withValue(arguments.first != "gallery") {
         await ConfigurationFile.$known.withValue(plan) {
@@ -164,6 +165,31 @@ enum CommandNames {
       if failure.isNear, access(word, F_OK) != 0 { throw failure.failure }
       return
     }
+  }
+}
+
+/// Looks for options with an empty value, which an unset variable of a shell leaves.
+enum EmptyArguments {
+  /// Empty, these remove what the configuration file says, or find everything.
+  private static let meaningful: Set = ["--brand", "--address", "--search"]
+
+  static func check(_ arguments: [String]) throws(Failure) {
+    var last = ""
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      if argument.isEmpty, last.hasPrefix("-"), last != "-", !last.contains("=") {
+        try refuse(last)
+      }
+      if argument.hasPrefix("-"), argument.firstIndex(of: "=") == argument.indices.last {
+        try refuse(String(argument.dropLast()))
+      }
+      last = argument
+    }
+  }
+
+  private static func refuse(_ option: String) throws(Failure) {
+    if meaningful.contains(option) { return }
+    throw Failure.usage(
+      "\(option) is empty", "give it a value, or leave it out; an unset variable is empty")
   }
 }
 

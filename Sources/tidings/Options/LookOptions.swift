@@ -224,10 +224,12 @@ extension PlaceOptions {
     return zone
   }
 
-  /// The instant of an RFC 3339 time; nil for other text.
+  /// The instant of an RFC 3339 time; nil for other text, and for a number: in an export it is seconds
+  /// since 1970, on a command line a mistake.
   ///
   /// - Parameter zone: of a time that names none.
   static func instant(_ text: String, in zone: Zone = .utc) -> Instant? {
+    if Double(text) != nil { return nil }
     var text = text
     return text.withUTF8 { bytes in
       try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix, zone: zone)
