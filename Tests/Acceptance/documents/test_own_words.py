@@ -52,3 +52,11 @@ def test_a_template_of_no_bytes_is_refused(tidings, tmp_path, command, path):
     assert run.status == 64 and f"{path}: the file is empty" in run.errors
     file.write_text("\n")
     assert tidings(*COMMANDS[command], cwd=tmp_path).status == 0
+
+
+def test_any_abbreviation_of_a_zone_may_have_a_word(tidings, tmp_path):
+    file = tmp_path / "mine" / "catalogues" / "de.yaml"
+    file.parent.mkdir(parents=True)
+    file.write_text("zone: {EST: OZ}\n")
+    run = tidings(*COMMANDS["check"], cwd=tmp_path)
+    assert run.status == 0, run.errors
