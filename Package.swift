@@ -93,7 +93,7 @@ let package = Package(
     .target(
       name: "Profiles",
       dependencies: ["CProfiles", "Languages", "YAML", "Notifications", "ByteText"],
-      exclude: ["Bundled"], swiftSettings: strict),
+      exclude: ["Bundled"], swiftSettings: strict + small),
     target("Digests", ["Notifications", "ByteText"]),
     target(
       "Rendering",
@@ -106,7 +106,7 @@ let package = Package(
     .target(
       name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
       swiftSettings: strict, linkerSettings: firstObject),
-    target("YAML", ["CYAML"]),
+    target("YAML", ["CYAML"], settings: small),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
     target("MailMessages", ["ByteText", "CByteWord"]),
