@@ -48,8 +48,8 @@ class Feed:
             "--manage-url", "https://example.org/emails/{recipient}?s={signature}",
             "--manage-url", "https://example.org/mute/{recipient}/{type}?s={signature}",
             # It has just struck where they are.
-            "--hour", str(moment.astimezone(ZoneInfo("America/New_York")).hour), "--send-empty", "--no-sync",
-            *self.options, *arguments,
+            "--hour", str(moment.astimezone(ZoneInfo("America/New_York")).hour), "--send-empty",
+            *([] if "--preview" in arguments else ["--no-sync"]), *self.options, *arguments,
         ]  # fmt: skip
         environment = {
             "PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "TIDINGS_UNSUBSCRIBE_SECRET": SECRET,
