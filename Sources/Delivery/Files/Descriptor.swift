@@ -116,6 +116,9 @@ struct Lock: ~Copyable {
     return count == bytes.count ? bytes : nil
   }
 
+  /// Removes the mark, if the disk allows it.
+  func removeMark() { try? file.truncate(to: 0, path: path) }
+
   /// Writes a mark made from what no other file shares: device, number, and the time of creation.
   func makeMark() throws(DeliveryError) -> [UInt8] {
     var status = stat()

@@ -55,7 +55,11 @@ struct OutboxFolder: ~Copyable {
   }
 
   // The locks are still held here.
-  deinit { newEntries.remove() }
+  deinit {
+    // First: a mark says that there is a ledger.
+    if newEntries.haveLedger { lock.removeMark() }
+    newEntries.remove()
+  }
 
   // MARK: - The ledger
 
@@ -64,7 +68,7 @@ struct OutboxFolder: ~Copyable {
     try refuseLostLedger()
     if try Ledger.isMissing(at: ledgerPath) {
       guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
-      for end in ["-wal", "-shm", "-journal", ""] { newEntries.note(ledgerPath + end) }
+      newEntries.note(ledger: ledgerPath)
       try Ledger.createFile(at: ledgerPath)
     }
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
@@ -242,6 +246,8 @@ final class NewEntries {
   /// Each before its folder.
   private var paths: [String] = []
   private var areKept = false
+  /// Whether a ledger is to be removed.
+  private(set) var haveLedger = false
 
   /// Notes `path` and its parents that do not exist yet and are about to be created.
   func note(_ path: String) {
@@ -257,11 +263,20 @@ final class NewEntries {
     paths = missing + paths
   }
 
+  /// Notes a ledger that is about to be created, with the files beside it.
+  func note(ledger path: String) {
+    for end in ["-wal", "-shm", "-journal", ""] { note(path + end) }
+    haveLedger = true
+  }
+
   /// Notes a file that was just created.
   func noteMade(_ path: String) { paths.insert(path, at: 0) }
 
   /// Keeps everything: `remove` does nothing from now on.
-  func keep() { areKept = true }
+  func keep() {
+    areKept = true
+    haveLedger = false
+  }
 
   /// Removes what was created, while the locks are held. Folders with other entries stay.
   func remove() {

@@ -101,3 +101,13 @@ def test_a_lost_ledger_is_refused_after_a_sender_took_every_mail(mail, folder, l
     run = mail(*where, *more, now=LATER)
     assert run.status == 65 and "the outbox was used before, but its ledger is missing or empty" in run.errors
     assert not any((folder / "outbox/new").iterdir())
+
+
+@pytest.mark.parametrize("where", [[], ["--ledger", "books"]], ids=["inside", "elsewhere"])
+def test_a_refused_first_run_leaves_an_outbox_that_the_next_can_use(mail, folder, where):
+    # What a run leaves that was killed before it had a ledger.
+    (folder / "outbox").mkdir()
+    (folder / "outbox/tidings.lock").touch()
+    assert mail(*where, "--max-messages", "1").status == 65
+    assert (folder / "outbox/tidings.lock").read_bytes() == b""
+    assert mail(*where).status == 0 and len(os.listdir(folder / "outbox/new")) == 4
