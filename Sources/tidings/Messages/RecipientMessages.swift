@@ -197,7 +197,8 @@ enum AddressWarning {
     guard let path, let ids = audience.strangers(in: reading) else { return [] }
     return [
       "\(path): no id in it is one of the exports' recipients, so none of these is mailed; the exports "
-        + "have ids such as \(ids.export), the file such as \(ids.file)"
+        + "have ids such as \(ids.export), the file such as \(ids.file): give each recipient the id of "
+        + "the exports"
     ]
   }
 

@@ -95,9 +95,9 @@ extension Failure {
         )
       case .link: ("this is neither a file nor a folder", "copy the file itself")
       }
-    let isMissing = error.reason == .noSuchFolder || error.reason == .unreadable
+    let isUnread = error.reason == .noSuchFolder || error.reason == .unreadable
     self.init(
-      status: isMissing ? .noInput : .usage, message: "\(error.path): \(what)", advice: advice)
+      status: isUnread ? .noInput : .usage, message: "\(error.path): \(what)", advice: advice)
   }
 
   /// The message about a catalogue: file, line, column and key.
