@@ -17,6 +17,7 @@ struct Session {
   let progress: Progress
   /// The user's own templates and catalogues by path.
   let templates: [String: [UInt8]]
+  let recipients: GivenRecipients
   /// The marks made since the export.
   let state: StateFile.Reading
   /// Whether no file but a report is written.
@@ -47,6 +48,8 @@ struct Session {
     place = Place(
       now: now, zone: inputs.zone ?? terminal?.timeZone.flatMap { Zone($0) } ?? .utc,
       words: catalogues.localization(for: inputs.locale ?? terminal?.language ?? "en"))
+    recipients = GivenRecipients(
+      inputs.recipients, vocabulary, temporaryFolder: Machine.temporaryFolder)
     state = try Self.state(inputs.states, mayBeMissing: makesState)
   }
 
@@ -125,8 +128,7 @@ struct Session {
   /// Whom notifications for everyone are for; nil if nothing tells.
   private func everyone() throws -> [RecipientID]? {
     let profiles = vocabulary.profiles.profiles.filter(\.isForEveryone).map(\.name)
-    guard let path = inputs.recipients, !profiles.isEmpty else { return nil }
-    return try AddressedRecipients(path, self).everyone(of: Set(profiles))
+    return profiles.isEmpty ? nil : try recipients.everyone(of: Set(profiles))
   }
 
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles

@@ -1,6 +1,5 @@
 import ByteText
 package import Notifications
-import Synchronization
 
 /// A file beside the exports, read as a whole.
 package struct SideFile {
@@ -78,8 +77,6 @@ package struct SideFile {
     func unreadable(_ error: SystemError) -> SideFileError {
       failure(error.isMissingFile ? .noSuchFile : .unreadable(error.code))
     }
-    // Before it is opened: a named pipe would wait for another writer.
-    if let bytes = PipeBytes.all[path] { return bytes }
     let file = try SystemError.rethrow(OpenFile(reading: path), as: unreadable)
     let before = try SystemError.rethrow(file.state(), as: unreadable)
     switch before.kind {
@@ -108,21 +105,7 @@ package struct SideFile {
     if before.kind == .regular, before != after || bytes.count != after.size {
       throw failure(.changed)
     }
-    if before.kind == .pipe { PipeBytes.all[path] = bytes }
     return bytes
-  }
-}
-
-/// What pipes held, by path: the bytes of a pipe can be read only once, and some commands read the
-/// recipients twice.
-private final class PipeBytes: Sendable {
-  static let all = PipeBytes()
-
-  private let kept: Mutex<[String: [UInt8]]> = Mutex([:])
-
-  subscript(path: String) -> [UInt8]? {
-    get { kept.withLock { $0[path] } }
-    set { kept.withLock { $0[path] = newValue } }
   }
 }
 

@@ -18,30 +18,24 @@ package struct Audience: Sendable {
   private let zones: Zones
   private let hasFile: Bool
 
-  /// Reads what the exports that were read hold of their recipients, and the given files.
+  /// Reads what the exports that were read hold of their recipients, the recipients file, and the
+  /// addresses that are never mailed.
   ///
   /// - Throws: a `SideFileError` for a file that cannot be used.
   package init(
-    of reading: Reading, home: ProfileName, recipients: String?, suppress: String?,
-    temporaryFolder: String
+    of reading: Reading, home: ProfileName, recipients: GivenRecipients, suppress: String? = nil
   ) throws(SideFileError) {
-    let zones = Zones()
-    let keys = AddressKeys.ofMail
-    let options = RecipientOptions(
-      profiles: reading.vocabulary.profiles.profiles, zones: zones, keys: keys,
-      temporaryFolder: temporaryFolder)
+    let (file, options) = (try recipients.handOver(), recipients.options)
     self.home = home
-    let file = try recipients.map { path throws(SideFileError) in
-      try RecipientsFile.read(path, options: options)
-    }
     people = People(
       file: file, own: try reading.index.embeddedRecipients(options), profile: home,
-      profiles: options.profiles, keys: keys, defaultZone: reading.place.zone, zones: zones)
+      profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone,
+      zones: options.zones)
     suppressed =
       try suppress.map { path throws(SideFileError) in
-        try SuppressionList(path: path, keys: keys)
+        try SuppressionList(path: path, keys: options.keys)
       } ?? SuppressionList()
-    self.zones = zones
+    zones = options.zones
     unknownFields = file?.unknownFields.sorted() ?? []
     hasFile = file != nil
   }
@@ -90,8 +84,10 @@ package struct Audience: Sendable {
   }
 
   /// Everybody who has a page, by the wishes and the identities of the recipients file.
-  package func persons(in reading: Reading) -> PersonList {
-    Persons.all(in: reading, people: people, home: home, zones: zones, only: nil)
+  ///
+  /// - Parameter only: the recipients that were asked for; nil for all.
+  package func persons(in reading: Reading, only: Set<RecipientID>? = nil) -> PersonList {
+    Persons.all(in: reading, people: people, home: home, zones: zones, only: only)
   }
 }
 

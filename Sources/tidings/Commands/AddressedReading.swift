@@ -11,7 +11,8 @@ struct AddressedReading {
   /// The entries of the recipients file that could not be used.
   let rejects: [SideFileReject]
   private let session: Session
-  private let addressed: AddressedRecipients
+  /// Nil without a recipients file.
+  private let audience: Audience?
 
   /// - Parameters:
   ///   - earlier: asked only if a run is for some recipients; who has a document of an earlier run,
@@ -24,15 +25,30 @@ struct AddressedReading {
     mustNameRecipients: Bool, adjust: (inout Selection) -> Void
   ) async throws {
     self.session = session
-    addressed = try AddressedRecipients(session.inputs.recipients, session)
     var selection = try session.selection(options, defaultDays: nil)
     let only = selection.recipients
-    selection.recipients = addressed.identities(of: only)
+    selection.recipients = try session.recipients.identities(of: only)
     adjust(&selection)
     exports = try await session.read(selection, forRecipients: true)
     if mustNameRecipients, let refusal = exports.index.refusal { throw Failure(refusal) }
-    (persons, rejects) = try addressed.persons(in: exports, only: only)
-    let known = only == nil ? [] : try addressed.known(persons, rejects) + earlier()
+    let exports = exports
+    let audience = try session.inputs.recipients.map { _ in
+      try Audience(of: exports, home: HomeProfile.of(exports.index), recipients: session.recipients)
+    }
+    self.audience = audience
+    // A document is made without a name too, so people who cannot be read are no error.
+    persons =
+      audience?.persons(in: exports, only: only)
+      ?? Persons.all(in: exports, names: session.recipients.names(in: exports))
+    rejects = audience?.rejects ?? []
+    for missing in audience?.languages(in: exports) ?? [] {
+      Command.say("tidings: " + LanguageSentence.of(missing))
+    }
+    let known =
+      only == nil
+      ? []
+      : try (audience?.people.recipients.map(\.id) ?? []) + persons.map(\.recipient.id)
+        + rejects.compactMap(\.recipient) + earlier()
     try session.check(exports, recipients: only, known: known, types: options.types)
   }
 
@@ -45,7 +61,9 @@ struct AddressedReading {
     _ droppedLinks: DroppedLinks, in kind: String, sentences: [String] = []
   ) throws -> ExitStatus {
     for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-    addressed.warn(of: persons, in: exports)
+    for warning in audience?.warnings(session.inputs.recipients, KnownTypes(exports)) ?? [] {
+      Command.say("tidings: " + warning)
+    }
     for sentence in DroppedLinkSentence.of(droppedLinks, in: kind) + sentences {
       Command.say("tidings: " + sentence)
     }

@@ -55,8 +55,7 @@ struct Build {
     }
     let home = try HomeProfile.of(reading.index, rememberedBy: outboxes.map(\.ledger))
     let audience = try Audience(
-      of: reading, home: home, recipients: plan.inputs.recipients,
-      suppress: plan.inputs.suppress, temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: home, recipients: job.session.recipients, suppress: plan.inputs.suppress)
     let types = KnownTypes(reading)
     job.report.warnings += audience.warnings(plan.inputs.recipients, types)
     job.warnGravely(AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients))

@@ -157,8 +157,7 @@ struct GalleryCommand: AsyncParsableCommand {
     let asked = selection.recipient.map { RecipientID($0) }
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
-      of: reading, home: try HomeProfile.of(reading.index), recipients: plan.inputs.recipients,
-      suppress: nil, temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
     try session.check(
       reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
     let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
@@ -202,8 +201,7 @@ struct GallerySample {
   func cases(look: GalleryLook) async throws -> [GalleryCase] {
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
-      of: reading, home: try HomeProfile.of(reading.index), recipients: nil, suppress: nil,
-      temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
     let readers = [
       ("few", "A few", "Maya Ortiz"), ("many", "Many", "Jordan Lee"),
       ("none", "None", "Sam Okafor"), ("hostile", "Hostile", "<b>Ana</b> \u{202E}zepoL"),

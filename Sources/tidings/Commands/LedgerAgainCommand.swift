@@ -81,8 +81,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
         plan.inputs, at: then, in: environment, progress: loudness.progress,
         templates: try plan.ownTemplates())
       var selection = Selection()
-      selection.recipients = try AddressedRecipients(plan.inputs.recipients, session)
-        .identities(of: [person.recipient])
+      selection.recipients = try session.recipients.identities(of: [person.recipient])
       let reading = try await session.read(
         selection, filters: plan.streamFilters, forRecipients: true)
       let mailing = try Mailing(

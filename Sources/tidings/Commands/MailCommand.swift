@@ -196,7 +196,7 @@ struct MailCommand: AsyncParsableCommand {
       isDryRun: job.options.dryRun, shard: self.outbox.share.shard)
     try job.open(outbox, stream: plan.streams[0].stream.name)
     let reading = try await job.read(
-      chosen(selection.only, plan, in: session), filters: plan.streamFilters)
+      chosen(selection.only, in: session), filters: plan.streamFilters)
     let mail = try Mailing(
       plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only,
       shard: self.outbox.share.shard)
@@ -225,7 +225,7 @@ struct MailCommand: AsyncParsableCommand {
     _ recipient: String, _ plan: Plan, session: Session
   ) async throws -> ExitStatus {
     let reading = try await session.read(
-      chosen([recipient], plan, in: session), filters: plan.streamFilters, forRecipients: true)
+      chosen([recipient], in: session), filters: plan.streamFilters, forRecipients: true)
     try Mailing(
       plan, session: session, reading: reading, only: selection.only, preview: recipient
     ).preview(RecipientID(recipient))
@@ -233,14 +233,11 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   /// A selection of these recipients, by their ids in all systems.
-  private func chosen(
-    _ recipients: [String], _ plan: Plan, in session: Session
-  ) throws -> Selection {
+  private func chosen(_ recipients: [String], in session: Session) throws -> Selection {
     var selection = Selection()
     if recipients.isEmpty { return selection }
     let asked = Set(recipients.map { RecipientID($0) })
-    let addressed = try AddressedRecipients(plan.inputs.recipients, session)
-    selection.recipients = addressed.identities(of: asked)
+    selection.recipients = try session.recipients.identities(of: asked)
     return selection
   }
 }

@@ -28,9 +28,8 @@ struct Mailing {
     index = reading.index
     let home = try HomeProfile.of(index, rememberedBy: ledger.map { [$0] } ?? [])
     let audience = try Audience(
-      of: reading, home: home, recipients: plan.inputs.recipients,
-      suppress: plan.inputs.suppress,
-      temporaryFolder: Machine.temporaryFolder)
+      of: reading, home: home, recipients: session.recipients,
+      suppress: plan.inputs.suppress)
     rejects = audience.rejects
     let stream = plan.streams[0]
     var mail = MailPlan(

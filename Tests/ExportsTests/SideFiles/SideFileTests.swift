@@ -1,3 +1,4 @@
+import Foundation
 import Notifications
 import Testing
 
@@ -9,6 +10,17 @@ struct SideFileTests {
   func refusesDevices(path: String) {
     #expect(throws: SideFileError(file: path, reason: .isDevice)) {
       try SideFile(path: path, limit: 1 << 20)
+    }
+  }
+
+  @Test("A pipe has what it is given now, not what one of its name had before")
+  func readsPipesAnew() throws {
+    let scratch = try Scratch()
+    for text in ["[1]", "[2]"] {
+      let pipe = try scratch.pipe("pipe", Array(text.utf8))
+      let read = try SideFile.text(of: pipe.name).withBytes { Array($0) }
+      #expect(read == Array(text.utf8))
+      try FileManager.default.removeItem(atPath: pipe.name)
     }
   }
 }

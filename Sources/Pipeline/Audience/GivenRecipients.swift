@@ -1,0 +1,53 @@
+package import Exports
+import Languages
+package import Notifications
+import Profiles
+import Recipients
+
+/// The recipients file of a run, if one is given. It is read when it is first asked for, and once: a
+/// pipe cannot be read again.
+package final class GivenRecipients {
+  let options: RecipientOptions
+  private let path: String?
+  private var kept: RecipientReading?
+
+  package init(_ path: String?, _ vocabulary: Vocabulary, temporaryFolder: String) {
+    self.path = path
+    options = RecipientOptions(
+      profiles: vocabulary.profiles.profiles, zones: Zones(), keys: .ofMail,
+      temporaryFolder: temporaryFolder)
+  }
+
+  /// What the file says, for the people who are made of it; nil if there is none.
+  func handOver() throws(SideFileError) -> RecipientReading? {
+    // Nobody asks again, and it takes 280 bytes per recipient.
+    defer { kept = nil }
+    return try reading()
+  }
+
+  private func reading() throws(SideFileError) -> RecipientReading? {
+    if kept == nil, let path { kept = try RecipientsFile.read(path, options: options) }
+    return kept
+  }
+
+  /// The ids of all people of these profiles, and of those whose profile the file does not name; nil
+  /// without a file.
+  package func everyone(of profiles: Set<ProfileName>) throws(SideFileError) -> [RecipientID]? {
+    try reading()?.drafts.filter { $0.profile.map(profiles.contains) ?? true }.map(\.id)
+  }
+
+  /// All ids that the exports may use for these recipients.
+  package func identities(
+    of recipients: Set<RecipientID>?
+  ) throws(SideFileError) -> Set<RecipientID>? {
+    guard let reading = try reading(), let recipients else { return recipients }
+    return reading.drafts.reduce(into: recipients) { all, draft in
+      if recipients.contains(draft.id) { all.formUnion(draft.also.values) }
+    }
+  }
+
+  /// The names that exports give to their own people; none if these cannot be read.
+  package func names(in reading: Reading) -> [PersonID: String] {
+    (try? reading.index.embeddedRecipients(options))?.names ?? [:]
+  }
+}
