@@ -76,6 +76,8 @@ package enum LedgerProblem: Equatable, Sendable {
   case otherShard(found: Shard)
   /// The ledgers to be joined do not have all recipients of this shard.
   case shardIsMissing(Shard)
+  /// Of two ledgers to be joined, both are of one outbox: the other has this path.
+  case sameOutbox(as: String)
   /// The run's time, in microseconds since 1970, is before that of the last one.
   case nowBeforeLastRun(now: Int64, last: Int64)
   /// A rewind was interrupted.
@@ -96,8 +98,8 @@ package enum LedgerProblem: Equatable, Sendable {
     case .busy: .held
     case .storage(let code, _): code & 0xff == 14 ? .cannotCreate : .inputOutput
     case .missing, .otherApplication, .newerVersion, .earlierVersion, .damaged, .otherOutbox,
-      .otherFormat, .otherShard, .shardIsMissing, .nowBeforeLastRun, .rewindIsOpen, .runIsOpen,
-      .deliveredBefore, .temporaryLost:
+      .otherFormat, .otherShard, .shardIsMissing, .sameOutbox, .nowBeforeLastRun, .rewindIsOpen,
+      .runIsOpen, .deliveredBefore, .temporaryLost:
       .unusable
     }
   }

@@ -137,6 +137,18 @@ struct LedgerJoiningTests {
     #expect(try scratch.text("whole") == "mine")
   }
 
+  @Test("A ledger and its own copy are refused: they are one shard")
+  func copied() throws {
+    var ledgers = try makeOutboxes()
+    let copy = scratch.path("copy")
+    try FileManager.default.copyItem(atPath: ledgers[0], toPath: copy)
+    ledgers.append(copy)
+    #expect(
+      failure { try Ledger.join(ledgers, shard: .all, into: scratch.path("whole")) }
+        == .ledger(.sameOutbox(as: ledgers[0]), path: copy))
+    #expect(try scratch.names().filter { $0.hasPrefix("whole") } == [])
+  }
+
   @Test("A ledger is found by its outbox or its own path")
   func path() throws {
     let ledger = try makeOutboxes()[0]

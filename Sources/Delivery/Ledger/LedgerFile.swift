@@ -130,8 +130,9 @@ extension Ledger {
   }
 
   /// Joins the ledgers of several outboxes in a new ledger at `path`, which appears complete or not
-  /// at all. No run may change any of them meanwhile. Together they must have all recipients of the
-  /// shard: whoever is missing would be mailed everything again.
+  /// at all. No run may change any of them meanwhile. None may be another's copy: its decisions would
+  /// count twice. Together they must have all recipients of the shard: whoever is missing would be
+  /// mailed everything again.
   ///
   /// - Parameters:
   ///   - shard: the only recipients to take; the new ledger is of this shard.
@@ -152,8 +153,14 @@ extension Ledger {
       let whole = try create(at: path + temporarySuffix)
       try whole.remember(shard)
       var parts: [Shard] = []
+      var paths: [[UInt8]: String] = [:]
       for other in ledgers {
         let held = try HeldLedger(path: other, access: .reading)
+        if let mark = try held.ledger.facts()?.mark,
+          let first = paths.updateValue(other, forKey: mark)
+        {
+          throw .ledger(.sameOutbox(as: first), path: other)
+        }
         parts.append(try held.ledger.shard() ?? .all)
         try whole.merge(held.ledger, shard: shard, id: id)
         withExtendedLifetime(held) {}

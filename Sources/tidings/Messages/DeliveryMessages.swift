@@ -135,6 +135,11 @@ enum LedgerSentence {
         "\(path) would lack recipients of shard \(shard), who would be mailed everything again",
         "name the ledgers of all shards"
       )
+    case .sameOutbox(let other):
+      (
+        "\(path) is of the same outbox as \(other): one is a copy of the other",
+        "leave the older one out"
+      )
     case .nowBeforeLastRun(let now, let last):
       (
         "\(path): the last run was at \(words(last)), which is after \(words(now))",
