@@ -43,6 +43,7 @@ package struct MailRecord: Equatable, Sendable {
   package var messageID: String
   /// The name of its file, or of the file of its run.
   package var name: String
+  /// The hash of its bytes; empty if `ledger rewind` undid its run, so that its time is lost.
   package var content: [UInt8]
   /// The hashes of its notifications.
   package var notifications: [UInt64]

@@ -61,8 +61,10 @@ extension Ledger {
         try Int.fetchOne(
           database, sql: "SELECT count(*) FROM deliveries WHERE now > ?", arguments: [time]) ?? 0
       let runs = try Self.undoRuns(after: time, database)
+      // What was handed over was made at another time, and cannot be compared.
       try database.execute(
-        sql: "UPDATE deliveries SET now = :time WHERE now > :time", arguments: ["time": time])
+        sql: "UPDATE deliveries SET now = :time, content = x'' WHERE now > :time",
+        arguments: ["time": time])
       // Kept, so that no id is reused.
       try database.execute(
         sql: "UPDATE batches SET now = :time, published = 1 WHERE now > :time",

@@ -13,6 +13,8 @@ package struct MailAgain: Sendable {
     case neverMailed
     /// A sender has not taken it yet.
     case waits
+    /// Its run was undone, and counts as of this time.
+    case undone(at: Instant)
     /// As of the time of its run, the exports have none of its notifications.
     case nothingLeft(of: Int, at: Instant)
     /// It would be another mail; the number of its notifications that are there as of that time.
@@ -68,8 +70,10 @@ package struct MailAgain: Sendable {
     _ mail: MailRecord, in ledger: Ledger, at now: Instant, isForced: Bool
   ) throws -> Delivery.Message {
     let then = Instant(microseconds: mail.now)
-    guard var composed = try composed(mail, in: ledger) else {
-      throw Refusal.nothingLeft(of: mail.notifications.count, at: then)
+    let isUndone = mail.content.isEmpty
+    guard isForced || !isUndone, var composed = try composed(mail, in: ledger) else {
+      throw isUndone
+        ? Refusal.undone(at: then) : .nothingLeft(of: mail.notifications.count, at: then)
     }
     var bytes = MailBytes.bytes(of: composed.message, form: run.plan.form)
     // The ledger does not keep whether a mail without notifications said that others are unread.

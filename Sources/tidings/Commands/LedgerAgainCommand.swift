@@ -171,9 +171,14 @@ enum AgainSentence {
           + (all == 1
             ? "do not have the notification" : "have none of the \(all) notifications")
           + " of the last mail of \(recipient)",
+        advice: "name an export of that time")
+    case .undone(let time):
+      Failure(
+        status: .noUsableData,
+        message:
+          "ledger rewind undid the run of the last mail of \(recipient), and its time is not known",
         advice:
-          "name an export of that time; if ledger rewind undid the mail's run, the mail cannot "
-          + "be made again")
+          "hand over those of its notifications that were there at \(time.timestamp) with --force")
     case .changed(let left, let all, let time) where left < all:
       Failure(
         status: .noUsableData,

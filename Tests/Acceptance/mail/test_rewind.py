@@ -189,18 +189,3 @@ def test_the_mails_of_an_undone_first_run_come_however_late_the_next_run_is(nigh
     run = night("2026-02-14T15:05:00Z", *days)
     assert run.status == 0, run.errors
     assert contents(night.folder / "outbox") == sorted(f"T{day}-{n}" for day in (8, 14) for n in range(7))
-
-
-def test_a_mail_whose_run_was_undone_is_not_said_to_be_missing_from_the_exports(night, tidings):
-    notifications(night.folder, 8)
-    assert night(THEN).status == 0
-    for path in (night.folder / "outbox/new").iterdir():
-        path.unlink()
-    to = "2026-02-07T00:00:00Z"
-    assert tidings("ledger", "rewind", "outbox", "--to", to, cwd=night.folder).status == 0
-    run = tidings(
-        "ledger", "again", "outbox", "user-3", "export.json", "--from", "digest@example.org",
-        "--recipients", "people.json", "--now", "2026-02-09T15:05:00Z", cwd=night.folder)  # fmt: skip
-    assert run.status == 65
-    assert f"as of {to}, the exports do not have the notification of the last mail of user-3" in run.errors
-    assert "if ledger rewind undid the mail's run, the mail cannot be made again" in run.errors
