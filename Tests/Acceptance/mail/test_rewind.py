@@ -189,3 +189,21 @@ def test_the_mails_of_an_undone_first_run_come_however_late_the_next_run_is(nigh
     run = night("2026-02-14T15:05:00Z", *days)
     assert run.status == 0, run.errors
     assert contents(night.folder / "outbox") == sorted(f"T{day}-{n}" for day in (8, 14) for n in range(7))
+
+
+# As of this time, the export has what the mail had, or not.
+@pytest.mark.parametrize("to, left", [("2026-02-08T12:00:00Z", 1), ("2026-02-07T00:00:00Z", 0)])
+def test_a_mail_whose_run_was_undone_is_made_again_by_force_only(night, tidings, to, left):
+    notifications(night.folder, 8)
+    assert night(THEN).status == 0
+    for path in (night.folder / "outbox/new").iterdir():
+        path.unlink()
+    assert tidings("ledger", "rewind", "outbox", "--to", to, cwd=night.folder).status == 0
+    for force in ([], ["--force"]):
+        run = tidings(
+            "ledger", "again", "outbox", "user-3", "export.json", "--from", "digest@example.org", "--recipients",
+            "people.json", "--now", "2026-02-09T15:05:00Z", *force, cwd=night.folder)  # fmt: skip
+        made = bool(force and left)
+        assert run.status == (0 if made else 65)
+        assert made or "ledger rewind undid the run of the last mail of user-3" in run.errors
+    assert len(contents(night.folder / "outbox")) == left

@@ -206,22 +206,6 @@ def test_again_is_told_to_wait_where_the_last_run_is_not_over(tmp_path):
     assert done.status == 65 and "not before --now" in done.errors and "give a later time, or none" in done.errors
 
 
-def test_again_names_the_rewind_that_undid_the_run(tmp_path):
-    rows = [row(f"n{hour}", "maya", f"2026-02-09T{hour}:00:00Z") for hour in ("03", "11")]
-    write(tmp_path, {}, *rows)
-    mail(tmp_path, "07:00")
-    assert mail(tmp_path, "12:00", "--hours", "7,12").status == 0
-    assert len(sent(tmp_path)) == 2
-    # As of this time, the export has what the mail had, and then it has not.
-    for clock, left in [("11:30", 1), ("08:00", 0)]:
-        assert run("ledger", "rewind", tmp_path / "outbox", "--to", HOUR % clock).status == 0
-        done = again(tmp_path, HOUR % "13:00", "--hours", "7,12")
-        assert done.status == 65 and "ledger rewind undid the run" in done.errors, done.errors
-        done = again(tmp_path, HOUR % "13:00", "--hours", "7,12", "--force")
-        assert done.status == (0 if left else 65), done.errors
-        assert len(sent(tmp_path)) == left
-
-
 def test_again_takes_the_options_of_mail(tmp_path):
     options = ["--limit", "2", "--frequency", "weekly", "--days", "mon", "--hour", "6", "--first-days", "3"]
     write(tmp_path, {}, *(row(f"n{n}", "maya", f"2026-02-09T03:0{n}:00Z") for n in range(6)))
