@@ -108,7 +108,11 @@ package struct LocalizedText: Equatable, Sendable {
 
   /// The words for a locale by lookup; otherwise those without a locale, then English, then the
   /// first by tag.
-  package func words(for locale: LanguageTag) -> String {
-    ownWords(for: locale) ?? byTag["en"] ?? byTag.min { $0.key < $1.key }?.value ?? ""
+  package func words(for locale: LanguageTag) -> String { byTag[tag(for: locale)] ?? "" }
+
+  /// The tag of the words for a locale.
+  package func tag(for locale: LanguageTag) -> String {
+    locale.fallbacks.lazy.map(\.text).first { byTag[$0] != nil }
+      ?? ["", "en"].first { byTag[$0] != nil } ?? byTag.keys.min() ?? ""
   }
 }

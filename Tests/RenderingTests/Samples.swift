@@ -16,7 +16,7 @@ enum Samples {
   static let recruiting = ProfileName("recruiting-compass")
 
   /// The catalogues that are embedded.
-  static func catalogues() throws -> Catalogues {
+  static func catalogues(own: [CatalogueFile] = []) throws -> Catalogues {
     let files = (0..<tidings_template_count).compactMap { index -> CatalogueFile? in
       let file = tidings_template_at(index)
       let path = String(cString: file.path)
@@ -26,7 +26,7 @@ enum Samples {
         name: path, tag: String(tag),
         bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
     }
-    return try Catalogues(bundled: files)
+    return try Catalogues(bundled: files, own: own)
   }
 
   static func type(

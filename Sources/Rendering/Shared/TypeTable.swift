@@ -56,7 +56,10 @@ package struct TypeTable: Sendable {
         looks.append(
           TypeLook(
             label: recordLabel ?? type.label.words(for: words.tag),
-            singular: type.singular?.ownWords(for: words.tag), emoji: type.emoji, color: type.color,
+            singular: type.singular.flatMap {
+              // Where the label falls back to another language, so does that of a single one.
+              $0.ownWords(for: words.tag) ?? $0.byTag[type.label.tag(for: words.tag)]
+            }, emoji: type.emoji, color: type.color,
             isRedacted: type.isRedacted,
             redacted: type.redacted?.words(for: words.tag)))
       }

@@ -15,6 +15,22 @@ import Testing
     #expect(table[Samples.recruiting, TypeKey(normalizing: "offer")].emoji == "🎉")
   }
 
+  @Test("The label of a single one is in the language of the label, or there is none")
+  func singularLabels() throws {
+    let type = NotificationType(
+      key: TypeKey(normalizing: "offer"),
+      label: LocalizedText(byTag: ["en": "Offers", "ru": "Предложения"]),
+      singular: LocalizedText(byTag: ["en": "Offer"]))
+    let dutch = CatalogueFile(name: "nl.yaml", tag: "nl", bytes: Array("digest: {title: X}".utf8))
+    let catalogues = try Samples.catalogues(own: [dutch])
+    let labels = ["en", "ru", "nl"].map { locale in
+      let types = TypeTable(
+        [(Samples.recruiting, [type], [:])], words: catalogues.localization(for: locale))
+      return types[Samples.recruiting, type.key].label(of: 1)
+    }
+    #expect(labels == ["Offer", "Предложения", "Offer"])
+  }
+
   @Test("Words, times and days are the context's")
   func times() throws {
     let context = try Samples.context()
