@@ -43,15 +43,18 @@ package struct StateRequests: Sendable {
 
   static let idsPerRequest = 500
 
-  /// - Parameter baseURL: the base of relative addresses.
-  package init(profile: Profile, baseURL: String?) {
+  /// - Parameters:
+  ///   - baseURL: the base of relative addresses.
+  ///   - forms: what the records of the API show of their fields.
+  package init(profile: Profile, baseURL: String?, forms: StateForms = StateForms()) {
     self.profile = profile
     base = baseURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-    columns = StateColumns(profile)
+    columns = StateColumns(profile, forms)
   }
 
   /// The requests for the profile's marks, by kind, recipient and id, and the marks without one:
-  /// those of a kind without mutation, and ids that would change the path.
+  /// those of a kind without mutation, ids that would change the path, and times of a form that
+  /// cannot be written.
   package func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
     var requests: [StateRequest] = []
     var refused: [Mark] = []
@@ -81,7 +84,8 @@ package struct StateRequests: Sendable {
   ) {
     // A segment of only dots changes the path (RFC 3986 section 5.2.4), encoded or not.
     let isPlace = mark.notification.text != "." && mark.notification.text != ".."
-    guard isPlace, let url = url(mutation, mark.recipient, id: mark.notification) else {
+    let isWritable = !members(mutation, mark.kind).contains { $0.value == .unwritable }
+    guard isPlace, isWritable, let url = url(mutation, mark.recipient, id: mark.notification) else {
       refused.append(mark)
       return
     }
@@ -129,23 +133,28 @@ package struct StateRequests: Sendable {
     return base + filled
   }
 
+  /// The fields in the body of a single notification's request.
+  private func members(_ mutation: Mutation, _ kind: Mark.Kind) -> [StateColumn] {
+    guard mutation.method == .patch || mutation.method == .put else { return [] }
+    let columns = kind == .read ? columns.read : columns.deleted
+    let used = columns.filter { !$0.isUnused }
+    return (used.isEmpty ? columns : used) + [self.columns.updatedAt].compactMap(\.self)
+  }
+
   private func body(_ mutation: Mutation, _ mark: Mark) -> String? {
-    guard mutation.method == .patch || mutation.method == .put else { return nil }
-    var members = mark.kind == .read ? columns.read : columns.deleted
-    if let updatedAt = columns.updatedAt {
-      members.append(StateColumns.Column(name: updatedAt, value: .time))
-    }
+    let members = members(mutation, mark.kind)
     if members.isEmpty { return nil }
     var output: [UInt8] = []
     for member in members {
+      guard let value = member.value.scalar(at: mark.time) else { continue }
       output.append(UInt8(ascii: output.isEmpty ? "{" : ","))
       JSONEscape.appendString(member.name.utf8, to: &output)
       output.append(UInt8(ascii: ":"))
       switch mutation.form {
-      case .json: Self.append(member.value, at: mark.time, to: &output)
+      case .json: Self.append(value, to: &output)
       case .firestore:
         output += "{\"\(member.value.firestoreType)\":".utf8
-        Self.append(member.value, at: mark.time, to: &output)
+        Self.append(value, to: &output)
         output.append(UInt8(ascii: "}"))
       }
     }
@@ -156,13 +165,11 @@ package struct StateRequests: Sendable {
     }
   }
 
-  private static func append(
-    _ value: StateColumns.Value, at time: Instant, to output: inout [UInt8]
-  ) {
+  private static func append(_ value: ScalarValue, to output: inout [UInt8]) {
     switch value {
-    case .time: JSONEscape.appendString(time.text.utf8, to: &output)
     case .bool(let isTrue): output += (isTrue ? "true" : "false").utf8
-    case .word(let word): JSONEscape.appendString(word.utf8, to: &output)
+    case .number(let number): output += number.utf8
+    case .text(let text): JSONEscape.appendString(text.utf8, to: &output)
     }
   }
 
@@ -176,74 +183,15 @@ package struct StateRequests: Sendable {
   }
 }
 
-/// The columns to set in a system's own record so that its profile reads it as read or deleted.
-struct StateColumns {
-  enum Value: Equatable {
-    case time
-    case bool(Bool)
-    case word(String)
-  }
-
-  struct Column: Equatable {
-    /// As the profile spells it.
-    var name: String
-    var value: Value
-  }
-
-  /// The columns for read.
-  let read: [Column]
-  /// The columns for deleted, if the system keeps deleted records.
-  let deleted: [Column]
-  /// The time of the last change.
-  let updatedAt: String?
-  /// The ids, the first that a table has being the one.
-  let ids: [String]
-
-  /// Fields inside other fields are not columns of a table.
-  init(_ profile: Profile) {
-    func column(_ path: FieldPath) -> String? {
-      path.segments.count == 1 ? path.segments.first : nil
-    }
-    func first(_ field: Field) -> String? {
-      profile.fields[field]?.lazy.compactMap(column).first
-    }
-    read = profile.readMarks.compactMap { mark in
-      column(mark.path).map { Column(name: $0, value: Value(mark.kind)) }
-    }
-    deleted = first(.deleted).map { [Column(name: $0, value: .bool(true))] } ?? []
-    updatedAt = first(.updatedAt)
-    ids = profile.fields[.id]?.compactMap(column) ?? []
-  }
-}
-
-extension StateColumns {
-  /// The columns of a table that holds such fields, in snake_case; nil if the fields do not tell
-  /// what is read, as in records inside other objects.
-  func columns(ofFields fields: [String]) -> [String]? {
-    func holds(_ name: String) -> Bool {
-      fields.contains { FieldNames.match($0.utf8, name.utf8) }
-    }
-    guard ids.contains(where: holds), read.contains(where: { holds($0.name) }) else { return nil }
-    return fields.map { TypeKey(normalizing: $0).text }
-  }
-}
-
-extension StateColumns.Value {
+extension StateValue {
   /// The name of its type in Firestore's REST API (`Value`, union field `value_type`).
   fileprivate var firestoreType: String {
     switch self {
+    case .plain(.bool): "booleanValue"
+    case .plain(.number(let number)): number.contains(".") ? "doubleValue" : "integerValue"
+    case .time(_, isText: false): "integerValue"
     case .time: "timestampValue"
-    case .bool: "booleanValue"
-    case .word: "stringValue"
-    }
-  }
-
-  fileprivate init(_ kind: ReadMark.Kind) {
-    switch kind {
-    case .boolean: self = .bool(true)
-    case .inverse: self = .bool(false)
-    case .time: self = .time
-    case .equality(let words): self = .word(words.first ?? "")
+    case .plain(.text), .unwritable: "stringValue"
     }
   }
 }

@@ -7,18 +7,22 @@ package import Profiles
 package enum StateStatementError: Error, Equatable, Sendable {
   /// Neither its profile nor the user names a table.
   case noTable(ProfileName)
-  /// The profile has no column for the id, or none for read.
-  case noColumn(ProfileName, role: String)
+  /// The profile names no column of the table for the id, or none for read, but other values.
+  case noColumn(ProfileName, role: String, values: [String])
+  /// The column has times of a form that cannot be written.
+  case unwritable(column: String)
   /// The name of a table or column, or a word for read, has a NUL.
   case unquotable(String)
 }
 
 /// Statements, and the ids that none can name.
-package struct StateSQL: Equatable, Sendable {
+package struct StateSQL: Sendable {
   /// Each ends with a semicolon.
   package var statements: [String] = []
   /// Ids with a NUL, which cannot be written in SQL.
   package var refused: [NotificationID] = []
+  /// The columns whose form nothing shows, with a value that they are set to.
+  package var guesses: [(column: String, value: String)] = []
 
   package init() {}
 }
@@ -29,8 +33,9 @@ package struct StateSQL: Equatable, Sendable {
 package struct StateStatements: Sendable {
   private let table: String
   private let id: String
-  private let assignments: [(column: String, value: StateColumns.Value)]
-  private let updatedAt: String?
+  /// By the names of the columns in SQL.
+  private var assignments: [(name: String, column: StateColumn)] = []
+  private var updatedAt: (name: String, column: StateColumn)?
 
   static let idsPerStatement = 500
 
@@ -40,20 +45,20 @@ package struct StateStatements: Sendable {
   ///     camelCase are taken for their snake_case, which is what columns are mostly called.
   ///   - fields: the fields of the records where columns are not known. A table is expected to have
   ///     only those of them, if they say what is read.
+  ///   - forms: what the records show of the columns.
   ///   - marksRead: whether a table without a column for read is an error.
   package init(
     profile: Profile, table: String? = nil, columns: [String]? = nil, fields: [String] = [],
-    marksRead: Bool = true
+    forms: StateForms = StateForms(), marksRead: Bool = true
   ) throws(StateStatementError) {
-    let state = StateColumns(profile)
+    let state = StateColumns(profile, forms)
     let columns = columns ?? state.columns(ofFields: fields)
     guard let table = table ?? profile.records.tables.first else { throw .noTable(profile.name) }
     func identifier(_ name: String) throws(StateStatementError) -> String {
       guard let identifier = SQLText.identifier(name) else { throw .unquotable(name) }
       return identifier
     }
-    func column(_ name: String?) throws(StateStatementError) -> String? {
-      guard let name else { return nil }
+    func column(_ name: String) throws(StateStatementError) -> String? {
       guard let columns else { return try identifier(TypeKey(normalizing: name).text) }
       guard let found = columns.first(where: { FieldNames.match($0.utf8, name.utf8) }) else {
         return nil
@@ -62,19 +67,34 @@ package struct StateStatements: Sendable {
     }
     var id: String?
     for name in state.ids where id == nil { id = try column(name) }
-    guard let id else { throw .noColumn(profile.name, role: "id") }
-    var assignments: [(column: String, value: StateColumns.Value)] = []
-    for read in state.read {
-      if case .word(let word) = read.value, SQLText.literal(word) == nil {
-        throw .unquotable(word)
-      }
-      if let name = try column(read.name) { assignments.append((name, read.value)) }
+    guard let id else {
+      throw .noColumn(
+        profile.name, role: "id", values: profile.fields[.id]?.map(\.description) ?? [])
     }
     self.table = try identifier(table)
     self.id = id
-    self.assignments = assignments
-    updatedAt = try column(state.updatedAt)
-    if assignments.isEmpty, marksRead { throw .noColumn(profile.name, role: "read") }
+    guard marksRead else { return }
+    for read in state.read {
+      if let name = try column(read.name) { assignments.append((name, read)) }
+    }
+    if assignments.contains(where: { !$0.column.isUnused }) {
+      assignments.removeAll { $0.column.isUnused }
+    }
+    if assignments.isEmpty {
+      throw .noColumn(
+        profile.name, role: "read", values: profile.readMarks.map(\.path.description))
+    }
+    if let updated = state.updatedAt { updatedAt = try column(updated.name).map { ($0, updated) } }
+    for (name, column) in settings {
+      if column.value == .unwritable { throw .unwritable(column: name) }
+      if case .plain(.text(let word)) = column.value, SQLText.literal(word) == nil {
+        throw .unquotable(word)
+      }
+    }
+  }
+
+  private var settings: [(name: String, column: StateColumn)] {
+    assignments + [updatedAt].compactMap(\.self)
   }
 
   /// Sets the columns for read where they are not set yet, to each mark's own time; marks of one
@@ -85,6 +105,9 @@ package struct StateStatements: Sendable {
     for (time, marks) in byTime.sorted(by: { $0.key < $1.key }) {
       let update = update(at: time)
       append(marks.map(\.id), to: &sql) { "\(update) AND \($0);" }
+      sql.guesses = settings.filter(\.column.isGuessed).map {
+        ($0.name, Self.literal(of: $0.column, at: time))
+      }
     }
     return sql
   }
@@ -98,26 +121,34 @@ package struct StateStatements: Sendable {
 
   /// `UPDATE … SET … WHERE …`, up to the ids.
   private func update(at time: Instant) -> String {
-    var settings = assignments.map { "\($0.column) = \(Self.value($0.value, time))" }
-    if let updatedAt { settings.append("\(updatedAt) = \(Self.value(.time, time))") }
+    let settings = settings.map { "\($0.name) = \(Self.literal(of: $0.column, at: time))" }
     return
       "UPDATE \(table) SET \(settings.joined(separator: ", ")) WHERE \(assignments.first.map(Self.isUnread) ?? "")"
   }
 
-  private static func isUnread(_ column: String, _ value: StateColumns.Value) -> String {
+  /// The condition of rows that are not read; of one with a time they have none, or what is no time.
+  private static func isUnread(_ name: String, _ column: StateColumn) -> String {
+    let isTime = column.same.isEmpty
+    let values = (isTime ? column.others : column.same).compactMap(literal)
+    if values.isEmpty { return "\(name) IS NULL" }
+    let list = values.joined(separator: ", ")
+    let other =
+      values.count == 1
+      ? "\(isTime ? "=" : "<>") \(list)" : "\(isTime ? "IN" : "NOT IN") (\(list))"
+    return "(\(name) IS NULL OR \(name) \(other))"
+  }
+
+  /// Nil for a text with a NUL.
+  private static func literal(_ value: ScalarValue) -> String? {
     switch value {
-    case .time: "\(column) IS NULL"
-    case .bool(let isTrue): "(\(column) IS NULL OR \(column) = \(isTrue ? "FALSE" : "TRUE"))"
-    case .word: "(\(column) IS NULL OR \(column) <> \(Self.value(value, Instant(seconds: 0))))"
+    case .bool(let isTrue): isTrue ? "TRUE" : "FALSE"
+    case .number(let number): number
+    case .text(let text): SQLText.literal(text)
     }
   }
 
-  private static func value(_ value: StateColumns.Value, _ time: Instant) -> String {
-    switch value {
-    case .time: "'\(time.text)'"
-    case .bool(let isTrue): isTrue ? "TRUE" : "FALSE"
-    case .word(let word): SQLText.literal(word) ?? "NULL"
-    }
+  private static func literal(of column: StateColumn, at time: Instant) -> String {
+    column.value.scalar(at: time).flatMap(literal) ?? "NULL"
   }
 
   /// Appends statements for the distinct ids, in the order of their bytes.

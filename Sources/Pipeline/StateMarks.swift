@@ -3,8 +3,9 @@ internal import Delivery
 internal import Digests
 package import Exports
 internal import Languages
-import Marks
+package import Marks
 package import Notifications
+package import Profiles
 
 /// What `tidings state` does with many notifications at once.
 package enum StateChange: Sendable {
@@ -231,7 +232,7 @@ extension Reading {
 }
 
 /// Where a system's records come from, for statements that change them there.
-package struct StateTable: Equatable, Sendable {
+package struct StateTable: Sendable {
   /// Of a database; nil for other exports.
   package private(set) var name: String?
   /// As the table spells them; nil for exports that are no tables.
@@ -240,13 +241,15 @@ package struct StateTable: Equatable, Sendable {
   package private(set) var fields: [String] = []
   /// The tables of several databases, where they are not alike.
   package private(set) var others: [String] = []
+  /// What the records show of the columns that marks set.
+  package private(set) var forms = StateForms()
 
-  /// So many records of a document are looked at.
+  /// The names of so many records of a document are collected.
   private static let sampleSize = 1_000
 
-  package init(of profile: ProfileName, in index: ExportIndex) throws(ExportError) {
+  package init(of profile: Profile, in index: ExportIndex) throws(ExportError) {
     let sources = index.sources.filter { source in
-      source.profile == profile || source.strays.contains { $0.profile == profile }
+      source.profile == profile.name || source.strays.contains { $0.profile == profile.name }
     }
     let tables = sources.compactMap(\.table)
     if let table = tables.first {
@@ -254,25 +257,24 @@ package struct StateTable: Equatable, Sendable {
       others = tables.filter { $0 != table }.map(\.name)
     } else if let header = sources.lazy.compactMap(\.columns).first {
       columns = header
-    } else {
-      fields = try Self.fields(of: profile, in: index)
     }
+    try read(profile, in: index)
   }
 
-  private static func fields(
-    of profile: ProfileName, in index: ExportIndex
-  ) throws(ExportError) -> [String] {
+  private mutating func read(_ profile: Profile, in index: ExportIndex) throws(ExportError) {
+    guard let reader = StateFormReader(profile) else { return }
     let types = index.types
-    var (fields, count) = (Set<String>(), 0)
-    func isOwn(_ record: ExportIndex.Record) -> Bool { types[record.type].profile == profile }
-    for place in 0..<index.recipientCount where count < sampleSize {
-      try index.forEachRecord(of: place, where: isOwn) { _, bytes, key in
-        guard count < sampleSize, let record = JSONText(bytes) else { return }
+    var (fields, count) = (Set<String>(), columns == nil ? 0 : Self.sampleSize)
+    func isOwn(_ record: ExportIndex.Record) -> Bool { types[record.type].profile == profile.name }
+    for place in 0..<index.recipientCount {
+      try index.forEachRecord(of: place, where: isOwn) { record, bytes, key in
+        reader.take(bytes, isRead: record.readState == .read)
+        guard count < Self.sampleSize, let record = JSONText(bytes) else { return }
         count += 1
         for part in record.parts { fields.insert(String(decoding: part.name, as: UTF8.self)) }
         if key != nil { fields.insert("id") }
       }
     }
-    return fields.sorted()
+    (self.fields, forms) = (fields.sorted(), reader.forms)
   }
 }

@@ -84,24 +84,27 @@ struct StateStatementsTests {
     #expect(
       try StateStatements(profile: foodshare).markRead(marks).statements == [
         "UPDATE user_notifications SET is_read = TRUE, read_at = '1970-01-01T00:00:00Z', "
-          + "updated_at = '1970-01-01T00:00:00Z' WHERE (is_read IS NULL OR is_read = FALSE) AND id IN ('1');"
+          + "updated_at = '1970-01-01T00:00:00Z' WHERE (is_read IS NULL OR is_read <> TRUE) AND id IN ('1');"
       ])
     #expect(
       try StateStatements(profile: foodshare, table: "My \"Order\"", columns: ["ID", "isRead"])
         .markRead(marks).statements == [
           "UPDATE \"My \"\"Order\"\"\" SET \"isRead\" = TRUE "
-            + "WHERE (\"isRead\" IS NULL OR \"isRead\" = FALSE) AND \"ID\" IN ('1');"
+            + "WHERE (\"isRead\" IS NULL OR \"isRead\" <> TRUE) AND \"ID\" IN ('1');"
         ])
     #expect(
       try StateStatements(profile: foodshare, fields: ["id", "isRead"]).markRead(marks).statements
         == [
           "UPDATE user_notifications SET is_read = TRUE "
-            + "WHERE (is_read IS NULL OR is_read = FALSE) AND id IN ('1');"
+            + "WHERE (is_read IS NULL OR is_read <> TRUE) AND id IN ('1');"
         ])
     #expect(
       try StateStatements(profile: foodshare, columns: ["id"], marksRead: false).delete(ids("1"))
         .statements == ["DELETE FROM user_notifications WHERE id IN ('1');"])
-    #expect(throws: StateStatementError.noColumn(foodshare.name, role: "read")) {
+    #expect(
+      throws: StateStatementError.noColumn(
+        foodshare.name, role: "read", values: ["isRead", "read_at"])
+    ) {
       try StateStatements(profile: foodshare, columns: ["id", "title"])
     }
     #expect(throws: StateStatementError.unquotable("a\0")) {

@@ -63,7 +63,8 @@ extension FieldValue {
     return (try? instant(epoch: epoch)).map { _ in true }
   }
 
-  private static func truth(ofWord bytes: UnsafeRawBufferPointer) -> Bool? {
+  /// The meaning of a word of one byte or more.
+  static func truth(ofWord bytes: UnsafeRawBufferPointer) -> Bool? {
     switch (bytes.count, bytes[0].asciiLowercased) {
     case (1, UInt8(ascii: "1")), (1, UInt8(ascii: "t")), (1, UInt8(ascii: "y")): true
     case (1, UInt8(ascii: "0")), (1, UInt8(ascii: "f")), (1, UInt8(ascii: "n")): false

@@ -193,20 +193,6 @@ final class FactsReader: Sendable {
   }
 }
 
-extension ReadMark.Kind {
-  /// What a column says; nil if it is absent or cannot be understood.
-  fileprivate func isRead(_ value: FieldValue, epoch: Epoch) -> Bool? {
-    switch self {
-    case .boolean, .time: value.truth(epoch: epoch)
-    case .inverse: value.isMissing ? nil : value.truth(epoch: epoch).map { !$0 }
-    case .equality(let words):
-      value.textBytes.map { text in
-        words.contains { ASCII.equalIgnoringCase(text, $0.utf8) }
-      }
-    }
-  }
-}
-
 /// Why a record is not a notification.
 package struct MappingRejection: Error, Equatable {
   /// The field as the record names it, such as `created_at`, or several names if any of them would

@@ -81,8 +81,10 @@ extension StateCommand {
       discussion: """
         Each statement names at most 500 ids from the export, so newer rows are never changed. \
         The table and its columns are those of the database or the CSV file that was read; of \
-        other exports they are those of the profile, in snake_case. Review the statements before \
-        you run them. Statements with control characters are written only to a file or a pipe.
+        other exports they are those of the profile, in snake_case. Values are written as rows \
+        that are read have them, else as the profile says; what neither shows is said. Review the \
+        statements before you run them. Statements with control characters are written only to a \
+        file or a pipe.
 
         EXAMPLES
           tidings state sql export.jsonl --state marks.json
@@ -107,13 +109,14 @@ extension StateCommand {
 
     func run() async throws {
       try await exporting.run(removesExpired: expired) { marks, profile, _, index in
-        let found = try StateTable(of: profile.name, in: index)
+        let found = try StateTable(of: profile, in: index)
         if let other = found.others.first {
           throw Failure.severalTables(found.name ?? "", other)
         }
         let statements = try StateStatements(
           profile: profile, table: table ?? found.name, columns: found.columns,
-          fields: found.fields, marksRead: marks.contains { $0.kind == .read })
+          fields: found.fields, forms: found.forms,
+          marksRead: marks.contains { $0.kind == .read })
         let read = statements.markRead(
           marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
         let deleted = statements.delete(
@@ -122,7 +125,8 @@ extension StateCommand {
         try StateCommand.refuseOnTerminal(lines)
         return StateExporting.Lines(
           lines: lines.map { Array($0.utf8) },
-          refused: (read.refused + deleted.refused).map { "no statement can contain the id \($0)" })
+          refused: (read.refused + deleted.refused).map { "no statement can contain the id \($0)" },
+          notes: read.guesses.map(StateSentence.guess))
       }
     }
   }
@@ -158,9 +162,13 @@ extension StateCommand {
     }
 
     func run() async throws {
-      try await exporting.run(removesExpired: false) { marks, profile, inputs, _ in
-        let (requests, refused) = StateRequests(profile: profile, baseURL: inputs.baseURL)
-          .requests(for: marks)
+      try await exporting.run(removesExpired: false) { marks, profile, inputs, index in
+        let found = try StateTable(of: profile, in: index)
+        // A table is not what the API answers.
+        let (requests, refused) = StateRequests(
+          profile: profile, baseURL: inputs.baseURL,
+          forms: found.columns == nil ? found.forms : StateForms()
+        ).requests(for: marks)
         return StateExporting.Lines(
           lines: requests.map(\.json),
           refused: refused.map {
@@ -194,6 +202,8 @@ struct StateExporting: ParsableArguments {
   struct Lines {
     var lines: [[UInt8]]
     var refused: [String]
+    /// What to look at before the lines are used.
+    var notes: [String] = []
   }
 
   func run(
@@ -215,18 +225,20 @@ struct StateExporting: ParsableArguments {
           marks: session.state.marks,
           recipients: only,
           removesExpired: removesExpired))
-      var (output, refused): ([UInt8], [String]) = (
-        [], export.sharedIDs.map { "several recipients share the id \($0), so it is left out" }
-      )
+      var (output, notes): ([UInt8], [String]) = ([], [])
+      var refused = export.sharedIDs.map {
+        "several recipients share the id \($0), so it is left out"
+      }
       for profile in session.vocabulary.profiles.profiles {
         let marks = export.marks.filter { $0.profile == profile.name }
         if marks.isEmpty { continue }
         let written = try write(marks, profile, plan.inputs, reading.index)
         for line in written.lines { output += line + [0x0A] }
         refused += written.refused
+        notes += written.notes
       }
       try StandardStream.output.write(output)
-      for sentence in refused { Command.say("tidings: " + sentence) }
+      for sentence in notes + refused { Command.say("tidings: " + sentence) }
       let status = try session.finish(reading)
       return refused.isEmpty ? status : .doneWithRejects
     }

@@ -2,7 +2,6 @@ import ByteText
 import Exports
 import Glibc
 import Languages
-import Marks
 import Notifications
 import Pipeline
 import Recipients
@@ -252,38 +251,5 @@ enum LanguageSentence {
   static func ofAll(_ tag: String, among catalogues: Catalogues) -> String {
     "there is no catalogue for \(tag), so English is used; the catalogues are "
       + Failure.listed(catalogues.tags)
-  }
-}
-
-extension Failure {
-  /// The message about a state file that cannot be rewritten without losing an entry.
-  init(_ error: StateUpdateError) {
-    self.init(
-      status: .noUsableData, message: SideFileSentence.of(error.reject),
-      advice: "correct or remove the line first; the file would be rewritten without it")
-  }
-
-  /// The message about databases whose tables need different statements.
-  static func severalTables(_ first: String, _ other: String) -> Failure {
-    .usage(
-      "the tables of the databases differ: \(first), \(other)",
-      "run the command once for each database")
-  }
-
-  /// The message about a system that has no SQL statements.
-  init(_ error: StateStatementError) {
-    switch error {
-    case .noTable(let profile):
-      self.init(
-        status: .usage, message: "the profile \(profile) names no table",
-        advice: "name it with --table")
-    case .noColumn(let profile, let role):
-      self.init(
-        status: .usage, message: "the profile \(profile) does not say which column is the \(role)",
-        advice: "copy the profile (tidings profiles show \(profile)) and name it there")
-    case .unquotable(let name):
-      self.init(
-        status: .usage, message: "\(name) cannot be a name in SQL", advice: "name another table")
-    }
   }
 }

@@ -1,0 +1,56 @@
+import Exports
+package import Profiles
+
+/// What the records of an export show of the columns that marks set.
+package struct StateForms: Sendable {
+  struct Shown: Sendable {
+    /// How often each form of what means read is there.
+    var read: [StateValue: Int] = [:]
+    var readCount = 0
+    /// The other values.
+    var others: Set<ScalarValue> = []
+    /// Whether a record is read though this column says otherwise.
+    var isContradicted = false
+  }
+
+  fileprivate(set) var columns: [String: Shown] = [:]
+
+  package init() {}
+}
+
+/// Learns the forms from records, one walk each; for one thread.
+package final class StateFormReader {
+  package private(set) var forms = StateForms()
+  private let profile: Profile
+  private let walker: RecordWalker
+  private let columns: [(role: StateRole, slot: Slot)]
+
+  /// So many values show which form is the usual one.
+  private static let sampleSize = 1_000
+
+  /// Nil if there is no memory.
+  package init?(_ profile: Profile) {
+    guard let paths = RecordPaths() else { return nil }
+    self.profile = profile
+    columns = StateColumns.roles(profile).map { ($0, paths.slot(forNames: [$0.name])) }
+    walker = RecordWalker(paths)
+  }
+
+  /// Takes a record with the slack of a walk behind it.
+  package func take(_ record: UnsafeRawBufferPointer, isRead: Bool) {
+    guard walker.walk(record) == nil else { return }
+    for (role, slot) in columns {
+      let value = walker.fields[slot]
+      guard let scalar = value.scalar else { continue }
+      if role.isRead(value, in: profile) != true {
+        forms.columns[role.name, default: .init()].others.insert(scalar)
+        if isRead { forms.columns[role.name]?.isContradicted = true }
+      } else if forms.columns[role.name]?.readCount ?? 0 < Self.sampleSize,
+        let form = role.form(of: value, in: profile)
+      {
+        forms.columns[role.name, default: .init()].readCount += 1
+        forms.columns[role.name]?.read[form, default: 0] += 1
+      }
+    }
+  }
+}

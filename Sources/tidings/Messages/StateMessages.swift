@@ -1,0 +1,55 @@
+import Marks
+import Pipeline
+
+extension Failure {
+  /// The message about a state file that cannot be rewritten without losing an entry.
+  init(_ error: StateUpdateError) {
+    self.init(
+      status: .noUsableData, message: SideFileSentence.of(error.reject),
+      advice: "correct or remove the line first; the file would be rewritten without it")
+  }
+
+  /// The message about databases whose tables need different statements.
+  static func severalTables(_ first: String, _ other: String) -> Failure {
+    .usage(
+      "the tables of the databases differ: \(first), \(other)",
+      "run the command once for each database")
+  }
+
+  /// The message about a system that has no SQL statements.
+  init(_ error: StateStatementError) {
+    switch error {
+    case .noTable(let profile):
+      self.init(
+        status: .usage, message: "the profile \(profile) names no table",
+        advice: "name it with --table")
+    case .noColumn(let profile, let role, let values):
+      let known = values.isEmpty ? "nothing" : values.joined(separator: ", ")
+      self.init(
+        status: .usage,
+        message: "no column of the table is the \(role) of the profile \(profile): it has \(known)",
+        advice: """
+          name a column in a copy of the profile (tidings profiles show \(profile)), or write the \
+          statements yourself: tidings state show FILE --format json has the marks
+          """)
+    case .unwritable(let column):
+      self.init(
+        status: .usage,
+        message: "the column \(column) has times of a form that statements cannot write",
+        advice: """
+          write the statements yourself: tidings state show FILE --format json has the marks
+          """)
+    case .unquotable(let name):
+      self.init(
+        status: .usage, message: "\(name) cannot be a name in SQL", advice: "name another table")
+    }
+  }
+}
+
+/// Sentences about what marks become in the app.
+enum StateSentence {
+  /// What a statement sets a column to without a row that shows it.
+  static func guess(_ column: String, _ value: String) -> String {
+    "nothing in the export shows how \(column) is written, so it becomes \(value): compare it with the app's own rows first"
+  }
+}
