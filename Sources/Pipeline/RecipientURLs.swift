@@ -177,16 +177,21 @@ package struct PageAddresses: Sendable {
   /// The owner of records that name no recipient, if a recipients file says to which system they
   /// belong.
   private var owner: RecipientID?
+  /// The system of ids that name none; empty if no export tells.
+  private let home: ProfileName
 
   /// The names that a folder keeps from its last run; nil where no run has written pages to it.
   ///
-  /// - Parameter inputs: what the documents are made of that lead to the pages.
+  /// - Parameters:
+  ///   - inputs: what the documents are made of that lead to the pages.
+  ///   - home: the system of ids that name none; empty if no export tells.
   /// - Throws: a `DeliveryError`, or a `PersonFolderError`.
-  package init?(folder path: String, for inputs: Inputs) throws {
+  package init?(folder path: String, for inputs: Inputs, home: ProfileName) throws {
     let key = try PersonFolder.key(in: path)
     let list = try PersonFolder.list(of: .pages, in: path)
     if key == nil, list == nil { return nil }
     self.key = key
+    self.home = home
     pages = list ?? PersonFileList()
     owner = inputs.recipients == nil ? nil : inputs.owner ?? ReadingOptions.standardOwner
   }
@@ -195,8 +200,10 @@ package struct PageAddresses: Sendable {
   ///
   /// - Parameter newKey: that of the run, for a folder that has none yet.
   package init(
-    folder path: String, persons: PersonList, hasPlainNames: Bool, newKey: SipHash.Key
+    folder path: String, persons: PersonList, home: ProfileName, hasPlainNames: Bool,
+    newKey: SipHash.Key
   ) throws {
+    self.home = home
     key = hasPlainNames ? nil : try PersonFolder.key(in: path) ?? newKey
     pages = PersonFileList()
     let names = PersonFileNames(persons, key: key)
@@ -218,7 +225,7 @@ package struct PageAddresses: Sendable {
   /// to which; the run that wrote the pages may have had that file, or not.
   private func number(of person: PersonID) -> Int? {
     if let page = pages.number(of: person) { return page }
-    if person.profile.text.isEmpty { return pages.onlyNumber(of: person.recipient) }
+    if person.profile.text.isEmpty { return pages.number(ofOwner: person.recipient, home: home) }
     // Anybody else with the same id is another person.
     guard person.recipient == owner else { return nil }
     return pages.number(of: PersonID(ProfileName(""), person.recipient))

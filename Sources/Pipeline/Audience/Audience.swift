@@ -103,14 +103,18 @@ package enum HomeProfile {
     for ledger in ledgers { homes.append(try ledger.home()) }
     let known = homes.lazy.compactMap(\.self).first
       .map { ProfileName(String(decoding: $0, as: UTF8.self)) }
-    guard let home = known ?? index.sources.lazy.compactMap(\.profile).first else {
-      return ProfileName("")
-    }
+    let home = known ?? index.home
+    if home.text.isEmpty { return home }
     for (ledger, known) in zip(ledgers, homes) where known == nil {
       try ledger.remember(home: Array(home.text.utf8))
     }
     return home
   }
+}
+
+extension ExportIndex {
+  /// The profile of the first export that has one; empty if none has.
+  package var home: ProfileName { sources.lazy.compactMap(\.profile).first ?? ProfileName("") }
 }
 
 /// A requested language without a catalogue; its recipients read English.

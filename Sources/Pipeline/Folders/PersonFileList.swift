@@ -53,8 +53,19 @@ struct PersonFileList: Sendable {
     }
   }
 
+  /// The number of the page of the owner of records that name no recipient, who belongs to no system
+  /// unless a recipients file says that it is `home`: the run that wrote the page may have had that
+  /// file, or not. Whose id it is in another system is somebody else.
+  ///
+  /// - Parameter home: empty if no export tells; then the page must be the only one of the id.
+  func number(ofOwner recipient: RecipientID, home: ProfileName) -> Int? {
+    number(of: PersonID(ProfileName(""), recipient))
+      ?? (home.text.isEmpty
+        ? onlyNumber(of: recipient) : number(of: PersonID(home, recipient)))
+  }
+
   /// The number of a recipient's page in whatever system; nil if there is none, or several have one.
-  func onlyNumber(of recipient: RecipientID) -> Int? {
+  private func onlyNumber(of recipient: RecipientID) -> Int? {
     let numbers = recipient.text.withBytes { id in
       (0..<profiles.count).compactMap {
         owners.number(of: id.span.bytes, group: UInt32(truncatingIfNeeded: $0))

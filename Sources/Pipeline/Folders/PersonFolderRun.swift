@@ -61,8 +61,7 @@ struct PersonFolderRun: Sendable {
   /// may have come or gone since the last run.
   private func inheritance(of list: PersonFileList) -> (number: Int, owner: PersonID)? {
     let id = reading.owner
-    let known = list.number(of: PersonID(ProfileName(""), id)) ?? list.onlyNumber(of: id)
-    guard let known else { return nil }
+    guard let known = list.number(ofOwner: id, home: reading.index.home) else { return nil }
     let holder = list.owner(of: known)
     var heir: PersonID?
     for person in persons where person.recipient.id == id {

@@ -65,7 +65,7 @@ struct Build {
       plan.inputs.recipients == nil
       ? Persons.all(in: reading) : audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
-    let inboxAddress = try inboxAddress(persons)
+    let inboxAddress = try inboxAddress(persons, home)
     let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
     let feeds = plan.feeds.map { feedRun($0, reading, for: persons, linkingTo: inboxAddress) }
     let digests = try plan.digest.map {
@@ -104,7 +104,7 @@ struct Build {
   }
 
   /// Where inboxes are. Page names are known before the pages are written.
-  private func inboxAddress(_ persons: PersonList) throws -> InboxAddress? {
+  private func inboxAddress(_ persons: PersonList, _ home: ProfileName) throws -> InboxAddress? {
     guard let template = plan.inboxURL else { return nil }
     guard template.contains(InboxAddress.pageMark), let inbox = plan.inbox else {
       return InboxAddress(template)
@@ -112,7 +112,7 @@ struct Build {
     return InboxAddress(
       template,
       pages: try PageAddresses(
-        folder: inbox.folder, persons: persons, hasPlainNames: inbox.hasPlainNames,
+        folder: inbox.folder, persons: persons, home: home, hasPlainNames: inbox.hasPlainNames,
         newKey: newKey))
   }
 

@@ -88,7 +88,7 @@ struct DigestCommand: AsyncParsableCommand {
       let run = DigestRun(
         read.exports, persons: read.persons, documents: try session.documents(), form: output.form,
         style: terminal.style(for: .output, environment), days: days,
-        inboxURL: try plan.inboxAddress(isShown: true),
+        inboxURL: try plan.inboxAddress(home: read.exports.index.home, isShown: true),
         showsImages: plan.showsImages)
       if let folder = output.folder {
         try paths.check(documents: run.fileNames, in: folder, "the folder of digests")

@@ -83,7 +83,7 @@ struct FeedCommand: AsyncParsableCommand {
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
         plan: FeedPlan(
           hasPlainNames: output.plainNames, url: output.url ?? plan.feeds?.url,
-          app: plan.brand.name, inboxURL: try plan.inboxAddress()))
+          app: plan.brand.name, inboxURL: try plan.inboxAddress(home: read.exports.index.home)))
       try paths.check(
         documents: try run.fileNames(in: output.folder), in: output.folder, "the folder of feeds")
       let report = try await write(run, plan, showing: session.progress)

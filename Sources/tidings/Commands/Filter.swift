@@ -33,7 +33,7 @@ struct Filter {
     var mail = MailPlan(
       stream, plan, place: session.place,
       labels: session.vocabulary.labels(in: session.place.words))
-    mail.inboxURL = try plan.inboxAddress()
+    mail.inboxURL = try plan.inboxAddress(home: name)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     let suppressed = try plan.inputs.suppress.map { path throws(SideFileError) in
       try SuppressionList(path: path, keys: .ofMail)

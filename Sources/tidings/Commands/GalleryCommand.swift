@@ -112,7 +112,8 @@ struct GalleryCommand: AsyncParsableCommand {
   ) async throws -> ExitStatus {
     let templates = try plan.ownTemplates()
     let look = try GalleryLook(
-      brand: plan.brand, inboxURL: try plan.inboxAddress(), showsImages: plan.showsImages,
+      brand: plan.brand, inboxURL: try plan.inboxAddress(home: ProfileName("")),
+      showsImages: plan.showsImages,
       from: try EmailAddress("digest@example.org"))
     var (status, rejected) = (ExitStatus.done, 0)
     var cases: [GalleryCase] = []

@@ -42,7 +42,7 @@ struct Mailing {
       + audience.languages(in: reading).map(LanguageSentence.of)
     streamWarnings = try StreamWarnings(of: stream, in: reading, types)
     strangers = AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients)
-    mail.inboxURL = try plan.inboxAddress(isShown: preview != nil)
+    mail.inboxURL = try plan.inboxAddress(home: home, isShown: preview != nil)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     mail.shard = shard
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }

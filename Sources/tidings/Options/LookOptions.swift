@@ -68,14 +68,16 @@ extension Plan {
 
   /// Where inboxes are.
   ///
-  /// - Parameter isShown: whether the document is only looked at, so that it may lack the link while the
-  ///   job of the configuration file has not made its pages yet.
-  func inboxAddress(isShown: Bool = false) throws -> InboxAddress? {
+  /// - Parameters:
+  ///   - home: the system of ids that name none; empty if no export tells.
+  ///   - isShown: whether the document is only looked at, so that it may lack the link while the job of
+  ///     the configuration file has not made its pages yet.
+  func inboxAddress(home: ProfileName, isShown: Bool = false) throws -> InboxAddress? {
     guard let inboxURL else { return nil }
     guard inboxURL.contains(InboxAddress.pageMark), let pagesFolder else {
       return InboxAddress(inboxURL)
     }
-    guard let pages = try PageAddresses(folder: pagesFolder, for: inputs) else {
+    guard let pages = try PageAddresses(folder: pagesFolder, for: inputs, home: home) else {
       let job = pagesFolder == ConfigurationFile.plan.pagesFolder ? inputs.configuration : nil
       if isShown, job != nil {
         Command.say(

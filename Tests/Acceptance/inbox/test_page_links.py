@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from harness import NOW, record
+from harness import NOW, ROOT, record
 
 PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
 
@@ -178,3 +178,20 @@ def test_no_document_leads_to_the_page_of_an_owner_with_the_same_id(tidings, fol
     digest = tidings("digest", "theirs.jsonl", *url, "--now", NOW, "--recipient", "user-3", "--format", "html",
                      "--days", "30", "--limit", "1", cwd=folder)  # fmt: skip
     assert digest.status == 0 and "https://inbox.example.org/" in digest.text and page not in digest.text
+
+
+def test_an_owner_has_no_part_in_the_page_of_the_same_id_in_another_system(tidings, folder):
+    """Neither a link to it, nor the page itself."""
+    theirs = ROOT / "Tests/Fixtures/foodshare/user_notifications.json"
+    made = tidings("inbox", theirs, "--now", NOW, "-o", "pages", cwd=folder)
+    assert made.status == 0, made.errors
+    (row,) = [line.split("\t") for line in (folder / "pages/.tidings-pages").read_text().splitlines()[1:2]]
+    page, owner = row[0], row[2]
+    rows = [record(n, user_id=None, read_at=None) for n in range(3)]
+    (folder / "mine.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    mine = ["mine.jsonl", "--owner", owner, "--now", NOW]
+    url = ["--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", "pages"]
+    digest = tidings("digest", *mine, *url, "--format", "html", "--days", "30", "--limit", "1", cwd=folder)
+    assert digest.status == 0 and "https://inbox.example.org/" in digest.text and page not in digest.text
+    assert tidings("inbox", *mine, "-o", "pages", cwd=folder).status == 0
+    assert "Title" not in (folder / "pages" / page).read_text()
