@@ -168,28 +168,36 @@ enum CommandNames {
   }
 }
 
-/// Looks for options with an empty value, which an unset variable of a shell leaves.
+/// Looks for empty values and arguments, which an unset variable of a shell leaves.
 enum EmptyArguments {
   /// Empty, these remove what the configuration file says, or find everything.
   private static let meaningful: Set = ["--brand", "--address", "--search"]
 
   static func check(_ arguments: [String]) throws(Failure) {
-    var last = ""
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      if argument.isEmpty, last.hasPrefix("-"), last != "-", !last.contains("=") {
-        try refuse(last)
+    for (index, argument) in arguments.prefix(while: { $0 != "--" }).enumerated() {
+      if argument.isEmpty {
+        try refuse(optionWithoutValue(at: index - 1, in: arguments))
       }
       if argument.hasPrefix("-"), argument.firstIndex(of: "=") == argument.indices.last {
         try refuse(String(argument.dropLast()))
       }
-      last = argument
     }
   }
 
-  private static func refuse(_ option: String) throws(Failure) {
-    if meaningful.contains(option) { return }
+  private static func refuse(_ option: String?) throws(Failure) {
+    if let option, meaningful.contains(option) { return }
     throw Failure.usage(
-      "\(option) is empty", "give it a value, or leave it out; an unset variable is empty")
+      "\(option ?? "an argument") is empty",
+      "give it a value, or leave it out; an unset variable is empty")
+  }
+
+  /// The argument at `index` if it is an option that needs a value after it; only the parser tells it
+  /// from a flag.
+  private static func optionWithoutValue(at index: Int, in arguments: [String]) -> String? {
+    do { _ = try Tidings.parseAsRoot(Array(arguments.prefix(index + 1))) } catch {
+      if Tidings.message(for: error).hasPrefix("Missing value") { return arguments[index] }
+    }
+    return nil
   }
 }
 

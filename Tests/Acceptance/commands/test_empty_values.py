@@ -31,6 +31,13 @@ def test_an_empty_brand_address_and_search_mean_none(tidings, tmp_path):
     assert tidings("digest", *SUMMARY[1:], "--recipient", "maya-ortiz", "--search", "").status == 0
 
 
+@pytest.mark.parametrize("before", [[], ["-q"], ["-o", "box"], ["-o=box"]])
+def test_an_empty_argument_is_not_blamed_on_the_flag_before_it(tidings, tmp_path, before):
+    run = tidings("mail", *before, "", "--from", "a@x.example", cwd=tmp_path)
+    assert run.status == 64 and "an argument is empty" in run.errors
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_export_with_an_empty_name_is_no_value_of_an_option(tidings):
     assert "is empty" not in tidings("summary", "--strict", "--", "").errors
 
