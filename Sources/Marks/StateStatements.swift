@@ -174,7 +174,7 @@ package struct StateStatements: Sendable {
 
 /// Text in SQL statements, by the standard (ISO/IEC 9075-2) that PostgreSQL and SQLite follow;
 /// MySQL needs the modes `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES`.
-enum SQLText {
+package enum SQLText {
   /// A string literal: single quotes are doubled, nothing else is escaped. Nil for text with a NUL,
   /// which databases cannot store and some end the statement at.
   static func literal(_ text: String) -> String? {
@@ -183,8 +183,8 @@ enum SQLText {
 
   /// An identifier, quoted if it has capitals, anything but letters, digits and underscores, or is
   /// a reserved word. Other names stay bare, because SQLite takes a quoted unknown name for a text
-  /// and the statement would do nothing.
-  static func identifier(_ name: String) -> String? {
+  /// and the statement would do nothing. Nil for a name with a NUL.
+  package static func identifier(_ name: String) -> String? {
     let isPlain =
       name.utf8.allSatisfy {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 &- 48 < 10

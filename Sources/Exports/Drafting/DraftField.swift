@@ -58,6 +58,14 @@ package struct DraftField: Sendable {
   /// Whether no value appears twice.
   package var isUnique: Bool { values.count == count }
 
+  /// The names but those of wrappers: `read_at` of `data.read.at`.
+  var joinedName: String {
+    names.enumerated().filter {
+      $0.offset == names.count - 1 || !DraftName.wrappers.contains($0.element)
+    }
+    .map(\.element).joined(separator: "_")
+  }
+
   /// Whether the name ends as an id's does: `event_id`.
   var isNamedID: Bool {
     ["_id", "_uid", "_uuid", "_guid"].contains { names.last?.hasSuffix($0) ?? false }
@@ -105,12 +113,7 @@ package struct DraftField: Sendable {
     }
     let isTime = Self.isTime(text)
     if isTime { times += 1 }
-    if value.kind == .string,
-      ["0", "1", "t", "f", "true", "false", "yes", "no"].contains(text.lowercased())
-    {
-      truths += 1
-    }
-    if value.kind == .number, text == "0" || text == "1" { truths += 1 }
+    if value.kind != .bool, ScalarValue.text(text).flag != nil { truths += 1 }
     // A time may have spaces or letters, and is no text.
     if !isTime { lookAtWords(of: text) }
   }

@@ -39,7 +39,8 @@ extension DraftGuess {
         $0.isUnique && $0.count == fields.records && $0.count > 1 && $0.sentences == 0
           && $0.times == 0 && $0.links == 0 && $0.routes == 0
       }
-    case .time: return unnamed.filter { $0.mostly($0.times) }.max { $0.count < $1.count }
+    case .time:
+      return unnamed.filter { $0.mostly($0.times) }.max { $0.count < $1.count } ?? innerTime
     case .type:
       return unnamed.first {
         $0.mostly($0.words) && $0.addresses == 0 && $0.times == 0 && $0.truths == 0
@@ -51,6 +52,18 @@ extension DraftGuess {
         ? nil : unnamed.first { $0.mostly($0.sentences, 0.5) && $0.values.count * 3 > $0.count * 2 }
     default: return nil
     }
+  }
+
+  /// The outermost time that every record has inside an object, but not in one of people or of what it
+  /// is about.
+  private var innerTime: DraftField? {
+    let others = DraftNames.actors.union(DraftNames.receivers).union(DraftNames.subjects)
+    return fields.fields.filter { field in
+      field.mostly(field.times) && field.count == fields.records && !field.path.contains("[")
+        && others.isDisjoint(with: field.names.dropLast())
+        && DraftNames.points(.expires, field.joinedName) == 0
+        && !DraftReadMark.times.contains(field.joinedName)
+    }.min { $0.names.count < $1.names.count }
   }
 
   /// The outermost field whose name ends as an id's does, and whose values differ in every record.

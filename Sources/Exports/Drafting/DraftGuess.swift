@@ -126,6 +126,11 @@ struct DraftGuess {
       {
         return 85 - parents.count * 10
       }
+    case .time, .updatedAt, .expires:
+      if parents.isEmpty { break }
+      // `sent.at` is `sent_at`.
+      let joined = parents.filter { !DraftNames.clocks.contains($0) } + [name]
+      return DraftNames.points(role, joined.joined(separator: "_")) - 10 - wrapped
     default: break
     }
     let points = DraftNames.points(role, name)

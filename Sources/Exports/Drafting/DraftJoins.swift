@@ -41,7 +41,8 @@ package struct DraftJoin: Sendable {
 
 /// Finds the lists that records refer to.
 struct DraftJoins {
-  let sample: DraftRecords
+  /// The lists that may be referred to.
+  let lists: [DraftList]
   let fields: DraftFields
   /// The fields that are found in the records themselves, and the paths of who receives.
   let known: Set<Field>
@@ -60,8 +61,7 @@ struct DraftJoins {
   var joins: [DraftJoin] {
     var joins: [DraftJoin] = []
     var filled = known
-    let references = fields.lists + fields.fields.filter { !$0.path.contains("[") }
-    for reference in references {
+    for reference in fields.lists + scalars {
       guard joins.count < Self.most, reference.count > 0, let stem = stem(of: reference),
         !receivers.contains(reference.path) || Self.senders.contains(stem),
         let (empty, list) = join(reference, stem),
@@ -74,6 +74,13 @@ struct DraftJoins {
       joins.append(join)
     }
     return joins
+  }
+
+  private var scalars: [DraftField] { fields.fields.filter { !$0.path.contains("[") } }
+
+  /// The first reference to one of the lists, whatever that tells.
+  var first: DraftJoin? {
+    scalars.lazy.compactMap { field in stem(of: field).flatMap { join(field, $0)?.0 } }.first
   }
 
   /// `sample_account` of `sample_account_ids`; nil if the name is not that of an id.
@@ -89,7 +96,7 @@ struct DraftJoins {
   private func join(_ reference: DraftField, _ stem: String) -> (DraftJoin, DraftList)? {
     let noun = stem.split(separator: "_").last.map(String.init) ?? stem
     let isActor = DraftNames.actors.contains(stem)
-    for list in sample.others {
+    for list in lists {
       guard let last = list.path.last.map(DraftName.snake) else { continue }
       let names = [stem, noun].flatMap { [$0, $0 + "s", $0 + "es", $0.dropLast() + "ies"] }
       let isNamed =

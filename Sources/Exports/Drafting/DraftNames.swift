@@ -7,6 +7,16 @@ import Profiles
 enum DraftNames {
   static func points(_ field: Field, _ name: String) -> Int {
     if let points = tables[field]?[name] { return points }
+    switch field {
+    case .deleted, .mailed:
+      if let points = tables[field]?[DraftName.flag(name)] { return points }
+    case .title, .body:
+      let stem = ["_text", "_string"].first(where: name.hasSuffix).map {
+        String(name.dropLast($0.utf8.count))
+      }
+      if let points = stem.flatMap({ tables[field]?[$0] }) { return points - 3 }
+    default: break
+    }
     let ends: [String] =
       switch field {
       case .title: ["_title", "_subject"]
@@ -136,6 +146,9 @@ enum DraftNames {
     "actors", "authors",
   ]
 
+  /// Objects that hold times by their names.
+  static let clocks: Set<String> = ["timestamps", "dates", "times", "timing", "time", "date"]
+
   /// Objects that say what publishes; a title is their name.
   static let publishers: Set<String> = ["feed", "publisher", "blog", "podcast", "newsletter"]
 
@@ -165,7 +178,7 @@ enum DraftLikeness {
     ([.id], 2), ([.time], 3), ([.type], 2), ([.title, .body], 2), ([.recipient], 1),
   ]
   private static let readNames: Set<String> = [
-    "read", "is_read", "read_at", "unread", "seen", "is_seen", "seen_at", "status", "state",
+    "read", "read_at", "unread", "seen", "seen_at", "status", "state",
   ]
 
   /// 0 for anything but an object; members of wrappers such as `payload` count too.
@@ -190,7 +203,7 @@ enum DraftLikeness {
       }
       return sum + (isThere ? part.points : 0)
     }
-    return points + (names.isDisjoint(with: readNames) ? 0 : 1)
+    return points + (names.contains { readNames.contains(DraftName.flag($0)) } ? 1 : 0)
   }
 
   /// How much objects look like notifications by their values, in any language: different texts, a
@@ -234,6 +247,20 @@ enum DraftName {
       result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
     }
     return result
+  }
+
+  /// `read` of `is_read`, `has_been_read` and `read_flag`.
+  static func flag(_ name: String) -> String {
+    var core = name[...]
+    if let start = ["has_been_", "flag_", "was_", "has_", "ist_", "est_", "is_"]
+      .first(where: core.hasPrefix)
+    {
+      core = core.dropFirst(start.utf8.count)
+    }
+    if let end = ["_flag", "_yn", "_ind"].first(where: core.hasSuffix) {
+      core = core.dropLast(end.utf8.count)
+    }
+    return String(core)
   }
 
   /// A name without what headings of forms and spreadsheets have at their ends: `Is Read?`,

@@ -33,6 +33,8 @@ package struct ProfileDraft: Sendable {
   package private(set) var actions: [DraftAction] = []
   /// The list in which records name actions.
   package private(set) var actionList: DraftField?
+  /// The table that joins people to texts, where the records lack one of them.
+  package private(set) var pairs: DraftPairs?
   /// Fields whose values together are an id, where none is one alone.
   package private(set) var composedID: [DraftField] = []
 
@@ -73,12 +75,13 @@ package struct ProfileDraft: Sendable {
     let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)
     joins =
       DraftJoins(
-        sample: sample, fields: fields, known: Set(choices.map(\.field)),
+        lists: sample.others, fields: fields, known: Set(choices.map(\.field)),
         receivers: Set(receivers.map(\.path))
       ).joins
     actionList = DraftAction.list(in: fields)
     actions = DraftAction.actions(in: unused, named: actionList)
     if joins.contains(where: \.isMarkup) { isMarkup = true }
+    pairs = DraftPairs(self)
   }
 
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
@@ -122,9 +125,8 @@ package struct DraftReadMark: Equatable, Sendable {
   }
 
   private static let truths = [
-    "is_read", "read", "is_seen", "seen", "viewed", "opened", "has_read", "gelesen",
-    "ist_gelesen", "gesehen", "lu", "est_lu", "vu", "leido", "leído", "visto", "lido", "letto",
-    "gelezen", "прочитано",
+    "read", "seen", "viewed", "opened", "gelesen", "gesehen", "lu", "vu", "leido", "leído", "visto",
+    "lido", "letto", "gelezen", "прочитано",
   ]
   /// Words for yes and no that are not read without being explained.
   private static let yes: Set<String> = [
@@ -136,8 +138,8 @@ package struct DraftReadMark: Equatable, Sendable {
     "nein", "non", "não", "nao", "-", "☐", "falsch", "faux", "off", "нет", "unread", "ungelesen",
     "nee",
   ]
-  private static let inverses = ["unread", "is_unread", "is_new"]
-  private static let times = [
+  private static let inverses = ["unread", "is_new"]
+  static let times = [
     "read_at", "seen_at", "viewed_at", "opened_at", "date_read", "acknowledged_at", "read_on",
     "gelesen_am", "lu_le", "leido_en", "lido_em",
   ]
@@ -148,7 +150,9 @@ package struct DraftReadMark: Equatable, Sendable {
     var marks: [DraftReadMark] = []
     func add(_ names: [String], _ kind: (DraftField) -> Kind?) {
       for name in names {
-        for field in fields.fields where isOuter(field) && field.names.last == name {
+        for field in fields.fields where !field.path.contains("[") {
+          let own = field.joinedName
+          guard own == name || DraftName.flag(own) == name else { continue }
           if let kind = kind(field) {
             marks.append(
               DraftReadMark(
@@ -176,10 +180,6 @@ package struct DraftReadMark: Equatable, Sendable {
       return yes.contains(word) ? (value, true) : no.contains(word) ? (value, false) : nil
     }
   }
-
-  private static func isOuter(_ field: DraftField) -> Bool {
-    field.names.dropLast().allSatisfy(DraftName.wrappers.contains) && !field.path.contains("[")
-  }
 }
 
 /// The export of a draft, which is read twice: a pipe is copied to a file first.
@@ -187,6 +187,9 @@ package struct DraftInput {
   package let source: ExportInput
   /// Holds the copy until reading ends.
   private let folder: TemporaryFolder?
+
+  /// Whether it is a pipe, whose path tells nothing.
+  package var isPipe: Bool { folder != nil }
 
   /// - Parameter file: a path; `-` is standard input.
   package init(_ file: String, temporaryFolder: String) throws(ExportError) {

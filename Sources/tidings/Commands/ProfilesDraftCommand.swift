@@ -49,8 +49,9 @@ extension ProfilesCommand {
         guard !sample.records.isEmpty else { throw Failure.noDraft(file) }
         var draft = ProfileDraft(sample)
         if interactive { draft = ProfileDraft(sample, answers: DraftQuestions(draft).answers()) }
-        let text = DraftText(draft: draft, name: try profileName(), file: file).yaml
-        let verdict = try await DraftVerdict(text, of: input, named: file, options)
+        let shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
+        let text = DraftText(draft: draft, name: try profileName(of: input), file: shown).yaml
+        let verdict = try await DraftVerdict(text, of: input, named: shown, options)
         try pager.show(Array((text + verdict.comment).utf8), environment)
         return verdict.isUsable ? .done : .doneWithRejects
       }
@@ -66,9 +67,10 @@ extension ProfilesCommand {
     }
 
     /// A name that no bundled profile has, which it would replace.
-    private func profileName() throws -> String {
+    private func profileName(of input: DraftInput) throws -> String {
       let bundled = try ProfileSet.bundled()
-      let stem = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
+      let stem =
+        input.isPipe || file.hasPrefix("/dev/") ? "" : String(file.split(separator: "/").last ?? "")
       let base = name ?? String(stem.prefix { $0 != "." })
       let words = base.lowercased().utf8.map { byte in
         byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 ? byte : UInt8(ascii: "-")

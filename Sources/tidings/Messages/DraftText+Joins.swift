@@ -1,4 +1,5 @@
 import Exports
+import Marks
 import Profiles
 
 /// Writes what other lists tell, and what a recipient can do.
@@ -45,5 +46,21 @@ extension DraftText {
         let url = action.address.map { ", url: \(Self.quoted("{\($0.path)}"))" } ?? ""
         return "  \(Self.quoted(action.key)): {label: \(Self.quoted(String(label)))\(url)}"
       } + [""]
+  }
+
+  /// What to export where people are in one table and texts in another.
+  var pairs: [String] {
+    guard let pairs = draft.pairs else { return [] }
+    func sql(_ name: String) -> String { SQLText.identifier(name) ?? name }
+    let (table, texts) = (sql(pairs.table ?? name.replacing("-", with: "_")), sql(pairs.texts))
+    let columns = ["\(texts).*"] + pairs.columns.map { "\(table).\(sql($0))" }
+    let condition = "\(texts).\(sql(pairs.key)) = \(table).\(sql(pairs.reference))"
+    return [
+      "# \(table) joins \(pairs.person) to \(pairs.reference): people in one table, texts in another. If so, export what",
+      "# this selects as JSON or CSV, and draft from that:",
+      "#   SELECT \(columns.joined(separator: ", "))",
+      "#   FROM \(table) JOIN \(texts) ON \(condition);",
+      "",
+    ].map(Self.comment)
   }
 }

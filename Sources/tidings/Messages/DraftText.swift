@@ -19,7 +19,8 @@ struct DraftText {
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + joins + fieldLines + values + read + bodyFormat + types + actions
+      (heading + match + records + pairs + joins + fieldLines + values + read + bodyFormat + types
+        + actions
         + unused)
         .joined(separator: "\n") + "\n")
   }

@@ -3,8 +3,11 @@
 import gzip
 import json
 import sqlite3
+import subprocess
 
 import pytest
+
+from harness import BINARY
 
 yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 
@@ -130,3 +133,78 @@ def test_a_list_that_records_refer_to_is_joined(tidings, tmp_path):
     assert draft["actions"] == {"accept": {"label": "Accept", "url": "{accept_url}"}}
     item = digest_of(tidings, tmp_path, "app.json", run.text)[0]
     assert item["actor"]["name"] == "Ben" and item["subject"]["name"] == "Order 2" and item["link"] == "https://shop.example/o/2"
+
+
+# MARK: Names of databases and of objects
+
+
+def rows(count=6, **columns):
+    """Rows with an id, a person, and a value of each column by the row's number."""
+    return [{"id": n, "user_id": f"u{n % 2}", **{name: value(n) for name, value in columns.items()}} for n in range(count)]
+
+
+TITLE, DAY = lambda n: f"Order {n} is ready", lambda n: f"2026-10-0{1 + n}T09:00:00Z"
+NAMES = {
+    "a flag in words": (rows(READ_FLAG=lambda n: "NY"[n % 2], MSG_TEXT=TITLE, CREATED=DAY), "read", ["READ_FLAG"]),
+    "a flag of two letters": (rows(status_yn=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "type", None),
+    "a prefix and a suffix": (rows(has_been_read=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "read", ["has_been_read"]),
+    "a flag of deletion": (rows(deleted_flag=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "deleted", "deleted_flag"),
+    "a time of sending": (rows(title=TITLE, sent=lambda n: {"at": DAY(n)}), "time", "sent.at"),
+    "a time of creation": (rows(title=TITLE, meta=lambda n: {"created": DAY(n)}), "time", "meta.created"),
+    "times among others": (rows(title=TITLE, timestamps=lambda n: {"created": DAY(n)}), "time", "timestamps.created"),
+    "a time of another name": (rows(title=TITLE, delivery=lambda n: {"moment": DAY(n)}), "time", "delivery.moment"),
+    "a time of reading": (rows(title=TITLE, created=DAY, read=lambda n: {"at": DAY(n)}), "read", [{"path": "read.at", "as": "time"}]),
+    "a person's time": (rows(title=TITLE, user=lambda n: {"created": DAY(n)}), "time", "created_at"),
+    "a text that is a title": (rows(titleText=TITLE, bodyText=lambda n: f"Come {n}", created=DAY), "title", "titleText"),
+    "a text that is a body": (rows(titleText=TITLE, bodyText=lambda n: f"Come {n}", created=DAY), "body", "bodyText"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("records", "field", "path"), NAMES.values(), ids=NAMES)
+def test_a_name_is_known_in_all_its_forms(tidings, records, field, path):
+    _, draft = draft_of(tidings, records)
+    assert (draft if field == "read" else draft["fields"]).get(field) == path
+
+
+PEOPLE = "CREATE TABLE users (id, name, email); INSERT INTO users VALUES ('u0', 'Ana', 'a@example.org'), ('u1', 'Ben', 'b@example.org')"
+EVENTS = ("CREATE TABLE events (id INTEGER PRIMARY KEY, kind, title, created_at); INSERT INTO events VALUES "
+          + ", ".join(f"({n}, '{'ab'[n % 2]}', '{TITLE(n)}', '{DAY(n)}')" for n in range(6)))  # fmt: skip
+
+
+@pytest.mark.parametrize("table", ["user_events", "event_user"])
+def test_a_table_that_joins_people_to_texts_is_said_with_what_to_export(tidings, tmp_path, table):
+    pairs = ", ".join(f"('u{n % 2}', {n % 6}, {'NULL' if n % 3 else repr(DAY(6))})" for n in range(9))
+    database(tmp_path / "app.db", PEOPLE, EVENTS, f"CREATE TABLE {table} (user_id, event_id, read_at)", f"INSERT INTO {table} VALUES {pairs}")
+    run = tidings("profiles", "draft", "app.db", cwd=tmp_path)
+    assert run.status == 0 and yaml.safe_load(run.text)["records"] == {"table": "events"}
+    lines = [line.removeprefix("#").strip() for line in run.text.splitlines()]
+    first = next(number for number, line in enumerate(lines) if line.startswith("SELECT"))
+    assert table in lines[first - 2]
+    connection = sqlite3.connect(tmp_path / "app.db")
+    connection.row_factory = sqlite3.Row
+    joined = [dict(row) for row in connection.execute(" ".join(lines[first : first + 2]))]
+    assert len(joined) == 9
+    _, draft = draft_of(tidings, joined)
+    assert draft["fields"]["recipient"] == "user_id" and draft["fields"]["title"] == "title" and draft["read"] == [{"path": "read_at", "as": "time"}]
+
+
+def test_rows_that_join_people_to_texts_elsewhere_are_said_to_lack_them(tidings, tmp_path):
+    pairs = "".join(f"u{n % 2},{n % 6},{DAY(n % 6)}\n" for n in range(9))
+    (tmp_path / "user_events.csv").write_text("user_id,event_id,read_at\n" + pairs)
+    run = tidings("profiles", "draft", "user_events.csv", cwd=tmp_path)
+    assert "#   SELECT events.*, user_events.user_id, user_events.read_at" in run.text
+    assert "#   FROM user_events JOIN events ON events.id = user_events.event_id;" in run.text
+
+
+def test_a_table_of_comments_joins_nobody(tidings, tmp_path):
+    database(tmp_path / "app.db", PEOPLE, EVENTS, "CREATE TABLE comments (id, user_id, event_id, text)",
+             "INSERT INTO comments VALUES " + ", ".join(f"({n}, 'u{n % 2}', {n}, 'What a day {n}')" for n in range(6)))  # fmt: skip
+    assert "SELECT" not in tidings("profiles", "draft", "app.db", cwd=tmp_path).text
+
+
+@pytest.mark.parametrize("file", ["<(cat export.json)", "/dev/stdin < <(cat export.json)"])
+def test_a_pipe_has_no_name_to_take(tmp_path, file):
+    (tmp_path / "export.json").write_text(json.dumps(rows(title=TITLE, created=DAY)))
+    run = subprocess.run(["bash", "-c", f"'{BINARY}' profiles draft {file}"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    assert yaml.safe_load(run.stdout)["name"] == "drafted" and "/dev/" not in run.stdout
