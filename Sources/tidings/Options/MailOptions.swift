@@ -207,6 +207,12 @@ struct SignedLinkOptions: ParsableArguments {
       throw ValidationError(
         "--manage-url takes at most one URL with {type}, to mute a type, and one without.")
     }
+    let plan = ConfigurationFile.plan
+    let hasLinks = template != nil || plan.unsubscribe != nil
+    if variable.isGiven, !hasLinks, (manageTemplates + plan.manage.map(\.template)).isEmpty {
+      throw ValidationError(
+        "--unsubscribe-secret-env has no effect without --unsubscribe-url or --manage-url.")
+    }
   }
 }
 

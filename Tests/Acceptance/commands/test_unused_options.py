@@ -66,3 +66,12 @@ def test_pages_that_no_link_names_are_not_looked_for(tidings, folder):
     assert run.status == 64 and "--inbox-folder has no effect without {page}" in run.errors
     run = tidings(*command, "--inbox-url", "https://app.example.org/{recipient}", cwd=folder)
     assert run.status == 64 and "--inbox-folder has no effect without {page}" in run.errors
+
+
+def test_a_secret_is_refused_where_it_signs_no_link(tidings, folder):
+    secret = ["--unsubscribe-secret-env", "SECRET"]
+    run = tidings(*PREVIEW, *secret, cwd=folder)
+    assert run.status == 64 and "--unsubscribe-secret-env has no effect without --unsubscribe-url" in run.errors
+    for option in ("--unsubscribe-url", "--manage-url"):
+        run = tidings(*PREVIEW, *secret, option, "https://app.example.org/{recipient}/{signature}", cwd=folder)
+        assert run.status == 64 and f"{option} needs a secret" in run.errors
