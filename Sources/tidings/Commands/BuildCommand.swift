@@ -105,6 +105,9 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await Command.run { _ in
+      var paths = OutputPaths()
+      paths.write("the file", file)
+      try paths.check()
       if !force, access(file, F_OK) == 0 {
         throw Failure(
           status: .cannotCreate, message: "\(file) already exists",

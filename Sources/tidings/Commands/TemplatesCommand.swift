@@ -68,6 +68,9 @@ struct TemplatesCommand: AsyncParsableCommand {
         let chosen =
           paths.isEmpty
           ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }
+        var outputs = OutputPaths()
+        outputs.write(folder: output, "the folder")
+        try outputs.check()
         try EjectedTemplate.write(chosen, to: output, force: force)
         return .done
       }

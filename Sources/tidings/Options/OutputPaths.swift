@@ -89,6 +89,12 @@ struct OutputPaths {
 
   /// Throws if a file cannot be written, or would overwrite an input or another output.
   func check() throws {
+    let outputs = ledgers + files.map { ($0.role, $0.path) } + outboxes + folders
+    if let (role, path) = outputs.first(where: { $0.1 == "-" }) {
+      throw Failure.usage(
+        "\(role) \(path): standard output cannot stand for it",
+        "name a path; one of this name is ./-")
+    }
     var taken = takenByInputs
     for (role, path) in ledgers {
       for end in Ledger.sideFiles {

@@ -240,3 +240,22 @@ def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, p
     assert run.status == 64 and "is inside an outbox" in run.errors and "choose another folder" in run.errors, run.errors
     assert entries(folder) == before
     assert tidings(*command, "export.json", "--now", NOW, "-o", "made", cwd=folder).status == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["digest", "export.json", "-o"], ["inbox", "export.json", "-o"], ["feed", "export.json", "-o"], ["gallery", "-o"],
+        ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--report"], ["summary", "export.json", "--rejected"],
+        ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--metrics"], ["ledger", "merge", "outbox", "-o"],
+        ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--ledger"], ["templates", "eject", "-o"],
+        ["state", "mark-all-read", "export.json", "--all", "--state"], ["init"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_no_file_or_folder_is_called_as_standard_output_is(mail, tidings, folder, command):
+    assert mail().status == 0
+    before = entries(folder)
+    run = tidings(*command, "-", cwd=folder)
+    assert run.status == 64 and "-: standard output cannot stand for it" in run.errors, run.errors
+    assert entries(folder) == before
