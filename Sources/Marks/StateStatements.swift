@@ -75,7 +75,10 @@ package struct StateStatements: Sendable {
     self.id = id
     guard marksRead else { return }
     for read in state.read {
-      if let name = try column(read.name) { assignments.append((name, read)) }
+      // Two names of one column, such as `isRead` and `is_read`.
+      if let name = try column(read.name), !assignments.contains(where: { $0.name == name }) {
+        assignments.append((name, read))
+      }
     }
     if assignments.contains(where: { !$0.column.isUnused }) {
       assignments.removeAll { $0.column.isUnused }

@@ -52,6 +52,21 @@ struct StateRequestsTests {
       ])
   }
 
+  @Test("A column of times gets a time, a flag gets true")
+  func writesDeletions() throws {
+    for (column, value) in [("deleted_at", "\"1970-01-01T00:00:00Z\""), ("deleted", "true")] {
+      let app = try Profile(
+        yaml: """
+          name: app
+          match: {must: [id]}
+          fields: {id: id, time: t, deleted: \(column)}
+          mutations: {delete: {method: PATCH, url: "/n/{id}"}}
+          """, file: "app.yaml")
+      let result = requests(app, [mark("app", "u", "1", .deleted, at: 0)])
+      #expect(result.lines.first?.hasSuffix(#""body":{"\#(column)":\#(value)}}"#) == true)
+    }
+  }
+
   @Test("Many ids of one recipient in a request, where the API takes them")
   func writesBulkRequests() throws {
     let app = try profile(#"read: {method: POST, url: "/u/{recipient}/read", ids: "n\"s"}"#)

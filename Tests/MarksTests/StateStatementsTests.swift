@@ -98,6 +98,14 @@ struct StateStatementsTests {
           "UPDATE user_notifications SET is_read = TRUE "
             + "WHERE (is_read IS NULL OR is_read <> TRUE) AND id IN ('1');"
         ])
+    var twice = foodshare
+    twice.readMarks += foodshare.readMarks
+    #expect(
+      try StateStatements(profile: twice, columns: ["id", "is_read"]).markRead(marks).statements
+        == [
+          "UPDATE user_notifications SET is_read = TRUE "
+            + "WHERE (is_read IS NULL OR is_read <> TRUE) AND id IN ('1');"
+        ])
     #expect(
       try StateStatements(profile: foodshare, columns: ["id"], marksRead: false).delete(ids("1"))
         .statements == ["DELETE FROM user_notifications WHERE id IN ('1');"])

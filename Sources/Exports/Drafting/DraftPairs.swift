@@ -15,7 +15,7 @@ package struct DraftPairs: Sendable {
 
   /// The pairs that the draft's records lack: people where they have none, else texts.
   init?(_ draft: ProfileDraft) {
-    if draft[.recipient] == nil, let table = draft.sample.table {
+    if draft[.recipient] == nil, let table = draft.sample.table ?? draft.sample.path.last {
       let texts = DraftList(path: [table], elements: draft.sample.records)
       for list in draft.sample.others {
         let fields = DraftFields(list.elements)

@@ -188,6 +188,13 @@ def test_a_table_that_joins_people_to_texts_is_said_with_what_to_export(tidings,
     assert draft["fields"]["recipient"] == "user_id" and draft["fields"]["title"] == "title" and draft["read"] == [{"path": "read_at", "as": "time"}]
 
 
+def test_lists_that_join_people_to_texts_are_said_too(tidings):
+    events = [{"id": n, "kind": "ab"[n % 2], "title": TITLE(n), "created_at": DAY(n)} for n in range(6)]
+    pairs = [{"user_id": f"u{n % 2}", "event_id": n % 6, "read_at": DAY(6)} for n in range(9)]
+    run, _ = draft_of(tidings, {"events": events, "user_events": pairs})
+    assert "#   SELECT events.*, user_events.user_id, user_events.read_at" in run.text
+
+
 def test_rows_that_join_people_to_texts_elsewhere_are_said_to_lack_them(tidings, tmp_path):
     pairs = "".join(f"u{n % 2},{n % 6},{DAY(n % 6)}\n" for n in range(9))
     (tmp_path / "user_events.csv").write_text("user_id,event_id,read_at\n" + pairs)
