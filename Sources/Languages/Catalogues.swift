@@ -121,6 +121,7 @@ extension Catalogue {
   /// Throws for a key that no document uses, and for a text that is empty though English has one.
   fileprivate func checkKeys(against english: Catalogue) throws(CatalogueError) {
     let known = Set(MessageKey.allCases.map(\.rawValue)).union(english.entries.keys)
+      .union(Self.openGroups)
     for (key, entry) in entries.sorted(by: { ($0.value.line ?? 0) < ($1.value.line ?? 0) }) {
       let meant = Address.informal.key(of: key) ?? key
       // Any abbreviation of a zone may have a word.
@@ -133,6 +134,9 @@ extension Catalogue {
       }
     }
   }
+
+  /// What begins keys that are not listed.
+  private static let openGroups = [ZoneNames.prefix, Address.informal.rawValue + "."]
 
   /// A key is looked for among all keys; those of its group are what it can be.
   private static func unknownKey(_ key: String, known: Set<String>) -> CatalogueError.Reason {
@@ -150,7 +154,8 @@ extension Catalogue {
       if group.isEmpty { break }
     }
     return .unknownKey(
-      nearest: NearestName.of(key, among: known.sorted()), group: String(group),
+      nearest: NearestName.of(key, among: known.subtracting(openGroups).sorted()),
+      group: String(group),
       known: members.sorted())
   }
 
