@@ -30,10 +30,21 @@ package struct RhythmWords: Hashable, Sendable {
   }
 
   /// Puts the words together.
-  package func rhythm() throws(RhythmFault) -> Rhythm {
-    Rhythm(
+  ///
+  /// - Parameter refusesUnused: whether days are a fault that say nothing of the frequency; an app keeps
+  ///   them for another one, and a file as an example.
+  package func rhythm(refusesUnused: Bool = false) throws(RhythmFault) -> Rhythm {
+    let rhythm = Rhythm(
       frequency: try resolvedFrequency(), times: try resolvedTimes(),
       urgency: try resolvedUrgency(), pause: try resolvedPause())
+    guard refusesUnused else { return rhythm }
+    switch rhythm.frequency {
+    case .never where days?.isEmpty == false: throw Self.contradiction(.days)
+    case .monthly, nil: return rhythm
+    default:
+      if day != nil { throw Self.contradiction(.day) }
+      return rhythm
+    }
   }
 }
 

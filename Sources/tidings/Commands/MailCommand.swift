@@ -106,7 +106,8 @@ struct MailCommand: AsyncParsableCommand {
     if form.format == .json, output.preview != nil {
       throw ValidationError("--preview prints the mail itself; --as jsonl prints it as JSON.")
     }
-    let unused = runOptions + [("--no-sync", outbox.noSync)]
+    let unused =
+      runOptions + [("--no-sync", outbox.noSync), ("--recipient", !selection.only.isEmpty)]
     if output.preview != nil, let option = unused.first(where: \.isGiven)?.option {
       throw ValidationError("\(option) has no effect with --preview; leave it out.")
     }

@@ -46,7 +46,7 @@ struct RhythmOptions: ParsableArguments {
   var pausedUntil: String?
 
   func validate() throws {
-    do throws(RhythmFault) { _ = try words.rhythm() } catch {
+    do throws(RhythmFault) { _ = try words.rhythm(refusesUnused: true) } catch {
       throw ValidationError(Self.sentence(error))
     }
   }

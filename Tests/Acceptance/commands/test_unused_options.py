@@ -19,6 +19,7 @@ def names(folder):
     [
         ["--report", "out"], ["--metrics", "out"], ["--ledger", "out"], ["--shard", "1/2"], ["--dry-run"], ["--force"],
         ["--allow-incomplete"], ["--no-sync"], ["--max-messages", "0"], ["--max-age", "1h"], ["--max-ahead", "1h"],
+        ["--recipient", "user-1"],
     ],
 )  # fmt: skip
 def test_a_preview_refuses_what_only_a_run_can_do(tidings, folder, options):
@@ -75,3 +76,9 @@ def test_a_secret_is_refused_where_it_signs_no_link(tidings, folder):
     for option in ("--unsubscribe-url", "--manage-url"):
         run = tidings(*PREVIEW, *secret, option, "https://app.example.org/{recipient}/{signature}", cwd=folder)
         assert run.status == 64 and f"{option} needs a secret" in run.errors
+
+
+@pytest.mark.parametrize("frequency, option, value", [("weekly", "day", "3"), ("daily", "day", "3"), ("never", "days", "mon"), ("never", "day", "3")])
+def test_days_that_the_frequency_has_not_are_refused(tidings, folder, frequency, option, value):
+    run = tidings(*PREVIEW, "--frequency", frequency, f"--{option}", value, cwd=folder)
+    assert run.status == 64 and f"--frequency contradicts --{option}" in run.errors
