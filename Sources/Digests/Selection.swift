@@ -11,7 +11,7 @@ package struct Selection: Sendable {
   /// True selects unread notifications (unknown counts as unread), false selects read ones.
   package var isUnread: Bool?
   /// Words to find in the title or the body; a notification without a title has its type's labels.
-  package var searches: [FoldedText] = []
+  package var searches: [SearchText] = []
   package var since: Instant?
   /// The end of the window, itself excluded.
   package var until: Instant?
@@ -81,40 +81,40 @@ package struct Selection: Sendable {
 
 /// The labels of types in all languages, for people who name a type or search by its label.
 package struct TypeLabels: Sendable {
-  private var labels: [TypeID: [FoldedText]] = [:]
-  private var types: [FoldedText: Set<TypeID>] = [:]
+  private var labels: [TypeID: [SearchText]] = [:]
+  private var types: [SearchText: Set<TypeID>] = [:]
 
   package init() {}
 
   /// Adds a label of a type; a type may have several, one per language.
   package mutating func add(_ label: String, profile: ProfileName, type: TypeKey) {
-    let folded = FoldedText(label)
+    let folded = SearchText(label)
     let id = TypeID(profile, type)
     labels[id, default: []].append(folded)
     types[folded, default: []].insert(id)
   }
 
   /// Whether any type has this label.
-  package func isLabel(_ word: String) -> Bool { types[FoldedText(word)] != nil }
+  package func isLabel(_ word: String) -> Bool { types[SearchText(word)] != nil }
 
-  func types(labeled words: [FoldedText]) -> Set<TypeID> {
+  func types(labeled words: [SearchText]) -> Set<TypeID> {
     words.reduce(into: []) { $0.formUnion(types[$1] ?? []) }
   }
 
-  func labels(of type: TypeID) -> [FoldedText] {
-    labels[type] ?? [FoldedText(type.key.readableLabel)]
+  func labels(of type: TypeID) -> [SearchText] {
+    labels[type] ?? [SearchText(type.key.readableLabel)]
   }
 }
 
 /// Types as a person names them: by key (`follow_up_reminder`, `ELEMENT_ADDED`) in any profile, or by
 /// label (`Follow-ups`) in any case.
 package struct TypeFilter: Sendable {
-  private let words: [FoldedText]
+  private let words: [SearchText]
   private let keys: Set<TypeKey>
   private var labeled: Set<TypeID>
 
   package init(_ words: [String], labels: TypeLabels = TypeLabels()) {
-    self.words = words.map { FoldedText($0) }
+    self.words = words.map { SearchText($0) }
     keys = Set(words.map { TypeKey(normalizing: $0) })
     labeled = labels.types(labeled: self.words)
   }

@@ -129,7 +129,7 @@ package struct FeedsConfiguration: Equatable, Sendable {
 /// The folder of digests and their format.
 package struct DigestConfiguration: Equatable, Sendable {
   package var folder: String
-  package var format = DigestForm.html
+  package var format = DigestFormat.html
   /// The civil days to look at, including today.
   package var days = 7
 }

@@ -217,7 +217,7 @@ package struct PageAddresses: Sendable {
 
   private func stem(of owner: PersonID) -> String {
     if let page = number(of: owner) { return pages.file(of: page).stem }
-    return key.map { PersonFile(of: owner, key: $0).stem }
+    return key.map { PersonFileName(of: owner, key: $0).stem }
       ?? FileName.plain(Array(owner.recipient.text.utf8), suffix: "")
   }
 

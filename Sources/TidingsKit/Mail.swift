@@ -28,7 +28,7 @@ public struct Mail: Sendable {
       let document = renderer.document(of: digest, in: context)
       let stream = try MailStream(
         name: sender.stream, from: Mailbox(sender.name, try EmailAddress(sender.address)))
-      let mail = try MailMessage(
+      let mail = try DigestMail(
         document, to: context, of: profile, in: stream, slot: context.now)
       var bytes: [UInt8] = []
       mail.write(into: &bytes)

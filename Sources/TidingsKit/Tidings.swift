@@ -242,7 +242,7 @@ public struct TidingsError: Error, Sendable, CustomStringConvertible {
     case let error as SideFileError: self.init(.marks, "\(error.reason)", file: error.file)
     case let error as TemplateFolder.Failure:
       self.init(.template, "\(error.reason)", file: error.path)
-    case let error as MailMessageError: self.init(.address, "\(error)")
+    case let error as DigestMailError: self.init(.address, "\(error)")
     case let error as AddressError: self.init(.address, "\(error)")
     case let error as HeaderError: self.init(.address, "\(error)")
     case let error as SystemError: self.init(.system, "\(error)")

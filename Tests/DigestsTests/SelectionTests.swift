@@ -56,13 +56,13 @@ import Testing
     untitled.content.title = nil
     untitled.content.body = "Zehn Läufe in Folge"
     let others = all + [untitled]
-    #expect(chosen(others) { $0.searches = [FoldedText("title B")] } == ["b"])
-    #expect(chosen(others) { $0.searches = [FoldedText("laufe")] } == ["u"])
-    #expect(chosen(others) { $0.searches = [FoldedText("Milestone")] } == ["u"])
+    #expect(chosen(others) { $0.searches = [SearchText("title B")] } == ["b"])
+    #expect(chosen(others) { $0.searches = [SearchText("laufe")] } == ["u"])
+    #expect(chosen(others) { $0.searches = [SearchText("Milestone")] } == ["u"])
     var labels = TypeLabels()
     labels.add("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
     let labeled = chosen(others) {
-      $0.searches = [FoldedText("etappe")]
+      $0.searches = [SearchText("etappe")]
       $0.labels = labels
     }
     #expect(labeled == ["u"])

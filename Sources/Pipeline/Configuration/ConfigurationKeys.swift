@@ -166,7 +166,7 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "folder", .path, example: "digests", meaning: "The folder of the digests.", need: .required),
     ConfigurationKey(
-      "format", .word(DigestForm.files.map(\.rawValue)), example: "html", meaning: "The format.",
+      "format", .word(DigestFormat.files.map(\.rawValue)), example: "html", meaning: "The format.",
       standard: "html"),
     ConfigurationKey(
       "days", .days, example: "7", meaning: "The number of days to include, with today.",

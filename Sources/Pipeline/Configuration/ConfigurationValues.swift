@@ -65,7 +65,7 @@ extension ConfigurationReader {
     let section = section(node, ConfigurationKeys.members(of: "digest"))
     let path = output(section["folder"], folder)
     var digest = DigestConfiguration(folder: path ?? "")
-    if let format = word(section["format"], of: DigestForm.self) { digest.format = format }
+    if let format = word(section["format"], of: DigestFormat.self) { digest.format = format }
     replace(&digest.days, by: section["days"], as: YAMLNode.integer)
     return path == nil ? nil : digest
   }

@@ -16,7 +16,7 @@ package final class DigestRun: Sendable {
   private let isForAll: Bool
   private let links = DroppedLinkCount()
   private let documents: DigestDocuments
-  private let form: DigestForm
+  private let form: DigestFormat
   private let style: TerminalStyle
   private let inboxURL: InboxAddress?
   private let showsImages: Bool
@@ -24,7 +24,7 @@ package final class DigestRun: Sendable {
   private let days: Int?
 
   package init(
-    _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestForm,
+    _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestFormat,
     style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: InboxAddress? = nil,
     showsImages: Bool = true
   ) {
@@ -123,24 +123,6 @@ package final class DigestRun: Sendable {
     case .html: return documents.html(digest, in: context)
     case .text: return documents.text(digest, in: context)
     case .markdown: return documents.markdown(digest, in: context)
-    }
-  }
-}
-
-/// The output formats of a digest.
-package enum DigestForm: String, CaseIterable, Sendable {
-  case terminal, markdown, html, text, json
-
-  /// The formats of files.
-  static let files = allCases.filter { $0 != .terminal }
-
-  /// The file name extension.
-  package var suffix: String {
-    switch self {
-    case .terminal, .text: ".txt"
-    case .markdown: ".md"
-    case .html: ".html"
-    case .json: ".json"
     }
   }
 }

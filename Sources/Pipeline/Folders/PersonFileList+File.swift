@@ -23,7 +23,7 @@ extension PersonFileList {
       guard fields.count == 3 || fields.count == 7, let stem = Self.stem(fields[0], kind),
         let profile = Self.bytes(fields[1]), let recipient = Self.bytes(fields[2])
       else { return nil }
-      let file = PersonFile(stem: stem)
+      let file = PersonFileName(stem: stem)
       let written = fields.count == 7 ? WrittenFile(fields[3...]) : nil
       if fields.count == 7 && written == nil { return nil }
       profile.withUnsafeBytes { profile in

@@ -86,7 +86,7 @@ struct PersonFileList: Sendable {
 
   func recipientBytes(of page: Int) -> ArraySlice<UInt8> { owners.key(page) }
 
-  func file(of page: Int) -> PersonFile {
+  func file(of page: Int) -> PersonFileName {
     let row = rows[page]
     return row.isPlain
       ? .plain(String(decoding: plainNames.key(Int(row.file.low)), as: UTF8.self))
@@ -117,7 +117,7 @@ struct PersonFileList: Sendable {
 
   /// Names an owner's page and keeps its earlier names; returns its number and whether anything
   /// changed.
-  mutating func name(_ file: PersonFile, of owner: PersonID) -> (page: Int, isChanged: Bool) {
+  mutating func name(_ file: PersonFileName, of owner: PersonID) -> (page: Int, isChanged: Bool) {
     let (page, isNew) = owner.profile.text.withBytes { profile in
       owner.recipient.text.withBytes { recipient in
         add(file, profile: UnsafeRawBufferPointer(profile), UnsafeRawBufferPointer(recipient))
@@ -168,7 +168,7 @@ struct PersonFileList: Sendable {
   /// Adds a line of a list. If a page has several names, its own is the one with content, or any if
   /// none has.
   mutating func insert(
-    _ file: PersonFile, _ written: WrittenFile?, profile: UnsafeRawBufferPointer,
+    _ file: PersonFileName, _ written: WrittenFile?, profile: UnsafeRawBufferPointer,
     recipient: UnsafeRawBufferPointer
   ) {
     let (page, isNew) = add(file, profile: profile, recipient)
@@ -181,7 +181,7 @@ struct PersonFileList: Sendable {
   }
 
   private mutating func add(
-    _ file: PersonFile, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
+    _ file: PersonFileName, profile: UnsafeRawBufferPointer, _ recipient: UnsafeRawBufferPointer
   ) -> (page: Int, isNew: Bool) {
     let group = UInt32(truncatingIfNeeded: profiles.add(profile.bytes).number)
     let (page, isNew) = owners.add(recipient.bytes, group: group)
@@ -189,7 +189,7 @@ struct PersonFileList: Sendable {
     return (page, isNew)
   }
 
-  private mutating func row(_ file: PersonFile) -> Row {
+  private mutating func row(_ file: PersonFileName) -> Row {
     switch file {
     case .secret(let hash): return Row(file: hash, isPlain: false)
     case .plain(let stem):

@@ -82,7 +82,7 @@ struct GalleryDocuments {
   private let people: [String: Person]
   private let pages: InboxRun
   private let mails: [(kind: String, title: String, composer: MailComposer)]
-  private let digests: [(form: DigestForm, run: DigestRun)]
+  private let digests: [(form: DigestFormat, run: DigestRun)]
   private let narrowTerminal: DigestRun
   private let theme: GalleryTheme
 
@@ -115,13 +115,13 @@ struct GalleryDocuments {
           reading.index, vocabulary: reading.vocabulary, renderer: renderer, plan: galleryCase.mail)
       )
     }
-    func digest(_ form: DigestForm, columns: Int = Self.columns.wide) -> DigestRun {
+    func digest(_ form: DigestFormat, columns: Int = Self.columns.wide) -> DigestRun {
       DigestRun(
         reading, persons: all, documents: documents, form: form,
         style: TerminalStyle(columns: columns, color: .sixteen), days: GalleryLook.days,
         inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages)
     }
-    digests = [DigestForm.html, .markdown, .text, .terminal].map { ($0, digest($0)) }
+    digests = [DigestFormat.html, .markdown, .text, .terminal].map { ($0, digest($0)) }
     narrowTerminal = digest(.terminal, columns: Self.columns.narrow)
   }
 
@@ -165,7 +165,7 @@ struct GalleryDocuments {
       Array("\(galleryCase.key)-\(language.lowercased())-\(kind)".utf8), suffix: ".html")
   }
 
-  private static func title(of form: DigestForm) -> String {
+  private static func title(of form: DigestFormat) -> String {
     switch form {
     case .html: "Digest, HTML"
     case .markdown: "Digest, Markdown"

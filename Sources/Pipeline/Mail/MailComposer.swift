@@ -56,7 +56,7 @@ package final class MailComposer: Sendable {
 
   /// A mail and the notifications it covers.
   package struct Composed: Sendable {
-    package var message: MailMessage
+    package var message: DigestMail
     package var digest: Digest
     /// The hashes of all notifications that it counts, including those it leaves out.
     package var hashes: [UInt64]
@@ -70,7 +70,7 @@ package final class MailComposer: Sendable {
     /// The exports cannot be read again.
     case exports(ExportError)
     /// The person cannot be mailed.
-    case message(MailMessageError)
+    case message(DigestMailError)
   }
 
   /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
@@ -158,9 +158,9 @@ package final class MailComposer: Sendable {
 
   private func message(
     of document: MailDocument, to context: DocumentContext, of profile: ProfileName, slot: Instant
-  ) throws(Failure) -> MailMessage {
-    do throws(MailMessageError) {
-      return try MailMessage(document, to: context, of: profile, in: plan.stream, slot: slot)
+  ) throws(Failure) -> DigestMail {
+    do throws(DigestMailError) {
+      return try DigestMail(document, to: context, of: profile, in: plan.stream, slot: slot)
     } catch {
       throw .message(error)
     }

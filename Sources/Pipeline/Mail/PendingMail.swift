@@ -188,7 +188,7 @@ struct PendingMail: Sendable {
       leftOut: leftOut, missedEnd: missedEnd)
   }
 
-  private static func outcome(of error: MailMessageError) -> MailOutcome {
+  private static func outcome(of error: DigestMailError) -> MailOutcome {
     switch error {
     case .noAddress: .noAddress
     case .badAddress(let address, _): .badAddress(address)
@@ -200,7 +200,7 @@ struct PendingMail: Sendable {
 
 /// Writes a message in the format of an outbox.
 package enum MailBytes {
-  package static func bytes(of mail: MailMessage, form: OutboxFormat) -> [UInt8] {
+  package static func bytes(of mail: DigestMail, form: OutboxFormat) -> [UInt8] {
     var bytes: [UInt8] = []
     // Allocates once for the header, both parts and what their encodings add.
     bytes.reserveCapacity(2_048 + (mail.message.text.bytes.count + mail.message.html.count) * 3 / 2)

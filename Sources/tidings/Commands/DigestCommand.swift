@@ -5,7 +5,7 @@ import Notifications
 import Pipeline
 import Rendering
 
-extension DigestForm: ExpressibleByArgument {}
+extension DigestFormat: ExpressibleByArgument {}
 
 /// `tidings digest`
 struct DigestCommand: AsyncParsableCommand {
@@ -54,7 +54,7 @@ struct DigestCommand: AsyncParsableCommand {
       help: ArgumentHelp(
         "The format: terminal, markdown, html, text or json; default: terminal on a terminal, else "
           + "markdown.", valueName: "form"))
-    var format: DigestForm?
+    var format: DigestFormat?
 
     @Option(
       name: [.customShort("o"), .customLong("output")],
@@ -64,7 +64,7 @@ struct DigestCommand: AsyncParsableCommand {
     @OptionGroup var pager: PagerOption
 
     /// The format; by default what standard output can show.
-    var form: DigestForm {
+    var form: DigestFormat {
       format ?? (folder == nil && StandardStream.output.isTerminal ? .terminal : .markdown)
     }
   }

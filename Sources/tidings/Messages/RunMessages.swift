@@ -95,7 +95,7 @@ extension Failure {
 
 extension Failure {
   /// The message about a recipient who cannot be mailed.
-  init(_ error: MailMessageError) {
+  init(_ error: DigestMailError) {
     let (message, advice) =
       switch error {
       case .noAddress: ("the recipient has no address", "give one in the recipients file")

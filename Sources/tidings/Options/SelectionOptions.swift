@@ -85,7 +85,7 @@ extension SelectionOptions {
     if !priorities.isEmpty { selection.priorities = Set(try priorities.map(priority)) }
     selection.fields = FieldFilter(conditions.compactMap(FieldCondition.init))
     if unread || read { selection.isUnread = unread }
-    selection.searches = search.map { FoldedText($0) }
+    selection.searches = search.map { SearchText($0) }
     selection.since = try since.map { try time($0, at: place, option: "--since") }
     selection.until = try until.map { try time($0, at: place, option: "--until") }
     if let days = days ?? (since == nil ? defaultDays : nil) {

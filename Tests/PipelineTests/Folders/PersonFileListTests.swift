@@ -18,7 +18,7 @@ struct PersonFileListTests {
 
   /// Names an owner's page; answers whether that changed anything.
   private func name(_ name: String, of owner: PersonID, in list: inout PersonFileList) -> Bool {
-    list.name(PersonFile(stem: name), of: owner).isChanged
+    list.name(PersonFileName(stem: name), of: owner).isChanged
   }
 
   private func keep(

@@ -41,7 +41,7 @@ struct MailKindsTests {
 
   private static func make(
     _ kind: MailKind, _ theme: MailTheme, _ given: DocumentContext
-  ) throws -> (MailDocument, MailMessage) {
+  ) throws -> (MailDocument, DigestMail) {
     var context = given
     context.showsImages = kind.images
     context.recipient.name = kind.recipientName

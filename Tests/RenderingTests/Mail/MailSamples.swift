@@ -103,8 +103,8 @@ enum MailSamples {
 
   static func message(
     _ document: MailDocument, _ context: DocumentContext, stream: MailStream? = nil
-  ) throws -> MailMessage {
-    try MailMessage(
+  ) throws -> DigestMail {
+    try DigestMail(
       document, to: context, of: ProfileName("app"), in: try stream ?? Self.stream(),
       slot: Instant(seconds: 1_770_523_200))
   }

@@ -202,7 +202,7 @@ package struct Sinks {
       return "subject: \(complaint)"
     }
     guard
-      let message = try? MailMessage(
+      let message = try? DigestMail(
         document, to: context, of: ProfileName("app"), in: stream,
         slot: Instant(seconds: 1_770_523_200))
     else { return "no message" }

@@ -9,16 +9,16 @@ import Testing
 @testable import Rendering
 
 @Suite("A complete digest message")
-struct MailMessageTests {
+struct DigestMailTests {
   private func message(
     _ notifications: [Notification] = MailSamples.typical, _ locale: String = "en",
     slot: Int64 = 1_770_523_200, change: (inout DocumentContext) -> Void = { _ in }
-  ) throws -> MailMessage {
+  ) throws -> DigestMail {
     var context = try MailSamples.context(locale)
     change(&context)
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(notifications), in: context)
-    return try MailMessage(
+    return try DigestMail(
       document, to: context, of: ProfileName("app"), in: try MailSamples.stream(),
       slot: Instant(seconds: slot))
   }
@@ -55,12 +55,12 @@ struct MailMessageTests {
     "A complete digest message is refused where it could not be delivered or not be unsubscribed from"
   )
   func refusals() throws {
-    #expect(throws: MailMessageError.noAddress) { try message { $0.recipient.email = nil } }
-    #expect(throws: MailMessageError.badAddress("a@b@c", .severalAts)) {
+    #expect(throws: DigestMailError.noAddress) { try message { $0.recipient.email = nil } }
+    #expect(throws: DigestMailError.badAddress("a@b@c", .severalAts)) {
       try message { $0.recipient.email = "a@b@c" }
     }
     for url in ["javascript:alert(1)", "//example.org/u", "/unsubscribe"] {
-      #expect(throws: MailMessageError.badUnsubscribeURL(url)) {
+      #expect(throws: DigestMailError.badUnsubscribeURL(url)) {
         try message { $0.recipient.unsubscribeURL = url }
       }
     }

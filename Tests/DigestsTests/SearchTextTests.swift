@@ -2,7 +2,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct FoldedTextTests {
+@Suite struct SearchTextTests {
   @Test(
     "Words are found whatever the case and the diacritics",
     arguments: [
@@ -14,7 +14,7 @@ import Testing
       ("", "anything"), ("", ""), ("due tomorrow", "Transcript DUE Tomorrow"),
     ])
   func finds(words: String, text: String) {
-    #expect(FoldedText(words).isFound(in: text))
+    #expect(SearchText(words).isFound(in: text))
   }
 
   @Test(
@@ -24,7 +24,7 @@ import Testing
       ("ab", "a b"),
     ])
   func doesNotFind(words: String, text: String) {
-    #expect(!FoldedText(words).isFound(in: text))
+    #expect(!SearchText(words).isFound(in: text))
   }
 
   @Test("Every letter's base is none but itself, the same in lower and upper case")
@@ -38,7 +38,7 @@ import Testing
       let upper = letter.properties.uppercaseMapping
       // A few letters have an upper case that is another letter's too, such as µ and ſ.
       return upper.lowercased() == String(letter)
-        && FoldedText(upper) != FoldedText(String(letter))
+        && SearchText(upper) != SearchText(String(letter))
     }
     #expect(torn == [])
   }

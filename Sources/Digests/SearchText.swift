@@ -1,16 +1,16 @@
 /// Text folded for searching: case and diacritics do not matter.
 ///
-///     FoldedText("cafe").isFound(in: "Café REOPENS")   // true
+///     SearchText("cafe").isFound(in: "Café REOPENS")   // true
 ///
 /// Each scalar is folded to lower case (Unicode's default mapping) and to its base letter. Combining
 /// marks, vowel points and tatweel are dropped, so that composed and decomposed text are equal. Signs
 /// that make a different letter (kana voicing, Indic vowels) stay.
-package struct FoldedText: Hashable, Sendable {
+package struct SearchText: Hashable, Sendable {
   let bytes: [UInt8]
 
   package init(_ text: String) {
     var bytes: [UInt8] = []
-    FoldedText.fold(text, into: &bytes)
+    SearchText.fold(text, into: &bytes)
     self.bytes = bytes
   }
 
@@ -19,7 +19,7 @@ package struct FoldedText: Hashable, Sendable {
   /// Whether `text` contains this one; every text contains the empty one.
   package func isFound(in text: String) -> Bool {
     var folded: [UInt8] = []
-    FoldedText.fold(text, into: &folded)
+    SearchText.fold(text, into: &folded)
     return isFound(inFolded: folded)
   }
 

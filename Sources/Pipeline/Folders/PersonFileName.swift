@@ -4,7 +4,7 @@ internal import Notifications
 
 /// The name of a person's files, without its suffix. A secret name is kept as 16 bytes instead of a
 /// string.
-enum PersonFile: Equatable, Sendable {
+enum PersonFileName: Equatable, Sendable {
   case secret(Hash128)
   case plain(String)
 
@@ -63,9 +63,9 @@ struct PersonFileNames: Sendable {
   }
 
   /// The name of a person's files.
-  subscript(person: Person) -> PersonFile {
-    if let key { return PersonFile(of: person.key, key: key) }
-    return PersonFile(stem: plain[person.key] ?? Self.index)
+  subscript(person: Person) -> PersonFileName {
+    if let key { return PersonFileName(of: person.key, key: key) }
+    return PersonFileName(stem: plain[person.key] ?? Self.index)
   }
 }
 

@@ -3,7 +3,7 @@ package import MailMessages
 package import Notifications
 
 /// A digest mail with its header, ready for submission.
-package struct MailMessage: Sendable {
+package struct DigestMail: Sendable {
   package let recipient: RecipientID
   package let message: MailMessages.Message
 
@@ -13,11 +13,11 @@ package struct MailMessage: Sendable {
   ///   - profile: The recipient's profile; ids are unique only within it.
   ///   - slot: The moment when the mail was due. The Message-ID is made from it, the stream and the
   ///     recipient, so that a repeated mail has the same one.
-  /// - Throws: A `MailMessageError` if the recipient cannot get a mail.
+  /// - Throws: A `DigestMailError` if the recipient cannot get a mail.
   package init(
     _ document: MailDocument, to context: DocumentContext, of profile: ProfileName,
     in stream: MailStream, slot: Instant
-  ) throws(MailMessageError) {
+  ) throws(DigestMailError) {
     recipient = context.recipient.id
     var headers = MessageHeaders(
       from: stream.from, to: try Self.mailbox(of: context.recipient), subject: document.subject,
@@ -43,7 +43,7 @@ package struct MailMessage: Sendable {
   /// Appends the message as a server expects it: RFC 5322, with CRLF.
   package func write(into buffer: inout [UInt8]) { message.write(into: &buffer) }
 
-  private static func mailbox(of recipient: Recipient) throws(MailMessageError) -> Mailbox {
+  private static func mailbox(of recipient: Recipient) throws(DigestMailError) -> Mailbox {
     guard let email = recipient.email, !email.isEmpty else { throw .noAddress }
     do {
       return Mailbox(recipient.name, try EmailAddress(email))
@@ -53,7 +53,7 @@ package struct MailMessage: Sendable {
   }
 
   /// `now` with the offset of the recipient's zone.
-  private static func date(of context: DocumentContext) throws(MailMessageError) -> MailDate {
+  private static func date(of context: DocumentContext) throws(DigestMailError) -> MailDate {
     let seconds = context.now.seconds
     do {
       return try MailDate(
@@ -65,7 +65,7 @@ package struct MailMessage: Sendable {
 }
 
 /// Why a recipient gets no mail.
-package enum MailMessageError: Error, Equatable {
+package enum DigestMailError: Error, Equatable {
   case noAddress
   case badAddress(String, AddressError)
   /// Not an absolute `https`, `http` or `mailto` URL of at most 900 bytes. No mail goes out without its
@@ -75,7 +75,7 @@ package enum MailMessageError: Error, Equatable {
   case badDate(HeaderError)
 }
 
-extension MailMessage {
+extension DigestMail {
   /// Appends the message as a line of JSON, with its LF:
   ///
   ///     {"recipient": "u1", "to": "ana@example.org", "from": "digest@example.com", "subject": "…",
