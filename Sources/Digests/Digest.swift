@@ -111,7 +111,7 @@ package struct DigestItem: Equatable, Sendable {
   }
 
   /// Whether the line is unread and has high priority.
-  package var isUrgent: Bool { notification.priority == .high && notification.isUnread }
+  package var isUrgent: Bool { notification.isUrgent }
 }
 
 /// How one member of a group counts, whatever its line shows.
@@ -161,11 +161,11 @@ extension Digest {
     var ordered: [ReadingSection] = []
     ordered.reserveCapacity(sections.count + 1)
     if isDivided {
-      let lines = sections.indices.flatMap { self.lines(of: $0, areUrgent: true) }
+      let lines = sections.indices.flatMap { sections[$0].lines(of: $0, areUrgent: true) }
       ordered.append(section(.urgent, of: lines))
     }
     for index in sections.indices {
-      let lines = lines(of: index, areUrgent: isDivided ? false : nil)
+      let lines = sections[index].lines(of: index, areUrgent: isDivided ? false : nil)
       ordered.append(section(.day(sections[index].day), of: lines))
     }
     return ordered.filter { !$0.lines.isEmpty }
@@ -186,17 +186,6 @@ extension Digest {
   /// How many notifications are in urgent lines, including omitted ones. Documents say this number
   /// wherever they say how much is urgent.
   package var urgentCount: Int { sections.reduce(0) { $0 + $1.urgentCount } }
-
-  /// The lines of a section that are urgent, or those that are not; nil takes all.
-  private func lines(of section: Int, areUrgent: Bool?) -> [LinePosition] {
-    var lines: [LinePosition] = []
-    lines.reserveCapacity(sections[section].items.count)
-    for item in sections[section].items.indices
-    where areUrgent.map({ sections[section].items[item].isUrgent == $0 }) ?? true {
-      lines.append(LinePosition(section: section, item: item))
-    }
-    return lines
-  }
 }
 
 /// What a digest counts and does not show.
@@ -238,10 +227,24 @@ extension Digest {
 extension DigestSection {
   /// How many notifications are in urgent lines, including omitted ones.
   var urgentCount: Int {
-    // By index: a closure would take copies, which retain all parts of an item.
+    // In place: copies would retain all parts of an item.
+    let items = items.span
     var count = omittedUrgent
     for index in items.indices where items[index].isUrgent { count += items[index].ids.count }
     return count
+  }
+
+  /// The lines that are urgent, or those that are not; nil takes all.
+  ///
+  /// - Parameter index: of the section in its digest.
+  fileprivate func lines(of index: Int, areUrgent: Bool?) -> [LinePosition] {
+    let items = items.span
+    var lines: [LinePosition] = []
+    lines.reserveCapacity(items.count)
+    for item in items.indices where areUrgent == nil || items[item].isUrgent == areUrgent {
+      lines.append(LinePosition(section: index, item: item))
+    }
+    return lines
   }
 }
 

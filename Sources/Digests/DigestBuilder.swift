@@ -212,8 +212,9 @@ struct LineMaker {
 
   private func precedes(_ left: Line, _ right: Line) -> Bool {
     let (one, other) = (candidates[left.newest], candidates[right.newest])
-    return selected.isNewer(
-      (one.time, left.priority, one.index), (other.time, right.priority, other.index))
+    return SelectedNotifications.isNewer(
+      (one.time, left.priority, one.index), (other.time, right.priority, other.index),
+      of: selected.all)
   }
 
   // MARK: Merging

@@ -179,13 +179,19 @@ package struct SelectedNotifications: Sendable {
 
   /// The candidates, newest first; ties by priority, then by the ids' bytes.
   func newestFirst() -> [Candidate] {
-    candidates.sorted { left, right in
-      isNewer((left.time, left.priority, left.index), (right.time, right.priority, right.index))
-    }
+    candidates.count < 2
+      ? candidates
+      : candidates.sorted { [all] left, right in
+        Self.isNewer(
+          (left.time, left.priority, left.index), (right.time, right.priority, right.index), of: all
+        )
+      }
   }
 
   /// Whether one comes before another in a section, by time, priority and index.
-  func isNewer(_ left: (Instant, Priority, Int), _ right: (Instant, Priority, Int)) -> Bool {
+  static func isNewer(
+    _ left: (Instant, Priority, Int), _ right: (Instant, Priority, Int), of all: [Notification]
+  ) -> Bool {
     if left.0 != right.0 { return left.0 > right.0 }
     if left.1 != right.1 { return left.1 > right.1 }
     let ids = (all[left.2].id, all[right.2].id)

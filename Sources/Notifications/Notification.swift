@@ -59,6 +59,8 @@ extension Notification {
   package var extra: [ExtraField] { storage.content.extra }
   package var groupValue: String? { storage.content.groupValue }
   package var isUnread: Bool { storage.content.isUnread }
+  /// Whether it is unread and has high priority.
+  package var isUrgent: Bool { storage.content.priority == .high && storage.content.isUnread }
 
   /// The notification as it was before anybody read it.
   package var asUnread: Notification {
@@ -114,7 +116,7 @@ package struct NotificationContent: Equatable, Sendable {
 
   // Inlined into the decoder: as a call with 25 values, many of them counted references, it took as
   // long as making all of their strings.
-  @inlinable
+  @inlinable @inline(__always)
   package init(
     profile: ProfileName, recipient: RecipientID, id: NotificationID, type: TypeKey,
     title: String? = nil, body: String? = nil, bodyFormat: BodyFormat = .plain,

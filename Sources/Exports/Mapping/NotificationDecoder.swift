@@ -109,8 +109,8 @@ final class NotificationDecoder: Sendable {
     let isWorded =
       (notification.title != nil || titles.isEmpty)
       && (notification.body != nil || bodies.isEmpty)
-    return Notification(
-      isWorded ? notification : withWords(notification, fields, language: language))
+    if !isWorded { addWords(to: &notification, fields, language: language) }
+    return Notification(notification)
   }
 
   /// The values by which a type collapses, each after its length, so that no two lists are one text.
@@ -135,10 +135,9 @@ final class NotificationDecoder: Sendable {
   }
 
   /// Fills in a missing title or body from the profile's patterns.
-  private func withWords(
-    _ notification: NotificationContent, _ fields: RecordFields, language: Language
-  ) -> NotificationContent {
-    var notification = notification
+  private func addWords(
+    to notification: inout NotificationContent, _ fields: RecordFields, language: Language
+  ) {
     if notification.title == nil && !titles.isEmpty {
       (notification.title, notification.shortTitle) = words(
         titles, for: notification, fields, language: language)
@@ -153,7 +152,6 @@ final class NotificationDecoder: Sendable {
     {
       notification.body = nil
     }
-    return notification
   }
 
   /// The name of the value that is truncated wherever it appears, and its limit in characters.

@@ -18,14 +18,13 @@ struct MailSelection: Sendable {
   /// The hashes of an earlier mail's notifications, which alone are wanted; nil for a new mail.
   var earlier: Set<UInt64>?
 
-  /// The selection for `DigestBuilder`. Notifications that are not due yet wait for the next run.
+  /// The selection for `DigestBuilder`, of notifications that no rule excludes. Those that are not due
+  /// yet wait for the next run.
   var selection: Selection {
     var selection = Selection(since: lookback.from)
     if earlier == nil { selection.isUnread = true }
     selection.skew = 0
     selection.limit = .max
-    let rule = self
-    selection.condition = { rule.refusal(of: $0) == nil }
     return selection
   }
 

@@ -161,7 +161,7 @@ struct ItemValues {
       if parts.priority == .low { values[key.minor] = parts.badge ?? "" }
       setBody(of: parts, in: &values)
       values[key.time] = time
-      values[key.absoluteTime] = parts.absoluteTime
+      values[key.absoluteTime] = context.absoluteTime(item.notification.time)
       values[key.facts] = facts(of: parts, item.notification, isUrgent: isUrgent)
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)

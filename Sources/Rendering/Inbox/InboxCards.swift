@@ -126,8 +126,8 @@ struct InboxCard {
       card[key.byline] = parts.byline ?? ""
       if !parts.shown.isRedacted { card[key.subject] = subject(of: item.notification, parts) }
       card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
-      card[key.absoluteTime] = parts.absoluteTime
-      card[key.relativeTime] = parts.relativeTime
+      card[key.absoluteTime] = context.absoluteTime(item.notification.time)
+      card[key.relativeTime] = context.relativeTime(item.notification.time)
       card[key.link] = parts.link ?? ""
       if parts.link == nil, !parts.shown.isRedacted {
         card[key.linkText] =

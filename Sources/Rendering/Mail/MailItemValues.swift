@@ -28,7 +28,7 @@ struct MailItemValues {
   /// - Parameter isWhole: Whether the time is one of the facts, and not beside the title.
   func values(of parts: ItemParts, time: String, isWhole: Bool) -> RecordValues {
     let key = MailKeys.item.keys
-    var item = RecordValues(MailKeys.item.schema)
+    var item = MailKeys.item.empty
     item[key.emoji] = parts.shown.look.emoji ?? ""
     item[key.label] = parts.shown.look.shortLabel()
     let tint = Tint(parts.shown.look.color)

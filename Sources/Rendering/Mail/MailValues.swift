@@ -37,7 +37,7 @@ struct MailValues {
   /// The values of both parts.
   func values(of digest: Digest, headline: MailHeadline) -> RecordValues {
     let key = MailKeys.mail.keys
-    var mail = RecordValues(MailKeys.schema)
+    var mail = MailKeys.mail.empty
     fillFrame(&mail)
     fillHeadline(&mail, headline, of: digest)
     fillBreakdown(&mail, digest.counts)
@@ -178,7 +178,7 @@ struct MailValues {
     _ section: ReadingSection, of digest: Digest, isSingle: Bool, hasIcons: inout Bool
   ) -> RecordValues {
     let key = MailKeys.section.keys
-    var values = RecordValues(MailKeys.section.schema)
+    var values = MailKeys.section.empty
     let title = "\(context.title(of: section.heading)) · \(words.number(section.count))"
     let isUrgent = section.heading == .urgent
     values[key.title] = title

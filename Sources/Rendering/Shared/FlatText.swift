@@ -137,6 +137,10 @@ extension String {
       var start = 0
       var index = 0
       while index < utf8.count {
+        if Self.isWithinLine(utf8, at: index) {
+          index += 8
+          continue
+        }
         let length = Self.mayBreakLines(utf8[index]) ? ScalarBytes.lineBreak(utf8, at: index) : 0
         if length > 0 {
           if start < index, !body(String(decoding: utf8[start..<index], as: UTF8.self)) { return }
@@ -147,6 +151,14 @@ extension String {
       guard start < utf8.count else { return }
       _ = body(start == 0 ? self : String(decoding: utf8[start...], as: UTF8.self))
     }
+  }
+
+  /// Whether the next eight bytes surely break no line: they hold no control and none of the bytes C2
+  /// and E2, with which NEL and U+2028 begin.
+  private static func isWithinLine(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
+    guard index + 8 <= utf8.count else { return false }
+    let word = ByteWord(utf8.baseAddress, at: index)
+    return word.controls | word.marks(0xE2, either: 0x20) == 0
   }
 
   /// LF to CR, and what NEL and U+2028 begin with.

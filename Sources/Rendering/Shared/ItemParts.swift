@@ -116,8 +116,6 @@ struct ItemParts {
   var badge: String?
   var priority: Priority
   var isUnread: Bool
-  var relativeTime: String
-  var absoluteTime: String
   /// Checked and percent-encoded; nil if the line leads nowhere.
   var link: String?
   /// A refused link, to be shown as text.
@@ -150,8 +148,6 @@ struct ItemParts {
     priority = notification.priority
     badge = Self.badge(priority, of: notification.profile, context)
     isUnread = notification.isUnread
-    relativeTime = context.relativeTime(notification.time)
-    absoluteTime = context.absoluteTime(notification.time)
     link = notification.link.flatMap { SafeURL.normalized($0) }
     linkText = Self.shown(notification.droppedLink, length)
     if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {

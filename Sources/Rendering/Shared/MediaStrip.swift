@@ -88,5 +88,7 @@ enum Initials {
   }
 
   /// The first of these letters, where there is room for one.
-  static func first(of name: String) -> String { String(of(name).prefix(1)) }
+  static func first(of name: String) -> String {
+    name.first { !$0.isWhitespace }.map { String($0.uppercased().prefix(1)) } ?? ""
+  }
 }
