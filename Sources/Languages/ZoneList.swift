@@ -54,9 +54,7 @@ struct ZoneList: Sendable {
   }
 
   /// The rules of all zones, inflated when the first is asked for; they have 236 KB.
-  private static let bundledBytes = [UInt8](unsafeUninitializedCapacity: 1 << 20) { bytes, count in
-    count = tidings_inflate_zone_rules(bytes.baseAddress, bytes.count)
-  }
+  private static let bundledBytes = [UInt8](inflating: tidings_zone_rules())
 }
 
 /// A language's own names for zones: `MEZ` for `CET`.
