@@ -63,7 +63,8 @@ struct Build {
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
     let persons =
       plan.inputs.recipients == nil
-      ? Persons.all(in: reading) : audience.persons(in: reading)
+      ? Persons.all(in: reading, names: job.session.recipients.names(in: reading))
+      : audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons, home)
     let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
