@@ -11,7 +11,7 @@ package enum StateStatementError: Error, Equatable, Sendable {
   case noColumn(ProfileName, role: String, values: [String])
   /// The column has times of a form that cannot be written.
   case unwritable(column: String)
-  /// The name of a table or column, or a word for read, has a NUL.
+  /// The name of a table or column, or a word for read, cannot be quoted.
   case unquotable(String)
 }
 
@@ -19,7 +19,7 @@ package enum StateStatementError: Error, Equatable, Sendable {
 package struct StateSQL: Sendable {
   /// Each ends with a semicolon.
   package var statements: [String] = []
-  /// Ids with a NUL, which cannot be written in SQL.
+  /// Ids that cannot be quoted.
   package var refused: [NotificationID] = []
   /// The columns whose form nothing shows, with a value that they are set to.
   package var guesses: [(column: String, value: String)] = []
@@ -141,7 +141,7 @@ package struct StateStatements: Sendable {
     return "(\(name) IS NULL OR \(name) \(other))"
   }
 
-  /// Nil for a text with a NUL.
+  /// Nil for a text that cannot be quoted.
   private static func literal(_ value: ScalarValue) -> String? {
     switch value {
     case .bool(let isTrue): isTrue ? "TRUE" : "FALSE"
@@ -176,17 +176,18 @@ package struct StateStatements: Sendable {
 }
 
 /// Text in SQL statements, by the standard (ISO/IEC 9075-2) that PostgreSQL and SQLite follow;
-/// MySQL needs the modes `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES`.
+/// MySQL needs the mode `ANSI_QUOTES`.
 package enum SQLText {
-  /// A string literal: single quotes are doubled, nothing else is escaped. Nil for text with a NUL,
-  /// which databases cannot store and some end the statement at.
+  /// A string literal: single quotes are doubled, nothing else is escaped. Nil for text that no
+  /// spelling brings into all databases: with a NUL, at which some end the statement, or with a
+  /// backslash, with which MySQL escapes the quote that would end the literal.
   static func literal(_ text: String) -> String? {
     quoted(text, with: UInt8(ascii: "'"))
   }
 
   /// An identifier, quoted if it has capitals, anything but letters, digits and underscores, or is
   /// a reserved word. Other names stay bare, because SQLite takes a quoted unknown name for a text
-  /// and the statement would do nothing. Nil for a name with a NUL.
+  /// and the statement would do nothing. Nil for a name with a NUL or a backslash.
   package static func identifier(_ name: String) -> String? {
     let isPlain =
       name.utf8.allSatisfy {
@@ -197,7 +198,7 @@ package enum SQLText {
   }
 
   private static func quoted(_ text: String, with quote: UInt8) -> String? {
-    if text.utf8.contains(0) { return nil }
+    if text.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\\") }) { return nil }
     var output = [quote]
     output.reserveCapacity(text.utf8.count + 2)
     for byte in text.utf8 {

@@ -125,7 +125,7 @@ extension StateCommand {
         try StateCommand.refuseOnTerminal(lines)
         return StateExporting.Lines(
           lines: lines.map { Array($0.utf8) },
-          refused: (read.refused + deleted.refused).map { "no statement can contain the id \($0)" },
+          refused: StateSentence.unquotable(read.refused + deleted.refused),
           notes: read.guesses.map(StateSentence.guess))
       }
     }

@@ -1,4 +1,5 @@
 import Marks
+import Notifications
 import Pipeline
 
 extension Failure {
@@ -41,13 +42,25 @@ extension Failure {
           """)
     case .unquotable(let name):
       self.init(
-        status: .usage, message: "\(name) cannot be a name in SQL", advice: "name another table")
+        status: .usage, message: "no statement can contain \(name): \(StateSentence.ambiguity)",
+        advice: """
+          write the statements yourself: tidings state show FILE --format json has the marks
+          """)
     }
   }
 }
 
 /// Sentences about what marks become in the app.
 enum StateSentence {
+  fileprivate static let ambiguity = "databases read a backslash and a NUL differently"
+
+  /// Why no statement has some ids; nothing if there are none.
+  static func unquotable(_ ids: [NotificationID]) -> [String] {
+    guard let first = ids.first else { return [] }
+    let count = ids.count == 1 ? "1 id is" : "\(ids.count) ids are"
+    return ["\(count) in no statement, because \(ambiguity): \(first)\(ids.count > 1 ? ", …" : "")"]
+  }
+
   /// What a statement sets a column to without a row that shows it.
   static func guess(_ column: String, _ value: String) -> String {
     "nothing in the export shows how \(column) is written, so it becomes \(value): compare it with the app's own rows first"

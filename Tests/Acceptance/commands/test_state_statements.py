@@ -83,6 +83,19 @@ def test_an_id_that_several_recipients_have_is_in_no_statement(tidings, state, t
     assert run.text == "DELETE FROM notifications WHERE id IN ('n-00002');\n"
 
 
+@pytest.mark.parametrize("command", ["clear-all", "mark-all-read"])
+def test_no_statement_has_a_backslash_with_which_some_databases_escape_quotes(tidings, state, tmp_path, command):
+    # Where \\' is a quote in a text, these two ids are one text and `OR 1=1`.
+    export = tmp_path / "escapes.jsonl"
+    export.write_text("".join(json.dumps(record(1, id=id)) + "\n" for id in ["!\\", ") OR 1=1 -- ", "!\\\\", "n-1"]))
+    state(command, "--all", exports=(export,))
+    run = tidings("state", "sql", export, "--state", state.path, "--now", NOW)
+    assert run.status == 3 and "\\" not in run.text and run.text.endswith("id IN (') OR 1=1 -- ', 'n-1');\n")
+    assert "2 ids are in no statement" in run.errors and "backslash" in run.errors
+    named = tidings("state", "sql", export, "--state", state.path, "--now", NOW, "--table", "n\\")
+    assert named.status == 64 and named.text == "" and "backslash" in named.errors
+
+
 def test_requests_are_those_of_the_profile(tidings, state, export):
     state("mark-read", "--id", "n-00001")
     state("delete", "--id", "n-00002")
