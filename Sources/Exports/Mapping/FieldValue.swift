@@ -48,8 +48,8 @@ extension FieldValue {
     UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
-  /// Whether the value is true: a boolean, 0 or 1, or a word for one. A time counts as true, null
-  /// and an empty text as false. Nil if the field is absent or neither.
+  /// Whether the value is true: a boolean, 0 or 1, or a word for one. A time counts as true; null, an
+  /// empty text and a zero time count as false. Nil if the field is absent or neither.
   package func truth(epoch: Epoch) -> Bool? {
     switch kind {
     case TIDINGS_JSON_TRUE: return true
@@ -60,7 +60,24 @@ extension FieldValue {
     case TIDINGS_JSON_OBJECT: break
     default: return nil
     }
-    return (try? instant(epoch: epoch)).map { _ in true }
+    guard let instant = try? instant(epoch: epoch) else {
+      return bytes.starts(with: "0000-00-00".utf8) ? false : nil
+    }
+    return instant.seconds >= FieldValue.modern ? true : truth(of: instant)
+  }
+
+  /// A second in 2001: notifications are younger, and numbers that are no times are older, also those
+  /// that count from 2001.
+  private static let modern: Int64 = 1_000_000_000
+
+  /// What an old time says, which may be a number that is no time, or the zero of a program's times.
+  private func truth(of instant: Instant) -> Bool? {
+    if kind != TIDINGS_JSON_OBJECT, let number = EpochNumber(bytes)?.value,
+      number.magnitude < 10_000_000
+    {
+      return number == 0 ? false : number == 1 ? true : nil
+    }
+    return instant.microseconds != 0 && !Timestamp.zeroYears.contains(instant.seconds)
   }
 
   /// The meaning of a word of one byte or more.
@@ -85,6 +102,17 @@ extension FieldValue {
       try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
     case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
     default: throw .unreadable
+    }
+  }
+
+  /// The point in time at which something ends; nil for what stands for "never", such as 0 and -1.
+  func end(epoch: Epoch, zone: Zone?) throws(TimestampError) -> Instant? {
+    do throws(TimestampError) {
+      let instant = try instant(epoch: epoch, zone: zone)
+      return instant.seconds >= FieldValue.modern || truth(epoch: epoch) == true ? instant : nil
+    } catch {
+      if truth(epoch: epoch) == false { return nil }
+      throw error
     }
   }
 }

@@ -1,5 +1,6 @@
 import ByteText
 import CSimdJSON
+import Languages
 import Notifications
 import Profiles
 
@@ -128,13 +129,15 @@ final class FactsReader: Sendable {
     try instant(fields, .expires) ?? profile.lifetime.map { time.adding(seconds: $0) }
   }
 
-  /// The time in the first field that is present and not null.
+  /// The time in the first field that is present and not null; an expiry may also stand for "never".
   private func instant(
     _ fields: RecordFields, _ field: Field
   ) throws(MappingRejection) -> Instant? {
     for (index, slot) in slots[field].enumerated() where !fields[slot].isMissing {
       do {
-        return try instant(fields[slot])
+        let value = fields[slot]
+        guard field == .expires else { return try instant(value) }
+        if let end = try value.end(epoch: profile.epoch, zone: zone) { return end }
       } catch {
         let path = profile.fields[field]?[index].description ?? field.rawValue
         throw MappingRejection(field: path, reason: .unreadableTime(error))
@@ -144,8 +147,10 @@ final class FactsReader: Sendable {
   }
 
   private func instant(_ value: FieldValue) throws(TimestampError) -> Instant {
-    try value.instant(epoch: profile.epoch, zone: isZoned ? profile.timeZone : nil)
+    try value.instant(epoch: profile.epoch, zone: zone)
   }
+
+  private var zone: Zone? { isZoned ? profile.timeZone : nil }
 
   private func priority(
     _ fields: RecordFields, _ type: TypeTable.Entry, notices: inout MappingNotices

@@ -21,6 +21,8 @@ package enum TimestampError: Error, Equatable {
 package enum Timestamp {
   /// Seconds since 1970 of 0000-01-01T00:00:00Z and of the last second of 9999.
   static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+  /// Seconds since 1970 of the years 0 and 1, where the times of Go and .NET begin.
+  static let zeroYears: Range<Int64> = -62_167_219_200..<(-62_104_060_800)
 
   /// Reads text: a date-time, or the text of a number. A date-time that names no zone is in `zone`;
   /// nil means UTC.
@@ -191,6 +193,11 @@ struct EpochNumber {
     }
     for _ in 0..<max(0, 6 - (position - start)) { millionths *= 10 }
     return position > start ? position : nil
+  }
+
+  var value: Double {
+    let magnitude = Double(whole) + Double(millionths) / 1_000_000
+    return isNegative ? -magnitude : magnitude
   }
 
   /// The instant of the number; nil if it does not fit.
