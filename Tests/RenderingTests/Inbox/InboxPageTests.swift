@@ -87,6 +87,23 @@ struct InboxPageTests {
     #expect(!with.contains("http://img"))
   }
 
+  @Test(
+    "The facts of a row are isolated: a Latin label before an Arabic name took the day from its month"
+  )
+  func facts() throws {
+    var item = InboxSamples.notification("1")
+    item.content.title = "رسالة"
+    item.content.actor = Actor(name: "سارة")
+    let page = text(try InboxSamples.page([item] + InboxSamples.typical("ar")))
+    let facts = page.matches(of: /<p>(?:<b>[^<]*<\/b> )?(.*?) · <i>[^<]*<\/i>/)
+    #expect(facts.count > 30 && facts.count == page.matches(of: /<details>/).count)
+    for line in facts {
+      #expect(
+        line.1.wholeMatch(of: /<bdi>[^<]+<\/bdi>(?: · <bdi>[^<]+<\/bdi>)*/) != nil, "\(line.0)")
+    }
+    #expect(page.contains("details>p>i{font-style:normal;unicode-bidi:isolate}"))
+  }
+
   @Test("The inbox page says what a limit leaves out, and counts it")
   func limited() throws {
     let page = text(try InboxSamples.page(InboxSamples.many(40), limit: 10))
