@@ -102,6 +102,18 @@ def test_a_maildir_that_is_not_there_is_an_error(outbox, tmp_path):
     assert len(names(box / "new")) == 4
 
 
+@pytest.mark.parametrize("command", ["nosuch", "./nosuch", "./new", "./text"])
+def test_a_command_that_cannot_be_run_is_said_at_once(outbox, command):
+    box = outbox("maildir")
+    (box / "text").write_text("no program")
+    before = names(box / "new")
+    for options in [], ["--quiet"]:
+        done = subprocess.run(
+            [SENDING / "send-maildir", *options, box, command], capture_output=True, text=True, cwd=box, timeout=20)
+        assert done.returncode == 64 and f"{command}: there is no such command" in done.stderr
+    assert names(box / "new") == before
+
+
 def test_two_senders_of_a_maildir_do_not_send_at_once(outbox):
     box = outbox("maildir")
     with open(box / "sending.lock", "w") as lock:
