@@ -91,7 +91,10 @@ struct Session {
     try check(reading.index)
     // `check` reports them in detail.
     if !surveys {
-      for warning in warnings(of: reading.index) { Command.say("tidings: \(warning)") }
+      let hints = progress.isQuiet ? fallbacks(of: reading.index) : []
+      for warning in warnings(of: reading.index) where !hints.contains(warning) {
+        Command.say("tidings: \(warning)")
+      }
     }
     return reading
   }
@@ -134,11 +137,14 @@ struct Session {
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles
   /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
-    let isNamed = inputs.profile != nil
-    let fallbacks =
-      isNamed ? [] : MappingSentence.fallbacks(index.sources, among: vocabulary.profiles)
-    return fallbacks + index.mappings.flatMap(MappingSentence.warnings)
+    fallbacks(of: index) + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
+  }
+
+  /// Exports that no profile is made for, which stays as it is from one night to the next.
+  private func fallbacks(of index: ExportIndex) -> [String] {
+    inputs.profile == nil
+      ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : []
   }
 
   /// Exports named twice by different paths: their records are read twice but count once.

@@ -30,6 +30,8 @@ final class Progress {
     isJournal = loudness > .quiet && journal.map(stream.isJournal) ?? false
   }
 
+  var isQuiet: Bool { loudness == .quiet }
+
   /// Reports nothing.
   static var silent: Progress { Progress(.quiet, stream: .error) }
 

@@ -61,3 +61,15 @@ def test_a_profile_says_what_words_mean(tidings, tmp_path):
     counts = tidings("summary", "app.json", "--profiles", "app.yaml", "--format", "json", cwd=tmp_path).json["counts"]
     assert (counts["total"], counts["unread"]) == (4, 2)
     assert "neither yes" not in run.text
+
+
+def test_a_quiet_job_leaves_the_advice_to_draft_a_profile_to_its_report(tidings, tmp_path):
+    (tmp_path / "e.json").write_bytes(text_of(ROWS))
+    (tmp_path / "r.json").write_text(json.dumps([{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(2)]))
+    (tmp_path / "t.yaml").write_text(
+        "exports: e.json\nrecipients: r.json\nreport: report.json\nmail: {digest: {from: d@example.org, outbox: o}}\n")
+    quiet = tidings("build", "t.yaml", "--quiet", "--now", "2026-10-05T09:00:00Z", cwd=tmp_path)
+    assert (quiet.status, quiet.out, quiet.errors) == (0, b"", "")
+    assert "draft a profile" in (tmp_path / "report.json").read_text()
+    loud = tidings("build", "t.yaml", "--now", "2026-10-05T10:00:00Z", cwd=tmp_path)
+    assert "draft a profile" in loud.errors
