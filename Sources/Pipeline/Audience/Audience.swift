@@ -60,22 +60,24 @@ package struct Audience: Sendable {
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 
-  /// An id of the exports and one of the recipients file, if the file has none of the exports'
-  /// recipients, though both have some; nil otherwise.
-  package func strangers(
-    in reading: Reading
-  ) -> (export: RecipientID, file: RecipientID)? {
-    guard hasFile, let file = people.recipients.first?.id else { return nil }
-    var stranger: RecipientID?
+  /// A person of the exports and one of the recipients file, if the file has none of the exports'
+  /// recipients, though both have some; nil otherwise. Of the file, one with the same id where there is
+  /// one, who is then of another profile.
+  package func strangers(in reading: Reading) -> (export: PersonID, file: PersonID)? {
+    guard hasFile, let file = people.recipients.first else { return nil }
+    var stranger: PersonID?
     for mailbox in reading.mailboxes where mailbox.recipient != reading.owner {
       let profile = reading.mailboxes.profile(of: mailbox) ?? home
       let isKnown =
         people.person(profile, mailbox.recipient) != nil
         || people.reject(profile, mailbox.recipient) != nil
       if isKnown { return nil }
-      stranger = stranger ?? mailbox.recipient
+      stranger = stranger ?? PersonID(profile, mailbox.recipient)
     }
-    return stranger.map { ($0, file) }
+    return stranger.map { stranger in
+      let named = people.recipients.first { $0.id == stranger.recipient } ?? file
+      return (stranger, PersonID(named.profile ?? home, named.id))
+    }
   }
 
   /// The languages that recipients ask for and that no catalogue is for.

@@ -194,10 +194,16 @@ enum AddressWarning {
   /// A warning about a recipients file whose ids are not those of the exports.
   static func strangers(_ audience: Audience, in reading: Reading, path: String?) -> [String] {
     guard let path, let ids = audience.strangers(in: reading) else { return [] }
+    let (export, file) = ids
+    let cause =
+      export.recipient == file.recipient
+      ? "the exports' \(export.recipient) is of the profile \(export.profile), the file's of "
+        + "\(file.profile): give each recipient profile: \(export.profile)"
+      : "the exports have ids such as \(export.recipient), the file such as \(file.recipient): give "
+        + "each recipient the id of the exports"
     return [
-      "\(path): no id in it is one of the exports' recipients, so none of these is mailed; the exports "
-        + "have ids such as \(ids.export), the file such as \(ids.file): give each recipient the id of "
-        + "the exports"
+      "\(path): nobody in it is one of the exports' recipients, so none of these is mailed; "
+        + cause
     ]
   }
 

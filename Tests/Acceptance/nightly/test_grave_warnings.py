@@ -47,7 +47,7 @@ def test_a_run_says_that_the_recipients_file_has_none_of_the_exports_ids(job, ti
         run = tidings("mail", "notifications.json", "--recipients", "recipients.json", "--from", "d@example.org",
                       "--now", NOW, "-o", "outbox", "--quiet", cwd=job.folder)  # fmt: skip
     assert run.status == 0
-    assert "recipients.json: no id in it is one of the exports' recipients, so none of these is mailed" in run.errors
+    assert "recipients.json: nobody in it is one of the exports' recipients, so none of these is mailed" in run.errors
     assert "such as user-0, the file such as USER-0" in run.errors
 
 
@@ -104,3 +104,12 @@ def test_a_preview_before_the_first_run_lacks_the_link_to_the_inbox_and_says_so(
     assert job().status == 0
     shown = tidings("mail", "--config", "tidings.yaml", "--preview", "user-1", "--now", NOW, cwd=job.folder)
     assert shown.status == 0 and shown.errors == "" and b"a.example/inbox/" in shown.out
+
+
+def test_a_profile_of_ones_own_on_a_running_job_says_whose_ids_the_file_has(job):
+    rows = [{"id": n, "user_id": f"user-{n % 7}", "title": "a", "created_at": "2026-02-08T04:00:00Z"} for n in range(14)]
+    (job.folder / "notifications.json").write_text(json.dumps(rows))
+    assert job(DIGEST).status == 0
+    (job.folder / "acme.yaml").write_text(PROFILE)
+    run = job("profiles: acme.yaml\n" + DIGEST, "--quiet", now="2026-02-09T15:05:00Z")
+    assert "user-0 is of the profile acme, the file's of generic: give each recipient profile: acme" in run.errors
