@@ -55,6 +55,11 @@ struct StateRole: Sendable {
     return translated.isEmpty ? own : translated
   }
 
+  /// The words that mean read, in the order of the profile; those of a translation have none.
+  var orderedWords: [String] {
+    if case .equality(let own) = kind, words.isEmpty { own } else { [] }
+  }
+
   /// Whether it is a time, as far as its kind and name tell.
   var isTime: Bool { kind == .time || TypeKey(normalizing: name).text.hasSuffix("_at") }
 
@@ -66,6 +71,14 @@ struct StateRole: Sendable {
   func isRead(_ value: FieldValue, in profile: Profile) -> Bool? {
     if let word = meaning(of: value) { return kind.isRead(word: word) }
     return isPatterned ? value.scalar != .text("") : kind.isRead(value, epoch: profile.epoch)
+  }
+
+  /// Whether a value is like a time, but not one that can be read.
+  func isUnreadableTime(_ value: FieldValue, in profile: Profile) -> Bool {
+    guard isTime, case .text(let text)? = value.scalar, text.utf8.count >= 8,
+      text.utf8.contains(where: { $0 &- 49 < 9 }), isRead(value, in: profile) == nil
+    else { return false }
+    return (try? value.instant(epoch: profile.epoch)) == nil
   }
 
   /// The form of a value; nil for null.
@@ -105,9 +118,10 @@ struct StateColumn: Equatable {
     others = shown.others.sorted()
     let areNumbers = !others.isEmpty && others.allSatisfy(\.isNumber)
     let flag = others.lazy.compactMap(\.opposite).first
-    if let usual = shown.read.usual {
+    let known = role.orderedWords.lazy.compactMap { shown.read.only($0).usual }.first
+    if let usual = known ?? shown.read.usual {
       value = usual
-    } else if role.isPatterned {
+    } else if role.isPatterned || shown.isUnreadable {
       value = .unwritable
     } else if let word = words.first {
       value = .plain(ScalarValue(word, isNumber: areNumbers))
@@ -133,6 +147,17 @@ struct StateColumn: Equatable {
 }
 
 extension [StateValue: Int] {
+  /// The spellings of a word.
+  fileprivate func only(_ word: String) -> Self {
+    filter { value, _ in
+      switch value {
+      case .plain(.text(let text)), .plain(.number(let text)):
+        text.withRawBytes { ASCII.equalIgnoringCase($0, word.utf8) }
+      default: false
+      }
+    }
+  }
+
   /// The most frequent one.
   fileprivate var usual: StateValue? {
     self.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key
@@ -145,6 +170,8 @@ extension ScalarValue: Comparable {
     let isNumber = isNumber && !word.isEmpty && word.utf8.allSatisfy { $0 &- 48 < 10 }
     self = isNumber ? .number(word) : .text(word)
   }
+
+  var isInteger: Bool { if case .number(let text) = self { Int64(text) != nil } else { false } }
 
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 
@@ -208,8 +235,11 @@ struct StateColumns {
     read = all
     deleted = Self.role(of: .deleted, as: .boolean, in: profile).map { [column($0)] } ?? []
     updatedAt = Self.role(of: .updatedAt, as: .time, in: profile).map(column)
-    ids =
-      profile.fields[.id]?.compactMap { $0.segments.count == 1 ? $0.segments.first : nil } ?? []
+    ids = Self.ids(profile)
+  }
+
+  static func ids(_ profile: Profile) -> [String] {
+    profile.fields[.id]?.compactMap { $0.segments.count == 1 ? $0.segments.first : nil } ?? []
   }
 }
 

@@ -9,11 +9,15 @@ package struct StateForms: Sendable {
     var readCount = 0
     /// The other values.
     var others: Set<ScalarValue> = []
+    /// Whether there is a text like a time, but of a form that cannot be read.
+    var isUnreadable = false
     /// Whether a record is read though this column says otherwise.
     var isContradicted = false
   }
 
   fileprivate(set) var columns: [String: Shown] = [:]
+  /// The columns that records have their ids in, and whether all of those are integers.
+  fileprivate(set) var ids: [String: Bool] = [:]
 
   package init() {}
 }
@@ -24,6 +28,7 @@ package final class StateFormReader {
   private let profile: Profile
   private let walker: RecordWalker
   private let columns: [(role: StateRole, slot: Slot)]
+  private let ids: [(name: String, slot: Slot)]
 
   /// So many values show which form is the usual one.
   private static let sampleSize = 1_000
@@ -33,16 +38,20 @@ package final class StateFormReader {
     guard let paths = RecordPaths() else { return nil }
     self.profile = profile
     columns = StateColumns.roles(profile).map { ($0, paths.slot(forNames: [$0.name])) }
+    ids = StateColumns.ids(profile).map { ($0, paths.slot(forNames: [$0])) }
     walker = RecordWalker(paths)
   }
 
   /// Takes a record with the slack of a walk behind it.
   package func take(_ record: UnsafeRawBufferPointer, isRead: Bool) {
     guard walker.walk(record) == nil else { return }
+    takeID()
     for (role, slot) in columns {
       let value = walker.fields[slot]
       guard let scalar = value.scalar else { continue }
-      if role.isRead(value, in: profile) != true {
+      if role.isUnreadableTime(value, in: profile) {
+        forms.columns[role.name, default: .init()].isUnreadable = true
+      } else if role.isRead(value, in: profile) != true {
         forms.columns[role.name, default: .init()].others.insert(scalar)
         if isRead { forms.columns[role.name]?.isContradicted = true }
       } else if forms.columns[role.name]?.readCount ?? 0 < Self.sampleSize,
@@ -51,6 +60,14 @@ package final class StateFormReader {
         forms.columns[role.name, default: .init()].readCount += 1
         forms.columns[role.name]?.read[form, default: 0] += 1
       }
+    }
+  }
+
+  private func takeID() {
+    for (name, slot) in ids {
+      guard let id = walker.fields[slot].scalar, id != .text("") else { continue }
+      forms.ids[name] = id.isInteger && forms.ids[name] != false
+      return
     }
   }
 }

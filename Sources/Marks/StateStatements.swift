@@ -9,6 +9,8 @@ package enum StateStatementError: Error, Equatable, Sendable {
   case noTable(ProfileName)
   /// The profile names no column of the table for the id, or none for read, but other values.
   case noColumn(ProfileName, role: String, values: [String])
+  /// Rows have their ids in different columns.
+  case severalIDs(String, String)
   /// The column has times of a form that cannot be written.
   case unwritable(column: String)
   /// The name of a table or column, or a word for read, cannot be quoted.
@@ -33,6 +35,7 @@ package struct StateSQL: Sendable {
 package struct StateStatements: Sendable {
   private let table: String
   private let id: String
+  private let hasIntegerIDs: Bool
   /// By the names of the columns in SQL.
   private var assignments: [(name: String, column: StateColumn)] = []
   private var updatedAt: (name: String, column: StateColumn)?
@@ -65,14 +68,16 @@ package struct StateStatements: Sendable {
       }
       return try identifier(found)
     }
-    var id: String?
-    for name in state.ids where id == nil { id = try column(name) }
-    guard let id else {
+    let shown = state.ids.filter { forms.ids[$0] != nil }
+    let ids = try (shown.isEmpty ? state.ids : shown).map(column).compactMap(\.self)
+    guard let id = ids.first else {
       throw .noColumn(
         profile.name, role: "id", values: profile.fields[.id]?.map(\.description) ?? [])
     }
     self.table = try identifier(table)
     self.id = id
+    hasIntegerIDs = !shown.isEmpty && shown.allSatisfy { forms.ids[$0] == true }
+    if !shown.isEmpty, let other = ids.first(where: { $0 != id }) { throw .severalIDs(id, other) }
     guard marksRead else { return }
     for read in state.read {
       // Two names of one column, such as `isRead` and `is_read`.
@@ -162,7 +167,8 @@ package struct StateStatements: Sendable {
     var previous: NotificationID?
     for id in ids.sorted() where id != previous {
       previous = id
-      if let literal = SQLText.literal(id.text) {
+      let isInteger = hasIntegerIDs && Int64(id.text) != nil
+      if let literal = isInteger ? id.text : SQLText.literal(id.text) {
         literals.append(literal)
       } else {
         sql.refused.append(id)

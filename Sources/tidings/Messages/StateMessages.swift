@@ -33,6 +33,12 @@ extension Failure {
           name a column in a copy of the profile (tidings profiles show \(profile)), or write the \
           statements yourself: tidings state show FILE --format json has the marks
           """)
+    case .severalIDs(let first, let other):
+      self.init(
+        status: .usage, message: "some rows have their id in \(first), others in \(other)",
+        advice: """
+          write the statements yourself: tidings state show FILE --format json has the marks
+          """)
     case .unwritable(let column):
       self.init(
         status: .usage,

@@ -129,7 +129,9 @@ WORDS = "{path: status, words: {gelesen: 'true', archiviert: 'true', neu: 'false
 @pytest.mark.parametrize(
     "read, rows, written",
     [(WORDS, ["neu", "Gelesen"], "Gelesen"), (WORDS, ["neu"], "archiviert"),
-     ("{path: status, equals: [read, done]}", ["new", "DONE", "DONE", "read"], "DONE"),
+     ("{path: status, equals: [read, done]}", ["new", "DONE", "DONE", "read"], "read"),
+     ("{path: status, equals: [read, seen, done, archived]}", ["NEW", "ARCHIVED", "DONE"], "DONE"),
+     ("{path: status, equals: [read, seen]}", ["new"], "read"),
      ("{path: status, equals: done}", ["new"], "done"),
      ("{path: status, equals: [2, 3]}", [1, 3, 0], 3), ("{path: status, equals: 2}", [1, 0], 2),
      ("{path: status, equals: [done, 2]}", [1, 0], "done")],
@@ -146,6 +148,14 @@ def test_a_column_that_read_rows_leave_alone_is_left_alone(tidings, tmp_path):
         tidings, tmp_path, "status TEXT, read_at TEXT, made TEXT", rows,
         "[{path: status, equals: read}, {path: read_at, as: time}]")
     assert rows == [("sent", "2026-02-08 22:30:00", MADE), ("sent", "2026-02-07 10:00:00", MADE)]
+
+
+@pytest.mark.parametrize("value", ["20260207T100000Z", "2026-02-07 10:00:00,123", "2026-02-07 10:00:00.5 +0000 UTC"])
+def test_values_that_cannot_be_read_are_not_taken_for_unread_ones(tidings, tmp_path, value):
+    rows = [(None, MADE), (value, MADE)]
+    after, sql = run_statements(tidings, tmp_path, "read_at TEXT, made TEXT", rows, "{path: read_at, as: time}")
+    assert sql.status == 64 and sql.text == "" and after == rows
+    assert "read_at" in sql.errors and "state show" in sql.errors and "nothing in the export" not in sql.errors
 
 
 @pytest.mark.parametrize(
@@ -200,3 +210,39 @@ def test_requests_have_the_values_that_the_records_show(tidings, tmp_path, mutat
     tidings("state", "mark-all-read", path, "--all", *options)
     run = tidings("state", "requests", path, *options)
     assert run.status == 0 and json.loads(run.text)["body"] == body
+
+
+def marked(tidings, folder, schema, rows, *, id="id"):
+    """The statements that mark all rows of a table of ids as deleted."""
+    folder.joinpath("app.yaml").write_text(
+        "name: app\nmatch: {must: [body]}\nrecords: {table: [inbox]}\n"
+        f"fields: {{id: {id}, recipient: user, type: kind, title: body, time: made}}\nread: flag\n")
+    database = sqlite3.connect(folder / "app.db")
+    database.execute(f"CREATE TABLE inbox ({schema}, user TEXT, kind TEXT, body TEXT, made TEXT, flag)")
+    for row in rows:
+        values = [*row, "u", "news", "Body", MADE, 0]
+        database.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(values))})", values)
+    database.commit()
+    options = (folder / "app.db", "--profiles", folder / "app.yaml", "--state", folder / "marks.json", "--now", NOW)
+    assert tidings("state", "clear-all", "--all", *options).status == 0
+    return database, tidings("state", "sql", *options)
+
+
+@pytest.mark.parametrize(
+    "schema, ids, written",
+    [("id", [1, 22], "1, 22"), ("id INTEGER", [1, 22], "1, 22"), ("id TEXT", ["1", "22"], "'1', '22'"),
+     ("id TEXT", ["1", "b"], "'1', 'b'")],
+)
+def test_ids_are_numbers_where_the_rows_have_numbers(tidings, tmp_path, schema, ids, written):
+    database, sql = marked(tidings, tmp_path, schema, [[id] for id in ids])
+    assert sql.text.endswith(f"DELETE FROM inbox WHERE id IN ({written});\n")
+    database.executescript(sql.text)
+    assert database.execute("SELECT count(*) FROM inbox").fetchone() == (0,)
+
+
+def test_ids_are_those_of_the_column_that_has_them_and_two_are_refused(tidings, tmp_path):
+    (tmp_path / "one").mkdir()
+    _, sql = marked(tidings, tmp_path / "one", "uuid TEXT, nid INTEGER", [(None, 1), (None, 2)], id="[uuid, nid]")
+    assert sql.text.endswith("DELETE FROM inbox WHERE nid IN (1, 2);\n")
+    _, sql = marked(tidings, tmp_path, "uuid TEXT, nid INTEGER", [("a", 1), (None, 2)], id="[uuid, nid]")
+    assert sql.status == 64 and sql.text == "" and "uuid" in sql.errors and "nid" in sql.errors
