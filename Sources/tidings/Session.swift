@@ -139,6 +139,7 @@ struct Session {
   func warnings(of index: ExportIndex) -> [String] {
     fallbacks(of: index) + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
+      + MappingSentence.unreadTables(index.sources)
   }
 
   /// Exports that no profile is made for, which stays as it is from one night to the next.

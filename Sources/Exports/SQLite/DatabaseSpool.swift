@@ -134,18 +134,22 @@ enum TableRows {
     return rows
   }
 
-  /// The tables that the joins of profiles name, of those whose records are in `table`.
+  /// The names that profiles have for tables with what the records in `table` refer to.
+  static func names(joinedBy profiles: [Profile], to table: ChosenTable) -> [String] {
+    profiles.filter { $0.fits(columns: table.columns) }.flatMap(\.joins).compactMap { join in
+      if case .list(let path) = join.source, path.segments.count == 1 {
+        path.segments[0]
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// The rows of these tables, by name.
   static func joined(
     by profiles: [Profile], besides table: ChosenTable, in database: HardenedDatabase
   ) throws(SQLiteFailure) -> [String: [[UInt8]]] {
-    let names = profiles.filter { $0.fits(columns: table.columns) }.flatMap(\.joins)
-      .compactMap { join in
-        if case .list(let path) = join.source, path.segments.count == 1 {
-          path.segments[0]
-        } else {
-          nil
-        }
-      }
+    let names = names(joinedBy: profiles, to: table)
     if names.isEmpty { return [:] }
     return try database.read { database in
       let tables = try database.tableNames()

@@ -61,7 +61,10 @@ package struct SQLiteRecords {
     let views = try database.read { try TableChoice($0, profiles: profiles).ownViews() }
     if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
     return try database.read { database in
-      try TableChoice(database, profiles: profiles).table(named: table ?? named, views: views)
+      let choice = TableChoice(database, profiles: profiles)
+      var chosen = try choice.table(named: table ?? named, views: views)
+      if table ?? named == nil { chosen.others = try choice.others(besides: chosen) }
+      return chosen
     }
   }
 }
@@ -120,6 +123,8 @@ package enum SQLName {
 package struct ChosenTable: Equatable, Sendable {
   package let name: String
   package let columns: [String]
+  /// The other tables that fit, have rows and are not read.
+  package var others: [String] = []
 
   func writer(_ usage: ColumnUsage) throws(SQLiteFailure) -> RowWriter {
     guard let writer = RowWriter(columns: columns, usage: usage) else {
@@ -205,6 +210,20 @@ struct TableChoice {
     }
     guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
     return only
+  }
+
+  /// The other tables that fit and have rows: those that profiles name. A table that the
+  /// user's own profiles name is the one that they meant.
+  func others(besides table: ChosenTable) throws -> [String] {
+    let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
+    let usual = own.ignoringCase(table.name) == nil ? profiles.flatMap(\.records.tables) : own
+    let joined = TableRows.names(joinedBy: profiles, to: table)
+    return try database.tableNames().filter { name in
+      guard name != table.name, usual.ignoringCase(name) != nil, joined.ignoringCase(name) == nil,
+        fits(try database.describe(name))
+      else { return false }
+      return try Int.fetchOne(database, sql: "SELECT 1 FROM \(SQLName.quoted(name)) LIMIT 1") != nil
+    }
   }
 
   /// Whether a name is that of a view.

@@ -38,7 +38,7 @@ struct CheckReport {
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
-    warnings = repeated + findings
+    warnings = repeated + findings + MappingSentence.unreadTables(index.sources)
   }
 
   var text: [UInt8] {

@@ -23,6 +23,17 @@ enum MappingSentence {
     }
   }
 
+  /// One for each database with more tables that fit than the one that was read.
+  static func unreadTables(_ sources: [SourceReport]) -> [String] {
+    sources.compactMap { source -> String? in
+      guard let table = source.table, !table.others.isEmpty else { return nil }
+      let fit = table.others.count == 1 ? "fits too and was" : "fit too and were"
+      return "\(source.file): the records are those of the table \(table.name); "
+        + "\(listed(table.others)) \(fit) not read; for another table, name it in a "
+        + "profile of your own"
+    }
+  }
+
   /// Warnings about values that change who gets what if they are not understood.
   static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
     let counts = [warnings.unknownReads, warnings.unknownDeletions, warnings.unknownMailings]

@@ -90,3 +90,20 @@ def test_a_stray_quote_is_one_reject_with_the_lines_that_it_swallowed(tidings):
     assert "standard input, lines 4 to 7, record 3: title: text follows the closing quote" in tidings("check", "-", stdin=text.encode()).text
     torn = tidings("check", "-", "--format", "json", stdin=text.replace('"Row, 6"', "Row 6").encode())
     assert [(r["line"], r["lastLine"]) for r in torn.json["rejected"]] == [(4, 9)]
+
+
+def test_other_tables_that_fit_are_named(tidings, tmp_path):
+    columns = "(id, user_id, type, title, body, is_read, created_at)"
+    row = "VALUES (1, 'ana', 'x', 'Hello', 'Text', 0, '2026-10-02 09:00:00')"
+    database(
+        tmp_path / "app.db", *(f"CREATE TABLE {name} {columns}" for name in ("notifications", "alerts", "messages", "posts")),
+        f"INSERT INTO alerts {row}", f"INSERT INTO posts {row}")
+    words = "app.db: the records are those of the table notifications; alerts fits too and was not read"
+    for command in ("digest", "summary", "check"):
+        run = tidings(command, "app.db", *(() if command == "check" else ("--now", NOW)), cwd=tmp_path)
+        assert words in " ".join((run.text + run.errors).split()), command
+        assert "messages" not in run.text + run.errors and "posts" not in run.text + run.errors
+        assert "No problems found" not in run.text
+    (tmp_path / "own.yaml").write_text(PROFILE.replace("notices", "alerts").replace("at,", "created_at,").replace("joins: {%s}\n", ""))
+    run = tidings("check", "app.db", "--profiles", "own.yaml", cwd=tmp_path)
+    assert "fits too" not in run.text + run.errors
