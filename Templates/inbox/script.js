@@ -20,7 +20,7 @@
 // Own names: column, several, civil, pill, ranges, folded, moved, byDay, age, week, saying
 // Own names: arm, later, dates, onlyUnread, paintRow, paintText, linkOf, tally, forgetting
 // Own names: settle, canTurn, dressed, hits, plurals, passes, stateOf, chosenAll, address
-// Own names: clock, rows, paint, turn, dayNames, parent, bar, most, isOpen, urgentOf
+// Own names: clock, rows, paint, turn, dayNames, parent, bar, most, isOpen
 (() => {
   "use strict";
   const page = document;
@@ -277,9 +277,6 @@
     states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member)).length, 0);
   const isUnread = ({ unread }) => unread;
   const isRead = ({ unread }) => !unread;
-  // What is urgent of these rows: what was read stays under that heading for the visit, but counts no more.
-  const urgentOf = (states) =>
-    sum(states.filter(({ unread, group }) => unread && group.section.day < 0), () => true);
   const update = () => {
     if (!form || states.length === 0) return 0;
     const { view, read, priority, query } = chosenAll();
@@ -313,12 +310,10 @@
       });
     }
     let visible = 0;
-    const shown = shownStates();
     for (const section of sections) {
       visible += section.shown;
       show(section.element, section.shown > 0);
-      put(one(section.element, "h2 b"), numbers.format(
-        section.day < 0 ? urgentOf(shown) : isWhole ? section.count : section.shown));
+      put(one(section.element, "h2 b"), numbers.format(isWhole ? section.count : section.shown));
     }
     const left = states.some((state) => !state.gone);
     // Nothing unread is a moment of its own, a filter without a match is not.
@@ -333,6 +328,7 @@
     show($("calm"), isRest);
     root.classList.toggle("bare", !left);
     $("found").textContent = isWhole ? "" : counted("found", counts.all, visible);
+    const shown = shownStates();
     offer("mark", sum(shown, isUnread));
     offer("clear", sum(shown, isRead));
     paint(query);
@@ -508,7 +504,8 @@
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
-      count("th", told.urgent + urgentOf(states));
+      // What was read stays under its heading for the visit, and the filter shows it: both count it.
+      count("th", told.urgent + sum(states.filter(({ group }) => group.section.day < 0), () => true));
       show($("foot"), marks.size > 0);
     }
     put($("unread"), counted("unread", counts["unread"]));
@@ -713,7 +710,9 @@
       group.states.splice(index, 0, state);
       state.group.states.splice(state.group.states.indexOf(state), 1);
       state.group = group;
-      section.count += living(state).length;
+      const number = living(state).length;
+      hot.count -= number;
+      section.count += number;
     }
     gather();
   };

@@ -217,9 +217,9 @@ def test_what_was_read_is_urgent_no_more_when_the_page_is_opened_again(visit):
     before = shown(page)
     open_row(page, "Transcript due tomorrow")
     until(page, "document.getElementById('unread').textContent === '15 unread'")
-    assert shown(page) == before and chip(page, "th") == page.locator("#d1 h2 b").inner_text() == "2"
+    assert shown(page) == before and chip(page, "th") == page.locator("#d1 h2 b").inner_text() == "3"
     choose(page, "p1")
-    assert page.locator("#d1 h2 b").inner_text() == "2"
+    assert page.locator("#d1 h2 b").inner_text() == "3"
     choose(page, "p0")
     page.reload()
     until(page, "document.documentElement.dataset.ready")
