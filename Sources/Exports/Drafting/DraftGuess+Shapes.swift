@@ -9,17 +9,16 @@ extension DraftGuess {
       "id", "uid", "uuid", "ref", "key", "number", "email", "login", "username",
     ]
     let names: Set<String> = [
-      "user_id", "user", "username", "email", "account_id", "member_id", "owner_id", "profile_id",
-      "recipient_id", "actor_id", "sender_id", "author_id", "from", "to", "login", "acct", "uid",
-      "notifiable_id", "receiver_id", "target_id", "created_by", "from_user", "to_user",
-      "customer_id",
+      "actor_id", "sender_id", "author_id", "from", "to", "login", "acct", "target_id",
+      "created_by",
+      "from_user",
     ]
     return fields.fields.filter { field in
       guard field.count > 0, field.containers == 0, let name = field.names.last else {
         return false
       }
       let parent = field.names.dropLast().last ?? ""
-      return names.contains(name)
+      return names.contains(name) || DraftNames.points(.recipient, name) > 0
         || DraftNames.actors.contains(parent) && ["id", "name", "display_name"].contains(name)
         || DraftNames.receivers.contains(parent) && identifying.contains(name)
         // `id_usuario`, and whatever holds addresses.

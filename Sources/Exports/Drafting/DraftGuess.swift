@@ -22,7 +22,7 @@ struct DraftGuess {
     actor = Self.actor(fields)
   }
 
-  mutating func take(_ field: DraftField) { taken.insert(field.path) }
+  mutating func take(_ path: String) { taken.insert(path) }
 
   func isTaken(_ field: DraftField) -> Bool { taken.contains(field.path) }
 
@@ -34,7 +34,7 @@ struct DraftGuess {
       .sorted { ($1.points, $0.order) < ($0.points, $1.order) }
     guard let best = scored.first, best.points >= Self.enough else {
       guard let shaped = (field == .id ? onlyID : nil) ?? shaped(field) else { return nil }
-      take(shaped)
+      take(shaped.path)
       return ProfileDraft.Choice(
         field: field, paths: [shaped], alternatives: [], isByShape: !shaped.isNamedID)
     }
@@ -47,8 +47,8 @@ struct DraftGuess {
         && fillsIn(other.field, for: paths)
       if fills { paths.append(other.field) } else { alternatives.append(other.field) }
     }
-    if field != .time, field != .actorName { for path in paths { take(path) } }
-    if field == .actorName { take(best.field) }
+    if field != .time, field != .actorName { for path in paths { take(path.path) } }
+    if field == .actorName { take(best.field.path) }
     return ProfileDraft.Choice(
       field: field, paths: paths, alternatives: Array(alternatives.prefix(3)))
   }

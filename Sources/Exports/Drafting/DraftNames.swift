@@ -65,7 +65,17 @@ enum DraftNames {
         95,
         "user_id userid uid owner_id member_id customer_id subscriber_id recipient_uuid user_uuid"
       ),
-      (80, "username user_name user user_email recipient_email email account_id profile_id")),
+      (
+        90,
+        "customer customer_number employee employee_id student_id patient_id assignee assignee_id"
+          + " benutzer benutzer_id kunde kunden_id kundennummer mitarbeiter mitarbeiter_id"
+          + " utilisateur usuario utilizador gebruiker"
+      ),
+      (
+        80,
+        "username user_name user user_email recipient_email email account_id profile_id account owner"
+          + " owner_email"
+      )),
     .type: table(
       (100, "type notification_type"), (95, "event_type event_name action_name notification_kind"),
       (90, "category reason"), (88, "kind verb event template subtype"),

@@ -13,6 +13,8 @@ package struct DraftRecords: Sendable {
   package private(set) var inside: [String] = []
   /// Whether each is named by its key in an object.
   package private(set) var isKeyed = false
+  /// Whether the objects of such records are named by their keys too, as those of people are.
+  package private(set) var isTree = false
 
   /// Other lists of the document, or other tables, which the records may refer to.
   package private(set) var others: [DraftList] = []
@@ -84,6 +86,7 @@ package struct DraftRecords: Sendable {
     guard let best = search.best, best.elements.count > 1 || best.likeness >= 3 else { return }
     records = best.elements
     isKeyed = best.isKeyed
+    isTree = best.isKeyed && best.isTree
     path = best.path
     if best.outer.count == best.elements.count, !isKeyed {
       (records, inside) = (best.outer, best.inside)
@@ -121,6 +124,7 @@ struct DraftSearch {
   struct Candidate {
     var path: [String]
     var isKeyed: Bool
+    var isTree = false
     var elements: [[UInt8]] = []
     /// Where each is deep inside an element of a list: those elements, and the names that lead from
     /// them to the records.
@@ -191,12 +195,14 @@ struct DraftSearch {
 
   /// The element of a list that is being visited, and the length of its path.
   private var element: (value: JSONText, depth: Int)?
+  /// Whether what is being visited has an id for a name.
+  private var isTree = false
 
   private mutating func visit(
     _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
   ) {
-    let outer = element
-    defer { element = outer }
+    let outer = (element, isTree: isTree)
+    defer { (element, isTree) = outer }
     if isElement { element = (value, path.count) }
     guard depth < ShapeReader.deepest else { return }
     switch value.kind {
@@ -210,6 +216,9 @@ struct DraftSearch {
       guard likeness < Self.recordLikeness else { return }
       let members = value.parts.map { ($0.name, $0.value) }
       let isMap = !members.isEmpty && members.allSatisfy { $0.1.kind == .object }
+      // Inside of a name, maps of records only are those of people.
+      let isTreeOfRecords =
+        !path.isEmpty && members.count > 1 && members.allSatisfy { Self.isMapOfRecords($0.1) }
       // What is inside an element of a list is a part of it, unless it is a page or wraps a record.
       let isPage =
         members.count <= 3 || members.contains { $0.1.kind == .array && $0.1.holdsObjects }
@@ -218,11 +227,18 @@ struct DraftSearch {
         let name = JSONEscape.unescaped(name)
         // The members of a map bear ids; those of an envelope names.
         let isEntry = isMap && DraftLikeness.of(member) >= Self.recordLikeness
-        let inner = isMap && (isEntry || DraftLikeness.isId(name)) ? path : path + [name]
+        let isNamed = isTreeOfRecords || isMap && DraftLikeness.isId(name)
+        let inner = isEntry || isNamed ? path : path + [name]
+        isTree = isEntry ? outer.isTree : isNamed
         visit(member, inner, isKeyed: isEntry, depth: depth + 1)
       }
     case .null, .bool, .number, .string: break
     }
+  }
+
+  private static func isMapOfRecords(_ value: JSONText) -> Bool {
+    var members = value.kind == .object ? value.parts : .none
+    return members.next().map { DraftLikeness.of($0.value) >= recordLikeness } ?? false
   }
 
   private mutating func add(
@@ -230,6 +246,7 @@ struct DraftSearch {
   ) {
     let key = path.joined(separator: "\0") + (isKeyed ? "\0\0" : "")
     var candidate = candidates.removeValue(forKey: key) ?? Candidate(path: path, isKeyed: isKeyed)
+    candidate.isTree = isTree
     if candidate.judged < Self.mostJudged {
       candidate.likeness += likeness
       candidate.judged += 1

@@ -53,23 +53,24 @@ package struct ProfileDraft: Sendable {
     self.sample = sample
     fields = DraftFields(sample)
     var guess = DraftGuess(fields, beside: sample.others)
+    readMarks = DraftReadMark.marks(in: fields)
+    for mark in readMarks { guess.take(mark.path) }
     for field in Self.order {
       if let answer = answers[field] {
         guard let chosen = fields.fields.first(where: { $0.path == answer }) else { continue }
-        guess.take(chosen)
+        guess.take(chosen.path)
         choices.append(Choice(field: field, paths: [chosen], alternatives: []))
       } else if let choice = guess.choice(field) {
         choices.append(choice)
       }
     }
     if self[.id] == nil, !sample.isKeyed { composedID = guess.composedID }
-    if answers[.recipient] == nil, self[.recipient] == nil {
+    if answers[.recipient] == nil, self[.recipient] == nil, !sample.isTree {
       let candidates = guess.people
       if !candidates.isEmpty {
         decisions.append(Decision(field: .recipient, candidates: candidates))
       }
     }
-    readMarks = DraftReadMark.marks(in: fields)
     types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
     isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
     let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)

@@ -84,7 +84,12 @@ struct DraftText {
       ]
     }
     for decision in draft.decisions { lines += question(decision) }
-    if draft[.recipient] == nil, draft.decisions.isEmpty {
+    if draft[.recipient] == nil, draft.sample.isTree {
+      lines += [
+        "  # The records are in objects with names of their own: those of the recipients.",
+        "  recipient: \"@key[1]\"",
+      ]
+    } else if draft[.recipient] == nil, draft.decisions.isEmpty {
       lines.append("  # Nothing looks like a recipient: all records belong to --owner.")
     }
     if draft[.time] == nil {

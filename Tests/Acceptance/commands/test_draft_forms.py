@@ -215,3 +215,34 @@ def test_a_pipe_has_no_name_to_take(tmp_path, file):
     run = subprocess.run(["bash", "-c", f"'{BINARY}' profiles draft {file}"], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     assert yaml.safe_load(run.stdout)["name"] == "drafted" and "/dev/" not in run.stdout
+
+
+@pytest.mark.parametrize("name, yes, no", [("Gelesen", "ja", "nein"), ("Lu", "oui", "non")])
+def test_a_read_mark_is_not_the_type_too(tidings, name, yes, no):
+    rows = [{"Nr": n, "Betreff": f"Rechnung {n} ist da", "Datum": "2026-10-02", name: no if n % 2 else yes} for n in range(4)]
+    _, draft = draft_of(tidings, rows)
+    assert [mark["path"] for mark in draft["read"]] == [name] and "type" not in draft["fields"]
+    assert draft["match"]["must"].count(name) == 1
+
+
+@pytest.mark.parametrize("name", ["Benutzer", "Kunde", "Mitarbeiter", "customer", "customerNumber", "employee_id", "student_id", "patient_id", "assignee"])
+def test_usual_names_of_recipients_are_known(tidings, name):
+    rows = [{"id": n, "title": f"Text {n} is here", "at": "2026-10-02", name: f"p{n % 3}"} for n in range(9)]
+    assert draft_of(tidings, rows)[1]["fields"]["recipient"] == name
+
+
+@pytest.mark.parametrize("name", ["account", "owner_email", "user_name"])
+def test_names_of_people_are_candidates(tidings, name):
+    rows = [{"id": n, "title": f"Text {n} is here", "at": "2026-10-02", name: f"p{n % 3}"} for n in range(9)]
+    run, draft = draft_of(tidings, rows)
+    assert "recipient" not in draft["fields"] and f"#   {name}: " in run.text
+
+
+def test_a_tree_of_people_is_read_as_a_whole(tidings):
+    people = {
+        person: {f"-N{person}{n}": {"title": f"Text {n}", "createdAt": 1770112800000 + n, "read": n == 1, "type": "x"} for n in range(2)}
+        for person in ("ana", "ben")
+    }
+    run, draft = draft_of(tidings, {"userNotifs": people})
+    assert draft["records"] == {"path": "userNotifs"} and draft["fields"]["recipient"] == "@key[1]"
+    assert "4 records, 0 rejected" in run.text
