@@ -52,9 +52,13 @@ package struct StateRequests: Sendable {
     columns = StateColumns(profile, forms)
   }
 
+  /// Whether an id can be in an address: a segment of only dots changes the path (RFC 3986 section
+  /// 5.2.4), encoded or not.
+  package static func canAddress(_ id: NotificationID) -> Bool { id.text != "." && id.text != ".." }
+
   /// The requests for the profile's marks, by kind, recipient and id, and the marks without one:
-  /// those of a kind without mutation, ids that would change the path, and times of a form that
-  /// cannot be written.
+  /// those of a kind without mutation, ids that no address can have, and times of a form that cannot
+  /// be written.
   package func requests(for marks: [Mark]) -> (requests: [StateRequest], refused: [Mark]) {
     var requests: [StateRequest] = []
     var refused: [Mark] = []
@@ -82,10 +86,10 @@ package struct StateRequests: Sendable {
   private func append(
     _ mark: Mark, _ mutation: Mutation, requests: inout [StateRequest], refused: inout [Mark]
   ) {
-    // A segment of only dots changes the path (RFC 3986 section 5.2.4), encoded or not.
-    let isPlace = mark.notification.text != "." && mark.notification.text != ".."
     let isWritable = !members(mutation, mark.kind).contains { $0.value == .unwritable }
-    guard isPlace, isWritable, let url = url(mutation, mark.recipient, id: mark.notification) else {
+    guard Self.canAddress(mark.notification), isWritable,
+      let url = url(mutation, mark.recipient, id: mark.notification)
+    else {
       refused.append(mark)
       return
     }

@@ -128,6 +128,8 @@ package struct StateExport: Sendable {
   /// Ids that several recipients of one system share: a statement that names only the id would
   /// change the rows of all of them.
   package private(set) var sharedIDs: [NotificationID] = []
+  /// How many wanted marks are of no notification in the exports.
+  package private(set) var unmatched: [ProfileName: Int] = [:]
 
   /// The marks to export.
   package struct Wanted: Sendable {
@@ -146,22 +148,29 @@ package struct StateExport: Sendable {
 
   /// - Parameter reading: the exports without marks, of all recipients.
   package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
-    let retentions = reading.vocabulary.retentions
+    let (retentions, now) = (reading.vocabulary.retentions, reading.place.now)
     var found: [Mark] = []
     var wantedIDs: Set<SystemID> = []
+    var matched = MarkTable()
     try reading.forEachNotification { notification in
       guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
+      for mark in [Mark(notification, .read, at: now), Mark(notification, .deleted, at: now)]
+      where wanted.marks.contains(mark) { matched.merge(mark) }
       var facts = RecordFacts(notification)
       facts.isDeleted = false
-      let hidden = facts.concealment(
-        retention: retentions[notification.profile], at: reading.place.now)
+      let hidden = facts.concealment(retention: retentions[notification.profile], at: now)
       guard
         let mark = Self.mark(
           of: notification, wanted.marks, removes: wanted.removesExpired && hidden != nil,
-          at: reading.place.now)
+          at: now)
       else { return }
       found.append(mark)
       wantedIDs.insert(SystemID(mark.profile, mark.notification))
+    }
+    for mark in wanted.marks.marks where !matched.contains(mark) {
+      if wanted.recipients?.contains(mark.recipient) ?? true {
+        unmatched[mark.profile, default: 0] += 1
+      }
     }
     let shared = try Self.shared(wantedIDs, in: reading)
     sharedIDs = shared.map(\.id).sorted()
@@ -239,8 +248,10 @@ package struct StateTable: Sendable {
   package private(set) var columns: [String]?
   /// The top-level names of the first records of a document.
   package private(set) var fields: [String] = []
-  /// The tables of several databases, where they are not alike.
-  package private(set) var others: [String] = []
+  /// The inputs that have records of the profile.
+  package let files: [String]
+  /// Those of them that are databases.
+  package let databases: [String]
   /// What the records show of the columns that marks set.
   package private(set) var forms = StateForms()
 
@@ -251,10 +262,10 @@ package struct StateTable: Sendable {
     let sources = index.sources.filter { source in
       source.profile == profile.name || source.strays.contains { $0.profile == profile.name }
     }
-    let tables = sources.compactMap(\.table)
-    if let table = tables.first {
+    files = sources.map(\.file)
+    databases = sources.filter { $0.table != nil }.map(\.file)
+    if let table = sources.lazy.compactMap(\.table).first {
       (name, columns) = (table.name, table.columns)
-      others = tables.filter { $0 != table }.map(\.name)
     } else if let header = sources.lazy.compactMap(\.columns).first {
       columns = header
     }

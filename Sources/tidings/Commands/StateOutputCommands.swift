@@ -110,8 +110,8 @@ extension StateCommand {
     func run() async throws {
       try await exporting.run(removesExpired: expired) { marks, profile, _, index in
         let found = try StateTable(of: profile, in: index)
-        if let other = found.others.first {
-          throw Failure.severalTables(found.name ?? "", other)
+        if found.databases.count > 1 {
+          throw Failure.severalDatabases(found.databases, of: profile.name)
         }
         let statements = try StateStatements(
           profile: profile, table: table ?? found.name, columns: found.columns,
@@ -121,7 +121,8 @@ extension StateCommand {
           marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
         let deleted = statements.delete(
           marks.filter { $0.kind == .deleted }.map(\.notification))
-        let lines = read.statements + deleted.statements
+        var lines = read.statements + deleted.statements
+        if !lines.isEmpty { lines.insert(StateSentence.comment(found.files, profile.name), at: 0) }
         try StateCommand.refuseOnTerminal(lines)
         return StateExporting.Lines(
           lines: lines.map { Array($0.utf8) },
@@ -171,9 +172,7 @@ extension StateCommand {
         ).requests(for: marks)
         return StateExporting.Lines(
           lines: requests.map(\.json),
-          refused: refused.map {
-            "\($0.profile) has no request to mark \($0.notification) \($0.kind.rawValue)"
-          })
+          refused: refused.map { StateSentence.refused($0, by: profile.mutations) })
       }
     }
   }
@@ -225,7 +224,10 @@ struct StateExporting: ParsableArguments {
           marks: session.state.marks,
           recipients: only,
           removesExpired: removesExpired))
-      var (output, notes): ([UInt8], [String]) = ([], [])
+      var output: [UInt8] = []
+      var notes = export.unmatched.sorted { $0.key < $1.key }.map {
+        StateSentence.unmatched($0.value, $0.key)
+      }
       var refused = export.sharedIDs.map {
         "several recipients share the id \($0), so it is left out"
       }

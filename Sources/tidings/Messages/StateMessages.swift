@@ -1,6 +1,7 @@
 import Marks
 import Notifications
 import Pipeline
+import Profiles
 
 extension Failure {
   /// The message about a state file that cannot be rewritten without losing an entry.
@@ -10,10 +11,10 @@ extension Failure {
       advice: "correct or remove the line first; the file would be rewritten without it")
   }
 
-  /// The message about databases whose tables need different statements.
-  static func severalTables(_ first: String, _ other: String) -> Failure {
+  /// The message about databases of one profile, whose tables need different statements.
+  static func severalDatabases(_ files: [String], of profile: ProfileName) -> Failure {
     .usage(
-      "the tables of the databases differ: \(first), \(other)",
+      "several databases have rows of the profile \(profile): \(files.joined(separator: ", "))",
       "run the command once for each database")
   }
 
@@ -59,6 +60,33 @@ extension Failure {
 /// Sentences about what marks become in the app.
 enum StateSentence {
   fileprivate static let ambiguity = "databases read a backslash and a NUL differently"
+
+  /// Why there is no request for a mark.
+  static func refused(_ mark: Mark, by mutations: Mutations) -> String {
+    let kind = mark.kind
+    if (kind == .read ? mutations.read : mutations.delete) == nil {
+      return "\(mark.profile) has no request to mark \(mark.notification) \(kind.rawValue)"
+    }
+    return StateRequests.canAddress(mark.notification)
+      ? "no request can mark \(mark.notification) \(kind.rawValue): \(mark.profile) has times of a form that requests cannot write"
+      : "the id \(mark.notification) would change the address of its request, so it is left out"
+  }
+
+  /// The comment before the statements for a system.
+  static func comment(_ files: [String], _ profile: ProfileName) -> String {
+    let names = files.prefix(3).joined(separator: ", ")
+    let more = files.count > 3 ? " and \(files.count - 3) more" : ""
+    return VisibleText.line("-- \(names)\(more) (profile \(profile))")
+  }
+
+  /// The warning about marks that belong to other exports.
+  static func unmatched(_ count: Int, _ profile: ProfileName) -> String {
+    let what = count == 1 ? "1 mark is" : "\(count) marks are"
+    return """
+      \(what) for no notification in these exports (profile \(profile)); pass the exports and \
+      profiles that the marks were made with
+      """
+  }
 
   /// Why no statement has some ids; nothing if there are none.
   static func unquotable(_ ids: [NotificationID]) -> [String] {

@@ -187,6 +187,7 @@ def test_cells_of_a_csv_file_show_the_form(tidings, tmp_path):
     options = ("--profiles", tmp_path / "app.yaml", "--state", tmp_path / "marks.json", "--now", NOW)
     tidings("state", "mark-all-read", path, "--all", *options)
     assert tidings("state", "sql", path, *options).text == (
+        f"-- {path} (profile app)\n"
         "UPDATE inbox SET read_flag = 'Y', read_at = '2026-02-08 22:30:00' "
         "WHERE (read_flag IS NULL OR read_flag <> 'Y') AND id IN ('1');\n")
 
@@ -246,3 +247,15 @@ def test_ids_are_those_of_the_column_that_has_them_and_two_are_refused(tidings, 
     assert sql.text.endswith("DELETE FROM inbox WHERE nid IN (1, 2);\n")
     _, sql = marked(tidings, tmp_path, "uuid TEXT, nid INTEGER", [("a", 1), (None, 2)], id="[uuid, nid]")
     assert sql.status == 64 and sql.text == "" and "uuid" in sql.errors and "nid" in sql.errors
+
+
+def test_each_block_names_its_files_and_two_databases_are_refused(tidings, tmp_path):
+    for name in ("one\nDROP", "two"):
+        (tmp_path / name).mkdir()
+    _, sql = marked(tidings, tmp_path / "one\nDROP", "id TEXT", [["a"]])
+    comment, statement = sql.text.splitlines()
+    assert comment.startswith("-- ") and comment.endswith("DROP/app.db (profile app)") and "DELETE" in statement
+    marked(tidings, tmp_path / "two", "id TEXT", [["b"]])
+    run = tidings("state", "sql", tmp_path / "one\nDROP/app.db", tmp_path / "two/app.db", "--profiles", tmp_path / "two/app.yaml",
+                  "--state", tmp_path / "two/marks.json", "--now", NOW)
+    assert run.status == 64 and run.text == "" and "two/app.db" in run.errors and "once for each database" in run.errors

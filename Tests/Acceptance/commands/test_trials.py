@@ -224,7 +224,7 @@ def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, pr
     # foodshare and fitness-groups say when theirs end.
     sql = tidings("state", "sql", path, *options, "--expired")
     assert sql.status == 0, sql.errors
-    assert sql.text.startswith("UPDATE ")
+    assert sql.text.startswith(f"-- {path} (profile {profile})\nUPDATE ")
     database = sqlite3.connect(path)
     database.executescript(sql.text)
     database.close()
@@ -234,11 +234,11 @@ def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, pr
     assert again.status == 0 and again.text == ""
 
 
-def test_databases_with_different_tables_need_statements_of_their_own(tidings, shared):
+def test_several_databases_need_statements_of_their_own(tidings, shared):
     paths = [shared / "data/trials/foodshare" / name for name in ("history.sqlite", "flat.sqlite")]
     run = tidings("state", "sql", *paths, "--expired", "--now", NOWS["foodshare"])
     assert run.status == 64 and run.text == ""
-    assert "stored_notifications, notifications" in run.errors and "once for each database" in run.errors
+    assert ", ".join(map(str, paths)) in run.errors and "once for each database" in run.errors
 
 
 def test_statements_of_a_document_name_only_columns_that_it_has(tidings, shared, tmp_path):
