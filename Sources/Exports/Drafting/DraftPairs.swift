@@ -39,6 +39,7 @@ package struct DraftPairs: Sendable {
       draft[.recipient]?.paths.first?.path ?? Self.person(in: draft.fields, besides: "")
     let reference = draft.fields.fields.first {
       $0.names.count == 1 && $0.isNamedID && $0.path != person && $0.count == draft.fields.records
+        && Self.mayNameTexts($0, in: draft.fields)
     }
     guard let person, let reference, let name = reference.names.last?.split(separator: "_").first
     else { return nil }
@@ -55,6 +56,15 @@ package struct DraftPairs: Sendable {
     (self.table, self.texts, self.reference) = (table, texts, reference)
     (self.person, self.key) = (person, key)
     columns = fields.fields.filter { $0.names.count == 1 && $0.path != reference }.map(\.path)
+  }
+
+  /// Whether an id is neither that of who acted nor one of several tables, as `post_type` beside
+  /// `post_id` says.
+  private static func mayNameTexts(_ field: DraftField, in fields: DraftFields) -> Bool {
+    guard let name = field.names.last, name.hasSuffix("_id") else { return true }
+    let stem = name.dropLast(3)
+    return !DraftNames.actors.contains(String(stem))
+      && !fields.fields.contains { $0.names == [stem + "_type"] }
   }
 
   private static func person(in fields: DraftFields, besides reference: String) -> String? {

@@ -28,6 +28,28 @@ extension DraftText {
     }
   }
 
+  /// A title of who acted and what they did, where nothing is one.
+  var title: [String] {
+    let found = draft.choices.map(\.field) + draft.joins.flatMap { $0.fields.map(\.field) }
+    guard draft.pairs == nil,
+      !found.contains(where: { [.title, .body, .subjectName].contains($0) }),
+      let type = draft[.type]?.paths.first,
+      let actor = (draft[.actorName] ?? draft[.actorId])?.paths.first,
+      isPlain(type.path), isPlain(actor.path)
+    else { return [] }
+    return [
+      "  # Nothing gives a title: this says who acted and what they did; write it as people should read it.",
+      "  title: \"{\(actor.path)} {\(type.path)}\"",
+    ]
+  }
+
+  /// Whether a pattern may name a path without quotes.
+  private func isPlain(_ path: String) -> Bool {
+    path.utf8.allSatisfy {
+      $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") || $0 &- 48 < 10 || ($0 | 0x20) &- 97 < 26
+    }
+  }
+
   /// The values that addresses name.
   var values: [String] {
     let names = draft.actions.compactMap(\.address?.path).filter { !isPath($0) }

@@ -77,6 +77,7 @@ struct DraftText {
     if draft[.id] == nil { lines += id }
     for choice in draft.choices { lines += field(choice) }
     for join in draft.joins { lines += self.fields(join) }
+    lines += title
     if let list = draft.actionList {
       lines += [
         "  # by its name, keys of actions; \(Self.facts(list))",

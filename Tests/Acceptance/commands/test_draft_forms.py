@@ -246,3 +246,13 @@ def test_a_tree_of_people_is_read_as_a_whole(tidings):
     run, draft = draft_of(tidings, {"userNotifs": people})
     assert draft["records"] == {"path": "userNotifs"} and draft["fields"]["recipient"] == "@key[1]"
     assert "4 records, 0 rejected" in run.text
+
+
+def test_rows_without_texts_get_a_title_of_actor_and_action(tidings):
+    rows = [
+        {"id": n, "recipient_id": n % 2, "actor_id": 3 + n % 2, "action": ["liked", "followed"][n % 2], "notifiable_type": "Post",
+         "notifiable_id": n, "read_at": None, "created_at": "2026-10-02T09:00:00Z"} for n in range(4)
+    ]  # fmt: skip
+    run, draft = draft_of(tidings, rows)
+    assert "SELECT" not in run.text and "Nothing gives a title" in run.text
+    assert draft["fields"]["title"] == "{actor_id} {action}"
