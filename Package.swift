@@ -101,7 +101,9 @@ let package = Package(
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
         "Notifications", "ByteText", "CByteWord",
       ]),
-    target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+    target(
+      "Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+      settings: small),
     target("Notifications", ["ByteText"]),
     .target(
       name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
