@@ -163,7 +163,7 @@ JUDGES = (
         smtp,
         (
             replace("bare line feeds", "\r\n", "\n"),
-            replace("an overlong line", r"\r\nToday ", "\r\nToday " + "x" * 1100),
+            replace("an overlong line", r"\r\n--=_", "\r\n" + "x" * 1100 + "\r\n--=_"),
         ),
         most=200,
     ),
