@@ -17,6 +17,8 @@ package struct Audience: Sendable {
   package let unknownFields: [String]
   private let zones: Zones
   private let hasFile: Bool
+  /// The names that the exports have of their people; none with a recipients file, which has its own.
+  private let names: [PersonID: String]
 
   /// Reads what the exports that were read hold of their recipients, the recipients file, and the
   /// addresses that are never mailed.
@@ -26,9 +28,10 @@ package struct Audience: Sendable {
     of reading: Reading, home: ProfileName, recipients: GivenRecipients, suppress: String? = nil
   ) throws(SideFileError) {
     let (file, options) = (try recipients.handOver(), recipients.options)
+    let own = try reading.index.embeddedRecipients(options)
     self.home = home
     people = People(
-      file: file, own: try reading.index.embeddedRecipients(options), profile: home,
+      file: file, own: own, profile: home,
       profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone,
       zones: options.zones)
     suppressed =
@@ -38,6 +41,7 @@ package struct Audience: Sendable {
     zones = options.zones
     unknownFields = file?.unknownFields.sorted() ?? []
     hasFile = file != nil
+    names = hasFile ? [:] : own.names
   }
 
   /// Entries of the recipients file, and of the exports' own people, that could not be taken.
@@ -85,11 +89,14 @@ package struct Audience: Sendable {
     MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues)
   }
 
-  /// Everybody who has a page, by the wishes and the identities of the recipients file.
+  /// Everybody who has a page: by the wishes and the identities of the recipients file, or without one
+  /// everybody who has notifications.
   ///
   /// - Parameter only: the recipients that were asked for; nil for all.
   package func persons(in reading: Reading, only: Set<RecipientID>? = nil) -> PersonList {
-    Persons.all(in: reading, people: people, home: home, zones: zones, only: only)
+    hasFile
+      ? Persons.all(in: reading, people: people, home: home, zones: zones, only: only)
+      : Persons.all(in: reading, names: names)
   }
 }
 

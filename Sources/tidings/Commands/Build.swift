@@ -61,10 +61,7 @@ struct Build {
     job.warnGravely(AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients))
     for stream in plan.streams { job.warn(try StreamWarnings(of: stream, in: reading, types)) }
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
-    let persons =
-      plan.inputs.recipients == nil
-      ? Persons.all(in: reading, names: job.session.recipients.names(in: reading))
-      : audience.persons(in: reading)
+    let persons = audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons, home)
     let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
