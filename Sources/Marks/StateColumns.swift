@@ -118,8 +118,8 @@ struct StateColumn: Equatable {
     others = shown.others.sorted()
     let areNumbers = !others.isEmpty && others.allSatisfy(\.isNumber)
     let flag = others.lazy.compactMap(\.opposite).first
-    let known = role.orderedWords.lazy.compactMap { shown.read.only($0).usual }.first
-    if let usual = known ?? shown.read.usual {
+    let firstWord = role.orderedWords.lazy.compactMap { shown.read.only($0).usual }.first
+    if let usual = firstWord ?? shown.read.usual {
       value = usual
     } else if role.isPatterned || shown.isUnreadable {
       value = .unwritable

@@ -18,6 +18,9 @@ extension Failure {
       "run the command once for each database")
   }
 
+  private static let writeYourself =
+    "write the statements yourself: tidings state show FILE --format json has the marks"
+
   /// The message about a system that has no SQL statements.
   init(_ error: StateStatementError) {
     switch error {
@@ -30,29 +33,21 @@ extension Failure {
       self.init(
         status: .usage,
         message: "no column of the table is the \(role) of the profile \(profile): it has \(known)",
-        advice: """
-          name a column in a copy of the profile (tidings profiles show \(profile)), or write the \
-          statements yourself: tidings state show FILE --format json has the marks
-          """)
+        advice: "name a column in a copy of the profile (tidings profiles show \(profile)), or "
+          + Self.writeYourself)
     case .severalIDs(let first, let other):
       self.init(
         status: .usage, message: "some rows have their id in \(first), others in \(other)",
-        advice: """
-          write the statements yourself: tidings state show FILE --format json has the marks
-          """)
+        advice: Self.writeYourself)
     case .unwritable(let column):
       self.init(
         status: .usage,
         message: "the column \(column) has times of a form that statements cannot write",
-        advice: """
-          write the statements yourself: tidings state show FILE --format json has the marks
-          """)
+        advice: Self.writeYourself)
     case .unquotable(let name):
       self.init(
         status: .usage, message: "no statement can contain \(name): \(StateSentence.ambiguity)",
-        advice: """
-          write the statements yourself: tidings state show FILE --format json has the marks
-          """)
+        advice: Self.writeYourself)
     }
   }
 }
