@@ -174,6 +174,21 @@ package final class MailComposer: Sendable {
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
+  /// The one of their former ids under which something of a person's mail was mailed; nil if none.
+  func repeated(
+    _ former: [PersonID], for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
+  ) throws(ExportError) -> PersonID? {
+    if delivered.isEmpty { return nil }
+    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: false)
+    let ids = try notifications(of: addressee, for: selection).kept.map(\.id)
+    var hasher = LedgerHasher()
+    return former.first { former in
+      ids.contains {
+        selection.delivered.contains(hasher.hash(former.profile, former.recipient, id: $0))
+      }
+    }
+  }
+
   private func selection(
     _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool
   ) -> MailSelection {

@@ -101,14 +101,14 @@ package struct MailRun: Sendable {
     }
   }
 
-  private func due(
+  func due(
     _ batch: ArraySlice<Addressee>, in ledger: Ledger, after lastRun: Instant?, deliveries: Bool
   ) throws -> [PendingMail] {
     try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: deliveries)
       .filter { $0.isDue(suppressed) }
   }
 
-  private var batches: [ArraySlice<Addressee>] {
+  var batches: [ArraySlice<Addressee>] {
     stride(from: 0, to: addressees.count, by: Self.batch).map {
       addressees[$0..<min($0 + Self.batch, addressees.count)]
     }
@@ -139,7 +139,7 @@ package struct MailRun: Sendable {
     }
   }
 
-  private func lastRun(in ledger: Ledger) throws(DeliveryError) -> Instant? {
+  func lastRun(in ledger: Ledger) throws(DeliveryError) -> Instant? {
     try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 

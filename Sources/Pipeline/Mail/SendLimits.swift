@@ -150,6 +150,9 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case noRecords(file: String?)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)
+  /// Notifications were mailed under this profile, of which the exports have no records, and would be
+  /// mailed again under another.
+  case renamed(ProfileName)
   /// This many of the pages or feeds with contents would become empty.
   case emptied(FolderKind, Int, of: Int)
   /// An input is incomplete.
@@ -161,8 +164,13 @@ extension MailRun {
   /// A stream with fewer known recipients may well have none of them in its exports.
   private static let fewRecipients = 10
 
-  /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
+  /// Why these exports stop the run; nil if they do not.
   func refusal(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+    try lack(of: index, in: ledger) ?? renamed(in: index, ledger)
+  }
+
+  /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
+  private func lack(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
     guard isForAll else { return nil }
     let records = index.goodRecords
     let known = try ledger.exports(of: plan.stream.name)
@@ -193,6 +201,32 @@ extension MailRun {
       if mailboxes.contains(where: { $0.horizon != nil }) { return nil }
     }
     return .strangers(index.recipientCount)
+  }
+
+  /// Refuses notifications whose ids were mailed to the same person under a profile of which the
+  /// exports have no records any more: another profile reads them now.
+  private func renamed(in index: ExportIndex, _ ledger: Ledger) throws -> MailRefusal? {
+    let present = Set(index.types.map(\.profile))
+    let home = try ledger.home().map { ProfileName(String(decoding: $0, as: UTF8.self)) }
+    func former(_ addressee: Addressee) -> [PersonID] {
+      let identities = addressee.identities
+      let ofHome = home.map { home in identities.map { PersonID(home, $0.recipient) } } ?? []
+      return (identities + ofHome).filter { !present.contains($0.profile) }
+    }
+    let lastRun = try self.lastRun(in: ledger)
+    for batch in batches {
+      let people = batch.filter { !former($0).isEmpty }
+      for mail in try due(people[...], in: ledger, after: lastRun, deliveries: true) {
+        let former = former(mail.addressee)
+        let histories = try ledger.mailboxes(
+          stream: plan.stream.name, recipients: former.map(\.bytes))
+        let delivered = mail.mailbox.delivered + histories.flatMap(\.delivered)
+        let repeated = try composer.repeated(
+          former, for: mail.addressee, lookback: mail.lookback, delivered: delivered)
+        if let repeated { return .renamed(repeated.profile) }
+      }
+    }
+    return nil
   }
 
   /// Records what the next run compares its exports with.

@@ -42,6 +42,12 @@ enum MailRefusalSentence {
         "check whether their ids have changed: everything would be mailed again; --force goes "
           + "on anyway"
       )
+    case .renamed(let profile):
+      (
+        "notifications that were mailed under the profile \(profile) would be mailed again under "
+          + "another",
+        "give the profile that reads them now the name \(profile); --force mails them again"
+      )
     case .emptied(let kind, let emptied, let all):
       (
         "\(emptied) of \(all) \(kind.plural) would become empty",

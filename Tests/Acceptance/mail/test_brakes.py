@@ -81,6 +81,31 @@ def test_recipients_whose_ids_have_all_changed_stop_a_run(mail, folder):
     assert mail(now=DAY2).status == 0, "somebody is known"
 
 
+OWN = """name: shop
+fields: {id: id, recipient: user_id, type: type, title: title, time: created_at}
+"""
+
+
+@pytest.mark.parametrize("selected", [(), ("--recipient", "user-1")], ids=["all", "one"])
+@pytest.mark.parametrize("joined", [{"profile": "shop"}, {"also": {"shop": "user-1"}}], ids=["profile", "also"])
+def test_what_was_mailed_under_one_profile_is_not_mailed_again_under_another(mail, folder, joined, selected):
+    orders = [{"id": n, "user_id": "user-1", "type": "order", "title": f"Order {n}",
+               "created_at": f"2026-02-08T10:0{n}:00Z"} for n in range(4)]  # fmt: skip
+    write(folder, orders[:3])
+    assert mail().status == 0 and len(mails(folder)) == 1
+    (folder / "shop.yaml").write_text(OWN)
+    (folder / "people.json").write_text(json.dumps([{**PEOPLE[1], **joined}]))
+    write(folder, orders)
+    run = mail("--profiles", "shop.yaml", "--profile", "shop", *selected, now=DAY2)
+    assert run.status == 65 and "mailed under the profile generic would be mailed again" in run.errors, run.errors
+    assert len(mails(folder)) == 1
+    # With the name of the one that read them, the new order alone is mailed.
+    (folder / "shop.yaml").write_text(OWN.replace("shop", "generic"))
+    (folder / "people.json").write_text(json.dumps(PEOPLE[:2]))
+    run = mail("--profiles", "shop.yaml", "--profile", "generic", *selected, now=DAY2)
+    assert run.status == 0 and "· 1 notification\n" in run.text and len(mails(folder)) == 2, run.errors
+
+
 # Too many messages.
 
 
