@@ -13,6 +13,8 @@ package import Exports
 package struct SuppressionList: Sendable {
   private var addresses = ByteTable()
   private let keys: AddressKeys
+  /// The hash of the file, which may be a pipe that can be read only once; empty without one.
+  package private(set) var fingerprint: [UInt8] = []
 
   /// An empty list.
   package init() { keys = .asWritten }
@@ -27,7 +29,9 @@ package struct SuppressionList: Sendable {
     self.keys = keys
     try text.withBytes { (bytes) throws(SideFileError) in
       if bytes.contains(0) { throw SideFileError(file: file, reason: .notText) }
-      try read(Array(bytes), file: file)
+      let bytes = Array(bytes)
+      fingerprint = SHA256.hash(bytes)
+      try read(bytes, file: file)
     }
   }
 

@@ -35,18 +35,19 @@ struct Filter {
       labels: session.vocabulary.labels(in: session.place.words))
     mail.inboxURL = try plan.inboxAddress(home: name)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
-    let suppressed = try plan.inputs.suppress.map { path throws(SideFileError) in
-      try SuppressionList(path: path, keys: .ofMail)
-    }
+    let suppressed =
+      try plan.inputs.suppress.map { path throws(SideFileError) in
+        try SuppressionList(path: path, keys: .ofMail)
+      } ?? SuppressionList()
     var reading = try session.readingOptions()
     reading.filters = plan.streamFilters
     self.plan = FilterPlan(
       mail, home: home, reading: reading, vocabulary: session.vocabulary,
-      suppressed: suppressed ?? SuppressionList(), recipientReason: SideFileSentence.fault(of:),
+      suppressed: suppressed, recipientReason: SideFileSentence.fault(of:),
       recordReason: RejectSentence.fault(of:))
     templates = TemplateCatalogue(own: session.templates)
     jobs = plan.inputs.jobs ?? Machine.cores
-    fingerprint = try FilterFingerprint.of(plan, session)
+    fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)
   }
 
   /// Throws if an option asks for what the program does that feeds the filter, or if one is missing.
@@ -126,7 +127,9 @@ enum FilterFingerprint {
   private static let silent = ["--jobs", "--quiet", "--verbose", "--no-sync"]
 
   /// Of the version, the options, and the files and the secret that they name: 32 hexadecimal digits.
-  static func of(_ plan: Plan, _ session: Session) throws -> String {
+  static func of(
+    _ plan: Plan, _ session: Session, suppressed: SuppressionList
+  ) throws -> String {
     var hash = SHA256()
     hash.update(part: Tidings.configuration.version.utf8)
     var arguments = ProcessArguments.values[...]
@@ -143,8 +146,9 @@ enum FilterFingerprint {
     }
     let profiles = try plan.inputs.profilesPath.map { try ProfileSet.files(at: $0) } ?? []
     let files =
-      [plan.inputs.configuration, plan.inputs.suppress].compactMap(\.self)
-      + profiles + plan.inputs.joins.sorted { $0.key < $1.key }.map(\.value)
+      [plan.inputs.configuration].compactMap(\.self) + profiles
+      + plan.inputs.joins.sorted { $0.key < $1.key }.map(\.value)
+    hash.update(part: suppressed.fingerprint)
     for path in files { hash.update(part: (try? OpenFile.bytes(of: path)) ?? []) }
     let rules = [plan.unsubscribe].compactMap(\.self) + plan.manage
     for variable in Set(rules.map(\.secretVariable)).sorted() {

@@ -1,6 +1,7 @@
 """`tidings mail - -o -`: the form for engines, by the protocol `tidings.filter/1`."""
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -146,6 +147,20 @@ def test_the_fingerprint_is_of_what_the_answers_depend_on(tmp_path):
     one = print_of("--suppress", suppress)
     suppress.write_text("b@example.org\n")
     assert print_of("--suppress", suppress) != one
+
+
+def test_the_list_of_those_who_get_none_may_be_a_pipe(tmp_path):
+    def print_of(text):
+        os.mkfifo(pipe := tmp_path / "suppress")
+        with subprocess.Popen(["tee", pipe], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as writer:
+            writer.stdin.write(text)
+            writer.stdin.close()
+            answers = ask([*groups(people(9), records(range(1, 9))), END], "--suppress", pipe)
+        pipe.unlink()
+        assert "suppressed" in answers.outcomes.values()
+        return answers.begin["fingerprint"]
+
+    assert print_of(b"u0@example.org\nu1@example.org\n") != print_of(b"u0@example.org\nu2@example.org\n")
 
 
 # --- What cannot be answered
