@@ -28,7 +28,7 @@ struct StateRole: Sendable {
   let name: String
   let kind: ReadMark.Kind
   /// The profile's translations of its values.
-  private var words: [String: String] = [:]
+  private var words: [TranslatedWord] = []
   /// Whether the profile gives the form of its times.
   private(set) var isPatterned = false
 
@@ -48,16 +48,11 @@ struct StateRole: Sendable {
     }
   }
 
-  /// The words that mean read, those of a translation by their names.
+  /// The words that mean read, in the order of the profile.
   var readWords: [String] {
-    let translated = words.filter { kind.isRead(word: $0.value) == true }.keys.sorted()
+    let translated = words.filter { kind.isRead(word: $0.meaning) == true }.map(\.word)
     guard case .equality(let own) = kind else { return translated }
     return translated.isEmpty ? own : translated
-  }
-
-  /// The words that mean read, in the order of the profile; those of a translation have none.
-  var orderedWords: [String] {
-    if case .equality(let own) = kind, words.isEmpty { own } else { [] }
   }
 
   /// Whether it is a time, as far as its kind and name tell.
@@ -65,7 +60,7 @@ struct StateRole: Sendable {
 
   private func meaning(of value: FieldValue) -> String? {
     guard let text = value.textBytes else { return nil }
-    return words.first { ASCII.equalIgnoringCase(text, $0.key.utf8) }?.value
+    return words.first { ASCII.equalIgnoringCase(text, $0.word.utf8) }?.meaning
   }
 
   func isRead(_ value: FieldValue, in profile: Profile) -> Bool? {
@@ -118,7 +113,7 @@ struct StateColumn: Equatable {
     others = shown.others.sorted()
     let areNumbers = !others.isEmpty && others.allSatisfy(\.isNumber)
     let flag = others.lazy.compactMap(\.opposite).first
-    let firstWord = role.orderedWords.lazy.compactMap { shown.read.only($0).usual }.first
+    let firstWord = words.lazy.compactMap { shown.read.only($0).usual }.first
     if let usual = firstWord ?? shown.read.usual {
       value = usual
     } else if role.isPatterned || shown.isUnreadable {

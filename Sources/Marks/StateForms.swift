@@ -1,4 +1,5 @@
 import Exports
+import Notifications
 package import Profiles
 
 /// What the records of an export show of the columns that marks set.
@@ -16,10 +17,18 @@ package struct StateForms: Sendable {
   }
 
   fileprivate(set) var columns: [String: Shown] = [:]
-  /// The columns that records have their ids in, and whether all of those are integers.
-  fileprivate(set) var ids: [String: Bool] = [:]
+  /// The columns that records have integer ids in, and those that they have other ids in.
+  fileprivate(set) var ids: (integers: Set<String>, texts: Set<String>) = ([], [])
 
   package init() {}
+
+  /// The spellings of an id that the records' ids in these columns can have: in one column, SQLite
+  /// keeps integers and texts, which differ.
+  func spellings(of id: NotificationID, in columns: [String]) -> [ScalarValue] {
+    let (integer, text) = (ScalarValue.number(id.text), ScalarValue.text(id.text))
+    guard integer.isInteger, !ids.integers.isDisjoint(with: columns) else { return [text] }
+    return ids.texts.isDisjoint(with: columns) ? [integer] : [integer, text]
+  }
 }
 
 /// Learns the forms from records, one walk each; for one thread.
@@ -66,7 +75,7 @@ package final class StateFormReader {
   private func takeID() {
     for (name, slot) in ids {
       guard let id = walker.fields[slot].scalar, id != .text("") else { continue }
-      forms.ids[name] = id.isInteger && forms.ids[name] != false
+      if id.isInteger { forms.ids.integers.insert(name) } else { forms.ids.texts.insert(name) }
       return
     }
   }

@@ -40,6 +40,7 @@ package struct StateRequests: Sendable {
   private let profile: Profile
   private let base: String?
   private let columns: StateColumns
+  private let forms: StateForms
 
   static let idsPerRequest = 500
 
@@ -50,6 +51,7 @@ package struct StateRequests: Sendable {
     self.profile = profile
     base = baseURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     columns = StateColumns(profile, forms)
+    self.forms = forms
   }
 
   /// Whether an id can be in an address: a segment of only dots changes the path (RFC 3986 section
@@ -113,8 +115,18 @@ package struct StateRequests: Sendable {
       let ids = part.map(\.notification)
       var body: [UInt8] = [UInt8(ascii: "{")]
       JSONEscape.appendString(idsField.utf8, to: &body)
-      body.append(UInt8(ascii: ":"))
-      Self.append(ids, to: &body)
+      body += ":[".utf8
+      for (number, id) in ids.enumerated() {
+        if number > 0 { body.append(UInt8(ascii: ",")) }
+        Self.append(forms.spellings(of: id, in: columns.ids)[0], to: &body)
+      }
+      body.append(UInt8(ascii: "]"))
+      for (name, value) in mutation.constants {
+        body.append(UInt8(ascii: ","))
+        JSONEscape.appendString(name.utf8, to: &body)
+        body.append(UInt8(ascii: ":"))
+        JSONEscape.appendString(value.utf8, to: &body)
+      }
       body.append(UInt8(ascii: "}"))
       requests.append(
         StateRequest(

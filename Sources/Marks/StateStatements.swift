@@ -35,7 +35,9 @@ package struct StateSQL: Sendable {
 package struct StateStatements: Sendable {
   private let table: String
   private let id: String
-  private let hasIntegerIDs: Bool
+  /// What the records show of their ids, and the columns of those.
+  private let forms: StateForms
+  private let idColumns: [String]
   /// By the names of the columns in SQL.
   private var assignments: [(name: String, column: StateColumn)] = []
   private var updatedAt: (name: String, column: StateColumn)?
@@ -68,15 +70,14 @@ package struct StateStatements: Sendable {
       }
       return try identifier(found)
     }
-    let shown = state.ids.filter { forms.ids[$0] != nil }
+    let shown = state.ids.filter { forms.ids.integers.union(forms.ids.texts).contains($0) }
     let ids = try (shown.isEmpty ? state.ids : shown).map(column).compactMap(\.self)
     guard let id = ids.first else {
       throw .noColumn(
         profile.name, role: "id", values: profile.fields[.id]?.map(\.description) ?? [])
     }
     self.table = try identifier(table)
-    self.id = id
-    hasIntegerIDs = !shown.isEmpty && shown.allSatisfy { forms.ids[$0] == true }
+    (self.id, self.forms, idColumns) = (id, forms, state.ids)
     if !shown.isEmpty, let other = ids.first(where: { $0 != id }) { throw .severalIDs(id, other) }
     guard marksRead else { return }
     for read in state.read {
@@ -167,12 +168,9 @@ package struct StateStatements: Sendable {
     var previous: NotificationID?
     for id in ids.sorted() where id != previous {
       previous = id
-      let isInteger = hasIntegerIDs && Int64(id.text) != nil
-      if let literal = isInteger ? id.text : SQLText.literal(id.text) {
-        literals.append(literal)
-      } else {
-        sql.refused.append(id)
-      }
+      let spellings = forms.spellings(of: id, in: idColumns).compactMap(Self.literal)
+      if spellings.isEmpty { sql.refused.append(id) }
+      literals += spellings
     }
     for start in stride(from: 0, to: literals.count, by: Self.idsPerStatement) {
       let part = literals[start..<min(start + Self.idsPerStatement, literals.count)]

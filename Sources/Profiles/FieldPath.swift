@@ -41,13 +41,19 @@ package indirect enum Derivation: Hashable, Sendable {
   /// A text with values; it has no value if one of them has none.
   case pattern([PatternPiece])
   /// A value in other words; a word that is not among them stays.
-  case translation(FieldPath, words: [String: String])
+  case translation(FieldPath, words: [TranslatedWord])
   /// A time of a form that the profile names; a text of another form stays.
   case time(FieldPath, TimePattern)
   /// A value that counts only under conditions.
   case conditional([ValueCondition], FieldPath)
   /// What is not in the record.
   case outside(OutsideName, [PathStep], separator: String?)
+}
+
+/// A word of the system and what it means, in the order of the profile.
+package struct TranslatedWord: Hashable, Sendable {
+  package let word: String
+  package let meaning: String
 }
 
 /// A step from a value to one inside it.

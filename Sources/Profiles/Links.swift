@@ -203,6 +203,9 @@ extension YAMLNode {
       method: try section.required("method").word(of: Mutation.Method.self),
       url: try section.required("url").template(["id", "recipient"]),
       idsField: try section["ids"]?.text(),
+      constants: try section["with"]?.members().map { (name, value) throws(YAMLFileError) in
+        (name, try value.text())
+      } ?? [],
       form: try section["body"]?.word(of: Mutation.Form.self) ?? .json)
   }
 }

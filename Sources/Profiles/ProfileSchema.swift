@@ -259,6 +259,7 @@ package enum ProfileSchema {
       ProfileKey("method", "GET, POST, PUT, PATCH or DELETE.", isRequired: true),
       ProfileKey("url", "The address, with {id} and {recipient}.", isRequired: true),
       ProfileKey("ids", "The field of the body that takes many ids at once."),
+      ProfileKey("with", "Texts by field that the body has beside the ids, such as status: read."),
       ProfileKey("body", "json; or firestore, where each value names its type."),
     ])
 

@@ -17,6 +17,8 @@ package struct Mutation: Sendable {
   /// The field of the JSON body that takes the ids of many notifications; nil if each has its own
   /// request.
   package var idsField: String?
+  /// Further fields of that body, which are the same for all.
+  package var constants: [(name: String, value: String)] = []
   /// How the body of a single notification's request spells the fields of the mark.
   package var form = Form.json
 

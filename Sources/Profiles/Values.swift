@@ -51,8 +51,9 @@ extension YAMLNode {
 
   /// The value in the words of a map.
   func translation(of value: FieldPath) throws(YAMLFileError) -> FieldPath {
-    var words: [String: String] = [:]
-    for (word, meaning) in try members() { words[word] = try meaning.text() }
+    let words = try members().map { (word, meaning) throws(YAMLFileError) in
+      TranslatedWord(word: word, meaning: try meaning.text())
+    }
     return FieldPath(.translation(value, words: words), description: value.description)
   }
 

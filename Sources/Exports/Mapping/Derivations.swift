@@ -258,9 +258,8 @@ extension RecordPaths {
     case .translation(let path, let words):
       return .translation(
         slot(for: path),
-        words.sorted { $0.key < $1.key }.map {
-          Derivations.Translation(
-            word: Array($0.key.utf8), meaning: Array($0.value.utf8))
+        words.map {
+          Derivations.Translation(word: Array($0.word.utf8), meaning: Array($0.meaning.utf8))
         })
     case .time(let path, let pattern): return .time(slot(for: path), PatternedTime(pattern))
     case .conditional(let conditions, let path):

@@ -5,6 +5,8 @@ import sqlite3
 
 import pytest
 
+from harness import ROOT
+
 NOW = "2026-02-08T22:30:00Z"
 # 1770589800 seconds since 1970.
 
@@ -128,7 +130,8 @@ WORDS = "{path: status, words: {gelesen: 'true', archiviert: 'true', neu: 'false
 
 @pytest.mark.parametrize(
     "read, rows, written",
-    [(WORDS, ["neu", "Gelesen"], "Gelesen"), (WORDS, ["neu"], "archiviert"),
+    [(WORDS, ["neu", "Gelesen"], "Gelesen"), (WORDS, ["neu"], "gelesen"),
+     (WORDS, ["neu", "archiviert", "archiviert", "gelesen"], "gelesen"),
      ("{path: status, equals: [read, done]}", ["new", "DONE", "DONE", "read"], "read"),
      ("{path: status, equals: [read, seen, done, archived]}", ["NEW", "ARCHIVED", "DONE"], "DONE"),
      ("{path: status, equals: [read, seen]}", ["new"], "read"),
@@ -213,6 +216,15 @@ def test_requests_have_the_values_that_the_records_show(tidings, tmp_path, mutat
     assert run.status == 0 and json.loads(run.text)["body"] == body
 
 
+def test_a_request_for_entries_of_miniflux_says_what_becomes_of_them(tidings, tmp_path):
+    options = (ROOT / "Tests/Fixtures/miniflux/entries.json", "--state", tmp_path / "marks.json", "--now", NOW)
+    assert tidings("state", "mark-read", *options, "--id", "888", "--id", "887").status == 0
+    request = json.loads(tidings("state", "requests", *options).text)
+    assert (request["method"], request["url"]) == ("PUT", "/v1/entries")
+    # The ids are numbers there (UpdateEntriesStatus of its API).
+    assert request["body"] == {"entry_ids": [887, 888], "status": "read"}
+
+
 def marked(tidings, folder, schema, rows, *, id="id"):
     """The statements that mark all rows of a table of ids as deleted."""
     folder.joinpath("app.yaml").write_text(
@@ -232,7 +244,7 @@ def marked(tidings, folder, schema, rows, *, id="id"):
 @pytest.mark.parametrize(
     "schema, ids, written",
     [("id", [1, 22], "1, 22"), ("id INTEGER", [1, 22], "1, 22"), ("id TEXT", ["1", "22"], "'1', '22'"),
-     ("id TEXT", ["1", "b"], "'1', 'b'")],
+     ("id TEXT", ["1", "b"], "'1', 'b'"), ("id", [1, "b", "22"], "1, '1', 22, '22', 'b'")],
 )
 def test_ids_are_numbers_where_the_rows_have_numbers(tidings, tmp_path, schema, ids, written):
     database, sql = marked(tidings, tmp_path, schema, [[id] for id in ids])
