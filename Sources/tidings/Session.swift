@@ -22,6 +22,7 @@ struct Session {
   let state: StateFile.Reading
   /// Whether no file but a report is written.
   private let isDryRun: Bool
+  private let makesState: Bool
 
   /// - Parameters:
   ///   - followsTerminal: whether zone and language default to the terminal's; only a summary for a
@@ -34,6 +35,7 @@ struct Session {
   ) throws {
     self.inputs = inputs
     self.isDryRun = isDryRun
+    self.makesState = makesState
     self.progress = progress
     self.templates = templates
     try OutputPaths(inputs, writesState: makesState, isDryRun: isDryRun).check()
@@ -91,7 +93,7 @@ struct Session {
     try check(reading.index)
     // `check` reports them in detail.
     if !surveys {
-      let hints = progress.isQuiet ? fallbacks(of: reading.index) : []
+      let hints = progress.isQuiet ? self.hints(of: reading.index) : []
       for warning in warnings(of: reading.index) where !hints.contains(warning) {
         Command.say("tidings: \(warning)")
       }
@@ -137,15 +139,17 @@ struct Session {
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles
   /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
-    fallbacks(of: index) + index.mappings.flatMap(MappingSentence.warnings)
+    hints(of: index) + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
       + MappingSentence.unreadTables(index.sources)
   }
 
-  /// Exports that no profile is made for, which stays as it is from one night to the next.
-  private func fallbacks(of index: ExportIndex) -> [String] {
-    inputs.profile == nil
-      ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : []
+  /// Exports that no profile is made for, and marks that are for none of them: both stay as they are
+  /// from one night to the next.
+  private func hints(of index: ExportIndex) -> [String] {
+    (inputs.profile == nil
+      ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : [])
+      + (makesState ? [] : StateSentence.unmatched(state.marks, in: index))
   }
 
   /// Exports named twice by different paths: their records are read twice but count once.

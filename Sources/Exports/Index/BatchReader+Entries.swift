@@ -85,6 +85,7 @@ extension BatchReader {
         }
       }
     }
+    if state.isRead || state.isDeleted { result.warnings.marked += 1 }
     if state.isRead { facts.readState = .read }
     if state.isDeleted { facts.isDeleted = true }
   }

@@ -22,6 +22,11 @@ package struct ExportIndex: Sendable {
   /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
 
+  /// Whether there are marks, but none is for a notification here.
+  package var fitsNoMark: Bool {
+    !contents.plan.options.marks.isEmpty && warnings.marked == 0 && count > 0
+  }
+
   /// Whether values of notifications come from around their records: from joins or a file's name.
   package var needsOutside: Bool {
     contents.types.contains { contents.plan.isSurrounded[$0.profile] }

@@ -140,6 +140,8 @@ package struct ReadingWarnings: Equatable, Sendable {
   package var unknownDeletions = 0
   /// The same for mailed; the record counts as not mailed.
   package var unknownMailings = 0
+  /// A record that a mark is for.
+  package var marked = 0
 
   mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
     // Nearly every record has none.
@@ -165,5 +167,6 @@ package struct ReadingWarnings: Equatable, Sendable {
     unknownReads += other.unknownReads
     unknownDeletions += other.unknownDeletions
     unknownMailings += other.unknownMailings
+    marked += other.marked
   }
 }

@@ -13,7 +13,9 @@ struct CheckReport {
   /// Types in the records that their profile does not define.
   let unknownTypes: [TypeID]
 
-  init(_ index: ExportIndex, profiles: ProfileSet, isForced: Bool) {
+  init(
+    _ index: ExportIndex, profiles: ProfileSet, isForced: Bool, marks: MarkTable = MarkTable()
+  ) {
     self.index = index
     unknownTypes = index.types.filter { type in
       guard let profile = profiles[type.profile] else { return true }
@@ -38,7 +40,9 @@ struct CheckReport {
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
-    warnings = repeated + findings + MappingSentence.unreadTables(index.sources)
+    warnings =
+      repeated + findings + MappingSentence.unreadTables(index.sources)
+      + StateSentence.unmatched(marks, in: index)
   }
 
   var text: [UInt8] {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Digests
+import Marks
 import Pipeline
 import Rendering
 
@@ -76,7 +77,8 @@ struct CheckCommand: AsyncParsableCommand {
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
-        reading.index, profiles: session.vocabulary.profiles, isForced: plan.inputs.profile != nil)
+        reading.index, profiles: session.vocabulary.profiles, isForced: plan.inputs.profile != nil,
+        marks: session.state.marks)
       try output.show(report.text, json: report.json, environment)
       let status = try session.finish(reading, listsRejects: false)
       return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status

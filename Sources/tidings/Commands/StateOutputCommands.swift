@@ -225,9 +225,7 @@ struct StateExporting: ParsableArguments {
           recipients: only,
           removesExpired: removesExpired))
       var output: [UInt8] = []
-      var notes = export.unmatched.sorted { $0.key < $1.key }.map {
-        StateSentence.unmatched($0.value, $0.key)
-      }
+      var notes = StateSentence.unmatched(export.unmatched)
       var refused = export.sharedIDs.map {
         "several recipients share the id \($0), so it is left out"
       }

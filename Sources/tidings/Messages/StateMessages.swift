@@ -1,3 +1,4 @@
+import Exports
 import Marks
 import Notifications
 import Pipeline
@@ -74,13 +75,21 @@ enum StateSentence {
     return VisibleText.line("-- \(names)\(more) (profile \(profile))")
   }
 
-  /// The warning about marks that belong to other exports.
-  static func unmatched(_ count: Int, _ profile: ProfileName) -> String {
-    let what = count == 1 ? "1 mark is" : "\(count) marks are"
-    return """
-      \(what) for no notification in these exports (profile \(profile)); pass the exports and \
-      profiles that the marks were made with
-      """
+  /// The warnings about marks that belong to other exports.
+  static func unmatched(_ counts: [ProfileName: Int]) -> [String] {
+    counts.sorted { $0.key < $1.key }.map { profile, count in
+      let what = count == 1 ? "1 mark is" : "\(count) marks are"
+      return """
+        \(what) for no notification in these exports (profile \(profile)); pass the exports and \
+        profiles that the marks were made with
+        """
+    }
+  }
+
+  /// The same if none of the marks is for one: those of deleted notifications are nothing unusual.
+  static func unmatched(_ marks: MarkTable, in index: ExportIndex) -> [String] {
+    guard index.fitsNoMark else { return [] }
+    return unmatched(marks.marks.reduce(into: [:]) { $0[$1.profile, default: 0] += 1 })
   }
 
   /// Why no statement has some ids; nothing if there are none.

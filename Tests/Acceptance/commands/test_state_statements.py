@@ -129,6 +129,33 @@ def test_marks_of_nothing_in_the_exports_are_said(tidings, state, export, tmp_pa
     assert "for no notification" not in tidings("state", command, export, "--state", state.path, "--now", NOW).errors
 
 
+READERS = [
+    ("summary",), ("digest", "--format", "json"), ("mail", "--from", "a@example.org", "-o", "outbox", "--max-ahead", "9d"),
+    ("inbox", "-o", "pages"), ("feed", "-o", "feeds"), ("check",),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", READERS, ids=lambda command: command[0])
+def test_marks_of_which_none_fits_are_said_by_every_command(tidings, state, export, tmp_path, command):
+    def run(path, *options):
+        return tidings(
+            command[0], path, *command[1:], "--state", state.path, "--now", NOW, *options, cwd=tmp_path)  # fmt: skip
+
+    state("clear-all", "--recipient", "user-1")
+    other, some = tmp_path / "other.jsonl", tmp_path / "some.jsonl"
+    other.write_text("".join(json.dumps(record(number)) + "\n" for number in (2, 3)))
+    some.write_text("".join(json.dumps(record(number)) + "\n" for number in (1, 2)))
+    said = run(other)
+    assert said.status == (3 if command == ("check",) else 0), said.errors
+    text = said.text + said.errors if command == ("check",) else said.errors
+    assert text.count(" are for no notification in these exports (profile recruiting-compass)") == 1, text
+    # The app has deleted the others meanwhile.
+    fitting = run(some, *(["--force"] if "outbox" in command else []))
+    assert fitting.status == 0 and "for no notification" not in fitting.text + fitting.errors
+    if command[0] == "mail":
+        assert run(other, "--quiet", "--force").errors == ""
+
+
 def test_a_request_that_no_id_can_be_in_is_said_with_the_id(tidings, state, tmp_path):
     export = tmp_path / "dots.jsonl"
     export.write_text(json.dumps(record(1, id="..")) + "\n")
