@@ -110,11 +110,15 @@ package struct Shard: Equatable, Sendable, CustomStringConvertible {
     count = 1
   }
 
-  /// Whether a recipient's id is in this part: the first 8 bytes of its MD5, the highest first, which
-  /// any SQL engine can make.
-  package func contains(_ recipient: [UInt8]) -> Bool {
-    count == 1 || MD5.hash64(recipient) % UInt64(count) == UInt64(index - 1)
+  /// The one of as many parts that a recipient's id is in: by the first 8 bytes of its MD5, the
+  /// highest first, which any SQL engine can make.
+  package func part(of recipient: [UInt8]) -> Shard {
+    if count == 1 { return self }
+    return Shard(index: Int(MD5.hash64(recipient) % UInt64(count)) + 1, count: count) ?? self
   }
+
+  /// Whether a recipient's id is in this part.
+  package func contains(_ recipient: [UInt8]) -> Bool { part(of: recipient) == self }
 
   /// A part that `parts` do not have all of, though it is in this one; nil if they have all of it.
   ///

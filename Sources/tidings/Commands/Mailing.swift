@@ -40,6 +40,7 @@ struct Mailing {
       AccentOption.warnings(of: plan.brand.accent)
       + audience.warnings(plan.inputs.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of)
+      + AddressWarning.elsewhere(only, shard)
     streamWarnings = try StreamWarnings(of: stream, in: reading, types)
     strangers = AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients)
     mail.inboxURL = try plan.inboxAddress(home: home, isShown: preview != nil)

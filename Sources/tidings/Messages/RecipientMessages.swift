@@ -1,4 +1,5 @@
 import ByteText
+import Delivery
 import Exports
 import Glibc
 import Languages
@@ -205,6 +206,15 @@ enum AddressWarning {
       "\(path): nobody in it is one of the exports' recipients, so none of these is mailed; "
         + cause
     ]
+  }
+
+  /// Warnings about recipients who were asked for and are in another shard.
+  static func elsewhere(_ recipients: [String], _ shard: Shard) -> [String] {
+    recipients.compactMap { recipient in
+      let part = shard.part(of: Array(recipient.utf8))
+      return part == shard
+        ? nil : "\(recipient) is in the shard \(part), and this run mails the shard \(shard) alone"
+    }
   }
 
   static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {

@@ -101,6 +101,15 @@ def test_two_shards_become_three_and_nothing_comes_twice(job, tidings, tmp_path)
     assert first | second == messages(tmp_path / "whole") and not first & second
 
 
+def test_a_recipient_of_another_shard_is_said_to_be_there(job, tmp_path):
+    own = shard_of("user-1", 3)
+    for shard in (1, 2, 3):
+        run = job(f"part-{shard}", "--recipient", "user-1", "--shard", f"{shard}/3")
+        said = f"user-1 is in the shard {own}/3, and this run mails the shard {shard}/3 alone"
+        assert (said in run.errors) == (shard != own)
+        assert recipients(tmp_path / f"part-{shard}") == ({"user-1"} if shard == own else set())
+
+
 @pytest.mark.parametrize("ledgers, shard, missing", [
     (["1/2"], [], "2/2"),
     (["1/3", "3/3"], [], "2/3"),
