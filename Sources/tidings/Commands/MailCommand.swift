@@ -172,6 +172,7 @@ struct MailCommand: AsyncParsableCommand {
     plan.streams = [
       try StreamConfiguration(self, over: plan.streams.first, brand: plan.brand)
     ]
+    try mailing.brand.check(for: plan)
   }
 
   /// A preview writes to no outbox.

@@ -141,6 +141,21 @@ struct BrandOptions: ParsableArguments {
   }
 }
 
+extension BrandOptions {
+  /// Throws for an option that the mails of the plan do not show. Templates of one's own may.
+  func check(for plan: Plan) throws {
+    let isLean = plan.streams.first?.options.theme == "lean" && plan.templatesFolder == nil
+    let unused = [
+      ("--logo", logo != nil && isLean, "the theme lean"),
+      ("--accent", accent != nil && isLean, "the theme lean"),
+      ("--logo", logo != nil && !plan.showsImages, "--no-images"),
+    ]
+    if let (option, _, cause) = unused.first(where: \.1) {
+      throw Failure.usage("\(option) has no effect with \(cause)", "leave one of them out")
+    }
+  }
+}
+
 extension Brand {
   /// The brand that the options describe, over this one.
   mutating func override(by options: BrandOptions) throws {

@@ -61,6 +61,24 @@ def test_a_gallery_of_the_examples_reads_no_export(tidings, folder, options):
     assert not (folder / "gallery").exists()
 
 
+@pytest.mark.parametrize("option", [["--logo", "https://app.example.org/logo.png"], ["--accent", "#b91c1c"]])
+def test_a_look_that_the_lean_theme_has_not_is_refused(tidings, folder, option):
+    run = tidings(*PREVIEW, "--theme", "lean", *option, cwd=folder)
+    assert run.status == 64 and f"{option[0]} has no effect with the theme lean" in run.errors
+    assert tidings(*PREVIEW, *option, cwd=folder).status == 0
+    # A template of one's own may show it.
+    assert tidings("templates", "eject", "mail/lean", "-o", "own", cwd=folder).status == 0
+    assert tidings(*PREVIEW, "--theme", "lean", *option, "--templates", "own", cwd=folder).status == 0
+    (folder / "tidings.yaml").write_text("exports: export.json\nmail: {digest: {from: a@example.org, outbox: out, theme: lean}}\n")
+    run = tidings("mail", "--config", "tidings.yaml", "--now", NOW, "--preview", "user-1", *option, cwd=folder)
+    assert run.status == 64 and f"{option[0]} has no effect with the theme lean" in run.errors
+
+
+def test_a_logo_is_refused_without_images(tidings, folder):
+    run = tidings(*PREVIEW, "--no-images", "--logo", "https://app.example.org/logo.png", cwd=folder)
+    assert run.status == 64 and "--logo has no effect with --no-images" in run.errors
+
+
 def test_pages_that_no_link_names_are_not_looked_for(tidings, folder):
     command = ["digest", "export.json", "--recipient", "user-1", "--now", NOW, "--inbox-folder", "nowhere"]
     run = tidings(*command, cwd=folder)
