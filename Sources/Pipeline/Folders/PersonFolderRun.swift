@@ -184,7 +184,7 @@ extension PersonFolderRun {
 
 extension PersonFileList {
   /// Whether a document has contents, as far as is known.
-  fileprivate func showsSomething(_ number: Int) -> Bool { written(number)?.tally.total != 0 }
+  func showsSomething(_ number: Int) -> Bool { written(number)?.tally.total != 0 }
 }
 
 /// Tells which documents have contents, whatever the selection.

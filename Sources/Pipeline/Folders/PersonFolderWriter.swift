@@ -120,6 +120,7 @@ struct PersonFolderWriter {
   private mutating func take(
     _ made: MadeFiles, of number: Int, isGone: Bool
   ) throws {
+    let isEmptied = isGone && folder.list.showsSomething(number)
     folder.note(made.written, of: number)
     if made.files.allSatisfy({ $0 == nil }) {
       report.unchanged += 1
@@ -129,6 +130,6 @@ struct PersonFolderWriter {
       if let bytes { try folder.output?.write(bytes, as: name) }
     }
     report.written += 1
-    if isGone { report.emptied += 1 }
+    if isEmptied { report.emptied += 1 }
   }
 }

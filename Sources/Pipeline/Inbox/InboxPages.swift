@@ -45,7 +45,7 @@ struct InboxPages: Sendable {
     for person: Person, known: WrittenFile?, beginning: [UInt8]?
   ) throws(ExportError) -> MadeFiles {
     let records = try fingerprints.records?.hash(
-      of: person, in: digests, on: digests.now)
+      of: person, in: digests, on: person.isGone ? nil : digests.now)
     if let known, let records, known.records == records,
       FingerprintMark.page.isIn(beginning, known.content)
     {

@@ -5,7 +5,8 @@ internal import Languages
 internal import Notifications
 
 /// A hash of all that a page shows except the hour: notifications, marks, civil day, look and
-/// language. It is written into the page, so that the next run leaves an unchanged page alone.
+/// language. It is written into the page, so that the next run leaves an unchanged page alone. The
+/// empty page of somebody who is gone has no day: it stays as it is.
 struct PageFingerprint {
   private let hash: SipHash
   /// A hash of what all pages of a run share.
@@ -23,7 +24,7 @@ struct PageFingerprint {
   mutating func hash(of digest: Digest, for person: Person) -> Hash128 {
     parts.bytes = base
     parts.add(person)
-    parts.add(person.day(of: digest.now))
+    if !person.isGone { parts.add(person.day(of: digest.now)) }
     // All that the page says about what it does not show.
     parts.add(digest.isNarrowed ? 1 : 0)
     parts.add(digest.older?.count ?? 0)
@@ -32,7 +33,9 @@ struct PageFingerprint {
       parts.add(read.count)
       parts.add(Int(truncatingIfNeeded: read.newest.microseconds))
     }
-    parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
+    if !person.isGone {
+      parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
+    }
     var content = parts
     for section in digest.sections {
       parts.bytes.removeAll(keepingCapacity: true)

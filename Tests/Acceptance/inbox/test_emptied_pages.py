@@ -45,6 +45,21 @@ def test_few_people_may_clear_all_of_theirs(tidings, folder):
     assert inbox(tidings, folder).status == 0
 
 
+@pytest.mark.parametrize("options", [[], ["--days", "9"]], ids=["all", "days"])
+def test_an_emptied_page_is_not_written_again_every_day(tidings, folder, options):
+    write(folder, rows(6, people=3))
+    assert inbox(tidings, folder, *options).status == 0
+    write(folder, rows(1))
+    assert inbox(tidings, folder, *options, now=DAY2).text == "3 pages written, 0 unchanged, 2 of them emptied\n"
+    before = files(folder, "pages")
+    run = inbox(tidings, folder, *options, now=DAY2.replace("-09T", "-10T"))
+    assert run.text == "1 page written, 2 unchanged\n"
+    assert len([name for name, content in files(folder, "pages").items() if before[name] == content and name.endswith(".html")]) == 2
+    # Another look is written into empty pages, too.
+    run = inbox(tidings, folder, *options, "--accent", "#b91c1c", now=DAY2.replace("-09T", "-10T"))
+    assert run.text == "3 pages written, 0 unchanged\n"
+
+
 @pytest.mark.parametrize("command, suffixes", [("inbox", [".html"]), ("feed", [".atom", ".json"])])
 @pytest.mark.parametrize("names", [[], ["--plain-names"]], ids=["secret", "plain"])
 @pytest.mark.parametrize("people", [([], ["people.json"]), (["people.json"], [])], ids=["added", "removed"])
