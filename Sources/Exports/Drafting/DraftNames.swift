@@ -100,7 +100,11 @@ enum DraftNames {
       (75, "snippet preview excerpt details detail comment note full_text summary")),
     .priority: table(
       (100, "priority importance"), (90, "prio urgency severity interruption_level"),
-      (85, "prioritaet priorität priorité priorite prioridad prioridade"), (70, "level")),
+      (
+        85,
+        "prioritaet priorität dringlichkeit wichtigkeit priorité priorite urgence prioridad prioridade"
+          + " urgencia urgência importancia importância приоритет важность"
+      ), (70, "level")),
     .time: table(
       (105, "scheduled_for scheduled_at deliver_at due_at"), (101, "published_at date_published"),
       (100, "created_at timestamp createdat created date_created create_time created_on"),
@@ -244,7 +248,7 @@ enum DraftName {
   /// Objects that only hold a record's fields.
   static let wrappers: Set<String> = [
     "payload", "data", "attributes", "fields", "notification", "content", "aps", "alert", "params",
-    "properties", "event", "object", "parameters", "meta", "metadata", "extra", "context",
+    "properties", "flags", "event", "object", "parameters", "meta", "metadata", "extra", "context",
   ]
 
   /// `createdAt`, `created-at` and a spreadsheet's `Created At (UTC)` as `created_at`.

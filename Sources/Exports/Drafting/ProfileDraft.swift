@@ -1,4 +1,5 @@
 import ByteText
+package import Notifications
 package import Profiles
 
 /// A guess at how the records of an unknown system become notifications.
@@ -25,6 +26,8 @@ package struct ProfileDraft: Sendable {
   /// Where no guess is made without asking.
   package private(set) var decisions: [Decision] = []
   package private(set) var readMarks: [DraftReadMark] = []
+  /// The words of the priority that only this system knows, as far as their language tells.
+  package private(set) var priorities: [(word: String, priority: Priority)] = []
   /// The words of the type, in the order in which they appeared.
   package private(set) var types: [String] = []
   package private(set) var isMarkup = false
@@ -72,6 +75,7 @@ package struct ProfileDraft: Sendable {
       }
     }
     types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
+    priorities = DraftPriorities.words(of: self[.priority]?.paths ?? [])
     isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
     let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)
     joins =
@@ -127,7 +131,7 @@ package struct DraftReadMark: Equatable, Sendable {
 
   private static let truths = [
     "read", "seen", "viewed", "opened", "gelesen", "gesehen", "lu", "vu", "leido", "leído", "visto",
-    "lido", "letto", "gelezen", "прочитано",
+    "lido", "letto", "gelezen", "прочитано", "ack", "acked", "acknowledged",
   ]
   /// Words for yes and no that are not read without being explained.
   private static let yes: Set<String> = [
@@ -139,11 +143,15 @@ package struct DraftReadMark: Equatable, Sendable {
     "nein", "non", "não", "nao", "-", "☐", "falsch", "faux", "off", "нет", "unread", "ungelesen",
     "nee",
   ]
-  private static let inverses = ["unread", "is_new"]
-  static let times = [
-    "read_at", "seen_at", "viewed_at", "opened_at", "date_read", "acknowledged_at", "read_on",
-    "gelesen_am", "lu_le", "leido_en", "lido_em",
+  private static let inverses = [
+    "unread", "is_new", "unseen", "unopened", "ungelesen", "ungesehen", "non_lu", "no_leido",
+    "no_leído", "nao_lido", "não_lido",
   ]
+  static let times =
+    ["read", "seen", "viewed", "opened", "acknowledged", "acked"].flatMap {
+      ["\($0)_at", "\($0)_on"]
+    }
+    + ["date_read", "gelesen_am", "gesehen_am", "lu_le", "vu_le", "leido_en", "lido_em"]
   private static let states = ["status", "state", "read_status"]
   private static let readWords = ["read", "seen", "done", "opened", "archived"]
 

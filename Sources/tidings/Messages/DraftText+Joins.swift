@@ -1,5 +1,6 @@
 import Exports
 import Marks
+import Notifications
 import Profiles
 
 /// Writes what other lists tell, and what a recipient can do.
@@ -50,6 +51,16 @@ extension DraftText {
     }
   }
 
+  /// What the system's own words for priorities mean.
+  var priorities: [String] {
+    guard !draft.priorities.isEmpty else { return [] }
+    let words = draft.priorities.map { "\(Self.quoted($0.word)): \($0.priority.name)" }
+    return [
+      "# What the words of its priority mean: please check.",
+      "priority: {\(words.joined(separator: ", "))}", "",
+    ]
+  }
+
   /// The values that addresses name.
   var values: [String] {
     let names = draft.actions.compactMap(\.address?.path).filter { !isPath($0) }
@@ -73,15 +84,24 @@ extension DraftText {
   /// What to export where people are in one table and texts in another.
   var pairs: [String] {
     guard let pairs = draft.pairs else { return [] }
-    func sql(_ name: String) -> String { SQLText.identifier(name) ?? name }
-    let (table, texts) = (sql(pairs.table ?? name.replacing("-", with: "_")), sql(pairs.texts))
-    let columns = ["\(texts).*"] + pairs.columns.map { "\(table).\(sql($0))" }
-    let condition = "\(texts).\(sql(pairs.key)) = \(table).\(sql(pairs.reference))"
+    let table = pairs.table ?? name.replacing("-", with: "_")
+    let finding =
+      "# \(table) joins \(pairs.person) to \(pairs.reference): people in one table, texts in another. If so, "
+    let names = [table, pairs.texts, pairs.key, pairs.reference] + pairs.columns
+    let quoted = names.compactMap(SQLText.identifier)
+    guard quoted.count == names.count else {
+      return [
+        finding + "export",
+        "# them together as JSON or CSV, and draft from that. No statement can: a name has a backslash or a NUL.",
+        "",
+      ].map(Self.comment)
+    }
+    let columns = ["\(quoted[1]).*"] + quoted.dropFirst(4).map { "\(quoted[0]).\($0)" }
     return [
-      "# \(table) joins \(pairs.person) to \(pairs.reference): people in one table, texts in another. If so, export what",
+      finding + "export what",
       "# this selects as JSON or CSV, and draft from that:",
       "#   SELECT \(columns.joined(separator: ", "))",
-      "#   FROM \(table) JOIN \(texts) ON \(condition);",
+      "#   FROM \(quoted[0]) JOIN \(quoted[1]) ON \(quoted[1]).\(quoted[2]) = \(quoted[0]).\(quoted[3]);",
       "",
     ].map(Self.comment)
   }

@@ -19,7 +19,9 @@ struct DraftText {
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + pairs + joins + fieldLines + values + read + bodyFormat + types
+      (heading + match + records + pairs + joins + fieldLines + values + read + priorities
+        + bodyFormat
+        + types
         + actions
         + unused)
         .joined(separator: "\n") + "\n")
