@@ -149,7 +149,12 @@ enum FilterFingerprint {
       [plan.inputs.configuration].compactMap(\.self) + profiles
       + plan.inputs.joins.sorted { $0.key < $1.key }.map(\.value)
     hash.update(part: suppressed.fingerprint)
-    for path in files { hash.update(part: (try? OpenFile.bytes(of: path)) ?? []) }
+    for path in files {
+      guard try FileState(path: path).kind == .regular else {
+        throw Failure.usage("-o - reads \(path) twice, and it is no plain file", "save it as one")
+      }
+      hash.update(part: (try? OpenFile.bytes(of: path)) ?? [])
+    }
     let rules = [plan.unsubscribe].compactMap(\.self) + plan.manage
     for variable in Set(rules.map(\.secretVariable)).sorted() {
       hash.update(part: SHA256.hash(ProcessEnvironment.bytes(of: variable) ?? []))

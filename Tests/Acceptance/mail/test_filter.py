@@ -166,6 +166,15 @@ def test_the_list_of_those_who_get_none_may_be_a_pipe(tmp_path):
 # --- What cannot be answered
 
 
+def test_a_configuration_from_a_pipe_is_refused_because_it_is_read_twice(tmp_path):
+    os.mkfifo(pipe := tmp_path / "tidings.yaml")
+    with subprocess.Popen(["tee", pipe], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as writer:
+        writer.stdin.write(b"exports: export.json\nmail: {digest: {from: d@example.org, outbox: out}}\n")
+        writer.stdin.close()
+        answers = ask(END, "--config", pipe, status=64)
+    assert "tidings.yaml twice, and it is no plain file" in answers.errors
+
+
 def test_a_torn_stream_is_refused_and_its_last_group_is_not_answered():
     rows = records(range(1, 9))
     parts = groups(people(9), rows)
