@@ -90,8 +90,7 @@ struct DigestValues {
   /// The change since the last digest.
   private var change: String {
     guard let previous = digest.previous else { return "" }
-    return context.words.signedChange(
-      digest.counts.all.total - previous.all.total, since: .last)
+    return context.words.signedChange(digest.counts.all.total - previous.all.total)
   }
 
   /// The most kinds to tell, and one for all others.

@@ -1,7 +1,7 @@
 import ByteText
 package import CompiledMustache
 package import Digests
-package import Languages
+import Languages
 package import MailMessages
 import Notifications
 import SafeMarkdown
@@ -26,19 +26,14 @@ package struct MailDocument: Sendable {
 /// The settings that all mails of a run share.
 package struct MailOptions: Sendable {
   package var brand: Brand
-  /// What a digest is compared with.
-  package var period: ChangePeriod
   /// The most lines of a mail; one more where it would say "1 more".
   package var limit: Int
 
   /// As many lines as a reader looks at.
   package static let standardLimit = 15
 
-  package init(
-    brand: Brand, period: ChangePeriod = .yesterday, limit: Int = standardLimit
-  ) {
+  package init(brand: Brand, limit: Int = standardLimit) {
     self.brand = brand
-    self.period = period
     self.limit = limit
   }
 
@@ -84,7 +79,7 @@ package struct MailRenderer: Sendable {
   package func document(
     of digest: Digest, in context: DocumentContext, isTaken: (String) -> Bool = { _ in false }
   ) -> MailDocument {
-    var headline = MailHeadline(digest, in: context, period: options.period)
+    var headline = MailHeadline(digest, in: context)
     let undatedSubject = headline.subject
     if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)
@@ -183,7 +178,7 @@ struct MailHeadline: Equatable {
   var heading: Headline
   /// The only line, if there is no other notification: its title is the heading.
   var single: LinePosition?
-  /// `▲ 4 more than yesterday`
+  /// `▲ 4 more than last time`
   var change: String?
 
   /// The limit for titles in a subject.
@@ -192,7 +187,7 @@ struct MailHeadline: Equatable {
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120
 
-  init(_ digest: Digest, in context: DocumentContext, period: ChangePeriod) {
+  init(_ digest: Digest, in context: DocumentContext) {
     let words = context.words
     let total = digest.counts.all.total
     let urgent = digest.urgentCount
@@ -216,7 +211,7 @@ struct MailHeadline: Equatable {
       single.map { Self.message(digest[$0], context) }
       ?? Self.preheader(of: digest, lines.dropFirst(), context)
     if preheader.isEmpty { preheader = heading.whole }
-    change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
+    change = digest.previous.map { words.signedChange(total - $0.all.total) }
   }
 
   /// Makes the subject differ from an equal one of another day.
