@@ -115,6 +115,15 @@ extension FieldPath {
     }
   }
 
+  /// What a record must have for a value with conditions, one path of each list; nil for a value
+  /// without, and for one that depends on what is around the record.
+  package var needs: [[FieldPath]]? {
+    guard case .conditional(let conditions, let value)? = derivation, !readsOutside else {
+      return nil
+    }
+    return conditions.map { $0.paths.flatMap(\.sources) } + value.sources.map { [$0] }
+  }
+
   /// The paths of lists, objects and texts in which the value is.
   package var containers: [FieldPath] {
     if case .inside(let base, _, _)? = derivation { [base] } else { parts.flatMap(\.containers) }

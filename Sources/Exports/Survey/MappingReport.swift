@@ -126,6 +126,8 @@ final class MappingReader: Sendable {
     let section: MappingReport.Section
     let paths: [FieldPath]
     let slots: SlotList
+    /// Of each path with conditions, what a record needs to have: one slot of each list.
+    let needs: [[SlotList]]
   }
 
   /// As many as `Found` has bits.
@@ -153,7 +155,9 @@ final class MappingReader: Sendable {
     if let thumbnails = profile.thumbnails { parts.append((.thumbnails, [thumbnails.items])) }
     parts += profile.values.sorted { $0.key < $1.key }.map { (.value($0.key), $0.value) }
     self.parts = parts.prefix(Found.bitWidth).map {
-      Part(section: $0.0, paths: $0.1, slots: paths.list(for: $0.1))
+      Part(
+        section: $0.0, paths: $0.1, slots: paths.list(for: $0.1),
+        needs: $0.1.compactMap { path in path.needs?.map { paths.list(for: $0) } })
     }
     used = (parts.flatMap(\.1) + profile.pathsInConditions).flatMap(\.sources)
     time = paths.list(for: profile.fields[.time] ?? [])
@@ -175,11 +179,15 @@ final class MappingReader: Sendable {
     }
   }
 
-  /// Null counts as found in all fields but the recipient: nobody is the recipient then.
+  /// Null counts as found in all fields but the recipient: nobody is the recipient then. So does
+  /// what a record has for a value whose conditions do not hold: on a good day nothing is urgent.
   private func has(_ part: Part, _ fields: RecordFields) -> Bool {
-    part.section == .field(.recipient)
+    func isPresent(_ slots: SlotList) -> Bool {
+      slots.contains { fields[$0].kind != TIDINGS_JSON_ABSENT }
+    }
+    return part.section == .field(.recipient)
       ? part.slots.contains { namesSomebody(fields[$0]) }
-      : part.slots.contains { fields[$0].kind != TIDINGS_JSON_ABSENT }
+      : isPresent(part.slots) || part.needs.contains { $0.allSatisfy(isPresent) }
   }
 
   /// Whether a value is a recipient, or a list of them where records may be for several.

@@ -97,7 +97,7 @@ struct CheckReport {
       let (name, count) = words
       let padding = String(repeating: " ", count: width - name.count)
       let indent = String(repeating: " ", count: countWidth - count.count)
-      let paths = Self.cut(MappingSentence.paths(part), to: 60)
+      let paths = Self.cut(MappingSentence.paths(part.paths), to: 60)
       return "          \(indent)\(count)  \(name)\(padding)  \(paths)"
     }
     return ([head] + lines).map(VisibleText.line)

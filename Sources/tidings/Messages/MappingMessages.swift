@@ -59,7 +59,7 @@ enum MappingSentence {
       ? ("1 record has", "it belongs") : ("\(report.unaddressed) records have", "they belong")
     return [
       "profile \(report.profile.text): \(who) no \(name(recipient.section)) "
-        + "(\(paths(recipient))), so \(whose) to one recipient, me"
+        + "(\(paths(recipient.paths))), so \(whose) to one recipient, me"
     ]
   }
 
@@ -82,13 +82,14 @@ enum MappingSentence {
 
   /// `profile acme: no record has read (sean)`
   private static func absence(_ part: MappingReport.Part, _ report: MappingReport) -> String {
-    "profile \(report.profile.text): no record has \(name(part.section)) (\(paths(part)))"
+    let needed = part.paths.flatMap { path in path.needs.map { Array($0.joined()) } ?? [path] }
+    return "profile \(report.profile.text): no record has \(name(part.section)) "
+      + "(\(paths(needed)))"
   }
 
-  static func paths(_ part: MappingReport.Part) -> String {
+  static func paths(_ paths: [FieldPath]) -> String {
     var named = Set<String>()
-    return part.paths.map(\.description).filter { named.insert($0).inserted }
-      .joined(separator: ", ")
+    return paths.map(\.description).filter { named.insert($0).inserted }.joined(separator: ", ")
   }
 
   /// A part's name in the profile.

@@ -106,6 +106,27 @@ def test_a_field_that_no_record_has_is_said_by_every_command(acme, tmp_path, old
     assert "no record" not in acme("summary", records).errors
 
 
+def test_a_condition_that_no_record_meets_is_no_problem(acme):
+    """On a good day nothing is urgent: cron mailed a warning every hour of it."""
+    records = [record(n) for n in range(10)]
+    conditions = [
+        "{when: {level: 5}, text: high}",
+        "{when: {level: 5, kind: order_late}, path: level}",
+        "[{when: {level: 5}, text: high}, {when: {level: 4}, text: low}]",
+    ]
+    for condition in conditions:
+        rule = [("priority: level", f"priority: {condition}")]
+        assert acme("check", records, replace=rule).text.endswith("No problems found.\n"), condition
+        assert "no record" not in acme("summary", records, replace=rule).errors, condition
+    for condition, missing in [
+        ("{when: {levle: 5}, text: high}", "levle"),
+        ("{when: {level: 5, knd: a}, text: high}", "level, knd"),
+        ("{when: {level: 5}, path: levle}", "level, levle"),
+    ]:
+        run = acme("summary", records, replace=[("priority: level", f"priority: {condition}")])
+        assert f"no record has priority ({missing}), so all have" in run.errors, condition
+
+
 @pytest.mark.parametrize(
     "old, new, said",
     [
