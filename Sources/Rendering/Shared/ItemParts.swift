@@ -32,7 +32,9 @@ struct ShownText {
     isRedacted = context.redacts && look.isRedacted
     if isRedacted {
       title =
-        look.redacted ?? ShownText.label(look.label, from: notification.actor, in: context)
+        look.redacted
+        ?? ShownText.label(
+          look.label(of: notification.batchCount ?? 1), from: notification.actor, in: context)
       body = ""
       bodyFormat = .plain
     } else {

@@ -40,15 +40,21 @@ import Testing
     #expect(context.absoluteTime(now).hasSuffix("EST"))
   }
 
-  @Test("A redacted type shows label and actor, or its label alone")
+  @Test("A redacted type shows label and actor, or its label alone, that of a single one")
   func redacted() throws {
-    let context = try Samples.context()
+    var context = try Samples.context()
     var message = Samples.notification("1", "message", ago: 1, "Secret", "Secret")
     #expect(ShownText(message, in: context).title == "Messages")
     message.content.actor = Actor(name: "Lee")
     #expect(ShownText(message, in: context).title == "Messages from Lee")
     #expect(ShownText(message, in: context).body == "")
     #expect(ShownText(message, in: context).plainBody == "")
+    var type = Samples.types[3]
+    type.singular = LocalizedText("Message")
+    context.types = TypeTable([(Samples.recruiting, [type], [:])], words: context.words)
+    #expect(ShownText(message, in: context).title == "Message from Lee")
+    message.content.batchCount = 2
+    #expect(ShownText(message, in: context).title == "Messages from Lee")
   }
 
   @Test("Comment previews are cut where documents cut, and whole in JSON and on the inbox page")
