@@ -135,7 +135,8 @@ extension ProfilesCommand {
           progress: loudness.progress)
         let reading = try await session.read(Selection())
         let lines = reading.index.sources.map { source in
-          let profile = source.profile?.text ?? "no records"
+          let none = source.records == 0 ? "no records" : "no profile"
+          let profile = source.profile?.text ?? none
           let strays = source.strays.map {
             ", \(MappingSentence.records($0.records)) of \($0.profile.text)"
           }

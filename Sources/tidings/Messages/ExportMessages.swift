@@ -216,9 +216,8 @@ enum RejectSentence {
     guard !sources.isEmpty else { return [] }
     var lines = sources.prefix(mostNamed).map { source in
       let verb = source.rejected == 1 ? "was" : "were"
-      return
-        "\(ExportSentence.location(source.file, nil)): \(source.rejected) of \(source.records) "
-        + "\(source.records == 1 ? "record" : "records") \(verb) rejected and left out"
+      return "\(ExportSentence.location(source.file, nil)): \(source.rejected) of "
+        + "\(MappingSentence.records(source.records)) \(verb) rejected and left out"
     }
     if sources.count > mostNamed {
       lines.append("and records of \(sources.count - mostNamed) more files")
@@ -235,6 +234,7 @@ enum RejectSentence {
   /// The reason without the field.
   static func reason(_ reason: RejectReason) -> String {
     switch reason {
+    case .malformed(.invalidUTF8): "the text is not UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8"
     case .malformed(let damage): damaged(damage)
     case .tooLarge(let limit): "the record has \(limit) bytes or more"
     case .missingField: "missing from the record"

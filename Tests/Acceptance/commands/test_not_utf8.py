@@ -1,4 +1,4 @@
-"""Files beside the exports that are not UTF-8 are refused, or their entries rejected, for that reason and no other."""
+"""Exports and files beside them that are not UTF-8 are refused, or their entries rejected, for that reason and no other."""
 
 import json
 
@@ -81,3 +81,14 @@ def test_a_profile_is_refused_for_it(tidings, mail):
     (mail.folder / "own.yaml").write_text("name: own\ndescription: Zo\u00eb\n", "latin-1")
     run = tidings("summary", "export.json", "--profiles", "own.yaml", "--now", NOW, cwd=mail.folder)
     assert run.status == 64 and "own.yaml: it is not UTF-8\n" in run.errors, run.errors
+
+
+def test_an_export_says_how_to_convert_it(tidings, mail):
+    said = "line 2, record 1: the text is not UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8\n"
+    rows = "id;user_id;title;created_at\n1;user-1;Gr\u00fc\u00dfe;2026-02-07T10:00:00Z\n"
+    (mail.folder / "export.csv").write_text(rows, "latin-1")
+    run = tidings("check", "export.csv", cwd=mail.folder)
+    assert run.status == 3 and said in run.text, run.text
+    # A file whose records are all rejected has records.
+    run = tidings("profiles", "detect", "export.csv", cwd=mail.folder)
+    assert run.status == 3 and said in run.errors and run.text == "export.csv: no profile\n", run.text
