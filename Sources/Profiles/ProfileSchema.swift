@@ -268,7 +268,7 @@ package enum ProfileSchema {
     [
       ProfileKey("table", "The table, or the list beside the records."),
       ProfileKey("people", "That of the users with their ids and addresses, beside users."),
-      ProfileKey("recipient", "The path of the user's id.", isRequired: true),
+      ProfileKey("recipient", "The path of the user's id, also in people.", isRequired: true),
       ProfileKey("within", "The object that has the other fields."),
       ProfileKey("switches", "By type, the boolean that switches it off."),
       ProfileKey("radius", "How far away notifications may be, in kilometers."),

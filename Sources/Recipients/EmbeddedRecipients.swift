@@ -53,7 +53,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
       let member = try EmbeddedList(found, file: file, read)
       if tables.contains(found.name) {
         preferences.append(try member.preferences(of: profile))
-      } else if let reading = try member.people(options) {
+      } else if let reading = try member.people(of: profile, options) {
         people.append(reading.belonging(to: profile))
       }
     }
@@ -144,8 +144,10 @@ struct EmbeddedList {
   }
 
   /// Reads its elements as those of a recipients file; nil if they are not objects.
-  func people(_ options: RecipientOptions) throws(SideFileError) -> RecipientReading? {
-    guard let reader = RecipientReader(options) else {
+  func people(
+    of profile: Profile, _ options: RecipientOptions
+  ) throws(SideFileError) -> RecipientReading? {
+    guard let reader = RecipientReader(options, peopleOf: profile) else {
       throw SideFileError(file: file, reason: .outOfMemory)
     }
     do throws(SideFileError) {

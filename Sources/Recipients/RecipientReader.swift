@@ -23,9 +23,11 @@ final class RecipientReader {
   private static let mostKept = 4096
 
   /// Nil if there is no memory.
-  init?(_ options: RecipientOptions) {
+  ///
+  /// - Parameter profile: that of an export whose own people are read.
+  init?(_ options: RecipientOptions, peopleOf profile: Profile? = nil) {
     guard let paths = RecordPaths() else { return nil }
-    slots = RecipientSlots(paths)
+    slots = RecipientSlots(paths, ids: profile?.preferences?.recipient ?? [])
     preferences = options.profiles.compactMap { PreferenceReader($0) }
     for reader in preferences { reader.addMarkers(to: paths) }
     walker = RecordWalker(paths)

@@ -30,13 +30,14 @@ struct RecipientRows {
 
   /// The rows of an export's own table of people; nil if there is none.
   func readPeople(_ path: String, of profile: Profile) throws(SideFileError) -> RecipientReading? {
-    try read(path) { database in
+    try read(path, peopleOf: profile) { database in
       try RecipientTableChoice(database, options: options).tableOfPeople(of: profile)
     }
   }
 
   private func read(
-    _ path: String, profile: Profile? = nil, table: (Database) throws -> ChosenTable?
+    _ path: String, profile: Profile? = nil, peopleOf owner: Profile? = nil,
+    table: (Database) throws -> ChosenTable?
   ) throws(SideFileError) -> RecipientReading? {
     do throws(SQLiteFailure) {
       let hardened = try HardenedDatabase(
@@ -45,7 +46,8 @@ struct RecipientRows {
       return try hardened.read { database in
         guard let chosen = try table(database) else { return nil }
         return try rows(
-          of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name))
+          of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name),
+          peopleOf: owner)
       }
     } catch { throw SideFileError(file: path, reason: .database(error)) }
   }
@@ -58,9 +60,10 @@ struct RecipientRows {
   }
 
   private func rows(
-    of table: ChosenTable, in database: Database, file: String, profile: Profile?
+    of table: ChosenTable, in database: Database, file: String, profile: Profile?,
+    peopleOf owner: Profile?
   ) throws -> RecipientReading {
-    guard let reader = RecipientReader(options),
+    guard let reader = RecipientReader(options, peopleOf: owner),
       let writer = RowWriter(columns: table.columns, usage: ColumnUsage(options))
     else { throw SQLiteFailure.failed("out of memory") }
     let preferences = profile.flatMap { PreferenceReader($0) }
@@ -138,8 +141,9 @@ private struct RecipientTableChoice {
 
   /// The first table of people and their addresses.
   func tableOfPeople(of profile: Profile) throws -> ChosenTable? {
+    let ids = RecipientField.id.names + (profile.preferences?.recipient ?? []).map(\.description)
     for name in EmbeddedRecipients.names(of: profile) {
-      if let found = try table(amongNames: [name]), has(found, RecipientField.id.names),
+      if let found = try table(amongNames: [name]), has(found, ids),
         has(found, RecipientField.email.names)
       {
         return found

@@ -9,9 +9,10 @@ struct RecipientSlots {
   /// By the field's raw value.
   private let byField: [[Slot]]
 
-  init(_ paths: RecordPaths) {
+  /// - Parameter ids: where a profile says that the id is; these come first.
+  init(_ paths: RecordPaths, ids: [FieldPath]) {
     byField = RecipientField.allCases.map { field in
-      field.paths.map { paths.slot(forNames: $0) }
+      (field == .id ? paths.slots(for: ids) : []) + field.paths.map { paths.slot(forNames: $0) }
     }
   }
 

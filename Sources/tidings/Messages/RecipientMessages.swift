@@ -44,7 +44,10 @@ extension Failure {
       )
     case .isDatabase: (.noUsableData, "it is a database", "name a text file")
     case .damaged(.invalidUTF8):
-      (.noUsableData, RejectSentence.damaged(.invalidUTF8), "save the file as UTF-8")
+      (
+        .noUsableData, RejectSentence.damaged(.invalidUTF8),
+        "save the file as UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8"
+      )
     case .damaged:
       (
         .noUsableData, "the JSON is damaged from this point on",
@@ -239,7 +242,8 @@ enum RecipientsWarning {
     of recipients: [Recipient], unknownFields: [String], in path: String, _ types: KnownTypes
   ) -> [String] {
     let fields = unknownFields.compactMap { field in
-      NearestName.of(field, among: RecipientReading.fieldNames).map {
+      let near = NearestName.of(field, among: RecipientReading.fieldNames)
+      return (field.lowercased().contains("lang") ? "locale" : near).map {
         "\(path): \(field) is not a recipient field; did you mean \($0)?"
       }
     }

@@ -129,3 +129,27 @@ def test_a_record_says_nothing_about_where_other_peoples_mail_goes(tidings, tmp_
             # What is cem's is in nobody else's mail.
             assert b"Welcome" not in text or b"cem@example.org" in text
     assert "evil" not in run.text
+
+
+CLINIC = """name: clinic
+fields: {id: nr, recipient: patient_no, title: subject, time: at}
+preferences: {people: patients, recipient: patient_no}
+"""
+
+
+def test_people_are_found_by_the_id_that_the_profile_names(tidings, tmp_path):
+    """A table of patients has no column called id, and all of them had no address."""
+    (tmp_path / "clinic.yaml").write_text(CLINIC)
+    rows = [{"nr": n, "patient_no": 500 + n, "subject": f"Visit {n}", "at": "2026-02-08T10:00:00Z"} for n in range(3)]
+    people = [{"patient_no": 500 + n, "full_name": f"P {n}", "email": f"p{n}@example.org", "tz": "Europe/Madrid"} for n in range(2)]
+    (tmp_path / "clinic.json").write_text(json.dumps({"notifications": rows, "patients": people}))
+    connection = sqlite3.connect(tmp_path / "clinic.db")
+    for table, values in [("notifications", rows), ("patients", [dict(id=7 + n) | one for n, one in enumerate(people)])]:
+        connection.execute(f"CREATE TABLE {table} ({', '.join(values[0])})")
+        for row in values:
+            connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", list(row.values()))
+    connection.commit()
+    connection.close()
+    for name in ("clinic.json", "clinic.db"):
+        run = mail(tidings, tmp_path / name, "--profiles", tmp_path / "clinic.yaml", "--profile", "clinic", "-o", tmp_path / f"{name}.outbox")
+        assert run.status == 0 and outcomes(run) == {"handed over": 2, "no address": 1}, (name, run.text, run.errors)

@@ -155,3 +155,9 @@ def test_both_forms_of_a_domain_are_one(job, mailed, listed):
     (job.folder / "list.txt").write_text(listed + "\n")
     run = job("mail", "people.json", "list.txt", "--recipient", "user-0", "--max-ahead", "30d")
     assert run.status == 0 and outcomes(run) == {"suppressed": 1}, run.errors
+
+
+def test_a_column_of_languages_is_asked_about(job):
+    """It was taken for a longitude that is misspelled, and everybody read English."""
+    (job.folder / "people.csv").write_text("id,email,lang\nuser-1,user1@example.org,de\n")
+    assert "people.csv: lang is not a recipient field; did you mean locale?" in job("mail", "people.csv").errors
