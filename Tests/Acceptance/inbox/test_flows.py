@@ -108,6 +108,15 @@ def test_an_arabic_list_of_inboxes(visit, tmp_path, width):
     assert page.locator("#list li:visible").count() == 11
 
 
+@pytest.mark.parametrize("locale", ["de", "fr", "ru"])
+def test_the_search_of_a_list_of_inboxes_has_room_for_its_word(visit, tmp_path, locale):
+    """Beside a long title it was an empty square."""
+    tidings("inbox", SAMPLE, *PLACE, "-o", tmp_path / "out", "--index", "--locale", locale)
+    page = visit("sample/index", width=375)
+    page.goto((tmp_path / "out/index.html").as_uri())
+    assert page.get_by_role("searchbox").bounding_box()["width"] >= 120
+
+
 @LONG
 @pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
 def test_nothing_runs_in_a_list_of_hostile_recipients(visit, js):
