@@ -160,7 +160,9 @@ package enum MailRule: Int, CaseIterable, Sendable {
   /// What the manual says about it.
   package var meaning: String {
     switch self {
-    case .deleted: "It was deleted in the app, or a state file marks it as deleted."
+    case .deleted:
+      "It was deleted in the app, a state file marks it as deleted, or it is the recipient's own "
+        + "action (`dropOwnActions` in the profile)."
     case .expired: "It has expired, or it is past the profile's retention."
     case .read: "It was read in the app, or a state file marks it as read."
     case .notYetDue: "Its time has not come yet."
