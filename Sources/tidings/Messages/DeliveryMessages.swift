@@ -36,9 +36,7 @@ extension Failure {
     case .system(let operation, let path, let code):
       (
         "\(path): \(words(operation)): \(String(cString: strerror(code)))",
-        code == EACCES
-          ? "check its permissions and those of its folder, then run the command again"
-          : "check the path, its permissions and the free space, then run the command again"
+        advice(code)
       )
     case .symbolicLink(let path):
       (
@@ -65,6 +63,14 @@ extension Failure {
         "this is a bug in tidings; please report it"
       )
     case .ledger(let problem, let path): LedgerSentence.words(problem, path: path)
+    }
+  }
+
+  private static func advice(_ code: Int32) -> String {
+    switch code {
+    case EACCES: "check its permissions and those of its folder, then run the command again"
+    case EEXIST: "choose another path"
+    default: "check the path, its permissions and the free space, then run the command again"
     }
   }
 

@@ -129,6 +129,9 @@ def test_a_merge_without_one_of_the_shards_is_refused(job, tidings, tmp_path, le
     if missing:
         assert f"would lack recipients of shard {missing}, who would be mailed everything again" in merged.errors
         assert not list(tmp_path.glob("merged*"))
+    else:
+        merged = tidings("ledger", "merge", *parts, *shard, "-o", tmp_path / "merged.ledger")
+        assert merged.status == 73 and merged.errors.endswith("File exists\n         choose another path\n"), merged.errors
 
 
 def test_the_hashes_of_a_ledger_are_those_of_sql(job, tidings, tmp_path):
