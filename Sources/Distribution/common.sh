@@ -24,7 +24,7 @@ install_shared() {
   install -D -m 0644 "$WORK/completion.zsh" "$prefix/share/zsh/vendor-completions/_tidings"
   install -D -m 0644 "$WORK/completion.fish" "$prefix/share/fish/vendor_completions.d/tidings.fish"
   install -D -m 0755 -t "$prefix/share/tidings" "$DISTRIBUTION"/sending/*
-  "$DISTRIBUTION/manual-pages.py" "$prefix/share/doc/tidings/manual"
+  "$DISTRIBUTION/copy-manual.py" "$prefix/share/doc/tidings/manual"
   install -D -m 0644 "$DISTRIBUTION/cron/tidings" "$prefix/share/doc/tidings/examples/cron.d/tidings"
 }
 

@@ -19,8 +19,9 @@ package final class Catalogues: Sendable {
   /// Limits the cache for locales that strangers choose; others are made again each time.
   private static let mostKept = 512
 
-  /// Throws if an own file is not a valid catalogue, has a key that no document uses or a name that the
-  /// English message lacks, or blanks a message, or if there is no valid English catalogue. `check()` reads the other bundled files.
+  /// Throws if there is no valid English catalogue, or if an own file is invalid, has a key that no
+  /// document uses, names a value that the English message lacks, or empties a message. `check()`
+  /// reads the other bundled files.
   package init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
   ) throws(CatalogueError) {

@@ -1,6 +1,7 @@
 package import ByteText
 
-/// The age of a notification, in coarse steps.
+/// The age of a notification, in coarse steps. `ago` in Templates/inbox/script.js says the same
+/// while a page stays open.
 package enum RelativeTime: Equatable, Sendable {
   case justNow
   case minutes(Int)

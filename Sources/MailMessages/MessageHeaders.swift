@@ -221,9 +221,9 @@ package struct ListID: Hashable, Sendable {
 package struct Unsubscription: Hashable, Sendable {
   package let uri: String
 
-  /// Throws unless `HeaderURI` says that a field can have the URI.
+  /// Throws unless `UnsubscribeURI` says that a field can have the URI.
   package init(_ uri: String) throws(HeaderError) {
-    guard HeaderURI.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
+    guard UnsubscribeURI.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
     self.uri = uri
   }
 

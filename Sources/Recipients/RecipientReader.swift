@@ -196,7 +196,7 @@ final class RecipientReader {
 
   private func unsubscribeURL(_ fields: RecordFields) throws(FieldFault) -> String? {
     guard let text = try text(.unsubscribeURL, fields) else { return nil }
-    guard HeaderURI.isWellFormed(text) else {
+    guard UnsubscribeURI.isWellFormed(text) else {
       throw .malformed("unsubscribeURL", text, expected: "an https, http or mailto address")
     }
     return text

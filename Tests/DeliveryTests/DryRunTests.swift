@@ -15,7 +15,7 @@ struct DryRunTests {
     _ outbox: Outbox, count: Int, now: Int64 = day, stopsAt limit: Int = .max
   ) throws -> Int {
     let run = try outbox.begin(stream: "digest", now: now, fingerprint: [])
-    let all = (0..<count).map { Message.sample($0, slot: now) }
+    let all = (0..<count).map { OutboxMessage.sample($0, slot: now) }
     let known = try outbox.ledger.mailboxes(stream: "digest", recipients: all.map(\.recipient))
     let left = zip(all, known).filter { $1.run != run.id && $1.closedSlot != now }.map(\.0)
     for message in left.prefix(limit) { try outbox.publish(message) }

@@ -13,13 +13,15 @@ struct LedgerForgettingTests {
     try Outbox(path: scratch.path("out"), options: .init(format: .maildir, syncs: false))
   }
 
-  func message(_ number: Int = 1, slot: Int64 = day) -> Message {
-    var message = Message.sample(number, slot: slot)
+  func message(_ number: Int = 1, slot: Int64 = day) -> OutboxMessage {
+    var message = OutboxMessage.sample(number, slot: slot)
     message.recipient = secret
     return message
   }
 
-  func deliver(_ messages: [Message], stream: String = "digest", now: Int64, to outbox: Outbox)
+  func deliver(
+    _ messages: [OutboxMessage], stream: String = "digest", now: Int64, to outbox: Outbox
+  )
     throws
   {
     try outbox.begin(stream: stream, now: now, fingerprint: [])
@@ -104,7 +106,7 @@ struct LedgerForgettingTests {
   @Test("Of two forgotten ids of a person the later end counts")
   func joined() throws {
     let outbox = try outbox()
-    let other = Message.sample(2).recipient
+    let other = OutboxMessage.sample(2).recipient
     try deliver([message()], now: day, to: outbox)
     try deliver([.sample(2, slot: 3 * day)], now: 3 * day, to: outbox)
     for recipient in [secret, other] { _ = try outbox.ledger.forget(recipient: recipient) }
@@ -163,7 +165,7 @@ struct LedgerForgettingTests {
   func found() throws {
     let outbox = try outbox()
     var messages = ["a\0me", "b\0me", "b\0not me", "c\0you"].enumerated().map { number, key in
-      var message = Message.sample(number)
+      var message = OutboxMessage.sample(number)
       message.recipient = Array(key.utf8)
       return message
     }

@@ -28,11 +28,11 @@ struct LedgerJoiningTests {
   func join() throws {
     let ledgers = try makeOutboxes()
     _ = try Ledger(path: ledgers[1], access: .writing(syncs: false)).forget(
-      recipient: Message.sample(1).recipient)
+      recipient: OutboxMessage.sample(1).recipient)
     try Ledger.join(ledgers, shard: .all, into: scratch.path("whole"))
     let whole = try Ledger(path: scratch.path("whole"), access: .reading)
     let found = try whole.mailboxes(
-      stream: "digest", recipients: (0..<3).map { Message.sample($0).recipient })
+      stream: "digest", recipients: (0..<3).map { OutboxMessage.sample($0).recipient })
     #expect(found.map(\.closedSlot) == [day, day, nil])
     #expect(found.map(\.delivered) == [[0], [], []])
     #expect(try scratch.names().filter { $0.hasPrefix("whole.") } == [])
@@ -72,7 +72,7 @@ struct LedgerJoiningTests {
       }
     }
     let parts = shards.map { shard in
-      (0..<40).count { shard.contains(Message.sample($0).recipient) }
+      (0..<40).count { shard.contains(OutboxMessage.sample($0).recipient) }
     }
     #expect(try counts("fresh") == parts && parts.allSatisfy { $0 < 40 })
     try Ledger(path: scratch.path("whole/" + books), access: .writing(syncs: false))

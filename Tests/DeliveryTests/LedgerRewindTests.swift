@@ -18,7 +18,7 @@ struct LedgerRewindTests {
     return try withExtendedLifetime(outbox) { try body(outbox.ledger) }
   }
 
-  func deliver(_ messages: [Message], _ decisions: [Decision] = [], now: Int64) throws {
+  func deliver(_ messages: [OutboxMessage], _ decisions: [Decision] = [], now: Int64) throws {
     let outbox = try outbox()
     try outbox.begin(stream: "digest", now: now, fingerprint: [])
     for message in messages { try outbox.publish(message) }
@@ -26,7 +26,7 @@ struct LedgerRewindTests {
     try outbox.finish()
   }
 
-  func mailbox(_ message: Message) throws -> RecipientHistory {
+  func mailbox(_ message: OutboxMessage) throws -> RecipientHistory {
     try withLedger {
       try $0.mailboxes(stream: "digest", recipients: [message.recipient])[0]
     }
@@ -39,10 +39,12 @@ struct LedgerRewindTests {
 
   @Test("What was not sent is withdrawn, and the mailbox is as it was at the last run that stays")
   func withdrawn() throws {
-    let (known, new) = (Message.sample(1, slot: day), Message.sample(2, slot: 900 * day))
+    let (known, new) = (
+      OutboxMessage.sample(1, slot: day), OutboxMessage.sample(2, slot: 900 * day)
+    )
     try deliver([known], now: day + 5)
     let before = try mailbox(known)
-    var again = Message.sample(1, slot: 900 * day)
+    var again = OutboxMessage.sample(1, slot: 900 * day)
     again.notifications = [77]
     try deliver([again, new], now: 900 * day)
     #expect(try rewind(to: 2 * day) == Rewound(runs: 1, withdrawn: 2, taken: 0))
@@ -51,13 +53,15 @@ struct LedgerRewindTests {
     #expect(after.delivered == before.delivered && after.lastDelivery == before.lastDelivery)
     #expect(after.closedSlot == day + 5 && after.horizon == before.horizon)
     #expect(try withLedger { try $0.lastRun()?.now } == day + 5)
-    try deliver([Message.sample(1, slot: 3 * day)], now: 3 * day)
+    try deliver([OutboxMessage.sample(1, slot: 3 * day)], now: 3 * day)
     #expect(try scratch.names("out/new").count == 2)
   }
 
   @Test("Whose first mail is withdrawn has the horizon of that mail, moved back with its run")
   func first() throws {
-    let (early, late) = (Message.sample(1, slot: 5 * day), Message.sample(2, slot: 5 * day))
+    let (early, late) = (
+      OutboxMessage.sample(1, slot: 5 * day), OutboxMessage.sample(2, slot: 5 * day)
+    )
     let silent = Decision(
       recipient: Array("silent".utf8), closing: 5 * day, horizon: 4 * day, outcome: "nothing new")
     try deliver([early, late], [silent], now: 5 * day + 7)
@@ -74,7 +78,7 @@ struct LedgerRewindTests {
 
   @Test("What was taken stays known, as of the time that was gone back to")
   func taken() throws {
-    let message = Message.sample(1, slot: 900 * day)
+    let message = OutboxMessage.sample(1, slot: 900 * day)
     try deliver([message], now: 900 * day)
     for name in try scratch.names("out/new") {
       try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
@@ -91,21 +95,21 @@ struct LedgerRewindTests {
     arguments: [(6 * day, 5 * day + 1), (4 * day, 4 * day), (day, 2 * day)] as [(Int64, Int64)])
   func forgotten(clock: Int64, horizon: Int64) throws {
     for date in [1, 5] as [Int64] {
-      try deliver([Message.sample(1, slot: date * day)], now: date * day)
+      try deliver([OutboxMessage.sample(1, slot: date * day)], now: date * day)
     }
     for name in try scratch.names("out/new") {
       try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
     }
-    let recipient = Message.sample(1).recipient
+    let recipient = OutboxMessage.sample(1).recipient
     try withLedger { _ = try $0.forget(recipient: recipient) }
     _ = try rewind(to: 2 * day, at: clock)
-    let back = try mailbox(Message.sample(1))
+    let back = try mailbox(OutboxMessage.sample(1))
     #expect(back.horizon == horizon && back.closedSlot == 2 * day)
   }
 
   @Test("A decision without a message is open again")
   func decided() throws {
-    let message = Message.sample(1, slot: day)
+    let message = OutboxMessage.sample(1, slot: day)
     try deliver([message], now: day + 5)
     let decision = Decision(
       recipient: message.recipient, closing: 900 * day, horizon: day, outcome: "nothing new")
@@ -118,7 +122,7 @@ struct LedgerRewindTests {
 
   @Test("No run begins while a rewind is unfinished; the second one finishes it")
   func interrupted() throws {
-    let message = Message.sample(1, slot: 900 * day)
+    let message = OutboxMessage.sample(1, slot: 900 * day)
     try deliver([message], now: 900 * day)
     _ = try withLedger { try $0.beginRewind(to: 2 * day) }
     let refusal = failure { _ = try outbox() }
@@ -131,9 +135,9 @@ struct LedgerRewindTests {
 
   @Test("What is purged cannot come back with a mail that is undone")
   func purged() throws {
-    let message = Message.sample(1, slot: day)
+    let message = OutboxMessage.sample(1, slot: day)
     try deliver([message], now: day)
-    try deliver([Message.sample(1, slot: 900 * day)], now: 900 * day)
+    try deliver([OutboxMessage.sample(1, slot: 900 * day)], now: 900 * day)
     try withLedger { try $0.purge(deliveredBefore: 800 * day, reach: 7 * day) }
     _ = try rewind(to: 2 * day)
     let after = try mailbox(message)

@@ -16,7 +16,9 @@ struct LedgerTests {
         format: .maildir, ledgerPath: ledger.map(scratch.path), syncs: false, shard: shard))
   }
 
-  func deliver(_ messages: [Message], _ decisions: [Decision] = [], now: Int64, to outbox: Outbox)
+  func deliver(
+    _ messages: [OutboxMessage], _ decisions: [Decision] = [], now: Int64, to outbox: Outbox
+  )
     throws
   {
     try outbox.begin(stream: "digest", now: now, fingerprint: [7])
@@ -28,7 +30,7 @@ struct LedgerTests {
   @Test("A mailbox tells the first horizon, the last decision and delivery, and all hashes")
   func mailboxes() throws {
     let outbox = try outbox()
-    let (alice, bob) = (Message.sample(1).recipient, Message.sample(2).recipient)
+    let (alice, bob) = (OutboxMessage.sample(1).recipient, OutboxMessage.sample(2).recipient)
     try deliver(
       [.sample(1, slot: 10 * day, notifications: [1, .max])],
       [Decision(recipient: bob, closing: 10 * day, horizon: 9 * day, outcome: "nothing new")],
@@ -58,7 +60,7 @@ struct LedgerTests {
     let keys =
       ["a\0b", "a\0c", "a", "\u{E9}", "e\u{301}"].map { Array($0.utf8) } + [[0xff], [0xfe]]
     let outbox = try outbox()
-    var messages = keys.enumerated().map { Message.sample($0.offset) }
+    var messages = keys.enumerated().map { OutboxMessage.sample($0.offset) }
     for place in messages.indices { messages[place].recipient = keys[place] }
     try deliver(messages, now: day, to: outbox)
     let found = try outbox.ledger.mailboxes(stream: "digest", recipients: keys)
@@ -76,7 +78,7 @@ struct LedgerTests {
     #expect(
       failure { try deliver([.sample(1)], now: day, to: outbox) }
         == .ledger(
-          .deliveredBefore(recipient: Message.sample(1).recipient, slot: day),
+          .deliveredBefore(recipient: OutboxMessage.sample(1).recipient, slot: day),
           path: scratch.path("out/tidings.ledger")))
     #expect(try scratch.names("out/new").isEmpty)
   }
@@ -117,7 +119,7 @@ struct LedgerTests {
     let outbox = try outbox()
     // Recipient 1 gets a mail every ten days, recipient 2 got the last ones on days 8 and 10.
     for date in [8, 10, 20, 30, 40, 50] as [Int64] {
-      var messages = [Message.sample(1, slot: date * day, notifications: [UInt64(date)])]
+      var messages = [OutboxMessage.sample(1, slot: date * day, notifications: [UInt64(date)])]
       if date <= 10 {
         messages.append(.sample(2, slot: date * day, notifications: [UInt64(date)]))
       }
@@ -125,7 +127,7 @@ struct LedgerTests {
     }
     try outbox.ledger.purge(deliveredBefore: 15 * day, reach: 7 * day)
     let left = try outbox.ledger.mailboxes(
-      stream: "digest", recipients: [1, 2].map { Message.sample($0).recipient })
+      stream: "digest", recipients: [1, 2].map { OutboxMessage.sample($0).recipient })
     #expect(left.map(\.delivered) == [[20, 30, 40, 50], [8, 10]])
     // Ids are not used again, and the books stay usable.
     try deliver([.sample(3, slot: 51 * day)], now: 51 * day, to: outbox)
@@ -149,7 +151,7 @@ struct LedgerTests {
     try outbox.ledger.purge(deliveredBefore: 20 * day, reach: 7 * day)
     func left() throws -> [RecipientHistory] {
       try outbox.ledger.mailboxes(
-        stream: "digest", recipients: [1, 2].map { Message.sample($0).recipient })
+        stream: "digest", recipients: [1, 2].map { OutboxMessage.sample($0).recipient })
     }
     #expect(try left().map { $0.delivered.sorted() } == [[1, 5, 12, 45, 46], [5, 12, 45]])
     #expect(try left().map(\.horizon) == [0, MessageKind.urgent.slot(at: 5 * day) - day])
@@ -163,7 +165,7 @@ struct LedgerTests {
   @Test("The export is a line of JSON for each run, mailbox and delivery")
   func export() throws {
     let outbox = try outbox()
-    var message = Message.sample(1, notifications: [0x1234_5678_9abc_def0])
+    var message = OutboxMessage.sample(1, notifications: [0x1234_5678_9abc_def0])
     message.recipient = Array("a\"\\\n\u{E9}".utf8)
     try deliver([message], now: day, to: outbox)
     var lines: [[String: Any]] = []
@@ -198,11 +200,13 @@ struct LedgerTests {
     let halves = try (1...2).map { try #require(Shard(index: $0, count: 2)) }
     for (number, half) in halves.enumerated() {
       let outbox = try outbox("shard\(number)", shard: half)
-      let messages = (0..<20).map { Message.sample($0) }.filter { half.contains($0.recipient) }
+      let messages = (0..<20).map { OutboxMessage.sample($0) }.filter {
+        half.contains($0.recipient)
+      }
       try deliver(messages, now: day, to: outbox)
     }
     let thirds = try (1...3).map { try #require(Shard(index: $0, count: 3)) }
-    let recipients = (0..<20).map { Message.sample($0).recipient }
+    let recipients = (0..<20).map { OutboxMessage.sample($0).recipient }
     for (number, third) in thirds.enumerated() {
       let ledger = try Ledger.create(at: scratch.path("third\(number)"))
       for half in 0..<2 {

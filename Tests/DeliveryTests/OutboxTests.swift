@@ -22,7 +22,7 @@ struct OutboxTests {
   ) throws {
     let run = try outbox.begin(stream: "digest", now: now, fingerprint: [1, 2])
     let all = (0..<count).map {
-      Message.sample($0, slot: now, text: isLines ? "{\"Subject: \($0)\":1}" : nil)
+      OutboxMessage.sample($0, slot: now, text: isLines ? "{\"Subject: \($0)\":1}" : nil)
     }
     let known = try outbox.ledger.mailboxes(stream: "digest", recipients: all.map(\.recipient))
     let left = zip(all, known).filter { $1.run != run.id }.map(\.0)
@@ -165,7 +165,7 @@ struct OutboxTests {
   func messageLinks(folder: String) throws {
     let outbox = try open(.maildir)
     try outbox.begin(stream: "digest", now: day, fingerprint: [])
-    let message = Message.sample(1)
+    let message = OutboxMessage.sample(1)
     let name = DeliveryKey(stream: "digest", recipient: message.recipient, slot: day)
       .fileName(in: .maildir)
     try scratch.link("out/\(folder)/\(name)", to: "victim")

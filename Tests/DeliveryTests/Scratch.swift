@@ -64,11 +64,11 @@ func failure(_ body: () throws -> Void) -> DeliveryError? {
 
 let day: Int64 = 86_400_000_000
 
-extension Message {
+extension OutboxMessage {
   static func sample(
     _ number: Int, slot: Int64 = day, notifications: [UInt64]? = nil, text: String? = nil
-  ) -> Message {
-    Message(
+  ) -> OutboxMessage {
+    OutboxMessage(
       recipient: Array("recipient-\(number)".utf8), slot: slot, horizon: slot - day,
       messageID: "<\(number)@example.org>", notifications: notifications ?? [UInt64(number)],
       counts: Array(#"{"total":\#(number)}"#.utf8),

@@ -14,7 +14,7 @@ package enum Permissions: Sendable {
 
 /// A file that appears under its name whole or not at all: written beside it, synced, renamed.
 ///
-/// Without `publish()` it leaves nothing behind.
+/// Without `publish()` it leaves nothing behind. A folder of documents is an `OutputFolder`.
 package struct AtomicFile: ~Copyable {
   private let location: FileLocation
   private let temporary: String

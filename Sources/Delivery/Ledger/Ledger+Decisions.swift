@@ -173,33 +173,6 @@ extension Ledger {
         detail: $0[6])
     }
   }
-
-  /// Whether a version that keeps decisions has written the ledger.
-  static func keepsDecisions(_ database: Database) throws -> Bool {
-    try database.tableExists("decisions")
-  }
-
-  /// Adds what earlier versions did not keep. They read and write the ledger as before.
-  static func addDecisions(_ database: Database) throws {
-    if try keepsDecisions(database) { return }
-    try database.execute(
-      sql: """
-        CREATE TABLE decisions (
-          id INTEGER PRIMARY KEY,
-          mailbox INTEGER NOT NULL,
-          outcome TEXT NOT NULL,
-          first INTEGER NOT NULL,
-          last INTEGER NOT NULL,
-          runs INTEGER NOT NULL,
-          slot INTEGER,
-          until INTEGER,
-          detail TEXT
-        );
-        CREATE INDEX decisions_by_mailbox ON decisions (mailbox);
-        ALTER TABLE mailboxes ADD COLUMN seen INTEGER;
-        ALTER TABLE mailboxes ADD COLUMN next INTEGER;
-        """)
-  }
 }
 
 /// Writes the decisions that made no message. The same decision of several runs in a row is one row,

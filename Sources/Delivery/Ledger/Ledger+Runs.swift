@@ -61,9 +61,9 @@ extension Ledger {
     }
   }
 
-  /// The number of messages in the largest of a stream's finished runs that made any, of those in
-  /// the `span` microseconds up to the last of them; nil if none made any. Copies of earlier
-  /// messages do not count, whose runs have no fingerprint.
+  /// The most messages that one finished run of a stream made, among the runs in the `span`
+  /// microseconds up to the last that made any; nil if none did. Runs that only hand over copies
+  /// have no fingerprint, and do not count.
   package func largestRun(of stream: String, span: Int64) throws(DeliveryError) -> Int? {
     let runs = """
       FROM runs WHERE stream = :stream AND state = \(RunState.finished.rawValue)

@@ -109,7 +109,7 @@ package final class Outbox {
   }
 
   /// Adds a message to the run that was begun; it is published with its batch.
-  package func publish(_ message: Message) throws(DeliveryError) {
+  package func publish(_ message: OutboxMessage) throws(DeliveryError) {
     try whileSound { () throws(DeliveryError) in
       guard let run, let sink else { throw .stopped(path: path) }
       let key = DeliveryKey(
@@ -215,7 +215,7 @@ struct DryRun: ~Copyable {
 
 /// A sink that drops a dry run's messages.
 final class NullSink: Sink {
-  func write(_ message: Message, name: String) {}
+  func write(_ message: OutboxMessage, name: String) {}
   func settle() -> Int64 { 0 }
   func publish(_ names: [String]) {}
   func complete() {}

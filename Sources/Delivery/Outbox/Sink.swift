@@ -5,7 +5,7 @@ import Glibc
 /// syncs them; the ledger commits them; it gives them their names.
 protocol Sink: AnyObject {
   /// Writes a message among the temporary files.
-  func write(_ message: Message, name: String) throws(DeliveryError)
+  func write(_ message: OutboxMessage, name: String) throws(DeliveryError)
   /// Waits until everything written, and every name given before, is on the disk. Returns the
   /// length of the run's own file, or 0 if each message is a file.
   func settle() throws(DeliveryError) -> Int64
@@ -29,7 +29,7 @@ final class FileSink: Sink {
     self.syncs = syncs
   }
 
-  func write(_ message: Message, name: String) throws(DeliveryError) {
+  func write(_ message: OutboxMessage, name: String) throws(DeliveryError) {
     let path = temporaries.path(of: name)
     let file = try temporaries.create(name, mode: Permissions.owner.file)
     try file.write(message.bytes, path: path)
@@ -91,7 +91,7 @@ final class RunFileSink: Sink {
     self.target = target
   }
 
-  func write(_ message: Message, name: String) throws(DeliveryError) {
+  func write(_ message: OutboxMessage, name: String) throws(DeliveryError) {
     try frame.append(message, to: &buffer)
     if buffer.count >= 1 << 20 { try drain() }
   }
@@ -144,7 +144,7 @@ enum RunFileFrame: Sendable {
     }
   }
 
-  func append(_ message: Message, to buffer: inout [UInt8]) throws(DeliveryError) {
+  func append(_ message: OutboxMessage, to buffer: inout [UInt8]) throws(DeliveryError) {
     switch self {
     case .mbox(let separator):
       buffer += separator

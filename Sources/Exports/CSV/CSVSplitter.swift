@@ -230,8 +230,8 @@ struct RowScanner {
     start -= cut
   }
 
-  /// Leaves out what was examined of the current row, which is too large to hold, but for the byte
-  /// that tells whether a quote after it opens a cell.
+  /// Drops the examined part of the current row, which is too large to hold, except for its last
+  /// byte: that one tells whether a quote after it opens a cell.
   mutating func dropStart() { start = max(start, offset - 1) }
 
   private static let ones: UInt64 = 0x0101_0101_0101_0101

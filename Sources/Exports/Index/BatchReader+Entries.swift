@@ -96,7 +96,7 @@ extension BatchReader {
   private static let longestLabel = 2048
 
   /// Keeps the first label that the batch's records give a type.
-  func noteLabel(_ fields: RecordFields, of type: TypeTable.Entry, profile: Int) {
+  func noteLabel(_ fields: RecordFields, of type: TypeSpellings.Entry, profile: Int) {
     guard let label = plan.records.facts[profile].label(fields, of: type),
       label.contains(where: { $0 > UInt8(ascii: " ") })
     else { return }
@@ -111,9 +111,9 @@ extension BatchReader {
 /// The types of the records of a batch.
 extension BatchReader {
   /// The register's number of a type; with filters, of those of its records that they find alike.
-  func type(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
+  func type(_ type: TypeSpellings.Entry, profile: Int) -> UInt32 {
     if hasFilters { return filteredType(type, profile: profile) }
-    let isRemembered = type.number < TypeTable.limit
+    let isRemembered = type.number < TypeSpellings.limit
     if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
       return typeNumbers[profile][type.number]
     }
@@ -123,13 +123,13 @@ extension BatchReader {
     return number
   }
 
-  private func filteredType(_ type: TypeTable.Entry, profile: Int) -> UInt32 {
+  private func filteredType(_ type: TypeSpellings.Entry, profile: Int) -> UInt32 {
     let entry = TypeRegister.Entry(
       profile: profile, key: mapper.key(of: type, profile: profile), filtered: filtered)
     if let number = filteredTypes[entry] { return number }
     let number = plan.types.number(of: entry)
     // As many as are remembered without filters.
-    if filteredTypes.count < TypeTable.limit { filteredTypes[entry] = number }
+    if filteredTypes.count < TypeSpellings.limit { filteredTypes[entry] = number }
     return number
   }
 }

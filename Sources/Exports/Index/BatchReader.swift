@@ -64,7 +64,7 @@ final class BatchReader: @unchecked Sendable {
     hasFilters = !plan.filters.isEmpty || plan.options.textFilter != nil
     rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
-      Array(repeating: Self.unknown, count: TypeTable.limit)
+      Array(repeating: Self.unknown, count: TypeSpellings.limit)
     }
   }
 

@@ -102,8 +102,9 @@ package struct ExportIndex: Sendable {
     return mailbox
   }
 
-  /// Passes a recipient's records to `body` as their inputs hold them, in the order of input, with
-  /// the name of one that is keyed by id. The bytes are valid until `body` returns.
+  /// Passes a recipient's records to `body` as their inputs hold them, in the order of input.
+  /// Passes the key too, of a record that is stored under its id. The bytes are valid until `body`
+  /// returns.
   package func forEachRecord(
     of index: Int, where isWanted: (Record) -> Bool,
     _ body: (Record, UnsafeRawBufferPointer, String?) -> Void

@@ -142,12 +142,12 @@ final class NotificationReader {
     let decoder: NotificationDecoder
     let walker: RecordWalker
     let derived = DerivedValues()
-    @exclusivity(unchecked) var types: TypeTable
+    @exclusivity(unchecked) var types: TypeSpellings
 
     init(_ decoder: NotificationDecoder) {
       self.decoder = decoder
       walker = RecordWalker(decoder.paths)
-      types = TypeTable(decoder.profile)
+      types = TypeSpellings(decoder.profile)
     }
   }
 

@@ -55,9 +55,9 @@ struct ProfileFit {
 
 /// Chooses a file's profile by its first records.
 ///
-/// A type alone proves little, because many systems send a `payment_due`. It counts only if most of
-/// the records that no fields identify have types of one profile, and if that finds as much in them as
-/// the profile of usual names.
+/// A type alone proves little, because many systems send a `payment_due`. Types count only if most
+/// of the records that no field identifies have types of one profile, and that profile finds as
+/// much in them as the profile of usual names does.
 struct DetectionVote {
   /// The number of records in the sample.
   static let sampleSize = 50
@@ -211,7 +211,7 @@ final class DetectionReader: Sendable {
   }
 
   /// The fit of the best rule.
-  func fit(_ fields: RecordFields, types: inout TypeTable) -> ProfileFit {
+  func fit(_ fields: RecordFields, types: inout TypeSpellings) -> ProfileFit {
     let bonus = isKnownType(fields, &types) ? DetectionRule.knownTypePoints : 0
     var best = ProfileFit()
     for rule in rules where applies(rule, fields) {
@@ -233,7 +233,7 @@ final class DetectionReader: Sendable {
   }
 
   /// Whether the record fits at all: `fit` without points, asked of every record.
-  func fits(_ fields: RecordFields, types: inout TypeTable) -> Bool {
+  func fits(_ fields: RecordFields, types: inout TypeSpellings) -> Bool {
     for rule in rules where applies(rule, fields) {
       if hasEnoughFields(rule, fields, bonus: 0) { return true }
       if hasEnoughFields(rule, fields, bonus: DetectionRule.knownTypePoints),
@@ -264,7 +264,7 @@ final class DetectionReader: Sendable {
     choices.isEmpty || choices.contains { isPresent(fields, $0) }
   }
 
-  private func isKnownType(_ fields: RecordFields, _ types: inout TypeTable) -> Bool {
+  private func isKnownType(_ fields: RecordFields, _ types: inout TypeSpellings) -> Bool {
     fields.firstText(type).map { types.entry(for: $0).index != nil } ?? false
   }
 

@@ -11,7 +11,7 @@ struct IndexFacts {
   var recipient: UnsafeRawBufferPointer
   /// Empty if the record's id is its key.
   var id: UnsafeRawBufferPointer
-  var type: TypeTable.Entry
+  var type: TypeSpellings.Entry
   var priority: Priority
   var time: Instant
   /// The unparsed time of the last update; read for copies and whole notifications only.
@@ -66,7 +66,7 @@ final class FactsReader: Sendable {
 
   /// The facts of a record; makes no string in the common case.
   func facts(
-    _ fields: RecordFields, context: RecordContext, types: inout TypeTable
+    _ fields: RecordFields, context: RecordContext, types: inout TypeSpellings
   ) throws(MappingRejection) -> IndexFacts {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let id = fields.firstText(slots[.id])
@@ -93,8 +93,8 @@ final class FactsReader: Sendable {
   }
 
   private func type(
-    _ fields: RecordFields, _ types: inout TypeTable, notices: inout MappingNotices
-  ) throws(MappingRejection) -> TypeTable.Entry {
+    _ fields: RecordFields, _ types: inout TypeSpellings, notices: inout MappingNotices
+  ) throws(MappingRejection) -> TypeSpellings.Entry {
     if let raw = fields.firstText(slots[.type]) {
       let entry = types.entry(for: raw)
       if entry.index == nil, !defaultPriorities.isEmpty { notices.insert(.unknownType) }
@@ -103,7 +103,7 @@ final class FactsReader: Sendable {
     if fields.firstText(slots[.title]) == nil && fields.firstText(slots[.body]) == nil {
       throw without([.type, .title, .body], in: fields)
     }
-    return TypeTable.untyped
+    return TypeSpellings.untyped
   }
 
   private func time(_ fields: RecordFields) throws(MappingRejection) -> Instant {
@@ -153,7 +153,7 @@ final class FactsReader: Sendable {
   private var zone: Zone? { isZoned ? profile.timeZone : nil }
 
   private func priority(
-    _ fields: RecordFields, _ type: TypeTable.Entry, notices: inout MappingNotices
+    _ fields: RecordFields, _ type: TypeSpellings.Entry, notices: inout MappingNotices
   ) -> Priority {
     guard let word = fields.firstText(slots[.priority]) else {
       return type.index.map { defaultPriorities[$0] } ?? .normal
@@ -232,14 +232,14 @@ struct RecordContext: Sendable {
 }
 
 /// The recipients of a record that may be for several.
-enum Audience: Equatable {
+enum NamedRecipients: Equatable {
   case named([RecipientID])
   case everyone
 }
 
 extension FactsReader {
   /// The recipients that a record names, where it may be for several.
-  func audience(_ fields: RecordFields) -> Audience {
+  func audience(_ fields: RecordFields) -> NamedRecipients {
     for slot in slots[.recipient] {
       let value = fields[slot]
       if value.kind == TIDINGS_JSON_ARRAY {
@@ -264,8 +264,8 @@ extension FactsReader {
 
   /// What a record says as the label of its type; nil if the profile says it, or if the record has no
   /// type.
-  func label(_ fields: RecordFields, of type: TypeTable.Entry) -> UnsafeRawBufferPointer? {
-    if type.number == TypeTable.untyped.number { return nil }
+  func label(_ fields: RecordFields, of type: TypeSpellings.Entry) -> UnsafeRawBufferPointer? {
+    if type.number == TypeSpellings.untyped.number { return nil }
     if let index = type.index, hasOwnLabel[index] { return nil }
     return fields.firstText(slots[.typeLabel])
   }

@@ -70,7 +70,7 @@ final class NotificationDecoder: Sendable {
 
   /// The notification in a record. Members that no path names become `extra`.
   func notification(
-    _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeTable,
+    _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeSpellings,
     derived: DerivedValues? = nil
   ) throws(MappingRejection) -> Notification {
     guard let derivations else {
@@ -85,7 +85,7 @@ final class NotificationDecoder: Sendable {
 
   private func notification(
     _ fields: RecordFields, _ context: RecordContext, language: Language,
-    types: inout TypeTable
+    types: inout TypeSpellings
   ) throws(MappingRejection) -> Notification {
     let facts = try facts.facts(fields, context: context, types: &types)
     let type = types.key(of: facts.type)

@@ -136,13 +136,13 @@ final class RecordPlan: Sendable {
 /// Reads records by a plan on one thread, and remembers the spellings of types.
 struct RecordMapper {
   let plan: RecordPlan
-  private var types: [TypeTable]
+  private var types: [TypeSpellings]
   /// The derived values of the record that was read last.
   let derived = DerivedValues()
 
   fileprivate init(_ plan: RecordPlan) {
     self.plan = plan
-    types = plan.profiles.map(TypeTable.init)
+    types = plan.profiles.map(TypeSpellings.init)
   }
 
   /// How well each profile fits a record, in the plan's order.
@@ -168,9 +168,9 @@ struct RecordMapper {
     plan.derivations[profile]?.write(into: fields, key: key, derived)
   }
 
-  /// The index of the profile of a record in a file: the file's, unless the record does not fit
-  /// that one and fits another fully, or belongs to the user's own profile in a file of a bundled
-  /// one.
+  /// The index of the profile of a record in a file. It is the file's, with two exceptions: a
+  /// record that fits only another one, and fully, has that one; so has a record of the user's own
+  /// profile in a file of a bundled one.
   ///
   /// It depends only on the record and the file's profile, so the order of records does not matter.
   mutating func profile(
@@ -238,7 +238,7 @@ struct RecordMapper {
   }
 
   /// The key of a type that a profile's facts have.
-  func key(of type: TypeTable.Entry, profile: Int) -> TypeKey { types[profile].key(of: type) }
+  func key(of type: TypeSpellings.Entry, profile: Int) -> TypeKey { types[profile].key(of: type) }
 
   /// The facts of a record of one profile.
   mutating func facts(
@@ -250,7 +250,7 @@ struct RecordMapper {
 
   /// The recipients that a record names, where a profile's records may be for several; after
   /// `facts`.
-  func audience(_ fields: RecordFields, profile: Int) -> Audience {
+  func audience(_ fields: RecordFields, profile: Int) -> NamedRecipients {
     plan.facts[profile].audience(fields)
   }
 

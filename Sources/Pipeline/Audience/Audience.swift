@@ -64,9 +64,9 @@ package struct Audience: Sendable {
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 
-  /// A person of the exports and one of the recipients file, if the file has none of the exports'
-  /// recipients, though both have some; nil otherwise. Of the file, one with the same id where there is
-  /// one, who is then of another profile.
+  /// One person of the exports and one of the recipients file, as an example, if both have some but
+  /// none in common; nil otherwise. The file's is one with the same id, if there is one, who has
+  /// another profile.
   package func strangers(in reading: Reading) -> (export: PersonID, file: PersonID)? {
     guard hasFile, let file = people.recipients.first else { return nil }
     var stranger: PersonID?

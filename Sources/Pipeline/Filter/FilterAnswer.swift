@@ -69,7 +69,7 @@ extension PendingMail {
   ///
   /// - Parameter message: the mail, if one was made.
   func book(
-    _ decision: MailDecision, _ message: Delivery.Message?, in plan: MailPlan
+    _ decision: MailDecision, _ message: OutboxMessage?, in plan: MailPlan
   ) -> MailBook {
     // A mail between slots closes none, and the next digest is compared with the last digest.
     let isDigest = message != nil && !decision.isUrgent

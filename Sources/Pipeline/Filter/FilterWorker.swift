@@ -90,7 +90,7 @@ final class FilterWorker: @unchecked Sendable {
     let composed = pending.composed(
       by: MailComposer(index, composing(for: addressee, in: index)), suppressed: plan.suppressed,
       form: .jsonl)
-    let (message, decision): (Delivery.Message?, MailDecision)
+    let (message, decision): (OutboxMessage?, MailDecision)
     switch composed {
     case .mail(let made, let decided): (message, decision) = (made, decided)
     case .decided(let decided), .decidedBefore(let decided): (message, decision) = (nil, decided)

@@ -7,8 +7,8 @@ import Rendering
 
 /// What a ledger would keep of one answer: the caller stores it and feeds it back.
 ///
-/// The newest book of a person has their whole history but for the hashes of earlier mails, so that
-/// old ones can be dropped as a ledger drops old deliveries.
+/// A person's newest book has their whole history, except for the hashes of earlier mails. So a
+/// caller can drop old books, as a ledger drops old deliveries.
 struct MailBook: Equatable, Sendable {
   var stream: String
   /// The time of the run that gave it.

@@ -53,9 +53,9 @@ struct PersonFileList: Sendable {
     }
   }
 
-  /// The number of the page of the owner of records that name no recipient, who belongs to no system
-  /// unless a recipients file says that it is `home`: the run that wrote the page may have had that
-  /// file, or not. Whose id it is in another system is somebody else.
+  /// The number of the owner's page. The owner, who gets the records that name no recipient,
+  /// belongs to no system, or to `home` if the run that wrote the page had a recipients file. The
+  /// same id in another system is another person.
   ///
   /// - Parameter home: empty if no export tells; then the page must be the only one of the id.
   func number(ofOwner recipient: RecipientID, home: ProfileName) -> Int? {

@@ -178,7 +178,7 @@ struct GalleryDocuments {
   /// The mail as if it were due now, also where there is nothing new.
   private func message(
     by composer: MailComposer, for person: Person
-  ) throws -> MailMessages.Message? {
+  ) throws -> Message? {
     var addressee = galleryCase.addressee
     addressee.words = person.words
     let now = galleryCase.mail.place.now

@@ -73,10 +73,9 @@ package final class InboxRun: Sendable {
       fingerprints: InboxPages.Fingerprints(key: key, base: base, reading), counting: links)
   }
 
-  /// Writes the pages that changed into a folder, each whole or not at all, in the order of the
-  /// persons; what is no longer right is made right: the page of a recipient who has nothing any more
-  /// becomes empty, a file whose page has another name now is taken away, and so is an index that is
-  /// no longer asked for.
+  /// Writes the changed pages into a folder, each whole or not at all, in the order of the persons.
+  /// Empties the page of a recipient who has nothing any more. Removes the files of pages that have
+  /// another name now, and an index that is no longer asked for.
   ///
   /// - Parameters:
   ///   - newKey: a random key for the names, used where the folder has none yet.

@@ -17,7 +17,7 @@ package struct MailAgain: Sendable {
     case undone(at: Instant)
     /// As of the time of its run, the exports have none of its notifications.
     case nothingLeft(of: Int, at: Instant)
-    /// It would be another mail; the number of its notifications that are there as of that time.
+    /// The mail would differ: as of that time, the exports have `left` of its notifications.
     case changed(left: Int, of: Int, at: Instant)
     case noAddress
     /// The time is not after the last run.
@@ -68,7 +68,7 @@ package struct MailAgain: Sendable {
 
   private func message(
     _ mail: MailRecord, in ledger: Ledger, at now: Instant, isForced: Bool
-  ) throws -> Delivery.Message {
+  ) throws -> OutboxMessage {
     let then = Instant(microseconds: mail.now)
     let isUndone = mail.content.isEmpty
     guard isForced || !isUndone, var composed = try composed(mail, in: ledger) else {
@@ -88,7 +88,7 @@ package struct MailAgain: Sendable {
     }
     // It closes no slot, so that the next one is what the last run said.
     let known = try ledger.records(of: addressee.key).first { $0.stream == run.plan.stream.name }
-    return Delivery.Message(
+    return OutboxMessage(
       recipient: addressee.key, slot: MessageKind.again.slot(at: now.microseconds),
       next: known?.next,
       horizon: mail.now, messageID: mail.messageID, notifications: composed.hashes,

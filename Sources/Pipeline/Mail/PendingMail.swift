@@ -9,7 +9,7 @@ package import Rendering
 
 /// The result for a recipient before it is published.
 enum ComposedMail: Sendable {
-  case mail(Delivery.Message, MailDecision)
+  case mail(OutboxMessage, MailDecision)
   case decided(MailDecision)
   /// Decided by this run before it was interrupted.
   case decidedBefore(MailDecision)
@@ -155,7 +155,7 @@ struct PendingMail: Sendable {
         memory: isUrgent ? nil : mailbox.lastCounts.flatMap(MailMemory.init), slot: slot,
         onlyUrgent: isUrgent)
       guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
-      let message = Delivery.Message(
+      let message = OutboxMessage(
         recipient: addressee.key, slot: slot.microseconds, next: next?.microseconds,
         horizon: lookback.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,

@@ -25,8 +25,8 @@ package struct SendLimits: Equatable, Sendable {
 
   package static let standardAhead: Int64 = 2 * 86_400
 
-  /// After its first mails, a stream may have this many times the messages of its largest run of the
-  /// 35 days up to the last mails, and always `ordinary` ones.
+  /// Once a stream has mailed, a run may make at most this many times the messages of the stream's
+  /// largest run in the 35 days up to its last mails. It may always make `ordinary` ones.
   package static let growth = 5
   package static let ordinary = 100
   /// How far back the largest run may be, in seconds: a month and more, so that a monthly stream

@@ -89,9 +89,9 @@ package struct Schedule: Sendable {
 
   /// Whether a late slot gives way to the next one, which is less than three hours away.
   ///
-  /// A slot gives way only if the next one is sure to come: not if quiet hours would hold it too,
-  /// and not if the previous run already left a slot to a run that never came, as with a job that
-  /// runs every day or every other day, an hour before the recipient's own.
+  /// It does not if quiet hours would hold the next slot too. It does not if the previous run
+  /// already left a slot to a run that never came: a job that runs once a day, an hour before the
+  /// recipient's time, would put mails off forever.
   private func leaves(
     to next: Instant, _ quiet: QuietHours?, in zone: Zone, at now: Instant
   ) -> Bool {

@@ -5,7 +5,7 @@ package import Notifications
 /// A digest mail with its header, ready for submission.
 package struct DigestMail: Sendable {
   package let recipient: RecipientID
-  package let message: MailMessages.Message
+  package let message: Message
 
   /// The message of a document.
   ///
@@ -37,7 +37,7 @@ package struct DigestMail: Sendable {
     } else if let given = context.recipient.unsubscribeURL {
       throw .badUnsubscribeURL(given)
     }
-    message = MailMessages.Message(headers: headers, text: document.text, html: document.html)
+    message = Message(headers: headers, text: document.text, html: document.html)
   }
 
   /// Appends the message as a server expects it: RFC 5322, with CRLF.

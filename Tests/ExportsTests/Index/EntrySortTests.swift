@@ -11,7 +11,7 @@ struct EntrySortTests {
   ) -> [IndexEntry] {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     let facts = IndexFacts(
-      recipient: none, id: none, type: TypeTable.untyped, priority: .normal,
+      recipient: none, id: none, type: TypeSpellings.untyped, priority: .normal,
       time: Instant(microseconds: 0), updated: nil, expiry: nil, readState: .unread,
       isDeleted: false, notices: [])
     return (0..<count).map { place in

@@ -26,7 +26,7 @@ struct RecordBench {
     var mapper = plan.makeMapper()
     let decoders = try profiles.map { try RecordBench.decoder($0, baseURL) }
     let decoding = decoders.map { RecordWalker($0.paths) }
-    var types = profiles.map(TypeTable.init)
+    var types = profiles.map(TypeSpellings.init)
     let home = try homeIndex(records, plan, walker)
     return records.enumerated().map { index, record in
       let context = RecordContext(
@@ -54,7 +54,7 @@ struct RecordBench {
   private func outcome(
     _ bytes: UnsafeRawBufferPointer, _ walker: RecordWalker, _ mapper: inout RecordMapper,
     _ home: FileProfile, _ decoders: [NotificationDecoder], _ decoding: [RecordWalker],
-    _ types: inout [TypeTable], _ context: RecordContext
+    _ types: inout [TypeSpellings], _ context: RecordContext
   ) -> Outcome {
     let index = mapper.profile(of: walker.fields, in: home, context: context)
     guard decoding[index].walk(bytes, collectingMembers: true) == nil else { return .damaged }

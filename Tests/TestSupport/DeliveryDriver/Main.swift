@@ -67,7 +67,7 @@ struct DeliveryDriver {
     }
     let key = DeliveryKey(stream: "digest", recipient: recipient, slot: run.now)
     try outbox.publish(
-      Message(
+      OutboxMessage(
         recipient: recipient, slot: run.now, horizon: run.now,
         messageID: "<\(key.token)@example.org>", notifications: [UInt64(number), run.id.magnitude],
         counts: Array(#"{"total":1}"#.utf8), bytes: options.message(number)))

@@ -1,5 +1,5 @@
 /// The form of the addresses that unsubscribe, in `List-Unsubscribe` (RFC 2369).
-package enum HeaderURI {
+package enum UnsubscribeURI {
   private static let beginnings = ["https://", "http://", "mailto:"].map { Array($0.utf8) }
   private static let mostBytes = 900
 

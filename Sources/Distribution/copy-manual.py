@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Copies the manual with all that its pages lead to, so that it can be read without the repository.
 
-    Sources/Distribution/manual-pages.py OUT
+    Sources/Distribution/copy-manual.py OUT
 
 The pages stay Markdown. A picture, script or unit of the repository that a page links to is copied below
 OUT/files, and the link leads there. Fails if a link leads nowhere.
@@ -66,7 +66,7 @@ def main(arguments):
     for page in sorted(MANUAL.rglob("*.md")):
         copy.page(page)
     if copy.faults:
-        sys.exit("\n".join(f"manual-pages: {fault}" for fault in copy.faults))
+        sys.exit("\n".join(f"copy-manual: {fault}" for fault in copy.faults))
 
 
 if __name__ == "__main__":

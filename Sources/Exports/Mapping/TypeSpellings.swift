@@ -7,7 +7,7 @@ import Profiles
 ///
 /// Belongs to one thread. Spellings that the profile does not know are remembered too, up to a limit
 /// that a million distinct types do not exceed.
-struct TypeTable {
+struct TypeSpellings {
   struct Entry {
     /// Of the spelling, by which the table knows the key.
     let number: Int

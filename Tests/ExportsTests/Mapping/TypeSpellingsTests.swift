@@ -4,26 +4,26 @@ import Testing
 
 @testable import Exports
 
-struct TypeTableTests {
+struct TypeSpellingsTests {
   @Test("Every spelling keeps its key, past the limit of those that are remembered too")
   func knowsSpellings() throws {
     let profile = try Profile(
       yaml: "name: t\nfields: {id: id, time: at, type: kind}\ntypes: {new_member: A, b: B}",
       file: "t")
-    var table = TypeTable(profile)
+    var table = TypeSpellings(profile)
     for round in 0..<2 {
-      for number in 0..<(TypeTable.limit + 100) {
+      for number in 0..<(TypeSpellings.limit + 100) {
         let spelling = ["NEW_MEMBER", "newMember", "b", "Other\(number)"][number % 4]
         let entry = Array(spelling.utf8).withUnsafeBytes { table.entry(for: $0) }
         #expect(table.key(of: entry) == TypeKey(normalizing: spelling), "\(round)")
         #expect(entry.index == [0, 0, 1, nil][number % 4])
       }
-      for number in 0..<(TypeTable.limit + 100) {
+      for number in 0..<(TypeSpellings.limit + 100) {
         let spelling = "more\(number)"
         let entry = Array(spelling.utf8).withUnsafeBytes { table.entry(for: $0) }
         #expect(table.key(of: entry) == TypeKey(normalizing: spelling))
       }
     }
-    #expect(table.key(of: TypeTable.untyped) == TypeKey(normalizing: "notification"))
+    #expect(table.key(of: TypeSpellings.untyped) == TypeKey(normalizing: "notification"))
   }
 }

@@ -1,0 +1,48 @@
+import ByteText
+
+/// A message that an outbox publishes.
+package struct OutboxMessage: Sendable {
+  package var recipient: [UInt8]
+  /// The slot, or the key of a message that closes none.
+  package var slot: Int64
+  /// The first slot after the run; nil if none is known.
+  package var next: Int64?
+  /// The horizon of the recipient's first run; kept only if there is none yet.
+  package var horizon: Int64
+  package var messageID: String
+  /// Hashes of its notifications, which are not delivered again while they are kept.
+  package var notifications: [UInt64]
+  /// What the caller wants to know at the next message, such as counts as JSON.
+  package var counts: [UInt8]
+  package let bytes: [UInt8]
+  /// Hashed when the message is made, so that several cores share the work.
+  let content: Hash128
+
+  package init(
+    recipient: [UInt8], slot: Int64, next: Int64? = nil, horizon: Int64, messageID: String,
+    notifications: [UInt64], counts: [UInt8], bytes: [UInt8]
+  ) {
+    self.recipient = recipient
+    self.slot = slot
+    self.next = next
+    self.horizon = horizon
+    self.messageID = messageID
+    self.notifications = notifications
+    self.counts = counts
+    self.bytes = bytes
+    content = ContentHash.of(bytes)
+  }
+}
+
+/// A message as the ledger keeps it: everything but its bytes.
+struct PreparedMessage {
+  var recipient: [UInt8]
+  var slot: Int64
+  var next: Int64?
+  var horizon: Int64
+  var messageID: String
+  var notifications: [UInt64]
+  var counts: [UInt8]
+  var content: Hash128
+  var name: String
+}

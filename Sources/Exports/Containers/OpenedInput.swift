@@ -1,0 +1,133 @@
+import ByteText
+import Profiles
+
+/// An input whose format is known and whose records are ready to be split.
+struct OpenedInput {
+  let name: String
+  let format: ContainerFormat
+  let stream: ByteStream
+  /// The layout of a text file's table; nil for other formats.
+  let table: CSVTable?
+  /// The table of a database that was read; nil for other formats.
+  let databaseTable: ChosenTable?
+  /// The rows of other tables of a database that records refer to, by name.
+  let joinedRows: [String: [[UInt8]]]
+  /// Rows of a database that are not records.
+  let rejectedRows: [RowChunk.RejectedRow]
+  let file: FileCheck
+
+  /// Opens an input and examines its first bytes.
+  init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+    name = input.name
+    let source: StoredBytes
+    var path: String?
+    switch input {
+    case .file(let name):
+      source = try StoredBytes.open(name, counter: options.counter)
+      // A pipe cannot be read again.
+      if try source.state().kind == .regular { path = name }
+    case .standardInput:
+      source = try .standardInput(name: input.name, counter: options.counter)
+    }
+    let isFile = path != nil
+    file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
+    let plain = try OpenedInput.decompressed(source, isFile: isFile, options: options)
+    let head = try plain.peek(ForeignFormat.headLength)
+    if let how = try OpenedInput.emptiness(head, of: plain) {
+      throw ExportError(file: name, reason: .empty(how))
+    }
+    table = try OpenedInput.table(head, of: plain, options: options)
+    if table == nil, let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
+      let header = kind == .text ? OpenedInput.header(head, named: name) : nil
+      throw ExportError(
+        file: name, reason: .foreign(header ?? kind, gzipped: plain.store !== source))
+    }
+    let beginning = table == nil ? ContainerFormat.beginning(of: head) : .text
+    if beginning == .utf16 { throw ExportError(file: name, reason: .utf16) }
+    let rows =
+      beginning == .sqlite
+      ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
+    format = table != nil ? .csv : rows != nil ? .sqlite : .json
+    (stream, databaseTable) = (rows?.stream ?? plain, rows?.table)
+    (rejectedRows, joinedRows) = (rows?.rejected ?? [], rows?.joined ?? [:])
+  }
+
+  /// The table of a text file; nil for anything else, and for a header alone that fits no profile.
+  private static func table(
+    _ head: [UInt8], of plain: ByteStream, options: ReadingOptions
+  ) throws(ExportError) -> CSVTable? {
+    func fits(_ layout: CSVLayout) -> Bool {
+      options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
+    }
+    guard let layout = ForeignFormat.table(head: head, isHeader: fits) else { return nil }
+    return layout.hasRows || fits(layout) ? CSVTable(layout) : nil
+  }
+
+  /// The kind of a table with only a header, if the file's name says that it is a table.
+  private static func header(_ head: [UInt8], named name: String) -> ForeignFormat? {
+    let endings = [".csv", ".tsv", ".csv.gz", ".tsv.gz"]
+    guard endings.contains(where: name.lowercased().hasSuffix) else { return nil }
+    return CSVLayout(head, isWhole: true).flatMap { $0.hasRows ? nil : ForeignFormat($0) }
+  }
+
+  /// The first bytes, and so many more that a second line is among them: what damaged a first one may
+  /// be longer than `head`.
+  private static func firstLines(
+    _ head: [UInt8], of plain: ByteStream
+  ) throws(ExportError) -> [UInt8] {
+    var lines = head
+    var length = ForeignFormat.headLength
+    while lines.count == length, length < 1 << 24, ContainerFormat.beginning(of: head) == .text,
+      ForeignFormat(head: lines) != nil,
+      !lines.dropLast(ForeignFormat.headLength / 2).contains(UInt8(ascii: "\n"))
+    {
+      length *= 4
+      lines = try plain.peek(length)
+    }
+    return lines
+  }
+
+  /// How an input that begins with `head` is empty; nil if it is not, or is longer than the head.
+  private static func emptiness(
+    _ head: [UInt8], of plain: ByteStream
+  ) throws(ExportError) -> ExportError.Emptiness? {
+    guard head.count < ForeignFormat.headLength, ForeignText(head).isBlank else { return nil }
+    switch plain.inflation {
+    case .torn?, .corrupt?: return .damaged
+    case .whole?: return .compressed
+    case nil: return head.isEmpty ? .noBytes : .blank
+    }
+  }
+
+  /// The path of a copy of a compressed database in `folder`; nil for any other file.
+  static func databaseCopy(
+    of path: String, in folder: String, options: ReadingOptions
+  ) throws(ExportError) -> String? {
+    let source = try StoredBytes.open(path)
+    guard try source.state().kind == .regular else { return nil }
+    let plain = try decompressed(source, isFile: true, options: options)
+    guard plain.store !== source, try plain.peek(DatabaseFile.magic.count) == DatabaseFile.magic
+    else { return nil }
+    let copy = folder + "/export.sqlite"
+    try plain.copy(to: copy, in: options.temporaryFolder)
+    return copy
+  }
+
+  /// The input's own bytes, decompressed if they are compressed.
+  private static func decompressed(
+    _ source: StoredBytes, isFile: Bool, options: ReadingOptions
+  ) throws(ExportError) -> ByteStream {
+    func spool() throws(ExportError) -> Spool {
+      try Spool(folder: options.temporaryFolder, name: source.name)
+    }
+    let raw = ByteStream(source)
+    let head = try raw.peek(ContainerFormat.signatureLength)
+    guard ContainerFormat.beginning(of: head) == .gzip else {
+      return isFile
+        ? ByteStream(source, head: head) : ByteStream(source, head: head, spool: try spool())
+    }
+    return ByteStream(
+      source, inflater: try Inflater(source, head: head), spool: try spool(),
+      limit: options.decompressionLimit)
+  }
+}
