@@ -193,7 +193,7 @@ extension Audience {
   }
 }
 
-/// Warns if nobody can be mailed because no addresses are known.
+/// Warns if nobody can be mailed: no addresses are known, or those of other people.
 enum AddressWarning {
   /// A warning about a recipients file whose ids are not those of the exports.
   static func strangers(_ audience: Audience, in reading: Reading, path: String?) -> [String] {
@@ -201,8 +201,8 @@ enum AddressWarning {
     let (export, file) = ids
     let cause =
       export.recipient == file.recipient
-      ? "the exports' \(export.recipient) is of the profile \(export.profile), the file's of "
-        + "\(file.profile): give each recipient profile: \(export.profile)"
+      ? "\(export.recipient) has the profile \(export.profile) in the exports and \(file.profile) in the "
+        + "file: write profile: \(export.profile) for each recipient"
       : "the exports have ids such as \(export.recipient), the file such as \(file.recipient): give "
         + "each recipient the id of the exports"
     return [

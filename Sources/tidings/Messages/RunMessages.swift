@@ -14,7 +14,7 @@ enum MailRefusalSentence {
     case .tooManyMessages(let messages, .history(let largest)):
       tooMany(
         messages,
-        "more than five times the \(largest) of the largest run in the 35 days before the last mails, "
+        "more than five times the largest run of the 35 days before the last mails (\(largest)), "
           + "and more than \(SendLimits.ordinary)")
     case .tooOld(let newest, _):
       (

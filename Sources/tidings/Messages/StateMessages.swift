@@ -43,7 +43,7 @@ extension Failure {
     case .unwritable(let column):
       self.init(
         status: .usage,
-        message: "the column \(column) has times of a form that statements cannot write",
+        message: "tidings cannot write times in the form that the column \(column) has",
         advice: Self.writeYourself)
     case .unquotable(let name):
       self.init(
