@@ -11,6 +11,9 @@ enum StateValue: Hashable, Sendable {
   /// A time of a form that can be read, but not written.
   case unwritable
 
+  /// Nil for times.
+  fileprivate var plain: ScalarValue? { if case .plain(let value) = self { value } else { nil } }
+
   /// The value at the time of a mark.
   func scalar(at time: Instant) -> ScalarValue? {
     switch self {
@@ -101,7 +104,7 @@ struct StateColumn: Equatable {
   /// The values in the export that mean something else.
   var others: [ScalarValue]
   /// Whether neither a record nor a word of the profile says that the value is the right one.
-  var isGuessed = false
+  var isGuessed: Bool
   /// Whether other columns say what is read, but not this one.
   var isUnused: Bool
 
@@ -111,33 +114,33 @@ struct StateColumn: Equatable {
     let words = role.readWords
     name = role.name
     others = shown.others.sorted()
-    let areNumbers = !others.isEmpty && others.allSatisfy(\.isNumber)
-    let flag = others.lazy.compactMap(\.opposite).first
-    let firstWord = words.lazy.compactMap { shown.read.only($0).usual }.first
-    if let usual = firstWord ?? shown.read.usual {
-      value = usual
-    } else if role.isPatterned || shown.isUnreadable {
-      value = .unwritable
-    } else if let word = words.first {
-      value = .plain(ScalarValue(word, isNumber: areNumbers))
-      isGuessed = words.count > 1
-    } else if let flag, !role.isTime {
-      value = .plain(flag)
-    } else {
-      value =
-        role.isTime
-        ? times.usual ?? .time(.standard, isText: true) : .plain(.bool(role.kind != .inverse))
-      isGuessed = true
-    }
+    (value, isGuessed) = Self.value(for: role, shown, like: times)
     isUnused = shown.read.isEmpty && (shown.isContradicted || isFallback && !words.isEmpty)
     same = []
-    if case .plain(let scalar) = value {
-      let seen = shown.read.keys.compactMap {
-        if case .plain(let value) = $0 { value } else { nil }
-      }
+    if let scalar = value.plain {
       let known = words.map { ScalarValue($0, isNumber: scalar.isNumber) }
-      same = Set([scalar] + seen + known).sorted()
+      same = Set([scalar] + shown.read.keys.compactMap(\.plain) + known).sorted()
     }
+  }
+
+  /// What says best how read is written: records that are read, the profile's words, the opposite of
+  /// records that are not, and at last a guess.
+  private static func value(
+    for role: StateRole, _ shown: StateForms.Shown, like times: [StateValue: Int]
+  ) -> (StateValue, isGuessed: Bool) {
+    let words = role.readWords
+    let firstWord = words.lazy.compactMap { shown.read.only($0).usual }.first
+    if let usual = firstWord ?? shown.read.usual { return (usual, false) }
+    if role.isPatterned || shown.isUnreadable { return (.unwritable, false) }
+    if let word = words.first {
+      let areNumbers = !shown.others.isEmpty && shown.others.allSatisfy(\.isNumber)
+      return (.plain(ScalarValue(word, isNumber: areNumbers)), words.count > 1)
+    }
+    if role.isTime { return (times.usual ?? .time(.standard, isText: true), true) }
+    if let flag = shown.others.sorted().lazy.compactMap(\.opposite).first {
+      return (.plain(flag), false)
+    }
+    return (.plain(.bool(role.kind != .inverse)), true)
   }
 }
 

@@ -38,20 +38,14 @@ def run_statements(tidings, folder, columns, rows, read, *, profile="", id="id")
 
 
 MADE = "2026-02-01 08:00:00"
-FLAGS = {
-    "Y and N": ("TEXT", "Y", "N"),
-    "yes and no": ("TEXT", "yes", "no"),
-    "Yes and No": ("TEXT", "Yes", "No"),
-    "t and f": ("TEXT", "t", "f"),
-    "true and false as text": ("TEXT", "true", "false"),
-    "1 and 0 as text": ("TEXT", "1", "0"),
-    "1 and 0": ("INTEGER", 1, 0),
-    "nothing declared": ("", "Y", "N"),
-}
 
 
 @pytest.mark.parametrize("shown", ["both", "unread"])
-@pytest.mark.parametrize("declared, read, unread", FLAGS.values(), ids=FLAGS)
+@pytest.mark.parametrize(
+    "declared, read, unread",
+    [("TEXT", "Y", "N"), ("TEXT", "yes", "no"), ("TEXT", "Yes", "No"), ("TEXT", "t", "f"), ("TEXT", "true", "false"),
+     ("TEXT", "1", "0"), ("INTEGER", 1, 0), ("", "Y", "N")],
+)
 def test_a_flag_is_written_as_the_rows_have_it(tidings, tmp_path, declared, read, unread, shown):
     rows = [(unread, MADE), (unread, MADE)] + [(read, MADE)] * (shown == "both")
     rows, sql = run_statements(tidings, tmp_path, f"flag {declared}, made TEXT", rows, "flag")
