@@ -2,7 +2,7 @@ package import ByteText
 internal import Digests
 internal import Exports
 internal import Languages
-package import Notifications
+internal import Notifications
 import Profiles
 package import Rendering
 
@@ -31,12 +31,13 @@ package struct FeedPlan: Sendable {
 /// A run of feeds: an Atom feed and a JSON Feed for each recipient, written only where something
 /// changed.
 ///
-///     let run = FeedRun(reading, persons: persons, templates: templates, plan: FeedPlan())
-///     let report = try await run.write(to: "feeds", newKey: key, jobs: 2)
-///
 /// A class, because it is large: the code that copies one had 50 KB.
-package final class FeedRun: Sendable {
-  private let folders: PersonFolderRun
+package final class FeedRun: PersonFolderRun {
+  package let kind = FolderKind.feeds
+  package let reading: Reading
+  package let persons: PersonList
+  package var hasPlainNames: Bool { plan.hasPlainNames }
+  package var droppedLinks: DroppedLinks { links.value }
   private let plan: FeedPlan
   private let base: [UInt8]
   private let links = DroppedLinkCount()
@@ -46,46 +47,18 @@ package final class FeedRun: Sendable {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: FeedPlan
   ) {
-    folders = PersonFolderRun(
-      kind: .feeds, reading: reading, persons: persons, hasPlainNames: plan.hasPlainNames)
+    self.reading = reading
+    self.persons = persons
     self.plan = plan
     base = Self.fingerprint(templates, reading, plan: plan)
   }
 
-  /// Whose feeds an earlier run has left in a folder; nobody's where there is none.
-  package static func recipients(of path: String) throws -> [RecipientID] {
-    try PersonFolderRun.recipients(of: .feeds, in: path)
-  }
-
-  /// What files the run may write to a folder; those that nobody can guess are new to everybody.
-  package func fileNames(in path: String) throws -> [String] { try folders.fileNames(in: path) }
-
-  /// Why the run may not write any feed; see `PersonFolderRun.refusal`.
-  package func refusal(
-    in path: String, maxAhead: Int64?, clock: Instant
-  ) throws -> MailRefusal? {
-    try folders.refusal(in: path, maxAhead: maxAhead, clock: clock)
-  }
-
-  /// What became of the links of the feeds made so far.
-  package var droppedLinks: DroppedLinks { links.value }
-
-  /// Writes the feeds that changed into a folder, each file whole or not at all; the feed of a
-  /// recipient who has nothing any more becomes empty.
-  ///
-  /// - Parameters:
-  ///   - newKey: a random key for the names, used where the folder has none yet.
-  ///   - isDryRun: makes the documents, and writes none.
-  ///   - jobs: how many feeds are made at a time; the result is the same.
-  ///   - progress: called with the number of recipients done and their total.
-  /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
   package func write(
-    to path: String, newKey: SipHash.Key, isDryRun: Bool = false, jobs: Int,
-    progress: (Int, Int) -> Void = { _, _ in }
+    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
   ) async throws -> PersonFolderReport {
-    let update = try folders.begin(path, newKey: newKey, isDryRun: isDryRun)
-    let (key, reading) = (update.key ?? .fixed, folders.reading)
-    let digests = PersonDigests(reading, persons: folders.persons, counting: links)
+    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
+    let key = update.key ?? .fixed
+    let digests = PersonDigests(reading, persons: persons, counting: links)
     let maker = FeedMaker(
       digests: digests, plan: plan, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading), list: update.folder.list)

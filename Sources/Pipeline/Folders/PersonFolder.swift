@@ -18,7 +18,9 @@ final class PersonFolder {
   private static let keyName = ".tidings-key"
   private static let runName = ".tidings-run"
   /// The files that are nobody's.
-  static func ownNames(of kind: FolderKind) -> [String] { [keyName, kind.listName, runName] }
+  static func ownNames(of kind: FolderKind) -> [String] {
+    [keyName, kind.listName, runName] + (kind == .pages ? [InboxRun.indexName] : [])
+  }
 
   /// The list of a folder, which stays as it is; nil where there is none.
   static func list(of kind: FolderKind, in path: String) throws -> PersonFileList? {

@@ -1,27 +1,47 @@
-internal import ByteText
+package import ByteText
 internal import Delivery
 internal import Digests
 import Exports
-internal import Notifications
+package import Notifications
 import Profiles
 
-/// A run that keeps a folder of documents for each person: what pages and feeds share.
-struct PersonFolderRun: Sendable {
-  let kind: FolderKind
-  let reading: Reading
-  let persons: PersonList
+/// A run that keeps a folder of documents for each person: pages or feeds.
+package protocol PersonFolderRun: AnyObject, Sendable {
+  var kind: FolderKind { get }
+  var reading: Reading { get }
+  var persons: PersonList { get }
   /// Names files after their owners; otherwise their names cannot be guessed.
-  let hasPlainNames: Bool
+  var hasPlainNames: Bool { get }
+  /// What became of the links of the documents made so far.
+  var droppedLinks: DroppedLinks { get }
 
+  /// Writes the documents that changed into a folder, each file whole or not at all, in the order of
+  /// the persons; those of a recipient who has nothing any more become empty, and a file that has
+  /// another name now is taken away.
+  ///
+  /// - Parameters:
+  ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - isDryRun: makes the documents, and writes none.
+  ///   - jobs: how many documents are made at a time; the result is the same.
+  ///   - progress: called with the number of recipients done and their total.
+  /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
+  func write(
+    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
+  ) async throws -> PersonFolderReport
+}
+
+extension FolderKind {
   /// Whose documents an earlier run has left in a folder; nobody's where there is none.
-  static func recipients(of kind: FolderKind, in path: String) throws -> [RecipientID] {
-    guard let list = try PersonFolder.list(of: kind, in: path) else { return [] }
+  package func recipients(in path: String) throws -> [RecipientID] {
+    guard let list = try PersonFolder.list(of: self, in: path) else { return [] }
     return (0..<list.count).map { list.owner(of: $0).recipient }
   }
+}
 
+extension PersonFolderRun {
   /// What files the run may write to a folder, whatever it does with each; those that nobody can
   /// guess are new to everybody.
-  func fileNames(in path: String) throws -> [String] {
+  package func fileNames(in path: String) throws -> [String] {
     let names = PersonFolder.ownNames(of: kind)
     guard hasPlainNames else { return names }
     let everybody = everybody(with: try list(in: path) ?? PersonFileList())
@@ -137,10 +157,10 @@ struct PersonFolderUpdate {
   }
 }
 
-extension PersonFolderRun {
-  /// This many may always become empty: a few people may all have cleared theirs.
-  private static let few = 10
+/// This many documents may always become empty: a few people may all have cleared theirs.
+private let few = 10
 
+extension PersonFolderRun {
   /// Why the run may not write any document: the clock is far ahead, the exports have no records, or
   /// most documents with contents would become empty.
   ///
@@ -150,7 +170,7 @@ extension PersonFolderRun {
   ///   - clock: the machine's time. A folder without documents accepts old exports if the current time
   ///     is not after that: the first ones of an old export are made on purpose.
   /// - Throws: an `PersonFolderError`, a `DeliveryError`.
-  func refusal(
+  package func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
   ) throws -> MailRefusal? {
     let (now, list) = (reading.place.now, try list(in: path))
@@ -175,7 +195,7 @@ extension PersonFolderRun {
       let sources = reading.index.sources
       return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
     }
-    guard emptied >= Self.few, emptied * 2 > shown else {
+    guard emptied >= few, emptied * 2 > shown else {
       return nil
     }
     return .emptied(kind, emptied, of: shown)

@@ -3,20 +3,22 @@ package import CompiledMustache
 internal import Delivery
 internal import Digests
 package import Exports
-package import Notifications
+internal import Notifications
 package import Rendering
 
 /// A run of inbox pages: one file for each recipient, written only where something changed.
 ///
 ///     let run = try InboxRun(reading, persons: Persons.all(in: reading), plan: InboxPlan())
-///     let report = try await run.write(to: "pages", newKey: key, jobs: 2)
+///     let page = try run.page(for: person)
 ///
 /// A class, because it is large: the code that copies one had 50 KB.
-package final class InboxRun: Sendable {
-  package var reading: Reading { folders.reading }
-  package var persons: PersonList { folders.persons }
+package final class InboxRun: PersonFolderRun {
+  package let kind = FolderKind.pages
+  package let reading: Reading
+  package let persons: PersonList
+  package var hasPlainNames: Bool { plan.hasPlainNames }
+  package var droppedLinks: DroppedLinks { links.value }
   package let plan: InboxPlan
-  private let folders: PersonFolderRun
   private let renderer: InboxRenderer
   let index: InboxIndexRenderer
   private let base: [UInt8]
@@ -28,8 +30,8 @@ package final class InboxRun: Sendable {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan
   ) throws(TemplateError) {
-    folders = PersonFolderRun(
-      kind: .pages, reading: reading, persons: persons, hasPlainNames: plan.hasPlainNames)
+    self.reading = reading
+    self.persons = persons
     self.plan = plan
     let theme = try InboxTheme(templates)
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
@@ -37,29 +39,8 @@ package final class InboxRun: Sendable {
     base = InboxPages.fingerprint(templates, reading, plan: plan)
   }
 
-  /// Whose pages an earlier run has left in a folder; nobody's where there is none.
-  package static func recipients(of path: String) throws -> [RecipientID] {
-    try PersonFolderRun.recipients(of: .pages, in: path)
-  }
-
-  /// What files the run may write to a folder, whatever it does with each; those that nobody can
-  /// guess are new to everybody.
-  package func fileNames(in path: String) throws -> [String] {
-    try folders.fileNames(in: path) + [Self.indexName]
-  }
-
   /// The page that lists all pages.
   static let indexName = PersonFileNames.index + FolderKind.pages.suffix
-
-  /// Why the run may not write any page; see `PersonFolderRun.refusal`.
-  package func refusal(
-    in path: String, maxAhead: Int64?, clock: Instant
-  ) throws -> MailRefusal? {
-    try folders.refusal(in: path, maxAhead: maxAhead, clock: clock)
-  }
-
-  /// What became of the links of the pages made so far.
-  package var droppedLinks: DroppedLinks { links.value }
 
   /// The page of one person.
   package func page(for person: Person) throws(ExportError) -> [UInt8] {
@@ -73,21 +54,11 @@ package final class InboxRun: Sendable {
       fingerprints: InboxPages.Fingerprints(key: key, base: base, reading), counting: links)
   }
 
-  /// Writes the changed pages into a folder, each whole or not at all, in the order of the persons.
-  /// Empties the page of a recipient who has nothing any more. Removes the files of pages that have
-  /// another name now, and an index that is no longer asked for.
-  ///
-  /// - Parameters:
-  ///   - newKey: a random key for the names, used where the folder has none yet.
-  ///   - isDryRun: makes the documents, and writes none.
-  ///   - jobs: how many pages are made at a time; the result is the same.
-  ///   - progress: called with the number of recipients done and their total.
-  /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
+  /// Also writes the index, or takes away one that is no longer asked for.
   package func write(
-    to path: String, newKey: SipHash.Key, isDryRun: Bool = false, jobs: Int,
-    progress: (Int, Int) -> Void = { _, _ in }
+    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
   ) async throws -> PersonFolderReport {
-    let update = try folders.begin(path, newKey: newKey, isDryRun: isDryRun)
+    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
     let pages = pages(of: persons, key: update.key ?? .fixed)
     var report = try await update.write(jobs: jobs, progress: progress) {
       person, known, beginnings throws(ExportError) in

@@ -76,7 +76,7 @@ struct FeedCommand: AsyncParsableCommand {
         plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
         templates: templates)
       let read = try await AddressedReading(
-        session, selection, earlier: { try FeedRun.recipients(of: output.folder) },
+        session, selection, earlier: { try FolderKind.feeds.recipients(in: output.folder) },
         mustNameRecipients: true
       ) { $0.collapses = false }
       let run = FeedRun(
@@ -84,14 +84,9 @@ struct FeedCommand: AsyncParsableCommand {
         plan: FeedPlan(
           hasPlainNames: output.plainNames, url: output.url ?? plan.feeds?.url,
           app: plan.brand.name, inboxURL: try plan.inboxAddress(home: read.exports.index.home)))
-      try paths.check(
-        documents: try run.fileNames(in: output.folder), in: output.folder, "the folder of feeds")
-      let report = try await write(run, plan, showing: session.progress)
-      try output.form.format.print(
-        report.sentence(of: .feeds),
-        FolderAnswer(
-          documents: "feeds", report: report,
-          rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
+      try await read.write(
+        run, to: output.folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
+        as: output.form.format)
       return try read.finish(run.droppedLinks, in: "feeds")
     }
   }
@@ -112,23 +107,6 @@ struct FeedCommand: AsyncParsableCommand {
     paths.readLook(of: plan)
     paths.write(folder: output.folder, "the folder of feeds")
     return paths
-  }
-
-  private func write(
-    _ run: FeedRun, _ plan: Plan, showing progress: Progress
-  ) async throws -> PersonFolderReport {
-    let refusal =
-      try safety.force
-      ? nil
-      : run.refusal(
-        in: output.folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
-    if let refusal { throw Failure(refusal) }
-    let jobs = plan.inputs.jobs ?? Machine.cores
-    return try await progress.during(.feeds) { progress in
-      try await run.write(to: output.folder, newKey: .random(), jobs: jobs) {
-        progress.advance(to: $0, of: $1)
-      }
-    }
   }
 }
 

@@ -100,7 +100,7 @@ struct InboxCommand: AsyncParsableCommand {
         templates: templates)
       let read = try await AddressedReading(
         session, selection,
-        earlier: { try output.folder.map { try InboxRun.recipients(of: $0) } ?? [] },
+        earlier: { try output.folder.map { try FolderKind.pages.recipients(in: $0) } ?? [] },
         mustNameRecipients: true
       ) {
         $0.limit = lines.limit
@@ -113,13 +113,9 @@ struct InboxCommand: AsyncParsableCommand {
           hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: plan.showsImages,
           accent: plan.brand.accent))
       if let folder = output.folder {
-        try paths.check(
-          documents: try run.fileNames(in: folder), in: folder, "the folder of pages")
-        let report = try await write(run, to: folder, plan, showing: session.progress)
-        let answer = FolderAnswer(
-          documents: "pages", report: report,
-          rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count)
-        try output.form.format.print(report.sentence(of: .pages), answer)
+        try await read.write(
+          run, to: folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
+          as: output.form.format)
       } else {
         try writeToStandardOutput(run, of: read.exports)
       }
@@ -144,23 +140,6 @@ struct InboxCommand: AsyncParsableCommand {
     paths.read(folder: plan.templatesFolder, "--templates")
     paths.write(folder: output.folder, "the folder of pages")
     return paths
-  }
-
-  private func write(
-    _ run: InboxRun, to folder: String, _ plan: Plan, showing progress: Progress
-  ) async throws -> PersonFolderReport {
-    if !safety.force,
-      let refusal = try run.refusal(
-        in: folder, maxAhead: clock.maxAhead(over: plan), clock: PlaceOptions.machineTime)
-    {
-      throw Failure(refusal)
-    }
-    let jobs = plan.inputs.jobs ?? Machine.cores
-    return try await progress.during(.pages) { progress in
-      try await run.write(to: folder, newKey: .random(), jobs: jobs) {
-        progress.advance(to: $0, of: $1)
-      }
-    }
   }
 
   private func writeToStandardOutput(_ run: InboxRun, of reading: Reading) throws {

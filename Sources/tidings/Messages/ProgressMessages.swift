@@ -68,14 +68,17 @@ enum ProgressSentence {
       + "\(numbers.formatted(files)) \(files == 1 ? "export" : "exports")"
   }
 
+  /// What lines and reports call a stage.
+  static func name(of stage: Progress.Stage) -> String { words(stage).name }
+
   private typealias Words = (name: String, unit: String?)
 
   /// What a stage is called, and what it counts; nil for bytes.
   private static func words(_ stage: Progress.Stage) -> Words {
     switch stage {
     case .reading: ("reading", nil)
-    case .pages: ("inbox", "pages")
-    case .feeds: ("feeds", "recipients")
+    case .folder(.pages): ("inbox", "pages")
+    case .folder(.feeds): ("feeds", "recipients")
     case .folders: ("inbox and feeds", "documents")
     case .digests: ("digest", "digests")
     case .mails(let stream): (stream.map { "mail \($0)" } ?? "mail", "recipients")

@@ -52,6 +52,35 @@ struct AddressedReading {
     try session.check(exports, recipients: only, known: known, types: options.types)
   }
 
+  /// Writes the folder of a run unless it is refused, and prints what was done.
+  ///
+  /// - Parameters:
+  ///   - maxAhead: the most seconds that the clock may be ahead.
+  ///   - isForced: whether to write what would be refused.
+  func write(
+    _ run: any PersonFolderRun, to folder: String, _ paths: OutputPaths, maxAhead: Int64,
+    isForced: Bool, as format: ReportFormat
+  ) async throws {
+    let kind = run.kind
+    try paths.check(
+      documents: try run.fileNames(in: folder), in: folder, "the folder of \(kind.plural)")
+    if !isForced,
+      let refusal = try run.refusal(in: folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
+    {
+      throw Failure(refusal)
+    }
+    let jobs = session.inputs.jobs ?? Machine.cores
+    let report = try await session.progress.during(.folder(kind)) { progress in
+      try await run.write(
+        to: folder, newKey: .random(), isDryRun: false, jobs: jobs, progress: progress.advance)
+    }
+    try format.print(
+      report.sentence(of: kind),
+      FolderAnswer(
+        documents: kind.plural, report: report, rejected: exports.index.rejects.count,
+        rejectedRecipients: rejects.count))
+  }
+
   /// Prints what was not usable, and ends the run.
   ///
   /// - Parameters:

@@ -4,40 +4,32 @@ import Exports
 import Pipeline
 import Rendering
 
-/// The writing of a folder of pages or feeds.
+/// A run of pages or feeds, and where it writes them.
 struct FolderStage: Sendable {
-  let kind: FolderKind
-  /// What became of the links, as far as the folder is written.
-  let links: @Sendable () -> DroppedLinks
-  /// Its arguments are how many documents are made at a time, and what is called with the number of
-  /// persons done and their total.
-  let write: @Sendable (Int, (Int, Int) -> Void) async throws -> PersonFolderReport
+  let run: any PersonFolderRun
+  let folder: String
+  /// The key for names if the folder has none yet.
+  let newKey: SipHash.Key
 }
 
 extension Build {
-  /// Writes pages and feeds at the same time: they share no file, and the writing of a folder alone
-  /// leaves a core idle.
-  func write(_ pages: InboxRun?, feeds: FeedRun?) async throws {
-    let (key, isDryRun) = (newKey, job.options.dryRun)
-    var stages: [FolderStage] = []
-    if let pages, let folder = plan.inbox?.folder {
-      stages.append(
-        FolderStage(kind: .pages, links: { pages.droppedLinks }) {
-          try await pages.write(
-            to: folder, newKey: key, isDryRun: isDryRun, jobs: $0, progress: $1)
-        })
+  /// The pages and feeds that the plan asks for.
+  func folderStages(
+    _ reading: Reading, for persons: PersonList, linkingTo inboxAddress: InboxAddress?
+  ) throws -> [FolderStage] {
+    let pages = try plan.inbox.map {
+      FolderStage(
+        run: try inboxRun($0, reading, for: persons), folder: $0.folder, newKey: newKey)
     }
-    if let feeds, let folder = plan.feeds?.folder {
-      stages.append(
-        FolderStage(kind: .feeds, links: { feeds.droppedLinks }) {
-          try await feeds.write(
-            to: folder, newKey: .random(), isDryRun: isDryRun, jobs: $0, progress: $1)
-        })
+    let feeds = plan.feeds.map {
+      FolderStage(
+        run: feedRun($0, reading, for: persons, linkingTo: inboxAddress), folder: $0.folder,
+        newKey: .random())
     }
-    try await job.run(together: stages, jobs: jobs)
+    return [pages, feeds].compactMap(\.self)
   }
 
-  func inboxRun(
+  private func inboxRun(
     _ inbox: InboxConfiguration, _ reading: Reading, for persons: PersonList
   ) throws -> InboxRun {
     var selection = Selection()
@@ -49,7 +41,7 @@ extension Build {
         showsImages: inbox.showsImages, accent: plan.brand.accent))
   }
 
-  func feedRun(
+  private func feedRun(
     _ feeds: FeedsConfiguration, _ reading: Reading, for persons: PersonList,
     linkingTo inboxAddress: InboxAddress?
   ) -> FeedRun {
@@ -64,24 +56,27 @@ extension Build {
 }
 
 extension Job {
-  /// Runs stages that share no file, at the same time if several jobs are allowed, and reports each as
-  /// if it had run alone. Throws the failures in their order, after what the others did was reported.
-  func run(together stages: [FolderStage], jobs: Int) async throws {
+  /// Writes pages and feeds at the same time if several jobs are allowed: they share no file, and the
+  /// writing of a folder alone leaves a core idle. Reports each as if it had run alone. Throws the
+  /// failures in their order, after what the others did was reported.
+  func run(_ stages: [FolderStage], jobs: Int) async throws {
     guard let first = stages.first else { return }
-    let shown = stages.count == 1 ? first.kind.stage : .folders
+    let shown = stages.count == 1 ? Progress.Stage.folder(first.run.kind) : .folders
+    let isDryRun = options.dryRun
     let results = await progress.during(shown) { progress in
-      await Self.results(of: stages, jobs: jobs, counter: progress.counter)
+      await Self.results(of: stages, isDryRun: isDryRun, jobs: jobs, counter: progress.counter)
     }
     var failures: [any Error] = []
     for (stage, result) in zip(stages, results) {
-      report.warnings += DroppedLinkSentence.of(stage.links(), in: stage.kind.documents)
+      let kind = stage.run.kind
+      report.warnings += DroppedLinkSentence.of(stage.run.droppedLinks, in: kind.plural)
       switch result {
       case .failure(let error): failures.append(error)
       case .success(let (folder, seconds)):
-        report[stage.kind] = folder
+        report[kind] = folder
         end(
-          stage.kind.stageName, seconds: seconds,
-          folder.sentence(of: stage.kind, isDryRun: options.dryRun))
+          ProgressSentence.name(of: .folder(kind)), seconds: seconds,
+          folder.sentence(of: kind, isDryRun: isDryRun))
       }
     }
     if let failure = Failure.joined(failures) { throw failure }
@@ -91,7 +86,7 @@ extension Job {
 
   /// What became of each stage, in their order; a failure of one leaves the others alone.
   private static func results(
-    of stages: [FolderStage], jobs: Int, counter: WorkCounter
+    of stages: [FolderStage], isDryRun: Bool, jobs: Int, counter: WorkCounter
   ) async -> [Outcome] {
     var outcomes: [Int: Outcome] = [:]
     let share = max(1, jobs / stages.count)
@@ -101,7 +96,9 @@ extension Job {
         if number > 0, jobs == 1, let (number, outcome) = await group.next() {
           outcomes[number] = outcome
         }
-        group.addTask { (number, await outcome(of: stage, jobs: share, counter)) }
+        group.addTask {
+          (number, await outcome(of: stage, isDryRun: isDryRun, jobs: share, counter))
+        }
       }
       for await (number, outcome) in group { outcomes[number] = outcome }
     }
@@ -109,12 +106,14 @@ extension Job {
   }
 
   private static func outcome(
-    of stage: FolderStage, jobs: Int, _ counter: WorkCounter
+    of stage: FolderStage, isDryRun: Bool, jobs: Int, _ counter: WorkCounter
   ) async -> Outcome {
     let start = ContinuousClock.now
     var (done, total) = (0, 0)
     do {
-      let report = try await stage.write(jobs) { nowDone, nowTotal in
+      let report = try await stage.run.write(
+        to: stage.folder, newKey: stage.newKey, isDryRun: isDryRun, jobs: jobs
+      ) { nowDone, nowTotal in
         counter.expect(more: nowTotal - total)
         counter.add(nowDone - done)
         (done, total) = (nowDone, nowTotal)
@@ -122,31 +121,6 @@ extension Job {
       return .success((report, seconds(since: start)))
     } catch {
       return .failure(error)
-    }
-  }
-}
-
-extension FolderKind {
-  fileprivate var stage: Progress.Stage {
-    switch self {
-    case .pages: .pages
-    case .feeds: .feeds
-    }
-  }
-
-  /// What lines and reports call the stage.
-  fileprivate var stageName: String {
-    switch self {
-    case .pages: "inbox"
-    case .feeds: "feeds"
-    }
-  }
-
-  /// What sentences call the documents.
-  fileprivate var documents: String {
-    switch self {
-    case .pages: "pages"
-    case .feeds: "feeds"
     }
   }
 }

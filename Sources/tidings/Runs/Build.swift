@@ -64,23 +64,22 @@ struct Build {
     let persons = audience.persons(in: reading)
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons, home)
-    let pages = try plan.inbox.map { try inboxRun($0, reading, for: persons) }
-    let feeds = plan.feeds.map { feedRun($0, reading, for: persons, linkingTo: inboxAddress) }
+    let folders = try folderStages(reading, for: persons, linkingTo: inboxAddress)
     let digests = try plan.digest.map {
       try digestRun($0, reading, for: persons, linkingTo: inboxAddress)
     }
     let deliveries = try plan.streams.map {
       try delivery($0, reading, to: audience, linkingTo: inboxAddress)
     }
-    try checkNames(pages, feeds: feeds, digests: digests)
-    try check(pages, feeds: feeds, deliveries: deliveries, of: reading.index)
+    try checkNames(folders, digests: digests)
+    try check(folders, deliveries: deliveries, of: reading.index)
     if job.refusal != nil { return reading }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
-    if resumes { try await write(pages, feeds: nil) }
+    if resumes { try await job.run(folders.filter { $0.run.kind == .pages }, jobs: jobs) }
     let results = try await complete(deliveries, reading.index)
     if results.allSatisfy({ $0.refusal == nil }) {
-      try await write(resumes ? nil : pages, feeds: feeds)
+      try await job.run(folders.filter { $0.run.kind != .pages || !resumes }, jobs: jobs)
       if let digests { try await write(digests) }
     }
     try await deliver(deliveries, results, from: reading.index)
@@ -118,7 +117,7 @@ struct Build {
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
-    _ pages: InboxRun?, feeds: FeedRun?, deliveries: [MailDelivery], of index: ExportIndex
+    _ folders: [FolderStage], deliveries: [MailDelivery], of index: ExportIndex
   ) throws {
     for (delivery, outbox) in zip(deliveries, outboxes) {
       if let refusal = try delivery.refusal(outbox, index) {
@@ -129,26 +128,19 @@ struct Build {
     // The streams' own limits check the clock.
     let maxAhead = plan.streams.isEmpty ? SendLimits.standardAhead : nil
     let clock = PlaceOptions.machineTime
-    let refusals = [
-      try plan.inbox.flatMap {
-        try pages?.refusal(in: $0.folder, maxAhead: maxAhead, clock: clock)
-      },
-      try plan.feeds.flatMap {
-        try feeds?.refusal(in: $0.folder, maxAhead: maxAhead, clock: clock)
-      },
-    ]
-    for refusal in refusals.compactMap(\.self) { job.refuse(refusal) }
+    for stage in folders {
+      if let refusal = try stage.run.refusal(in: stage.folder, maxAhead: maxAhead, clock: clock) {
+        job.refuse(refusal)
+      }
+    }
   }
 
   /// Checks that no page, feed or digest would overwrite an input.
-  private func checkNames(_ pages: InboxRun?, feeds: FeedRun?, digests: DigestRun?) throws {
-    if let pages, let folder = plan.inbox?.folder {
+  private func checkNames(_ folders: [FolderStage], digests: DigestRun?) throws {
+    for stage in folders {
       try paths.check(
-        documents: try pages.fileNames(in: folder), in: folder, "the folder of pages")
-    }
-    if let feeds, let folder = plan.feeds?.folder {
-      try paths.check(
-        documents: try feeds.fileNames(in: folder), in: folder, "the folder of feeds")
+        documents: try stage.run.fileNames(in: stage.folder), in: stage.folder,
+        "the folder of \(stage.run.kind.plural)")
     }
     if let digests, let folder = plan.digest?.folder {
       try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")

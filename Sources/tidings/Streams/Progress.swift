@@ -1,5 +1,6 @@
 import ByteText
 import Dispatch
+import Pipeline
 import Synchronization
 
 /// Reports a run's progress on standard error: a line that goes away on a terminal, and the results
@@ -9,7 +10,8 @@ final class Progress {
 
   /// What a stage works on.
   enum Stage: Sendable {
-    case reading, pages, feeds, digests
+    case reading, digests
+    case folder(FolderKind)
     /// Pages and feeds at the same time.
     case folders
     /// Of a stream, if it has a name.
