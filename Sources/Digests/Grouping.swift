@@ -99,12 +99,6 @@ struct Collapsing {
     return collapsing.lines
   }
 
-  private init(candidates: [Candidate], all: [Notification], rules: RuleIndex) {
-    self.candidates = candidates
-    self.all = all
-    self.rules = rules
-  }
-
   private mutating func add(_ position: Int) {
     let candidate = candidates[position]
     guard let rule = rules.collapseRule(forType: candidate.type), let key = key(rule, candidate)

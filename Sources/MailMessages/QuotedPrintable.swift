@@ -67,16 +67,6 @@ enum QuotedPrintable {
     /// store of sixteen bytes.
     static let slack = 96
 
-    init(
-      source: UnsafePointer<UInt8>, count: Int, target: UnsafeMutablePointer<UInt8>,
-      escapes: UnsafePointer<UInt32>
-    ) {
-      self.source = source
-      self.count = count
-      self.target = target
-      self.escapes = escapes
-    }
-
     mutating func encode(limit: Int) -> Bool {
       while index < count, written <= limit { writeLine() }
       return written <= limit

@@ -165,7 +165,7 @@ package struct StateExport: Sendable {
           at: now)
       else { return }
       found.append(mark)
-      wantedIDs.insert(SystemID(mark.profile, mark.notification))
+      wantedIDs.insert(SystemID(profile: mark.profile, id: mark.notification))
     }
     for mark in wanted.marks.marks where !matched.contains(mark) {
       if wanted.recipients?.contains(mark.recipient) ?? true {
@@ -174,7 +174,7 @@ package struct StateExport: Sendable {
     }
     let shared = try Self.shared(wantedIDs, in: reading)
     sharedIDs = shared.map(\.id).sorted()
-    marks = found.filter { !shared.contains(SystemID($0.profile, $0.notification)) }
+    marks = found.filter { !shared.contains(SystemID(profile: $0.profile, id: $0.notification)) }
       .sorted {
         ($0.profile, $0.kind == .read ? 0 : 1, $0.notification)
           < ($1.profile, $1.kind == .read ? 0 : 1, $1.notification)
@@ -184,11 +184,6 @@ package struct StateExport: Sendable {
   private struct SystemID: Hashable {
     var profile: ProfileName
     var id: NotificationID
-
-    init(_ profile: ProfileName, _ id: NotificationID) {
-      self.profile = profile
-      self.id = id
-    }
   }
 
   /// The change for a notification; nil if there is none. A deleted notification need not be marked
@@ -220,7 +215,7 @@ package struct StateExport: Sendable {
     var shared: Set<SystemID> = []
     if ids.isEmpty { return shared }
     try reading.forEachNotification { notification in
-      let id = SystemID(notification.profile, notification.id)
+      let id = SystemID(profile: notification.profile, id: notification.id)
       guard ids.contains(id) else { return }
       if let owner = owners[id], owner != notification.recipient { shared.insert(id) }
       owners[id] = notification.recipient

@@ -27,14 +27,6 @@ package struct RecipientDraft: Equatable, Sendable {
   package var file: String
   package var place: SideFilePosition
 
-  package init(profile: ProfileName? = nil, id: RecipientID, file: String, place: SideFilePosition)
-  {
-    self.profile = profile
-    self.id = id
-    self.file = file
-    self.place = place
-  }
-
   /// This draft, with the values of `other` for fields that it does not set.
   package func over(_ other: RecipientDraft) -> RecipientDraft {
     var draft = self

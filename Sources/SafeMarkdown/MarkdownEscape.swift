@@ -98,15 +98,6 @@ struct MarkdownEscaper {
     }
   }
 
-  private init(
-    text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
-    edges: MarkdownEscape.Edges
-  ) {
-    self.text = text
-    self.lineBreaks = lineBreaks
-    self.edges = edges
-  }
-
   private static let lineFeed: UInt8 = 0x0A
 
   /// 0: copy; 1: write a backslash; 2: depends on the neighbors.

@@ -14,16 +14,10 @@ import Rendering
 ///       print(recipient, digest.counts.unread)
 ///     }
 public struct Inbox: Sendable {
-  private let tidings: Tidings
-  private let reading: Reading
+  let tidings: Tidings
+  let reading: Reading
   /// Holds the temporary file of an export that came from memory.
-  private let kept: TemporaryFolder?
-
-  init(_ reading: Reading, by tidings: Tidings, kept: TemporaryFolder?) {
-    self.tidings = tidings
-    self.reading = reading
-    self.kept = kept
-  }
+  let kept: TemporaryFolder?
 
   /// The ids of everybody who has notifications, each once, in byte order.
   public var recipients: [String] {

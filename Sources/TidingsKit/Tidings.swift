@@ -86,7 +86,7 @@ public struct Tidings: Sendable {
         inputs, options: options, vocabulary: vocabulary, place: place, selection: Selection(),
         isSummary: false)
       if let refusal = reading.index.refusal { throw refusal }
-      return Inbox(reading, by: self, kept: kept)
+      return Inbox(tidings: self, reading: reading, kept: kept)
     } catch {
       throw TidingsError(error)
     }

@@ -59,7 +59,7 @@ struct IndexBuilder {
   init(_ plan: ReadingPlan) { self.plan = plan }
 
   mutating func read(_ input: OpenedInput) async throws(ExportError) {
-    var reader = InputReader(plan, input, offset: stores.end)
+    var reader = InputReader(plan: plan, input: input, offset: stores.end)
     let start = stores.end
     let results = try await reader.read(into: table)
     if plan.needsOutside {

@@ -14,12 +14,6 @@ struct InputReader {
   /// What is around its records.
   private(set) var surroundings = Surroundings.none
 
-  init(_ plan: ReadingPlan, _ input: OpenedInput, offset: Int64) {
-    self.plan = plan
-    self.input = input
-    self.offset = offset
-  }
-
   /// Reads the whole input; the entries go to `table`.
   mutating func read(into table: EntryTable) async throws(ExportError) -> InputResults {
     let scout = BatchReader(plan)

@@ -73,12 +73,7 @@ private struct RowLines {
   let counter: WorkCounter?
   var rejected: [RowChunk.RejectedRow] = []
   var failure: ExportError?
-  private var position: Int64 = 0
-
-  init(spool: Spool, counter: WorkCounter?) {
-    self.spool = spool
-    self.counter = counter
-  }
+  var position: Int64 = 0
 
   mutating func write(_ chunk: RowChunk) throws {
     rejected += chunk.rejected

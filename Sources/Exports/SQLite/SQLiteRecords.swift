@@ -56,12 +56,12 @@ package struct SQLiteRecords {
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
     let named = try database.read { database -> String? in
       guard let name = table ?? ownName else { return nil }
-      return try TableChoice(database, profiles: profiles).isView(name) ? name : nil
+      return try TableChoice(database: database, profiles: profiles).isView(name) ? name : nil
     }
-    let views = try database.read { try TableChoice($0, profiles: profiles).ownViews() }
+    let views = try database.read { try TableChoice(database: $0, profiles: profiles).ownViews() }
     if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
     return try database.read { database in
-      let choice = TableChoice(database, profiles: profiles)
+      let choice = TableChoice(database: database, profiles: profiles)
       var chosen = try choice.table(named: table ?? named, views: views)
       if table ?? named == nil { chosen.others = try choice.others(besides: chosen) }
       return chosen
@@ -181,13 +181,8 @@ extension [String] {
 
 /// Finds the table of the records in a database.
 struct TableChoice {
-  private let database: Database
-  private let profiles: [Profile]
-
-  init(_ database: Database, profiles: [Profile]) {
-    self.database = database
-    self.profiles = profiles
-  }
+  let database: Database
+  let profiles: [Profile]
 
   /// The table that the user named; or else the first that fits of the profiles' tables, with the
   /// user's own profiles and then `notifications` first; or else the only one that fits.

@@ -58,7 +58,7 @@ package struct Audience: Sendable {
     reason: (SideFileReject) -> String
   ) -> [Addressee] {
     let all = Addressees(
-      people, in: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
+      people: people, index: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
       zones: zones, place: reading.place, unsubscribing: unsubscribing
     ).all(reason: reason)
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all

@@ -1,33 +1,20 @@
 package import Exports
 package import Languages
 package import Notifications
-package import Recipients
+internal import Recipients
 
 /// Everyone about whom a run has to decide: people of the recipients file, people whose entry was
 /// rejected, and people whom only the exports name.
 package struct Addressees {
-  private let people: People
-  private let index: ExportIndex
-  private let home: ProfileName
-  private let catalogues: Catalogues
-  private let zones: Zones
-  private let place: Place
+  let people: People
+  let index: ExportIndex
+  /// The profile of ids that name none.
+  let home: ProfileName
+  let catalogues: Catalogues
+  let zones: Zones
+  let place: Place
   /// Makes the links of recipients without one.
-  private let unsubscribing: SignedLink?
-
-  /// - Parameter home: the profile of ids that name none.
-  package init(
-    _ people: People, in index: ExportIndex, home: ProfileName, catalogues: Catalogues,
-    zones: Zones, place: Place, unsubscribing: SignedLink? = nil
-  ) {
-    self.people = people
-    self.index = index
-    self.home = home
-    self.catalogues = catalogues
-    self.zones = zones
-    self.place = place
-    self.unsubscribing = unsubscribing
-  }
+  let unsubscribing: SignedLink?
 
   /// People in the order of the recipients file, then those whose entry was rejected, then
   /// recipients of the exports in byte order of their ids.

@@ -5,21 +5,12 @@ package struct MailReport: Equatable, Sendable {
   package var stream: String
   package var now: Instant
   /// Whether the run was interrupted before it was completed.
-  package var isResumed: Bool
+  package var isResumed = false
   /// Whether the inputs differ from those that the run started with.
-  package var hasOtherInputs: Bool
+  package var hasOtherInputs = false
   /// The stream's own addresses that need servers with SMTPUTF8 (RFC 6531), in every mail.
   package var sendersNeedingSMTPUTF8: [String] = []
   package var decisions: [MailDecision] = []
-
-  package init(
-    stream: String, now: Instant, isResumed: Bool = false, hasOtherInputs: Bool = false
-  ) {
-    self.stream = stream
-    self.now = now
-    self.isResumed = isResumed
-    self.hasOtherInputs = hasOtherInputs
-  }
 
   /// The number of recipients with each outcome, in the order of `MailOutcome.Kind`, without
   /// zeros.
@@ -61,7 +52,7 @@ package struct MailDecision: Equatable, Sendable {
   package var profile: ProfileName
   package var recipient: RecipientID
   package var outcome: MailOutcome
-  package var leftOut: LeftOut
+  package var leftOut = LeftOut()
   package var droppedLinks = DroppedLinks()
   /// The end of quiet hours that a mail waited for, if no run came after it.
   package var missedEnd: Instant?
@@ -69,17 +60,6 @@ package struct MailDecision: Equatable, Sendable {
   package var isUrgent = false
   /// Whether the recipient's address needs servers with SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8 = false
-
-  package init(
-    profile: ProfileName, recipient: RecipientID, outcome: MailOutcome,
-    leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
-  ) {
-    self.profile = profile
-    self.recipient = recipient
-    self.outcome = outcome
-    self.leftOut = leftOut
-    self.missedEnd = missedEnd
-  }
 }
 
 extension MailDecision {

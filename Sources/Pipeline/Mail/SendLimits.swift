@@ -13,15 +13,7 @@ package struct SendLimits: Equatable, Sendable {
   package var maxAge: Int64?
   /// How far the current time may be after both the newest notification and the last run, in
   /// seconds; beyond that, the clock is probably wrong.
-  package var maxAhead: Int64
-
-  package init(
-    maxMessages: Int? = nil, maxAge: Int64? = nil, maxAhead: Int64 = SendLimits.standardAhead
-  ) {
-    self.maxMessages = maxMessages
-    self.maxAge = maxAge
-    self.maxAhead = maxAhead
-  }
+  package var maxAhead = SendLimits.standardAhead
 
   package static let standardAhead: Int64 = 2 * 86_400
 

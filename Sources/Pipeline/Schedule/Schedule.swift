@@ -160,17 +160,7 @@ package struct MailHistory: Equatable, Sendable {
   package var lastRun: Instant?
   /// Slots after the last closed one whose messages a sender has taken. They come from runs with a
   /// clock ahead, which were undone.
-  package var takenSlots: Set<Instant>
-
-  package init(
-    closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil,
-    takenSlots: Set<Instant> = []
-  ) {
-    self.closedSlot = closedSlot
-    self.lastDelivery = lastDelivery
-    self.lastRun = lastRun
-    self.takenSlots = takenSlots
-  }
+  package var takenSlots: Set<Instant> = []
 
   /// Whether a slot is open: after the last closed one, and after the last delivery, which is later
   /// if a host that was down caught up.

@@ -1,5 +1,5 @@
 internal import ByteText
-package import Languages
+internal import Languages
 package import Notifications
 
 /// The times at which a recipient's mail is due: times of their clock on some days.
@@ -7,15 +7,9 @@ package import Notifications
 /// Each time has one slot on each of its days. If the clock skips the time, the slot is the first
 /// instant after the gap. If the clock shows it twice, the slot is the first of the two.
 package struct Slots: Sendable {
-  private let zone: Zone
-  private let times: DayTimes
-  private let frequency: Frequency
-
-  package init(zone: Zone, times: DayTimes, frequency: Frequency = .daily) {
-    self.zone = zone
-    self.times = times
-    self.frequency = frequency
-  }
+  let zone: Zone
+  let times: DayTimes
+  var frequency = Frequency.daily
 
   /// Every rhythm has a day within this many: a month, and a day for clocks that change.
   private static let reach = 33

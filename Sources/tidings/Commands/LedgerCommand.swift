@@ -141,11 +141,6 @@ struct LedgerReport {
   /// Nil if the outbox is not known.
   var queue: OutboxQueue?
 
-  init(path: String, status: LedgerStatus) {
-    self.path = path
-    self.status = status
-  }
-
   var text: [UInt8] {
     var lines = ["ledger      \(path)"]
     if let format = status.format, let shard = status.shard {

@@ -42,7 +42,8 @@ struct LedgerWhyCommand: AsyncParsableCommand {
       let ledger = try Ledger(path: try place.path(), access: .reading)
       let id = RecipientID(recipient)
       let person = try LedgerPerson.find(id, profile: profile, in: ledger)
-      let answer = LedgerAnswer(person, try LedgerMails(of: ledger).records(of: person.bytes))
+      let answer = LedgerAnswer(
+        person: person, records: try LedgerMails(of: ledger).records(of: person.bytes))
       let style = terminal.style(for: .output, environment)
       let pages = answer.pages.map { TerminalDocument.overview($0, style: style) }
       try output.show(

@@ -6,13 +6,8 @@ import Rendering
 
 /// What a ledger answers about a recipient, for a terminal and as JSON.
 struct LedgerAnswer {
-  private let person: PersonID
-  private let records: [RecordedRecipient]
-
-  init(_ person: PersonID, _ records: [RecordedRecipient]) {
-    self.person = person
-    self.records = records
-  }
+  let person: PersonID
+  let records: [RecordedRecipient]
 
   /// A page for each stream, with the latest decision first.
   var pages: [TerminalOverview] {
