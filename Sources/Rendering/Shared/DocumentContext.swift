@@ -128,34 +128,23 @@ extension Priority {
 ///
 ///     Nothing in the last 7 days. 15 older ones, the newest of Feb 8, are still unread.
 struct EmptyNotice {
-  private let from: Instant?
-  private let isNarrowed: Bool
-  private let olderUnread: OlderNotifications?
-  private let olderRead: OlderNotifications?
-  private let context: DocumentContext
-
-  init(digest: Digest, context: DocumentContext) {
-    from = digest.window.from
-    isNarrowed = digest.isNarrowed
-    olderUnread = digest.older
-    olderRead = digest.olderRead
-    self.context = context
-  }
+  let digest: Digest
+  let context: DocumentContext
 
   private var words: Localization { context.words }
 
   /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
   var reason: String {
-    guard olderUnread != nil || olderRead != nil, let from else {
-      return words(isNarrowed ? .digestNoMatch : .inboxCaughtUp)
+    guard digest.older != nil || digest.olderRead != nil, let from = digest.window.from else {
+      return words(digest.isNarrowed ? .digestNoMatch : .inboxCaughtUp)
     }
-    return Self.nothing(since: from, isNarrowed: isNarrowed, context)
+    return Self.nothing(since: from, isNarrowed: digest.isNarrowed, context)
   }
 
   /// `15 older ones, the newest of Feb 8, are still unread.` Empty if there are none.
   var older: String {
-    if let olderUnread { return told(olderUnread, .digestOlder) }
-    return olderRead.map { told($0, .digestOlderRead) } ?? ""
+    if let unread = digest.older { return told(unread, .digestOlder) }
+    return digest.olderRead.map { told($0, .digestOlderRead) } ?? ""
   }
 
   private func told(_ older: OlderNotifications, _ key: MessageKey) -> String {
@@ -168,7 +157,7 @@ struct EmptyNotice {
   /// For a page that its reader has emptied.
   var whenNothingIsLeft: String {
     if !older.isEmpty { return older }
-    return words(isNarrowed ? .digestNoMatch : .inboxCaughtUp)
+    return words(digest.isNarrowed ? .digestNoMatch : .inboxCaughtUp)
   }
 
   /// Both sentences.
