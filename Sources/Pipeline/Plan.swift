@@ -111,19 +111,13 @@ package struct SignedLinkRule: Equatable, Sendable {
 /// The folder of inbox pages and how they look.
 package struct InboxConfiguration: Equatable, Sendable {
   package var folder: String
-  /// Names pages after their recipients, so that anyone who knows an id can open the page.
-  package var hasPlainNames = false
-  package var hasIndex = false
-  package var showsImages = false
+  package var pages = InboxPlan()
 }
 
 /// The folder of feeds.
 package struct FeedsConfiguration: Equatable, Sendable {
   package var folder: String
-  /// Names feeds after their recipients, so that anyone who knows an id can read the feed.
-  package var hasPlainNames = false
-  /// The URL at which the folder is served; nil if nobody said.
-  package var url: String?
+  package var feeds = FeedPlan()
 }
 
 /// The folder of digests and their format.

@@ -46,9 +46,9 @@ extension ConfigurationReader {
     let section = section(node, ConfigurationKeys.members(of: "inbox"))
     let path = output(section["folder"], folder)
     var inbox = InboxConfiguration(folder: path ?? "")
-    replace(&inbox.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
-    replace(&inbox.showsImages, by: section["images"], as: YAMLNode.flag)
-    replace(&inbox.hasIndex, by: section["index"], as: YAMLNode.flag)
+    replace(&inbox.pages.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
+    replace(&inbox.pages.showsImages, by: section["images"], as: YAMLNode.flag)
+    replace(&inbox.pages.hasIndex, by: section["index"], as: YAMLNode.flag)
     return path == nil ? nil : inbox
   }
 
@@ -56,8 +56,8 @@ extension ConfigurationReader {
     let section = section(node, ConfigurationKeys.members(of: "feeds"))
     let path = output(section["folder"], folder)
     var feeds = FeedsConfiguration(folder: path ?? "")
-    replace(&feeds.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
-    feeds.url = value(section["url"], as: YAMLNode.webPlace)
+    replace(&feeds.feeds.hasPlainNames, by: section["plain-names"], as: YAMLNode.flag)
+    feeds.feeds.url = value(section["url"], as: YAMLNode.webPlace)
     return path == nil ? nil : feeds
   }
 

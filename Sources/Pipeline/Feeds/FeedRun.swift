@@ -7,25 +7,16 @@ import Profiles
 package import Rendering
 
 /// What the feeds of a run hold besides notifications, and how their files are named.
-package struct FeedPlan: Sendable {
-  /// Names files after their recipients; otherwise their names cannot be guessed.
-  package var hasPlainNames: Bool
+package struct FeedPlan: Equatable, Sendable {
+  /// Names files after their recipients, so that anyone who knows an id can read the feed; otherwise
+  /// their names cannot be guessed.
+  package var hasPlainNames = false
   /// The URL at which the folder is served; nil if nobody said.
   package var url: String?
   /// The app's name; empty if there is none.
-  package var app: String
-  /// Where the pages are, to which feeds lead.
-  package var inboxURL: InboxAddress?
+  package var app = ""
 
-  package init(
-    hasPlainNames: Bool = false, url: String? = nil, app: String = "",
-    inboxURL: InboxAddress? = nil
-  ) {
-    self.hasPlainNames = hasPlainNames
-    self.url = url
-    self.app = app
-    self.inboxURL = inboxURL
-  }
+  package init() {}
 }
 
 /// A run of feeds: an Atom feed and a JSON Feed for each recipient, written only where something
@@ -39,17 +30,21 @@ package final class FeedRun: PersonFolderRun {
   package var hasPlainNames: Bool { plan.hasPlainNames }
   package var droppedLinks: DroppedLinks { links.value }
   private let plan: FeedPlan
+  private let inboxURL: InboxAddress?
   private let base: [UInt8]
   private let links = DroppedLinkCount()
 
-  /// - Parameter templates: those with the catalogues that name the feeds.
+  /// - Parameters:
+  ///   - templates: those with the catalogues that name the feeds.
+  ///   - inboxURL: where the pages are, to which feeds lead.
   package init(
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
-    plan: FeedPlan
+    plan: FeedPlan, inboxURL: InboxAddress?
   ) {
     self.reading = reading
     self.persons = persons
     self.plan = plan
+    self.inboxURL = inboxURL
     base = Self.fingerprint(templates, reading, plan: plan)
   }
 
@@ -60,7 +55,7 @@ package final class FeedRun: PersonFolderRun {
     let key = update.key ?? .fixed
     let digests = PersonDigests(reading, persons: persons, counting: links)
     let maker = FeedMaker(
-      digests: digests, plan: plan, hash: SipHash(key: key),
+      digests: digests, plan: plan, inboxURL: inboxURL, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading), list: update.folder.list)
     var report = try await update.write(jobs: jobs, progress: progress) {
       person, known, beginnings throws(ExportError) in
@@ -95,6 +90,7 @@ package final class FeedRun: PersonFolderRun {
 private struct FeedMaker: Sendable {
   let digests: PersonDigests
   let plan: FeedPlan
+  let inboxURL: InboxAddress?
   let hash: SipHash
   /// Nil where only the feed itself can tell whether it changed.
   let records: RecordFingerprint?
@@ -110,7 +106,7 @@ private struct FeedMaker: Sendable {
     func areThere(_ content: Hash128) -> [Bool] {
       zip(Self.marks, beginnings).map { $0.isIn($1, content) }
     }
-    let page = plan.inboxURL?.url(of: person.recipient.id, person.profile)
+    let page = inboxURL?.url(of: person.recipient.id, person.profile)
     let records = try hashedRecords(of: person, page: page)
     if let known, let records, known.records == records,
       areThere(known.content).allSatisfy({ $0 })

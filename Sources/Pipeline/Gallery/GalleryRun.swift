@@ -248,7 +248,9 @@ extension GalleryCase {
     mail.firstDays = GalleryLook.days
     mail.sendsEmpty = true
     self.mail = mail
-    pages = InboxPlan(
-      hasPlainNames: true, showsImages: look.showsImages, accent: look.brand.accent)
+    var pages = InboxPlan()
+    pages.showsImages = look.showsImages
+    pages.accent = look.brand.accent
+    self.pages = pages
   }
 }

@@ -111,24 +111,17 @@ extension InboxRun {
 }
 
 /// How the inbox pages of a run look, and how their files are named.
-package struct InboxPlan: Sendable {
-  /// Names files after their recipients; otherwise their names cannot be guessed.
-  package var hasPlainNames: Bool
+package struct InboxPlan: Equatable, Sendable {
+  /// Names files after their recipients, so that anyone who knows an id can open the page; otherwise
+  /// their names cannot be guessed.
+  package var hasPlainNames = false
   /// Also writes a page that lists all pages.
-  package var hasIndex: Bool
+  package var hasIndex = false
   /// Lets pages load thumbnails and avatars from the web.
-  package var showsImages: Bool
-  package var accent: Accent
+  package var showsImages = false
+  package var accent = Accent.standard
 
-  package init(
-    hasPlainNames: Bool = false, hasIndex: Bool = false, showsImages: Bool = false,
-    accent: Accent = .standard
-  ) {
-    self.hasPlainNames = hasPlainNames
-    self.hasIndex = hasIndex
-    self.showsImages = showsImages
-    self.accent = accent
-  }
+  package init() {}
 
   /// The default for lines per page: a browser still filters them within a tenth of a second, in a
   /// file of at most 8 MB.

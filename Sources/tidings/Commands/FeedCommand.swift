@@ -79,11 +79,13 @@ struct FeedCommand: AsyncParsableCommand {
         session, selection, earlier: { try FolderKind.feeds.recipients(in: output.folder) },
         mustNameRecipients: true
       ) { $0.collapses = false }
+      var feeds = FeedPlan()
+      feeds.hasPlainNames = output.plainNames
+      feeds.url = output.url ?? plan.feeds?.feeds.url
+      feeds.app = plan.brand.name
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
-        plan: FeedPlan(
-          hasPlainNames: output.plainNames, url: output.url ?? plan.feeds?.url,
-          app: plan.brand.name, inboxURL: try plan.inboxAddress(home: read.exports.index.home)))
+        plan: feeds, inboxURL: try plan.inboxAddress(home: read.exports.index.home))
       try await read.write(
         run, to: output.folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
         as: output.form.format)

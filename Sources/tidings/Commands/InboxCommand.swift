@@ -107,11 +107,14 @@ struct InboxCommand: AsyncParsableCommand {
         $0.collapses = lines.collapse
       }
       for text in AccentOption.warnings(of: plan.brand.accent) { Command.say("tidings: \(text)") }
+      var pages = InboxPlan()
+      pages.hasPlainNames = output.plainNames
+      pages.hasIndex = output.index
+      pages.showsImages = plan.showsImages
+      pages.accent = plan.brand.accent
       let run = try InboxRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
-        plan: InboxPlan(
-          hasPlainNames: output.plainNames, hasIndex: output.index, showsImages: plan.showsImages,
-          accent: plan.brand.accent))
+        plan: pages)
       if let folder = output.folder {
         try await read.write(
           run, to: folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
@@ -128,7 +131,7 @@ struct InboxCommand: AsyncParsableCommand {
     var plan = try Plan(reading: source, at: place, work: work, strict: strict)
     plan.inputs.override(by: people)
     plan.templatesFolder = look.templates.templatesFolder ?? plan.templatesFolder
-    plan.showsImages = look.images ?? plan.inbox?.showsImages ?? false
+    plan.showsImages = look.images ?? plan.inbox?.pages.showsImages ?? false
     if let accent = look.accent { plan.brand.accent = try AccentOption.resolved(accent) }
     return plan
   }

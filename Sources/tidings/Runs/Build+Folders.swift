@@ -34,11 +34,10 @@ extension Build {
   ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
+    var pages = inbox.pages
+    pages.accent = plan.brand.accent
     return try InboxRun(
-      reading.selecting(selection), persons: persons, templates: templates,
-      plan: InboxPlan(
-        hasPlainNames: inbox.hasPlainNames, hasIndex: inbox.hasIndex,
-        showsImages: inbox.showsImages, accent: plan.brand.accent))
+      reading.selecting(selection), persons: persons, templates: templates, plan: pages)
   }
 
   private func feedRun(
@@ -47,11 +46,11 @@ extension Build {
   ) -> FeedRun {
     var selection = Selection()
     selection.collapses = false
+    var feeds = feeds.feeds
+    feeds.app = plan.brand.name
     return FeedRun(
-      reading.selecting(selection), persons: persons, templates: templates,
-      plan: FeedPlan(
-        hasPlainNames: feeds.hasPlainNames, url: feeds.url, app: plan.brand.name,
-        inboxURL: inboxAddress))
+      reading.selecting(selection), persons: persons, templates: templates, plan: feeds,
+      inboxURL: inboxAddress)
   }
 }
 

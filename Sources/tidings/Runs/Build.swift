@@ -109,7 +109,8 @@ struct Build {
     return InboxAddress(
       template,
       pages: try PageAddresses(
-        folder: inbox.folder, persons: persons, home: home, hasPlainNames: inbox.hasPlainNames,
+        folder: inbox.folder, persons: persons, home: home,
+        hasPlainNames: inbox.pages.hasPlainNames,
         newKey: newKey))
   }
 
