@@ -73,7 +73,7 @@ extension JobReport {
     var facts = [run.stream, run.now.timestamp]
     if isDryRun { facts.append("dry run: nothing is written") }
     if run.isResumed { facts.append("completes an interrupted run") }
-    facts.append(Self.counted(run.notifications, "notification"))
+    facts.append(run.notifications.counted("notification"))
     let failures = run.decisions.count { if case .failed = $0.outcome { true } else { false } }
     return TerminalOverview(
       title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
@@ -139,10 +139,11 @@ extension JobReport {
     default: .gray
     }
   }
+}
 
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
+extension Int {
+  /// `1 mail`, `3 mails`
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension OutboxQueue {

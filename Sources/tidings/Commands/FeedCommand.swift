@@ -136,9 +136,8 @@ extension SipHash.Key {
 extension PersonFolderReport {
   /// `12 pages written, 3 unchanged`, or `12 pages would be written to pages, 3 unchanged`
   func sentence(of kind: FolderKind, isDryRun: Bool = false) -> String {
-    let noun = written == 1 ? kind.singular : kind.plural
     let done = isDryRun ? "would be written to \(folder)" : "written"
-    var parts = ["\(written) \(noun) \(done)", "\(unchanged) unchanged"]
+    var parts = ["\(written.counted(kind.singular)) \(done)", "\(unchanged) unchanged"]
     if emptied > 0 { parts.append("\(emptied) of them emptied") }
     if removed > 0 { parts.append("\(removed) renamed") }
     return parts.joined(separator: ", ")
@@ -155,10 +154,5 @@ extension FolderKind {
   }
 
   /// What sentences call a folder's documents.
-  var plural: String {
-    switch self {
-    case .pages: "pages"
-    case .feeds: "feeds"
-    }
-  }
+  var plural: String { singular + "s" }
 }

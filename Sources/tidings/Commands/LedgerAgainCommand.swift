@@ -144,10 +144,9 @@ enum AgainSentence {
   static func done(
     _ mail: MailRecord, of recipient: RecipientID, notifications count: Int
   ) -> String {
-    let notifications = count == 1 ? "1 notification" : "\(count) notifications"
     let run = Instant(microseconds: mail.now).timestamp
     return VisibleText.line(
-      "\(recipient): the mail of \(run) with \(notifications) is in the outbox again, as "
+      "\(recipient): the mail of \(run) with \(count.counted("notification")) is in the outbox again, as "
         + mail.messageID)
   }
 

@@ -90,7 +90,6 @@ private struct ForgottenRecipient {
   let removed: Int?
 
   var sentence: String {
-    let mails = forgotten.deliveries == 1 ? "1 mail" : "\(forgotten.deliveries) mails"
     let unsent =
       switch removed {
       case nil:
@@ -100,7 +99,7 @@ private struct ForgottenRecipient {
       case let removed?: "; \(removed) unsent removed from the outbox"
       }
     return VisibleText.line(
-      "forgot \(key.recipient) of \(key.profile): \(mails), streams: "
+      "forgot \(key.recipient) of \(key.profile): \(forgotten.deliveries.counted("mail")), streams: "
         + Failure.listed(forgotten.streams) + unsent)
   }
 }
@@ -171,23 +170,20 @@ struct LedgerRewindCommand: AsyncParsableCommand {
   }
 
   private static func words(_ rewound: Rewound, to time: Instant, _ path: String) -> String {
-    func counted(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
-    }
-    var lines = ["\(path): \(counted(rewound.runs, "run")) after \(time.timestamp) undone"]
+    var lines = ["\(path): \(rewound.runs.counted("run")) after \(time.timestamp) undone"]
     if rewound.withdrawn > 0 {
       lines.append(
-        "  \(counted(rewound.withdrawn, "mail")) removed from the outbox; the next runs mail "
+        "  \(rewound.withdrawn.counted("mail")) removed from the outbox; the next runs mail "
           + "their contents again")
     }
     if rewound.taken > 0 {
       lines.append(
-        "  \(counted(rewound.taken, "mail")) taken, refused or expired before; their contents are not "
+        "  \(rewound.taken.counted("mail")) taken, refused or expired before; their contents are not "
           + "mailed again")
     }
     if rewound.waiting > 0 {
       lines.append(
-        "  \(counted(rewound.waiting, "mail")) left in the outbox, in files that a sender has begun; the "
+        "  \(rewound.waiting.counted("mail")) left in the outbox, in files that a sender has begun; the "
           + "sender sends them, and their contents are not mailed again")
     }
     return lines.map { VisibleText.line($0) }.joined(separator: "\n")

@@ -176,8 +176,7 @@ struct LedgerReport {
   }
 
   private static func words(_ run: Run) -> String {
-    let mails = run.messages == 1 ? "1 mail" : "\(run.messages) mails"
-    return "\(InstantWords.of(Instant(microseconds: run.now))), \(mails)"
+    "\(InstantWords.of(Instant(microseconds: run.now))), \(run.messages.counted("mail"))"
   }
 
   /// `tidings.ledger/1`

@@ -138,7 +138,7 @@ extension ProfilesCommand {
           let none = source.records == 0 ? "no records" : "no profile"
           let profile = source.profile?.text ?? none
           let strays = source.strays.map {
-            ", \(MappingSentence.records($0.records)) of \($0.profile.text)"
+            ", \($0.records.counted("record")) of \($0.profile.text)"
           }
           return VisibleText.line(
             "\(ExportSentence.location(source.file, nil)): \(profile)\(strays.joined())") + "\n"

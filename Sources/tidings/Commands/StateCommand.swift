@@ -223,13 +223,13 @@ extension StateCommand {
     _ marks: [Mark], _ kind: Mark.Kind, to path: String, saying output: FormatOption
   ) throws {
     let count = try StateUpdate.add(marks, to: path)
-    let what = count == 1 ? "1 notification" : "\(count) notifications"
     let done =
       switch kind {
       case .read: "marked as read"
       case .deleted: "deleted"
       }
-    try output.format.print("\(what) \(done)", as: "tidings.marked/1") { json in
+    try output.format.print("\(count.counted("notification")) \(done)", as: "tidings.marked/1") {
+      json in
       json.member("state", path)
       json.member("mark", kind.rawValue)
       json.member("marked", count)

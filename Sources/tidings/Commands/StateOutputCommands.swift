@@ -66,8 +66,7 @@ extension StateCommand {
         return VisibleText.line(
           "\(kind)  \(mark.time.text)  \(mark.profile)  \(mark.recipient)  \(mark.notification)")
       }
-      let count = marks.count == 1 ? "1 mark" : "\(marks.count) marks"
-      return (lines + [count]).joined(separator: "\n") + "\n"
+      return (lines + [marks.count.counted("mark")]).joined(separator: "\n") + "\n"
     }
   }
 }

@@ -1,6 +1,7 @@
 import ByteText
 import Exports
 import Notifications
+import Pipeline
 import Profiles
 
 /// Writes a drafted profile as YAML with a comment on each guess.
@@ -28,7 +29,7 @@ struct DraftText {
   }
 
   private var heading: [String] {
-    let count = MappingSentence.records(draft.fields.records)
+    let count = draft.fields.records.counted("record")
     return [
       "# Drafted by tidings from the first \(count) of \(Self.comment(file)).",
       "# Every line is a guess with its reason above it: check them, then name this file with",
@@ -180,8 +181,7 @@ struct DraftText {
   static func facts(_ field: DraftField) -> String {
     let samples = field.values.prefix(Self.mostSamples).map(Self.sample)
     let more = field.values.count > samples.count ? ", …" : ""
-    let values = field.values.count == 1 ? "1 value" : "\(field.values.count) values"
-    return "\(values) in \(MappingSentence.records(field.count)): "
+    return "\(field.values.count.counted("value")) in \(field.count.counted("record")): "
       + samples.joined(separator: ", ") + more
   }
 

@@ -1,6 +1,7 @@
 import Exports
 import Glibc
 import Notifications
+import Pipeline
 
 extension Failure {
   /// The message about an input that cannot be read.
@@ -44,7 +45,7 @@ extension Failure {
     case .allLeftOut(let count, let profile):
       (
         .noUsableData,
-        "profile \(profile.text) leaves out all \(MappingSentence.records(count))",
+        "profile \(profile.text) leaves out all \(count.counted("record"))",
         "correct its where and whereNot, or leave the file out"
       )
     case .missingJoin(let name, let profile):
@@ -215,9 +216,8 @@ enum RejectSentence {
     let sources = index.sources.filter { $0.rejected > 0 }
     guard !sources.isEmpty else { return [] }
     var lines = sources.prefix(mostNamed).map { source in
-      let verb = source.rejected == 1 ? "was" : "were"
-      return "\(ExportSentence.location(source.file, nil)): \(source.rejected) of "
-        + "\(MappingSentence.records(source.records)) \(verb) rejected and left out"
+      "\(ExportSentence.location(source.file, nil)): \(source.rejected) of "
+        + "\(source.records.counted("record")) \(source.rejected == 1 ? "was" : "were") rejected and left out"
     }
     if sources.count > mostNamed {
       lines.append("and records of \(sources.count - mostNamed) more files")
@@ -251,7 +251,7 @@ enum RejectSentence {
 
   /// Why a row of CSV is no record.
   static func cellCount(_ found: Int, columns: Int) -> String {
-    "the row has \(found) \(found == 1 ? "cell" : "cells"), but the header has \(columns)"
+    "the row has \(found.counted("cell")), but the header has \(columns)"
   }
 
   static let openQuote = "a quote opens here and is never closed"

@@ -119,8 +119,7 @@ enum AnswerSentence {
   }
 
   private static func of(_ mail: MailRecord, place: MailPlace?) -> String {
-    let count = mail.notifications.count
-    let notifications = count == 1 ? "1 notification" : "\(count) notifications"
+    let notifications = mail.notifications.count.counted("notification")
     let what =
       switch mail.kind {
       case .digest: "handed over: \(notifications)"

@@ -1,5 +1,6 @@
 import Exports
 import Notifications
+import Pipeline
 import Profiles
 
 /// Says what is odd about a profile's mapping.
@@ -39,7 +40,8 @@ enum MappingSentence {
     let counts = [warnings.unknownReads, warnings.unknownDeletions, warnings.unknownMailings]
     return zip(truths, counts).filter { $1 > 0 }.map { truth, count in
       let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
-      return "\(records(count)) \(has) a value of \(name(truth.section)) that is not yes, no or a "
+      return
+        "\(count.counted("record")) \(has) a value of \(name(truth.section)) that is not yes, no or a "
         + "time, so \(counts) as \(truth.meaning); tidings check names the values"
     }
   }
@@ -129,7 +131,7 @@ enum MappingSentence {
     let count = words.reduce(0) { $0 + $1.value }
     let (name, named) = (name(section), listed(words.map { "\($0.key) (\($0.value))" }))
     return [
-      "\(counted(count, "value")) of \(name) \(count == 1 ? "is" : "are") not yes, no or a time, "
+      "\(count.counted("value")) of \(name) \(count == 1 ? "is" : "are") not yes, no or a time, "
         + "so these records count as \(meaning): \(named); say under words of \(name) what they "
         + "mean"
     ]
@@ -147,7 +149,9 @@ enum MappingSentence {
       count == 0 ? "no record has \(path)" : "\(survey.records - count) have no \(path)"
     }
     let why = fields.isEmpty ? "" : ": " + fields.joined(separator: ", ")
-    return ["\(survey.unmatched) of \(records(survey.records)) do not match its rules\(why)"]
+    return [
+      "\(survey.unmatched) of \(survey.records.counted("record")) do not match its rules\(why)"
+    ]
   }
 
   /// Sections whose keys or fields occur in no record.
@@ -156,7 +160,7 @@ enum MappingSentence {
   ) -> [String] {
     var findings: [String] = []
     if !profile.types.isEmpty, !check.unknownTypes.isEmpty, check.knownTypes.isEmpty {
-      findings.append("no record has any of its \(counted(profile.types.count, "type"))")
+      findings.append("no record has any of its \(profile.types.count.counted("type"))")
     }
     let words = report.survey.priorities
     if !profile.priorities.isEmpty, !words.isEmpty,
@@ -206,12 +210,6 @@ enum MappingSentence {
   private static func listed(_ words: [String]) -> String {
     let shown = words.prefix(10).joined(separator: ", ")
     return words.count > 10 ? "\(shown) and \(words.count - 10) more" : shown
-  }
-
-  static func records(_ count: Int) -> String { counted(count, "record") }
-
-  private static func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
   }
 }
 

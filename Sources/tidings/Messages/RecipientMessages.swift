@@ -249,9 +249,8 @@ enum RecipientsWarning {
     }
     let muted = MutedTypes(recipients).unknown(types)
     let lines = muted.prefix(mostTypes).map { entry in
-      let whose = entry.recipients == 1 ? "1 recipient" : "\(entry.recipients) recipients"
-      return TypeWarning.unknown(
-        entry.type.text, at: "\(path): typesOff of \(whose)",
+      TypeWarning.unknown(
+        entry.type.text, at: "\(path): typesOff of \(entry.recipients.counted("recipient"))",
         nearest: types.nearestKey(to: entry.type)?.text)
     }
     let rest = muted.count - lines.count
@@ -262,9 +261,8 @@ enum RecipientsWarning {
 /// Warns about languages that have no catalogue.
 enum LanguageSentence {
   static func of(_ missing: MissingLanguage) -> String {
-    let who = missing.recipients == 1 ? "1 recipient" : "\(missing.recipients) recipients"
-    return
-      "there is no catalogue for \(missing.tag), so \(who) \(missing.recipients == 1 ? "gets" : "get") English"
+    "there is no catalogue for \(missing.tag), so \(missing.recipients.counted("recipient")) "
+      + "\(missing.recipients == 1 ? "gets" : "get") English"
   }
 
   /// The warning about the language that the options or the configuration file set for everyone.

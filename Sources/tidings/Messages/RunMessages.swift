@@ -82,9 +82,8 @@ enum MailRefusalSentence {
     if let lastRun { before.append("the last run (\(lastRun.timestamp))") }
     let (span, unit) =
       maxAhead % 86_400 == 0 ? (maxAhead / 86_400, "day") : (maxAhead / 3600, "hour")
-    let limit = "\(span) \(unit)\(span == 1 ? "" : "s")"
     return (
-      "the clock may be wrong: it is \(now.timestamp), more than \(limit) after "
+      "the clock may be wrong: it is \(now.timestamp), more than \(Int(span).counted(unit)) after "
         + before.joined(separator: " and after "),
       "correct the clock; if it is right, use --force, and if the app is often silent for that "
         + "long, raise --max-ahead, or max-ahead in the configuration file"
@@ -199,7 +198,7 @@ enum GallerySentence {
 enum DigestSentence {
   /// `3 digests written`, or `3 digests would be written`
   static func written(_ count: Int, isDryRun: Bool = false) -> String {
-    "\(count) \(count == 1 ? "digest" : "digests") \(isDryRun ? "would be written" : "written")"
+    "\(count.counted("digest")) \(isDryRun ? "would be written" : "written")"
   }
 
   /// A warning about digests that an earlier run left in a folder.

@@ -1,5 +1,6 @@
 import Exports
 import Notifications
+import Pipeline
 import Profiles
 import Rendering
 
@@ -73,10 +74,10 @@ struct CheckReport {
     let profile = source.profile?.text ?? "no profile"
     let file = source.file == "-" ? "standard input" : source.file
     let line =
-      "read      \(file): \(source.format.rawValue), \(profile), \(MappingSentence.records(source.records)), "
+      "read      \(file): \(source.format.rawValue), \(profile), \(source.records.counted("record")), "
       + "\(source.rejected) rejected"
     let strays = source.strays.map {
-      "          of them \(MappingSentence.records($0.records)) of \($0.profile.text)"
+      "          of them \($0.records.counted("record")) of \($0.profile.text)"
     }
     return ([line] + strays).map(VisibleText.line)
   }
@@ -92,7 +93,7 @@ struct CheckReport {
     let countWidth = counts.map(\.count).max() ?? 0
     let head =
       "mapping   \(mapping.profile.text): what its fields match in "
-      + MappingSentence.records(mapping.survey.records)
+      + mapping.survey.records.counted("record")
     let lines = zip(parts, zip(names, counts)).map { part, words in
       let (name, count) = words
       let padding = String(repeating: " ", count: width - name.count)
