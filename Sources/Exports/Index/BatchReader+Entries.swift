@@ -20,7 +20,7 @@ extension BatchReader {
     isKeyKnown = true
     mapper.derived.outerKey = key
     notifications.outerKey = key
-    result.outerKeys.append((key, offset))
+    result.found.outerKeys.append((key, offset))
   }
 
   /// Adds a record for each of its recipients.
@@ -85,7 +85,7 @@ extension BatchReader {
         }
       }
     }
-    if state.isRead || state.isDeleted { result.warnings.marked += 1 }
+    if state.isRead || state.isDeleted { result.found.warnings.marked += 1 }
     if state.isRead { facts.readState = .read }
     if state.isDeleted { facts.isDeleted = true }
   }
@@ -102,8 +102,8 @@ extension BatchReader {
     else { return }
     guard result.labeled.insert(self.type(type, profile: profile)).inserted else { return }
     let entry = TypeRegister.Entry(profile: profile, key: mapper.key(of: type, profile: profile))
-    if result.labels[entry] == nil {
-      result.labels[entry] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
+    if result.found.labels[entry] == nil {
+      result.found.labels[entry] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
     }
   }
 }

@@ -11,7 +11,7 @@ extension BatchReader {
     guard mayHoldRecords(span, record), piece.depth + 1 < Self.deepest,
       let context = innerContext(record)
     else { return false }
-    if span.isElement { result.isWrapped = true }
+    if span.isElement { result.found.isWrapped = true }
     let base = piece.base + Int64(span.value)
     forEachBatch(in: record, base: base, context, isSound: isSound) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)

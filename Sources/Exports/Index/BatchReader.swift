@@ -94,7 +94,7 @@ final class BatchReader: @unchecked Sendable {
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
       withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
-      result.lines = lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
+      result.found.lines = lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
     }
     numberRecipients()
     // Nothing stays here: Swift copies a buffer with two owners when it is written to.
@@ -131,13 +131,13 @@ final class BatchReader: @unchecked Sendable {
       read(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }
-    for page in batch.pages { result.pages.note(page) }
-    result.unknown += batch.unknown
+    for page in batch.pages { result.found.pages.note(page) }
+    result.found.unknown += batch.unknown
     context.recipient = owner
   }
 
   private func take(_ loss: RecordLoss) {
-    if loss.isContinued && result.rejects.isEmpty && result.records == 0 {
+    if loss.isContinued && result.rejects.isEmpty && result.found.records == 0 {
       result.continuedLoss = loss.range.upperBound
     } else if loss.isContinued, let last = result.rejects.indices.last {
       result.rejects[last].range =
@@ -154,8 +154,8 @@ final class BatchReader: @unchecked Sendable {
     result.rejects.append(
       BatchReject(
         range: range, lines: lines, innerLines: reason.innerLines(of: range, in: outer),
-        records: result.records, field: field, reason: reason, isHeader: isHeader))
-    result.records += 1
+        records: result.found.records, field: field, reason: reason, isHeader: isHeader))
+    result.found.records += 1
   }
 
   // MARK: A record
@@ -175,7 +175,7 @@ final class BatchReader: @unchecked Sendable {
       return
     }
     let fields = walker.fields
-    result.warnings.count(fields.notices, [])
+    result.found.warnings.count(fields.notices, [])
     guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
       return map(fields, span, plain: piece.record(span), in: piece)
     }
@@ -197,20 +197,20 @@ final class BatchReader: @unchecked Sendable {
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)
       if isFiltered[profile], mapper.leavesOut(fields, profile: profile, context: context) {
-        result.leftOut += 1
+        result.found.leftOut += 1
         return
       }
       if hasFilters { filtered = mapper.filterResults(fields, profile: profile) }
-      result.records += 1
-      result.warnings.count([], facts.notices)
-      if profile != home.index { result.strays[profile, default: 0] += 1 }
+      result.found.records += 1
+      result.found.warnings.count([], facts.notices)
+      if profile != home.index { result.found.strays[profile, default: 0] += 1 }
       if hasLabels { noteLabel(fields, of: facts.type, profile: profile) }
       look(at: fields, plain: plain, profile: profile)
       if hasMappings {
         let isUnaddressed =
           facts.recipient.isEmpty && context.recipient == defaultOwner
           && !facts.notices.contains(.several)
-        if isUnaddressed { result.mappings.unaddressed[profile, default: 0] += 1 }
+        if isUnaddressed { result.found.mappings.unaddressed[profile, default: 0] += 1 }
       }
       if facts.notices.contains(.several) {
         addAll(facts, fields, profile: profile, span: span, in: piece)
@@ -223,14 +223,14 @@ final class BatchReader: @unchecked Sendable {
       if isFiltered[profile], rewriter.walk(plain) == nil,
         mapper.leavesOut(rewriter.fields, profile: profile, context: context)
       {
-        result.leftOut += 1
+        result.found.leftOut += 1
         return
       }
       // The search for inner records may have overwritten the walk's fields.
       if hasMappings, rewriter.walk(plain) == nil {
         look(at: rewriter.fields, plain: plain, profile: profile, isHeader: isHeader)
       }
-      if profile != home.index { result.strays[profile, default: 0] += 1 }
+      if profile != home.index { result.found.strays[profile, default: 0] += 1 }
       reject(piece.range(span), error.reason, field: error.field, isHeader: isHeader)
     }
   }
@@ -243,9 +243,10 @@ final class BatchReader: @unchecked Sendable {
     // One call each: a copy of the results would be two owners of their lists.
     if isHeader {
       mapper.look(
-        at: fields, record: plain, profile: profile, context: context, &result.headerMappings)
+        at: fields, record: plain, profile: profile, context: context, &result.found.headerMappings)
     } else {
-      mapper.look(at: fields, record: plain, profile: profile, context: context, &result.mappings)
+      mapper.look(
+        at: fields, record: plain, profile: profile, context: context, &result.found.mappings)
     }
   }
 

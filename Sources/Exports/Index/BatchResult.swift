@@ -1,3 +1,45 @@
+/// What was found in a batch, or in all batches of an input.
+struct Findings: Sendable {
+  /// All records, rejected ones included.
+  var records = 0
+  /// Records that the profile does not take for notifications.
+  var leftOut = 0
+  /// The keys above those of records, and the offsets from which they hold; empty unless values
+  /// need them.
+  var outerKeys: [(key: String?, start: Int64)] = []
+  /// Line feeds.
+  var lines = 0
+  /// Records by profile where it is not the file's, rejected ones included.
+  var strays: [Int: Int] = [:]
+  var mappings = MappingResults()
+  /// What is mapped in rejects that are headers.
+  var headerMappings = MappingResults()
+  /// The first label that records give a type, whatever the filters find of it.
+  var labels: [TypeRegister.Entry: String] = [:]
+  /// Whether an element of the outermost array holds the records.
+  var isWrapped = false
+  var warnings = ReadingWarnings()
+  var pages: [PageCounts] = []
+  /// Objects that hold something under the usual names, but no known records.
+  var unknown = 0
+
+  /// Adds those of the next batch.
+  mutating func add(_ next: Findings) {
+    records += next.records
+    leftOut += next.leftOut
+    outerKeys += next.outerKeys
+    lines += next.lines
+    strays.merge(next.strays, uniquingKeysWith: +)
+    mappings.add(next.mappings)
+    headerMappings.add(next.headerMappings)
+    if !next.labels.isEmpty { labels.merge(next.labels) { first, _ in first } }
+    isWrapped = isWrapped || next.isWrapped
+    warnings.add(next.warnings)
+    for page in next.pages { pages.note(page) }
+    unknown += next.unknown
+  }
+}
+
 /// What a worker made of a batch.
 struct BatchResult: Sendable {
   /// The batch's index in its input, from 0.
@@ -10,30 +52,9 @@ struct BatchResult: Sendable {
   var rejects: [BatchReject] = []
   /// The previous batch ended with a loss that continues to this offset of the input.
   var continuedLoss: Int64?
-  /// All records, rejected ones included.
-  var records = 0
-  /// Records that the profile does not take for notifications.
-  var leftOut = 0
-  /// The keys above those of records, and the offsets from which they hold; empty unless values
-  /// need them.
-  var outerKeys: [(key: String?, start: Int64)] = []
-  /// Line feeds in the batch.
-  var lines = 0
-  /// Records by profile where it is not the file's, rejected ones included.
-  var strays: [Int: Int] = [:]
-  var mappings = MappingResults()
-  /// What is mapped in rejects that are headers.
-  var headerMappings = MappingResults()
-  /// The first label that records give a type, whatever the filters find of it.
-  var labels: [TypeRegister.Entry: String] = [:]
   /// The numbers of the types whose first label was noted.
   var labeled: Set<UInt32> = []
-  /// Whether an element of the outermost array holds the records.
-  var isWrapped = false
-  var warnings = ReadingWarnings()
-  var pages: [PageCounts] = []
-  /// Objects that hold something under the usual names, but no known records.
-  var unknown = 0
+  var found = Findings()
 }
 
 /// A record that a worker rejected.
@@ -56,30 +77,15 @@ struct BatchReject: Sendable {
 struct InputResults {
   /// Decompressed.
   var bytes: Int64 = 0
-  /// All records, those that were rejected included.
-  var records = 0
-  /// Records that the profile does not take for notifications.
-  var leftOut = 0
-  var outerKeys: [(key: String?, start: Int64)] = []
-  var lines = 0
+  var found = Findings()
   /// The first of the rejected records; `rejected` counts all.
   var rejects: [Reject] = []
   var rejected = 0
-  /// Records by profile where it is not the file's.
-  var strays: [Int: Int] = [:]
-  var mappings = MappingResults()
-  var headerMappings = MappingResults()
-  var labels: [TypeRegister.Entry: String] = [:]
-  var isWrapped = false
   /// The first of the headers among the rejects, by where they begin, and the number of all.
   private var headers: (starts: Set<Int64>, count: Int) = ([], 0)
-  var warnings = ReadingWarnings()
-  var pages: [PageCounts] = []
   var isTorn = false
   /// An envelope named its recipient too far behind its records.
   var hasLateOwner = false
-  /// What holds something under the usual names, but no records that we know.
-  var unknown = 0
 
   mutating func note(_ reject: BatchReject, isListed: Bool) {
     guard reject.isHeader else { return }
@@ -90,10 +96,10 @@ struct InputResults {
   /// Forgets the headers if records are in another element of their array, so that nothing is lost;
   /// otherwise they are rejects like any other.
   mutating func settleHeaders(isWrapped: Bool) {
-    guard isWrapped else { return mappings.add(headerMappings) }
+    guard isWrapped else { return found.mappings.add(found.headerMappings) }
     rejects.removeAll { headers.starts.contains($0.range.lowerBound) }
     rejected -= headers.count
-    records -= headers.count
+    found.records -= headers.count
     headers = ([], 0)
   }
 }
@@ -143,25 +149,14 @@ struct BatchMerger {
         Reject(
           file: name,
           place: ExportPlace(
-            line: results.lines + reject.lines + 1,
+            line: results.found.lines + reject.lines + 1,
             lastLine: reject.innerLines == 0
-              ? nil : results.lines + reject.lines + reject.innerLines + 1,
-            record: results.records + reject.records + 1),
+              ? nil : results.found.lines + reject.lines + reject.innerLines + 1,
+            record: results.found.records + reject.records + 1),
           field: reject.field, reason: reject.reason, range: reject.range))
     }
     results.rejected += result.rejects.count
-    results.records += result.records
-    results.leftOut += result.leftOut
-    results.outerKeys += result.outerKeys
-    results.lines += result.lines
-    results.strays.merge(result.strays, uniquingKeysWith: +)
-    results.mappings.add(result.mappings)
-    results.headerMappings.add(result.headerMappings)
-    if !result.labels.isEmpty { results.labels.merge(result.labels) { first, _ in first } }
-    results.isWrapped = results.isWrapped || result.isWrapped
-    results.warnings.add(result.warnings)
-    results.unknown += result.unknown
-    for page in result.pages { results.pages.note(page) }
+    results.found.add(result.found)
     if spares.count < 4 { spares.append(result.spare) }
   }
 }

@@ -63,17 +63,18 @@ struct IndexBuilder {
     let start = stores.end
     let results = try await reader.read(into: table)
     if plan.needsOutside {
-      origins.append(reader.surroundings, results.outerKeys, from: start)
+      origins.append(reader.surroundings, results.found.outerKeys, from: start)
     }
     try stores.append(
       input.stream.store, name: input.name, count: results.bytes, table: input.table)
     var report = SourceReport(
-      file: input.name, format: input.format, profile: reader.profile, records: results.records,
+      file: input.name, format: input.format, profile: reader.profile,
+      records: results.found.records,
       rejected: results.rejected)
-    report.leftOut = results.leftOut
+    report.leftOut = results.found.leftOut
     report.table = input.databaseTable
     report.columns = input.table?.columns
-    report.strays = results.strays
+    report.strays = results.found.strays
       .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
       .sorted { $0.profile < $1.profile }
     switch input.stream.inflation {
@@ -87,10 +88,10 @@ struct IndexBuilder {
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
     report.records += input.rejectedRows.count
     report.rejected += input.rejectedRows.count
-    warnings.add(results.warnings)
-    mappings.add(results.mappings)
-    labels.merge(results.labels) { first, _ in first }
-    pages[plan.owner(of: input.name), default: []].append((reports.count, results.pages))
+    warnings.add(results.found.warnings)
+    mappings.add(results.found.mappings)
+    labels.merge(results.found.labels) { first, _ in first }
+    pages[plan.owner(of: input.name), default: []].append((reports.count, results.found.pages))
     reports.append(report)
     files.append(input.file)
   }

@@ -171,7 +171,7 @@ package final class GroupReader {
       StoredBytes(group.bytes, name: name), name: name, count: Int64(group.bytes.count))
     var origins = Origins()
     if plan.needsOutside {
-      origins.append(tools.surroundings, results.outerKeys, from: 0)
+      origins.append(tools.surroundings, results.found.outerKeys, from: 0)
     }
     let recipients = plan.recipients.ranking()
     table.renumber(recipients: recipients)
@@ -179,9 +179,10 @@ package final class GroupReader {
     let types = plan.types.entries
     let duplicates = try CopyResolver(plan, stores, types: types, origins: origins).resolve(table)
     var report = SourceReport(
-      file: name, format: .json, profile: home.name, records: results.records + group.tooLarge,
+      file: name, format: .json, profile: home.name,
+      records: results.found.records + group.tooLarge,
       rejected: results.rejected + group.tooLarge)
-    report.leftOut = results.leftOut
+    report.leftOut = results.found.leftOut
     let contents = IndexContents(
       plan: plan, files: [], inputs: stores, stores: stores, table: table,
       recipients: recipients, types: types, origins: origins)
@@ -192,8 +193,8 @@ package final class GroupReader {
     return ExportIndex(
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
-      warnings: results.warnings, duplicates: duplicates, mappings: [],
-      typeLabels: plan.records.typeLabels(results.labels), contents: contents)
+      warnings: results.found.warnings, duplicates: duplicates, mappings: [],
+      typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
   }
 }
 

@@ -38,7 +38,7 @@ struct InputReader {
     try input.file.checkUnchanged()
     try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue)
     var results = merger.results
-    results.settleHeaders(isWrapped: results.isWrapped || splitter.isWrapped)
+    results.settleHeaders(isWrapped: results.found.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.bytes
@@ -59,12 +59,14 @@ struct InputReader {
   private func checkContent(
     _ results: InputResults, hasSeenValue: Bool
   ) throws(ExportError) {
-    if results.records == 0, results.leftOut > 0, let profile {
-      throw ExportError(file: input.name, reason: .allLeftOut(results.leftOut, profile))
+    if results.found.records == 0, results.found.leftOut > 0, let profile {
+      throw ExportError(file: input.name, reason: .allLeftOut(results.found.leftOut, profile))
     }
-    guard results.records == 0, input.format == .json else { return }
+    guard results.found.records == 0, input.format == .json else { return }
     if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
-    if results.unknown > 0 { throw ExportError(file: input.name, reason: .noRecords(try found())) }
+    if results.found.unknown > 0 {
+      throw ExportError(file: input.name, reason: .noRecords(try found()))
+    }
     if let text = try withHead({ ErrorAnswer.text(in: $0) }) {
       throw ExportError(file: input.name, reason: .errorAnswer(text))
     }
@@ -122,7 +124,7 @@ struct InputReader {
       merger.take(scout.read(batch, number: start.number, of: facts(home: FileProfile())))
       start.number += 1
     }
-    if start.batch == nil, merger.results.isWrapped || !vote.countAside() { return start }
+    if start.batch == nil, merger.results.found.isWrapped || !vote.countAside() { return start }
     do {
       let detection = try vote.result()
       profile = detection.profile
