@@ -113,9 +113,8 @@ struct DigestCommand: AsyncParsableCommand {
     let format = output.form == .json ? ReportFormat.json : .terminal
     try format.print(
       DigestSentence.written(count),
-      FolderAnswer(
-        documents: "digests", report: PersonFolderReport(folder: folder, written: count),
-        rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count))
+      documents: "digests", PersonFolderReport(folder: folder, written: count),
+      rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count)
     for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
       Command.say("tidings: " + sentence)
     }

@@ -140,9 +140,8 @@ struct GalleryCommand: AsyncParsableCommand {
     }
     try output.form.format.print(
       GallerySentence.written(count, in: output.folder),
-      FolderAnswer(
-        documents: "gallery", report: PersonFolderReport(folder: output.folder, written: count),
-        rejected: rejected, rejectedRecipients: 0))
+      documents: "gallery", PersonFolderReport(folder: output.folder, written: count),
+      rejected: rejected, rejectedRecipients: 0)
     return status
   }
 

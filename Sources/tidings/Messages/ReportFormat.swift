@@ -22,25 +22,22 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// What was done with a folder of documents.
-struct FolderAnswer {
-  /// What the documents are: `pages`.
-  let documents: String
-  let report: PersonFolderReport
-  /// How many records were rejected.
-  let rejected: Int
-  /// How many entries of the recipients file were rejected.
-  let rejectedRecipients: Int
-}
-
 extension ReportFormat {
   /// Prints what was done with a folder, in a sentence or by the schema `tidings.folder/1`.
-  func print(_ sentence: String, _ answer: FolderAnswer) throws {
+  ///
+  /// - Parameters:
+  ///   - documents: what they are: `pages`.
+  ///   - rejected: how many records were rejected.
+  ///   - rejectedRecipients: how many entries of the recipients file were.
+  func print(
+    _ sentence: String, documents: String, _ report: PersonFolderReport, rejected: Int,
+    rejectedRecipients: Int
+  ) throws {
     try print(sentence, as: "tidings.folder/1") { json in
-      json.member("documents", answer.documents)
-      json.writeMembers(of: answer.report)
-      json.member("rejected", answer.rejected)
-      json.member("rejectedRecipients", answer.rejectedRecipients)
+      json.member("documents", documents)
+      json.writeMembers(of: report)
+      json.member("rejected", rejected)
+      json.member("rejectedRecipients", rejectedRecipients)
     }
   }
 }

@@ -76,9 +76,8 @@ struct AddressedReading {
     }
     try format.print(
       report.sentence(of: kind),
-      FolderAnswer(
-        documents: kind.plural, report: report, rejected: exports.index.rejects.count,
-        rejectedRecipients: rejects.count))
+      documents: kind.plural, report, rejected: exports.index.rejects.count,
+      rejectedRecipients: rejects.count)
   }
 
   /// Prints what was not usable, and ends the run.
