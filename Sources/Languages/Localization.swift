@@ -150,18 +150,24 @@ extension Localization {
     self(.countKind, ["label": .text(label), "count": .integer(count)])
   }
 
-  /// `4 more than last time` or `as many as last time`.
-  package func change(_ difference: Int) -> String {
-    if difference == 0 { return self(.changeLastSame) }
+  /// `4 more than yesterday` or `as many as yesterday`.
+  package func change(_ difference: Int, since period: ChangePeriod) -> String {
+    let keys: (more: MessageKey, fewer: MessageKey, same: MessageKey) =
+      switch period {
+      case .yesterday: (.changeYesterdayMore, .changeYesterdayFewer, .changeYesterdaySame)
+      case .week: (.changeWeekMore, .changeWeekFewer, .changeWeekSame)
+      case .last: (.changeLastMore, .changeLastFewer, .changeLastSame)
+      }
+    if difference == 0 { return self(keys.same) }
     return self(
-      difference > 0 ? .changeLastMore : .changeLastFewer,
+      difference > 0 ? keys.more : keys.fewer,
       ["count": .integer(Int(clamping: difference.magnitude))])
   }
 
-  /// `▲ 4 more than last time`: the same with a sign for quick readers, unless nothing changed.
-  package func signedChange(_ difference: Int) -> String {
+  /// `▲ 4 more than yesterday`: the same with a sign for quick readers, unless nothing changed.
+  package func signedChange(_ difference: Int, since period: ChangePeriod) -> String {
     let sign = difference == 0 ? "" : difference > 0 ? "▲ " : "▼ "
-    return sign + change(difference)
+    return sign + change(difference, since: period)
   }
 
   /// `Feb 2 – Feb 8, 2026`; equal days give one date, and a common year is written once.
@@ -220,4 +226,9 @@ package struct Headline: Equatable, Sendable {
   }
 
   package var whole: String { before + urgent + after }
+}
+
+/// The digest to compare with.
+package enum ChangePeriod: Sendable {
+  case yesterday, week, last
 }

@@ -26,7 +26,13 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case countMore = "count.more"
   case countKind = "count.kind"
 
-  // Against the digest before; argument: `count`, the difference.
+  // Against an earlier digest; argument: `count`, the difference.
+  case changeYesterdayMore = "change.yesterday.more"
+  case changeYesterdayFewer = "change.yesterday.fewer"
+  case changeYesterdaySame = "change.yesterday.same"
+  case changeWeekMore = "change.week.more"
+  case changeWeekFewer = "change.week.fewer"
+  case changeWeekSame = "change.week.same"
   case changeLastMore = "change.last.more"
   case changeLastFewer = "change.last.fewer"
   case changeLastSame = "change.last.same"

@@ -7,11 +7,11 @@ struct ComposedWordsTests {
   @Test(
     "A change has a sign, unless nothing changed",
     arguments: [
-      (4, "▲ 4 more than last time"), (-1, "▼ 1 fewer than last time"), (0, "as many as last time"),
+      (4, "▲ 4 more than yesterday"), (-1, "▼ 1 fewer than yesterday"), (0, "as many as yesterday"),
     ])
   func signedChange(difference: Int, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
-    #expect(words.signedChange(difference) == text)
+    #expect(words.signedChange(difference, since: .yesterday) == text)
   }
 
   @Test(
@@ -78,12 +78,13 @@ struct ComposedWordsTests {
   @Test(
     "A change is told against the digest before",
     arguments: [
-      (4, "4 more than last time"), (-1, "1 fewer than last time"), (0, "as many as last time"),
-      (Int.min, "9,223,372,036,854,775,807 fewer than last time"),
+      (4, ChangePeriod.yesterday, "4 more than yesterday"), (-1, .week, "1 fewer than last week"),
+      (0, .last, "as many as last time"),
+      (.min, .last, "9,223,372,036,854,775,807 fewer than last time"),
     ])
-  func change(difference: Int, text: String) throws {
+  func change(difference: Int, period: ChangePeriod, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
-    #expect(words.change(difference) == text)
+    #expect(words.change(difference, since: period) == text)
   }
 
   @Test(

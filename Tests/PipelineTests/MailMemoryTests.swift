@@ -1,4 +1,6 @@
+import ByteText
 import Digests
+import Languages
 import Testing
 
 @testable import Pipeline
@@ -14,10 +16,24 @@ struct MailMemoryTests {
     return counts
   }
 
+  private func day(_ number: Int) -> CivilDate { CivilDate(dayNumber: 20_000 + number) }
+
+  @Test(
+    "A mail is compared with yesterday's, last week's, or the last",
+    arguments: [
+      (1, ChangePeriod.yesterday), (7, .week), (0, .last), (2, .last), (8, .last), (-1, .last),
+    ])
+  func period(days: Int, period: ChangePeriod) {
+    let memory = MailMemory(after: nil, counts: counts, day: day(30), subject: "Camp")
+    #expect(memory.period(on: day(30 + days)) == period)
+    #expect(MailMemory(memory.bytes)?.period(on: day(30 + days)) == period)
+  }
+
   @Test("The memory of mails comes back as it was kept")
   func roundTrip() {
-    let one = MailMemory(after: nil, counts: counts, subject: "Transcript due tomorrow")
-    let two = MailMemory(after: one, counts: counts, subject: "Camp + 3 more")
+    let one = MailMemory(
+      after: nil, counts: counts, day: day(20), subject: "Transcript due tomorrow")
+    let two = MailMemory(after: one, counts: counts, day: day(21), subject: "Camp + 3 more")
     #expect(MailMemory(two.bytes) == two)
     #expect(two.counts == counts)
   }
@@ -25,7 +41,10 @@ struct MailMemoryTests {
   @Test("The memory of mails holds the subjects of the last fourteen, and no others")
   func subjects() {
     var memory: MailMemory?
-    for day in 0..<20 { memory = MailMemory(after: memory, counts: counts, subject: "Day \(day)") }
+    for number in 0..<20 {
+      memory = MailMemory(
+        after: memory, counts: counts, day: day(number), subject: "Day \(number)")
+    }
     for day in 0..<20 { #expect(memory?.holds(subject: "Day \(day)") == (day >= 6)) }
   }
 
@@ -34,6 +53,7 @@ struct MailMemoryTests {
     let memory = MailMemory(Array("12 7 4 1 6 4 2 2".utf8))
     #expect(memory?.counts == counts)
     #expect(memory?.subjects == [])
+    #expect(memory?.period(on: day(1)) == .last)
   }
 
   @Test(

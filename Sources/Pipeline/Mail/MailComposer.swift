@@ -1,3 +1,4 @@
+internal import ByteText
 package import Digests
 package import Exports
 import Languages
@@ -130,7 +131,10 @@ package final class MailComposer: Sendable {
       recipient: addressee.recipient,
       inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
       links: plan.links.wishes(of: addressee.recipient.id), showsImages: plan.showsImages)
-    let document = tools.renderer.document(of: digest, in: context) {
+    let today = addressee.zone.civil(at: place.now.seconds).date
+    let document = tools.renderer.document(
+      of: digest, in: context, since: memory?.period(on: today) ?? .last
+    ) {
       memory?.holds(subject: $0) == true
     }
     let message = try message(of: document, to: context, of: addressee.profile, slot: slot)
@@ -138,7 +142,7 @@ package final class MailComposer: Sendable {
     let mail = Composed(
       message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
       memory: MailMemory(
-        after: memory, counts: digest.counts, subject: document.undatedSubject))
+        after: memory, counts: digest.counts, day: today, subject: document.undatedSubject))
     return (mail, leftOut)
   }
 

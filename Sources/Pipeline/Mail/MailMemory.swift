@@ -1,10 +1,13 @@
 internal import ByteText
 import Digests
+import Languages
 
 /// What the ledger keeps of a person's mails for the next one: the counts of the last, total and
-/// unread, overall and by priority, and the hashes of the latest subjects.
+/// unread, overall and by priority, its day, and the hashes of the latest subjects.
 package struct MailMemory: Equatable, Sendable {
   var counts: Counts
+  /// The day of the last, by the recipient's clock, in days since 1970; nil of an earlier version's.
+  private var day: Int?
   /// The latest first, of 32 bits each.
   private(set) var subjects: [UInt32] = []
 
@@ -12,11 +15,21 @@ package struct MailMemory: Equatable, Sendable {
   private static let mostSubjects = 14
 
   /// What is kept after a mail with this subject.
-  init(after previous: MailMemory?, counts: Counts, subject: String) {
+  init(after previous: MailMemory?, counts: Counts, day: CivilDate, subject: String) {
     self.counts = counts
+    self.day = day.dayNumber
     let hash = Self.hash(subject)
     let others = (previous?.subjects ?? []).filter { $0 != hash }
     subjects = [hash] + others.prefix(Self.mostSubjects - 1)
+  }
+
+  /// When the last mail was made, as seen from a day.
+  func period(on today: CivilDate) -> ChangePeriod {
+    switch day.map({ today.dayNumber - $0 }) {
+    case 1: .yesterday
+    case 7: .week
+    default: .last
+    }
   }
 
   /// Whether one of the latest mails had the subject. Says so of one in three hundred million others
@@ -27,7 +40,8 @@ package struct MailMemory: Equatable, Sendable {
     UInt32(truncatingIfNeeded: SipHash(key: .fixed).hash64(Array(subject.utf8)))
   }
 
-  /// The counts as four pairs of decimal numbers, for all, low, normal and high, then the subjects.
+  /// The counts as four pairs of decimal numbers, for all, low, normal and high, then the day, negative
+  /// so that nobody takes it for a subject, then the subjects. Earlier versions skip the day.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32 + 11 * subjects.count)
@@ -39,6 +53,7 @@ package struct MailMemory: Equatable, Sendable {
       append(tally.total)
       append(tally.unread)
     }
+    if let day { append(-day) }
     for subject in subjects { append(subject) }
     return bytes
   }
@@ -53,6 +68,7 @@ package struct MailMemory: Equatable, Sendable {
     counts = Counts()
     counts.all = tallies[0]
     counts.byPriority = Array(tallies.dropFirst())
+    day = numbers.dropFirst(8).first.flatMap { $0.flatMap { $0 < 0 ? -$0 : nil } }
     subjects = numbers.dropFirst(8).compactMap { $0.flatMap { UInt32(exactly: $0) } }
   }
 }

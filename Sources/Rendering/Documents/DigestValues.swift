@@ -90,7 +90,8 @@ struct DigestValues {
   /// The change since the last digest.
   private var change: String {
     guard let previous = digest.previous else { return "" }
-    return context.words.signedChange(digest.counts.all.total - previous.all.total)
+    return context.words.signedChange(
+      digest.counts.all.total - previous.all.total, since: .last)
   }
 
   /// The most kinds to tell, and one for all others.

@@ -1,7 +1,7 @@
 import ByteText
 package import CompiledMustache
 package import Digests
-import Languages
+package import Languages
 package import MailMessages
 import Notifications
 import SafeMarkdown
@@ -77,9 +77,10 @@ package struct MailRenderer: Sendable {
   /// - Parameter isTaken: whether the person had a mail with a subject not long ago; this one then has
   ///   the date, so that mail programs do not take it for the same.
   package func document(
-    of digest: Digest, in context: DocumentContext, isTaken: (String) -> Bool = { _ in false }
+    of digest: Digest, in context: DocumentContext, since period: ChangePeriod = .last,
+    isTaken: (String) -> Bool = { _ in false }
   ) -> MailDocument {
-    var headline = MailHeadline(digest, in: context)
+    var headline = MailHeadline(digest, in: context, period: period)
     let undatedSubject = headline.subject
     if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)

@@ -14,7 +14,7 @@ struct MailHeadline: Equatable {
   var heading: Headline
   /// The only line, if there is no other notification: its title is the heading.
   var single: LinePosition?
-  /// `▲ 4 more than last time`
+  /// `▲ 4 more than yesterday`
   var change: String?
 
   /// The limit for titles in a subject.
@@ -23,7 +23,7 @@ struct MailHeadline: Equatable {
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120
 
-  init(_ digest: Digest, in context: DocumentContext) {
+  init(_ digest: Digest, in context: DocumentContext, period: ChangePeriod) {
     let words = context.words
     let total = digest.counts.all.total
     let urgent = digest.urgentCount
@@ -47,7 +47,7 @@ struct MailHeadline: Equatable {
       single.map { Self.message(digest[$0], context) }
       ?? Self.preheader(of: digest, lines.dropFirst(), context)
     if preheader.isEmpty { preheader = heading.whole }
-    change = digest.previous.map { words.signedChange(total - $0.all.total) }
+    change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
   }
 
   /// Makes the subject differ from an equal one of another day.

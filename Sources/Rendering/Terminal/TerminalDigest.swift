@@ -80,7 +80,7 @@ struct TerminalDigest {
     let sign =
       difference == 0
       ? "=" : difference > 0 ? (style.isUTF8 ? "▲" : "+") : (style.isUTF8 ? "▼" : "-")
-    page.add(sign + " " + words.change(difference), .secondary, indent: 2)
+    page.add(sign + " " + words.change(difference, since: .last), .secondary, indent: 2)
   }
 
   private var empty: EmptyNotice { EmptyNotice(digest: digest, context: context) }

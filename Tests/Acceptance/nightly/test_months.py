@@ -1,5 +1,11 @@
 """Months of one stream: monthly digests, urgent mails between them, pauses, and who was forgotten."""
 
+import email
+import email.policy
+import re
+
+import pytest
+
 from one_stream import stream  # noqa: F401  (fixture)
 
 
@@ -63,4 +69,23 @@ def test_far_too_many_messages_are_compared_with_the_last_mails(stream):
         assert stream(f"2026-01-{day:02d}T07:00:00Z") == {}
     hundreds(stream, 151, "2026-03-01", 2000)
     assert stream("2026-03-01T07:00:00Z", status=65) == {}
-    assert "more than five times the 30 of the largest run in the 35 days before the last mails" in stream.errors
+    assert "more than five times the largest run of the 35 days before the last mails (30)" in stream.errors
+
+
+@pytest.mark.parametrize("frequency, days, words", [
+    ("daily", ("2026-01-04", "2026-01-05", "2026-01-06"), "yesterday"),
+    ("daily", ("2026-01-04", "2026-01-07"), "last time"),
+    ("weekly", ("2026-01-05", "2026-01-12", "2026-01-19"), "last week"),
+    ("monthly", ("2026-01-01", "2026-02-01"), "last time"),
+])  # fmt: skip
+def test_a_mail_is_compared_with_the_one_before(stream, frequency, days, words):
+    stream.people.append({"id": "maya", "email": "maya@example.org", "frequency": frequency})
+    number = 0
+    for index, day in enumerate(days):
+        for _ in range(index + 1):
+            number += 1
+            stream.add(number, "maya", day)
+        assert len(stream(f"{day}T07:00:00Z")["maya"]) == index + 1
+        message = email.message_from_bytes(stream.contents[0], policy=email.policy.default)
+        told = re.findall(r"\d+ more than [a-z ]+", message.get_body(("plain",)).get_content())
+        assert told == ([f"1 more than {words}"] if index else [])

@@ -14,19 +14,10 @@ struct MailDocumentTests {
   )
   func headline() throws {
     let digest = MailSamples.digest(MailSamples.typical)
-    let headline = MailHeadline(digest, in: try MailSamples.context())
+    let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == "Transcript due tomorrow + 1 urgent, 5 more")
     #expect(headline.heading.whole == "2 urgent, 5 more")
     #expect(headline.heading.urgent == "2 urgent")
-  }
-
-  @Test("A mail is compared with the one before, which need not be yesterday's")
-  func change() throws {
-    var counts = Counts()
-    counts.all = Tally(total: 3, unread: 3)
-    let digest = MailSamples.digest(MailSamples.typical, previous: counts)
-    let headline = MailHeadline(digest, in: try MailSamples.context())
-    #expect(headline.change == "▲ 4 more than last time")
   }
 
   @Test("The digest email has every item in both parts, in the same order")
