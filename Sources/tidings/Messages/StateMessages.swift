@@ -64,7 +64,7 @@ enum StateSentence {
       return "\(mark.profile) has no request to mark \(mark.notification) \(kind.rawValue)"
     }
     return StateRequests.canAddress(mark.notification)
-      ? "no request can mark \(mark.notification) \(kind.rawValue): \(mark.profile) has times of a form that requests cannot write"
+      ? "no request can mark \(mark.notification) \(kind.rawValue): tidings cannot write times as \(mark.profile) has them"
       : "the id \(mark.notification) would change the address of its request, so it is left out"
   }
 

@@ -120,8 +120,8 @@ def test_from_the_second_run_on_five_times_the_largest_and_more_than_100_is_too_
     assert run.status == status, run.errors
     if status:
         assert (
-            f"there would be {second} messages, more than five times the {first} of the largest run in the "
-            "35 days before the last mails, and more than 100") in run.errors
+            f"there would be {second} messages, more than five times the largest run of the 35 days before the "
+            f"last mails ({first}), and more than 100") in run.errors
         assert len(mails(folder)) == first
         assert mail("--force", now=DAY2).status == 0 and len(mails(folder)) == first + second
 
