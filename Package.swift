@@ -73,7 +73,7 @@ let package = Package(
       [
         "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Marks",
         "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
-      ], settings: small),
+      ]),
     target(
       "Marks",
       ["Recipients", "Exports", "Profiles", "Languages", "Notifications", "ByteText"],
@@ -83,7 +83,7 @@ let package = Package(
       [
         "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON", "CSQLite",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ], settings: small),
+      ]),
     target(
       "Exports",
       [
@@ -101,9 +101,7 @@ let package = Package(
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
         "Notifications", "ByteText", "CByteWord",
       ]),
-    target(
-      "Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
-      settings: small),
+    target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
     target("Notifications", ["ByteText"]),
     .target(
       name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
