@@ -179,12 +179,18 @@ package final class MailComposer: Sendable {
   }
 
   /// The one of their former ids under which something of a person's mail was mailed; nil if none.
+  /// Says nothing of a profile under which the exports' own were mailed: systems may number alike.
   func repeated(
     _ former: [PersonID], for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
   ) throws(ExportError) -> PersonID? {
     if delivered.isEmpty { return nil }
     let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: false)
-    let ids = try notifications(of: addressee, for: selection).kept.map(\.id)
+    var earlier = self.selection(
+      addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
+    earlier.earlier = selection.delivered
+    let known = Set(try notifications(of: addressee, for: earlier).kept.map(\.profile))
+    let ids = try notifications(of: addressee, for: selection).kept
+      .filter { !known.contains($0.profile) }.map(\.id)
     var hasher = LedgerHasher()
     return former.first { former in
       ids.contains {

@@ -106,6 +106,25 @@ def test_what_was_mailed_under_one_profile_is_not_mailed_again_under_another(mai
     assert run.status == 0 and "· 1 notification\n" in run.text and len(mails(folder)) == 2, run.errors
 
 
+def test_a_system_that_is_gone_stops_nothing_of_another_that_numbers_alike(mail, folder):
+    def orders(count, field):
+        return [{"id": n, field: "user-1", "type": "order", "title": f"{field} {n}",
+                 "created_at": f"2026-02-08T10:0{n}:00Z"} for n in range(count)]  # fmt: skip
+    (folder / "own").mkdir()
+    for name, field in ("shop", "buyer_id"), ("depot", "picker_id"):
+        (folder / f"own/{name}.yaml").write_text(
+            OWN.replace("shop", name).replace("user_id", field) + f"match: {{must: [{field}], score: {{{field}: 50}}}}\n")
+    (folder / "people.json").write_text(json.dumps([{**PEOPLE[1], "profile": "shop", "also": {"depot": "user-1"}}]))
+    own = ("--profiles", "own")
+    (folder / "depot.json").write_text(json.dumps(orders(5, "picker_id")))
+    write(folder, orders(2, "buyer_id"))
+    run = mail(*own, exports=("export.json", "depot.json"))
+    assert run.status == 0 and "7 notifications" in run.text, run.errors
+    write(folder, orders(4, "buyer_id"))
+    run = mail(*own, now=DAY2)
+    assert run.status == 0 and "2 notifications" in run.text, run.errors
+
+
 # Too many messages.
 
 
