@@ -12,8 +12,9 @@ import sys
 
 import pytest
 
+import mutants
 import simulate
-from harness import BINARY
+from harness import BINARY, ROOT
 
 # In the folder that `simulate` has put on the path.
 import cron
@@ -30,6 +31,12 @@ SEED = int(os.environ.get("TIDINGS_SEED", "0"))
 def compiler():
     if shutil.which("gcc") is None:
         pytest.skip("skipped: gcc is not installed")
+
+
+@pytest.mark.parametrize("name", mutants.MUTANTS)
+def test_the_line_of_each_fault_stands_where_the_faults_look_for_it(name):
+    place, right, wrong, _ = mutants.MUTANTS[name]
+    assert (ROOT / place).read_text().count(right) == 1 and wrong != right
 
 
 @pytest.fixture(scope="module")
