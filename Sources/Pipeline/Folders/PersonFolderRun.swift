@@ -157,10 +157,10 @@ struct PersonFolderUpdate {
   }
 }
 
-/// This many documents may always become empty: a few people may all have cleared theirs.
-private let few = 10
-
 extension PersonFolderRun {
+  /// This many documents may always become empty: a few people may all have cleared theirs.
+  private static var few: Int { 10 }
+
   /// Why the run may not write any document: the clock is far ahead, the exports have no records, or
   /// most documents with contents would become empty.
   ///
@@ -195,7 +195,7 @@ extension PersonFolderRun {
       let sources = reading.index.sources
       return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
     }
-    guard emptied >= few, emptied * 2 > shown else {
+    guard emptied >= Self.few, emptied * 2 > shown else {
       return nil
     }
     return .emptied(kind, emptied, of: shown)

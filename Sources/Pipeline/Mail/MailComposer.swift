@@ -178,25 +178,29 @@ package final class MailComposer: Sendable {
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
 
-  /// The one of their former ids under which something of a person's mail was mailed; nil if none.
-  /// Says nothing of a profile under which the exports' own were mailed: systems may number alike.
+  /// The first of a person's `former` ids under which something of their mail was mailed before; nil if
+  /// nothing was. Notifications of a profile under which others were mailed do not count: they are of
+  /// another system, which may number alike.
   func repeated(
     _ former: [PersonID], for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
   ) throws(ExportError) -> PersonID? {
     if delivered.isEmpty { return nil }
     let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: false)
+    let new = try notifications(of: addressee, for: selection).kept
+    var hasher = LedgerHasher()
+    func wasMailed(_ notification: Notification, to person: PersonID) -> Bool {
+      selection.delivered.contains(
+        hasher.hash(person.profile, person.recipient, id: notification.id))
+    }
+    guard new.contains(where: { one in former.contains { wasMailed(one, to: $0) } }) else {
+      return nil
+    }
     var earlier = self.selection(
       addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
     earlier.earlier = selection.delivered
     let known = Set(try notifications(of: addressee, for: earlier).kept.map(\.profile))
-    let ids = try notifications(of: addressee, for: selection).kept
-      .filter { !known.contains($0.profile) }.map(\.id)
-    var hasher = LedgerHasher()
-    return former.first { former in
-      ids.contains {
-        selection.delivered.contains(hasher.hash(former.profile, former.recipient, id: $0))
-      }
-    }
+    let unknown = new.filter { !known.contains($0.profile) }
+    return former.first { person in unknown.contains { wasMailed($0, to: person) } }
   }
 
   private func selection(

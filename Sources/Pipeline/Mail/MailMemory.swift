@@ -53,7 +53,7 @@ package struct MailMemory: Equatable, Sendable {
       append(tally.total)
       append(tally.unread)
     }
-    if let day { append(-day) }
+    if let day, day > 0 { append(-day) }
     for subject in subjects { append(subject) }
     return bytes
   }
@@ -68,7 +68,7 @@ package struct MailMemory: Equatable, Sendable {
     counts = Counts()
     counts.all = tallies[0]
     counts.byPriority = Array(tallies.dropFirst())
-    day = numbers.dropFirst(8).first.flatMap { $0.flatMap { $0 < 0 ? -$0 : nil } }
+    if let first = numbers.dropFirst(8).first ?? nil, first < 0 { day = -first }
     subjects = numbers.dropFirst(8).compactMap { $0.flatMap { UInt32(exactly: $0) } }
   }
 }

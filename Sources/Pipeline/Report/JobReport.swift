@@ -141,11 +141,6 @@ extension JobReport {
   }
 }
 
-extension Int {
-  /// `1 mail`, `3 mails`
-  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension OutboxQueue {
   /// What is waiting and what was refused, one sentence each.
   ///

@@ -96,12 +96,13 @@ extension DraftText {
         "",
       ].map(Self.comment)
     }
-    let columns = ["\(quoted[1]).*"] + quoted.dropFirst(4).map { "\(quoted[0]).\($0)" }
+    let (joining, texts, key, reference) = (quoted[0], quoted[1], quoted[2], quoted[3])
+    let columns = ["\(texts).*"] + quoted.dropFirst(4).map { "\(joining).\($0)" }
     return [
       finding + "export what",
       "# this selects as JSON or CSV, and draft from that:",
       "#   SELECT \(columns.joined(separator: ", "))",
-      "#   FROM \(quoted[0]) JOIN \(quoted[1]) ON \(quoted[1]).\(quoted[2]) = \(quoted[0]).\(quoted[3]);",
+      "#   FROM \(joining) JOIN \(texts) ON \(texts).\(key) = \(joining).\(reference);",
       "",
     ].map(Self.comment)
   }

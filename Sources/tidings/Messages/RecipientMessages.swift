@@ -216,7 +216,9 @@ enum AddressWarning {
     recipients.compactMap { recipient in
       let part = shard.part(of: Array(recipient.utf8))
       return part == shard
-        ? nil : "\(recipient) is in the shard \(part), and this run mails the shard \(shard) alone"
+        ? nil
+        : "\(recipient) is in the shard \(part), and this run mails the shard \(shard) alone: "
+          + "give --shard \(part)"
     }
   }
 

@@ -151,7 +151,8 @@ enum FilterFingerprint {
     hash.update(part: suppressed.fingerprint)
     for path in files {
       guard try FileState(path: path).kind == .regular else {
-        throw Failure.usage("-o - reads \(path) twice, and it is no plain file", "save it as one")
+        throw Failure.usage(
+          "-o - reads \(path) twice, and it is no plain file", "save what it holds as a file")
       }
       hash.update(part: (try? OpenFile.bytes(of: path)) ?? [])
     }

@@ -105,7 +105,7 @@ def test_a_recipient_of_another_shard_is_said_to_be_there(job, tmp_path):
     own = shard_of("user-1", 3)
     for shard in (1, 2, 3):
         run = job(f"part-{shard}", "--recipient", "user-1", "--shard", f"{shard}/3")
-        said = f"user-1 is in the shard {own}/3, and this run mails the shard {shard}/3 alone"
+        said = f"user-1 is in the shard {own}/3, and this run mails the shard {shard}/3 alone: give --shard {own}/3"
         assert (said in run.errors) == (shard != own)
         assert recipients(tmp_path / f"part-{shard}") == ({"user-1"} if shard == own else set())
 
