@@ -2,35 +2,15 @@ import ByteText
 
 /// Compiles a template and everything it includes into one flat program.
 ///
-/// Names, partials, parents, blocks and indentation are resolved here, so that rendering only
-/// copies and jumps.
+/// Names, partials and indentation are resolved here, so that rendering only copies and jumps.
 struct Compiler {
-  /// A partial that is being compiled.
-  struct Active {
-    var name: String
-    /// Set only where the policy allows recursion.
-    var identity: Identity?
-    /// The index of its first instruction.
-    var start: Int32
-  }
-
-  /// Two uses of a partial with equal identities compile to the same program.
-  struct Identity: Equatable {
-    var contexts: ContextStack
-    var indentation: [UInt8]
-    var overrides: [String]
-  }
-
   let templates: [String: ParsedTemplate]
-  let policy: TemplatePolicy
   let kind: TemplateKind
   var builder = ProgramBuilder()
   var contexts: ContextStack
-  var overrides = BlockOverrides()
   var layout: Layout
-  var active: [Active] = []
-  /// The blocks met so far in the parents being compiled.
-  var metBlocks: Set<String> = []
+  /// The names of the templates that are being compiled, outermost first.
+  var active: [String]
   private var depth = 0
   /// The position in the HTML after `followedLiterals` bytes of literals.
   private var html = HTMLPosition()
@@ -38,7 +18,7 @@ struct Compiler {
 
   static func compile(
     _ name: String, of templates: [String: ParsedTemplate], schema: RecordSchema,
-    kind: TemplateKind, policy: TemplatePolicy
+    kind: TemplateKind
   ) throws(TemplateError) -> Program {
     guard let template = templates[name] else {
       let known = templates.keys.sorted()
@@ -47,19 +27,11 @@ struct Compiler {
       throw TemplateError(file: name, line: 1, column: 1, tag: "", reason: reason)
     }
     var compiler = Compiler(
-      templates: templates, policy: policy, kind: kind, contexts: ContextStack(schema),
-      layout: Layout(source: template.source))
-    compiler.active.append(
-      Active(name: name, identity: compiler.identity([]), start: 0))
+      templates: templates, kind: kind, contexts: ContextStack(schema),
+      layout: Layout(source: template.source), active: [name])
     try compiler.add(template.nodes)
-    if policy == .specification { compiler.builder.add(.return) }
     _ = compiler.builder.here()
     return compiler.builder.program
-  }
-
-  func identity(_ indentation: [UInt8]) -> Identity? {
-    guard policy == .specification else { return nil }
-    return Identity(contexts: contexts, indentation: indentation, overrides: overrides.identity)
   }
 
   func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
@@ -74,7 +46,7 @@ struct Compiler {
     switch node {
     case .lineStart(let blanks):
       builder.add(literal: layout.indentation)
-      builder.add(literal: layout.own(blanks))
+      builder.add(literal: layout.source.bytes[blanks])
     case .text(let range): builder.add(literal: layout.source.bytes[range])
     case .value(let path, let escaped, let range): try add(value: path, escaped, range)
     case .section(let path, let inverted, let body, let range):
@@ -83,12 +55,6 @@ struct Compiler {
       }
     case .partial(let name, let indentation, let range):
       try add(partial: name, indentation, range)
-    case .dynamicPartial(let path, let indentation, let range):
-      try add(dynamicPartial: path, indentation, range)
-    case .parent(let name, let indentation, let blocks, let range):
-      try add(parent: name, indentation, blocks, range: range)
-    case .block(let block):
-      try nested(block.range) { compiler throws(TemplateError) in try compiler.add(block: block) }
     }
   }
 
@@ -107,7 +73,7 @@ struct Compiler {
 
   // MARK: HTML positions
 
-  private var checksHTML: Bool { policy == .strict && kind.syntax == .html }
+  private var checksHTML: Bool { kind.syntax == .html }
 
   /// The position in the HTML after everything written so far.
   mutating func htmlPosition() -> HTMLPosition {
@@ -123,7 +89,7 @@ struct Compiler {
         throw error(.unsafePosition(refused), at: range)
       }
       html.passValue()
-    } else if policy == .strict, kind.syntax == .markdown, isLinkDestination {
+    } else if kind.syntax == .markdown, isLinkDestination {
       guard type == .url || type == .integer else {
         throw error(.unsafePosition(.linkDestination), at: range)
       }
@@ -155,46 +121,37 @@ extension Compiler {
   mutating func add(
     value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>
   ) throws(TemplateError) {
-    guard let found = try locate(path, range) else { return }
-    if policy == .strict {
-      try checkType(found.type, escaped, range: range)
-      try checkPosition(of: found.type, range)
-    }
+    let found = try locate(path, range)
+    try checkType(found.type, escaped, range: range)
+    try checkPosition(of: found.type, range)
     let register = contexts.nextRegister
-    let isDestination = policy == .strict && kind.syntax == .markdown && isLinkDestination
+    let isDestination = kind.syntax == .markdown && isLinkDestination
     var pending: [Int] = []
     let location = descend(to: found, &pending)
     if let name = found.name {
       let index = builder.index(ofName: name)
-      builder.add(value: .namedText(location, name: index, escaped: escaped))
+      builder.add(value: .namedText(location, name: index))
     } else {
       switch found.type {
-      case .text, .keyword, .markup:
-        builder.add(value: escaped ? .text(location) : .verbatim(location))
-      case .url:
-        let written = isDestination ? Instruction.destination(location) : .text(location)
-        builder.add(value: escaped ? written : .verbatim(location))
+      case .text, .keyword: builder.add(value: .text(location))
+      case .markup: builder.add(value: .verbatim(location))
+      case .url: builder.add(value: isDestination ? .destination(location) : .text(location))
       case .integer: builder.add(value: .integer(location))
-      case .flag: builder.add(value: .flag(location))
-      case .record, .list, .namedTexts: break
+      case .flag, .record, .list, .namedTexts: break
       }
     }
     builder.land(pending)
     contexts.nextRegister = register
   }
 
-  /// The value of a name; nil if there is none and the policy is `specification`.
+  /// The value of a name.
   func locate(
     _ path: Node.KeyPath, _ range: Range<Int>
-  ) throws(TemplateError) -> LocatedValue? {
+  ) throws(TemplateError) -> LocatedValue {
     if let found = contexts.locate(path) { return found }
-    guard policy == .strict else { return nil }
     if let list = contexts.list(on: path) { throw error(.insideList(list), at: range) }
     let known = contexts.known(near: path)
     let name = path.joined(separator: ".")
-    if let instead = contexts.replacement(of: name) {
-      throw error(.removedKey(name, instead: instead), at: range)
-    }
     throw error(
       .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
   }

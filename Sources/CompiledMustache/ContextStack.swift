@@ -84,11 +84,6 @@ struct ContextStack: Equatable {
     return list?.joined(separator: ".")
   }
 
-  /// What took the place of a key that is not there any more.
-  func replacement(of name: String) -> String? {
-    contexts.reversed().lazy.compactMap { $0.schema.replacements[name] }.first
-  }
-
   /// The keys to suggest for an unknown name: those of the record that its first parts name, or
   /// else all visible ones.
   func known(near path: Node.KeyPath) -> [String] {

@@ -29,9 +29,6 @@ struct Executor {
   /// Keeps alive what the registers point at.
   private let values: [RecordValues]
   private var registers: [Register]
-  /// The return addresses of the running calls.
-  private var returns: [Int] = []
-  private var callsLeft = TemplateLimit.calls
 
   init(_ program: Program, _ kind: TemplateKind, values: RecordValues) {
     self.program = program
@@ -74,23 +71,13 @@ struct Executor {
       case .destination(let location): destination.append(text(location), to: &output)
       case .verbatim(let location): output.append(contentsOf: text(location).utf8)
       case .integer(let location): output.append(contentsOf: String(integer(location)).utf8)
-      case .flag(let location): output.append(contentsOf: (flag(location) ? "true" : "false").utf8)
-      case .namedText(let location, let name, let escaped):
-        let text = namedText(location, name)
-        if escaped {
-          escape.append(text, to: &output)
-        } else {
-          output.append(contentsOf: text.utf8)
-        }
-      case .jump(let target): step = Int(target)
+      case .namedText(let location, let name): escape.append(namedText(location, name), to: &output)
       case .jumpUnless(let condition, let target): if !holds(condition) { step = Int(target) }
       case .jumpIf(let condition, let target): if holds(condition) { step = Int(target) }
       case .enter(let location, let register, let target):
         if !enter(location, Int(register)) { step = Int(target) }
       case .next(let register, let body):
         if registers[Int(register)].advance() { step = Int(body) }
-      case .call(let target): call(Int(target), from: &step)
-      case .return: step = returns.popLast() ?? instructions.count
       }
     }
   }
@@ -105,14 +92,6 @@ struct Executor {
     }
   }
 
-  /// Calls beyond the limit do nothing: data can make a partial recurse forever.
-  private mutating func call(_ target: Int, from step: inout Int) {
-    guard callsLeft > 0 else { return }
-    callsLeft -= 1
-    returns.append(step)
-    step = target
-  }
-
   private func holds(_ condition: Condition) -> Bool {
     switch condition {
     case .textIsNotEmpty(let location): !text(location).isEmpty
@@ -120,8 +99,6 @@ struct Executor {
     case .flag(let location): flag(location)
     case .hasRecords(let location): !records(location).isEmpty
     case .namedTextIsNotEmpty(let location, let name): !namedText(location, name).isEmpty
-    case .textEquals(let location, let name):
-      text(location).utf8.elementsEqual(program.names[Int(name)].utf8)
     }
   }
 

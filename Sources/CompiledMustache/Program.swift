@@ -13,18 +13,13 @@ enum Instruction: Sendable {
   case destination(ValueLocation)
   case verbatim(ValueLocation)
   case integer(ValueLocation)
-  case flag(ValueLocation)
-  case namedText(ValueLocation, name: Int32, escaped: Bool)
-  case jump(Int32)
+  case namedText(ValueLocation, name: Int32)
   case jumpUnless(Condition, Int32)
   case jumpIf(Condition, Int32)
   /// Sets a register to the first record of a list, or jumps if the list is empty.
   case enter(ValueLocation, register: UInt16, orJump: Int32)
   /// Moves a register to its next record and jumps back, or goes on after the last.
   case next(register: UInt16, body: Int32)
-  /// Runs from the target to the matching `return`, then goes on.
-  case call(Int32)
-  case `return`
 }
 
 /// A test of a value.
@@ -34,7 +29,6 @@ enum Condition: Sendable {
   case flag(ValueLocation)
   case hasRecords(ValueLocation)
   case namedTextIsNotEmpty(ValueLocation, name: Int32)
-  case textEquals(ValueLocation, name: Int32)
 }
 
 /// A template compiled for one schema and kind.
@@ -100,14 +94,12 @@ struct ProgramBuilder {
     let target = here()
     for index in pending {
       switch program.instructions[index] {
-      case .jump: program.instructions[index] = .jump(target)
       case .jumpUnless(let condition, _):
         program.instructions[index] = .jumpUnless(condition, target)
       case .jumpIf(let condition, _): program.instructions[index] = .jumpIf(condition, target)
       case .enter(let location, let register, _):
         program.instructions[index] = .enter(location, register: register, orJump: target)
-      case .literal, .text, .destination, .verbatim, .integer, .flag, .namedText, .next, .call,
-        .return:
+      case .literal, .text, .destination, .verbatim, .integer, .namedText, .next:
         break
       }
     }

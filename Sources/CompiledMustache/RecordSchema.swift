@@ -14,8 +14,6 @@ package struct RecordSchema: Equatable, Sendable {
 
   /// In order of declaration.
   package internal(set) var fields: [Field] = []
-  /// What took the place of keys that templates may still use, by key.
-  package internal(set) var replacements: [String: String] = [:]
   /// The initial values of every record; copied without allocating.
   var empty = RecordValues()
 
@@ -136,12 +134,6 @@ package struct SchemaDeclaration {
 
   package mutating func namedTexts(_ key: String, _ documentation: String) -> NamedTextsKey {
     NamedTextsKey(slot: recordSlot(key, .namedTexts, words: documentation))
-  }
-
-  /// Names a key that there was once, and says what to use instead.
-  package mutating func removed(_ key: String, _ replacement: String) {
-    precondition(schema.field(key) == nil, "the key \(key) is still there")
-    schema.replacements[key] = replacement
   }
 
   private mutating func textSlot(_ key: String, _ type: ValueType, words: String) -> Int {

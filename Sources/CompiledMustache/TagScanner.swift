@@ -1,20 +1,10 @@
 /// One tag of the source.
 struct Tag: Sendable {
   enum Kind: Sendable {
-    case escaped, unescaped
-    case section, inverted, end
-    case partial, dynamicPartial
-    case parent, block
-    case comment, delimiters
+    case escaped, unescaped, section, inverted, end, partial, comment
 
     /// Whether the whole line goes when the tag is alone on it.
-    var canStandAlone: Bool {
-      switch self {
-      case .section, .inverted, .end, .partial, .dynamicPartial, .comment, .delimiters: true
-      // Parents and blocks have rules of their own.
-      case .parent, .block, .escaped, .unescaped: false
-      }
-    }
+    var canStandAlone: Bool { self != .escaped && self != .unescaped }
   }
 
   var kind: Kind
@@ -24,36 +14,31 @@ struct Tag: Sendable {
   var range: Range<Int>
 }
 
-/// Finds the tags of a source in order, following `{{= =}}`.
+/// Finds the tags of a source in order.
 struct TagScanner {
   private let source: SourceText
   private var position = 0
-  private var open = Array("{{".utf8)
-  private var close = Array("}}".utf8)
+  private static let open = Array("{{".utf8)
+  private static let close = Array("}}".utf8)
 
   init(_ source: SourceText) { self.source = source }
 
   /// The next tag; nil if only text is left.
   mutating func next() throws(TemplateError) -> Tag? {
-    guard let start = find(open, from: position) else { return nil }
-    var content = source.bytes[(start + open.count)...].drop(while: Self.isWhiteSpace)
+    guard let start = find(Self.open, from: position) else { return nil }
+    var content = source.bytes[(start + Self.open.count)...].drop(while: Self.isWhiteSpace)
     let sigil = content.first
     let kind = Self.kind(sigil)
     if kind != .escaped { content = content.dropFirst() }
 
-    let closing = Self.extraClosing(sigil) + close
+    let closing = (sigil == UInt8(ascii: "{") ? [UInt8(ascii: "}")] : []) + Self.close
     guard let end = find(closing, from: content.startIndex) else {
       throw source.error(.unclosedTag, at: start..<source.bytes.count)
     }
     position = end + closing.count
     var tag = Tag(kind: kind, name: "", range: start..<position)
     let inside = Self.trimmed(source.bytes[content.startIndex..<end])
-    switch kind {
-    case .comment: break
-    case .delimiters: try setDelimiters(inside, tag)
-    case .partial: try name(&tag, partial: inside)
-    default: tag.name = try name(inside, tag)
-    }
+    if kind != .comment { tag.name = try name(inside, tag) }
     return tag
   }
 
@@ -64,45 +49,22 @@ struct TagScanner {
     case UInt8(ascii: "^"): .inverted
     case UInt8(ascii: "/"): .end
     case UInt8(ascii: ">"): .partial
-    case UInt8(ascii: "<"): .parent
-    case UInt8(ascii: "$"): .block
     case UInt8(ascii: "!"): .comment
-    case UInt8(ascii: "="): .delimiters
     default: .escaped
     }
   }
 
-  private static func extraClosing(_ sigil: UInt8?) -> [UInt8] {
-    switch sigil {
-    case UInt8(ascii: "{"): [UInt8(ascii: "}")]
-    case UInt8(ascii: "="): [UInt8(ascii: "=")]
-    default: []
-    }
-  }
+  /// The signs of parents, blocks, other delimiters and dynamic partials.
+  private static let unknownSigns = Array("<$=*".utf8)
 
   private func name(_ bytes: ArraySlice<UInt8>, _ tag: Tag) throws(TemplateError) -> String {
+    if let sign = bytes.first, Self.unknownSigns.contains(sign) {
+      throw source.error(.unknownTag(String(decoding: [sign], as: UTF8.self)), at: tag.range)
+    }
     guard !bytes.isEmpty, !bytes.contains(where: Self.isWhiteSpace) else {
       throw source.error(.badName, at: tag.range)
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private func name(_ tag: inout Tag, partial inside: ArraySlice<UInt8>) throws(TemplateError) {
-    let isDynamic = inside.first == UInt8(ascii: "*")
-    if isDynamic { tag.kind = .dynamicPartial }
-    tag.name = try name(isDynamic ? Self.trimmed(inside.dropFirst()) : inside, tag)
-  }
-
-  private mutating func setDelimiters(
-    _ inside: ArraySlice<UInt8>, _ tag: Tag
-  ) throws(TemplateError) {
-    let pair = inside.split(whereSeparator: Self.isWhiteSpace)
-    let isPair = pair.count == 2 && !inside.contains(UInt8(ascii: "="))
-    guard isPair, pair.allSatisfy({ $0.count <= TemplateLimit.delimiterLength }) else {
-      throw source.error(.badDelimiters, at: tag.range)
-    }
-    open = Array(pair[0])
-    close = Array(pair[1])
   }
 
   private func find(_ pattern: [UInt8], from start: Int) -> Int? {

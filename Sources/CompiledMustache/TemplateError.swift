@@ -15,9 +15,9 @@ package struct TemplateError: Error, Equatable, Sendable {
     case unclosedTag
     /// A tag's name is empty, or contains white space or an empty part.
     case badName
-    /// A `{{= =}}` tag does not name two delimiters of 1 to 16 bytes without `=`.
-    case badDelimiters
-    /// A section, parent or block has no end tag.
+    /// The tag begins with a sign of Mustache that templates do not have here.
+    case unknownTag(String)
+    /// A section has no end tag.
     case unclosedSection
     /// An end tag does not match the tag opened last, on `line`.
     case mismatchedEnd(open: String, line: Int)
@@ -29,20 +29,12 @@ package struct TemplateError: Error, Equatable, Sendable {
     case tooLarge
     /// The key does not exist; `known` are the keys that do.
     case unknownKey(String, known: [String], nearest: String?)
-    /// The key does not exist any more; `instead` says what to use.
-    case removedKey(String, instead: String)
     /// A dotted name leads into a list, which only a section can enter.
     case insideList(String)
     /// The partial does not exist; `known` are those that do.
     case unknownPartial(String, known: [String], nearest: String?)
-    /// The parent has no such block; `known` are those it has.
-    case unknownBlock(String, known: [String], nearest: String?)
     /// A partial includes itself through the others listed.
     case recursion([String])
-    /// A partial's name is a value.
-    case dynamicName
-    /// Something other than a block directly inside a parent tag, where it would be ignored.
-    case ignoredInParent
     /// `{{{ }}}` or `{{& }}` around a value that is not markup.
     case notMarkup(type: String)
     /// `{{ }}` around markup, which would show its source.

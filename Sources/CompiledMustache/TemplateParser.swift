@@ -7,26 +7,9 @@ enum Node: Sendable {
   case section(KeyPath, inverted: Bool, [Node], at: Range<Int>)
   /// `indentation` is the white space before a tag that is alone on its line.
   case partial(String, indentation: Range<Int>?, at: Range<Int>)
-  case dynamicPartial(KeyPath, indentation: Range<Int>?, at: Range<Int>)
-  case parent(String, indentation: Range<Int>?, [Block], at: Range<Int>)
-  case block(Block)
 
   /// The parts of a dotted name; the implicit iterator is the single part ".".
   typealias KeyPath = [String]
-}
-
-/// A block that a parent offers to its children, or a child's override of it.
-struct Block: Sendable {
-  var name: String
-  var body: [Node]
-  /// The range of the opening tag.
-  var range: Range<Int>
-  /// The white space before the opening tag if nothing else precedes it on its line.
-  var leading: Range<Int>?
-  /// Whether the opening tag is alone on its line, which is then not written.
-  var standsAlone: Bool
-  /// The white space at the start of its first line, if it begins on a line of its own.
-  var intrinsic: Range<Int>?
 }
 
 struct ParsedTemplate: Sendable {
@@ -37,36 +20,25 @@ struct ParsedTemplate: Sendable {
 /// Parses a template into a tree, and drops lines that hold only a tag (the specification's
 /// "standalone" rule).
 struct TemplateParser {
-  /// A section, parent or block that awaits its end tag.
-  private struct Open {
-    var tag: Tag
-    var block: Block?
-    /// For a parent, the white space before it if nothing else precedes it on its line.
-    var leading: Range<Int>?
-  }
-
   private let source: SourceText
   private var scanner: TagScanner
-  private let policy: TemplatePolicy
   /// The nodes of the template and, inside each other, of everything open.
   private var lists: [[Node]] = [[]]
-  private var open: [Open] = []
+  /// The tags of the sections that await their end tags.
+  private var open: [Tag] = []
   private var cursor = 0
   private var atLineStart = true
 
-  private init(_ source: SourceText, _ policy: TemplatePolicy) {
+  private init(_ source: SourceText) {
     self.source = source
-    self.policy = policy
     scanner = TagScanner(source)
   }
 
-  static func parse(
-    _ source: SourceText, policy: TemplatePolicy
-  ) throws(TemplateError) -> ParsedTemplate {
-    var parser = TemplateParser(source, policy)
+  static func parse(_ source: SourceText) throws(TemplateError) -> ParsedTemplate {
+    var parser = TemplateParser(source)
     while let tag = try parser.scanner.next() { try parser.add(tag) }
     if let unclosed = parser.open.last {
-      throw source.error(.unclosedSection, at: unclosed.tag.range)
+      throw source.error(.unclosedSection, at: unclosed.range)
     }
     parser.addText(upTo: source.bytes.count)
     return ParsedTemplate(source: source, nodes: parser.lists[0])
@@ -78,18 +50,11 @@ struct TemplateParser {
     switch tag.kind {
     case .escaped: try addValue(tag, escaped: true)
     case .unescaped: try addValue(tag, escaped: false)
-    case .comment, .delimiters: _ = consume(tag)
+    case .comment: _ = consume(tag)
     case .section, .inverted:
       _ = consume(tag)
-      try push(Open(tag: tag))
-    case .partial, .dynamicPartial: try addPartial(tag)
-    case .parent:
-      let leading = source.lineStart(before: tag.range.lowerBound).map {
-        $0..<tag.range.lowerBound
-      }
-      consumeInline(tag)
-      try push(Open(tag: tag, leading: leading))
-    case .block: try openBlock(tag)
+      try push(tag)
+    case .partial: append(.partial(tag.name, indentation: consume(tag), at: tag.range))
     case .end: try end(tag)
     }
   }
@@ -141,21 +106,11 @@ struct TemplateParser {
     atLineStart = false
   }
 
-  // MARK: Values and partials
+  // MARK: Values and sections
 
   private mutating func addValue(_ tag: Tag, escaped: Bool) throws(TemplateError) {
     consumeInline(tag)
     append(.value(try keyPath(tag), escaped: escaped, at: tag.range))
-  }
-
-  private mutating func addPartial(_ tag: Tag) throws(TemplateError) {
-    let indentation = consume(tag)
-    if tag.kind == .partial {
-      append(.partial(tag.name, indentation: indentation, at: tag.range))
-    } else {
-      let path = try keyPath(tag)
-      append(.dynamicPartial(path, indentation: indentation, at: tag.range))
-    }
   }
 
   private func keyPath(_ tag: Tag) throws(TemplateError) -> Node.KeyPath {
@@ -167,107 +122,23 @@ struct TemplateParser {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  // MARK: Sections, parents, blocks
-
-  private mutating func push(_ opened: Open) throws(TemplateError) {
+  private mutating func push(_ tag: Tag) throws(TemplateError) {
     guard open.count < TemplateLimit.depth else {
-      throw source.error(.tooDeep(limit: TemplateLimit.depth), at: opened.tag.range)
+      throw source.error(.tooDeep(limit: TemplateLimit.depth), at: tag.range)
     }
-    open.append(opened)
+    open.append(tag)
     lists.append([])
   }
 
-  /// Whether the tag is directly inside a parent, where everything except blocks is ignored.
-  private var isInParent: Bool { open.last?.tag.kind == .parent }
-
-  private mutating func openBlock(_ tag: Tag) throws(TemplateError) {
-    let start = source.lineStart(before: tag.range.lowerBound)
-    let next = source.lineEnd(after: tag.range.upperBound)
-    var block = Block(
-      name: tag.name, body: [], range: tag.range,
-      leading: start.map { $0..<tag.range.lowerBound }, standsAlone: false)
-    if let next, start != nil || isInParent {
-      block.standsAlone = true
-      block.intrinsic = next..<source.blanks(from: next, to: source.bytes.count)
-      addText(upTo: start ?? tag.range.lowerBound)
-      cursor = next
-      atLineStart = true
-    } else {
-      consumeInline(tag)
-    }
-    try push(Open(tag: tag, block: block))
-  }
-
   private mutating func end(_ tag: Tag) throws(TemplateError) {
-    guard let opened = open.last else { throw source.error(.unopenedEnd, at: tag.range) }
-    guard opened.tag.name.utf8.elementsEqual(tag.name.utf8) else {
-      let line = source.location(of: opened.tag.range.lowerBound).line
-      throw source.error(.mismatchedEnd(open: opened.tag.name, line: line), at: tag.range)
+    guard let opened = open.popLast() else { throw source.error(.unopenedEnd, at: tag.range) }
+    guard opened.name.utf8.elementsEqual(tag.name.utf8) else {
+      let line = source.location(of: opened.range.lowerBound).line
+      throw source.error(.mismatchedEnd(open: opened.name, line: line), at: tag.range)
     }
-    if opened.tag.kind == .parent { return try endParent(opened, tag) }
-    if let block = opened.block { return endBlock(block, tag) }
     _ = consume(tag)
-    let body = pop()
-    let isInverted = opened.tag.kind == .inverted
-    let path = try keyPath(opened.tag)
-    append(.section(path, inverted: isInverted, body, at: opened.tag.range))
-  }
-
-  /// Closes the innermost open tag and returns its nodes.
-  private mutating func pop() -> [Node] {
-    open.removeLast()
-    return lists.removeLast()
-  }
-
-  private mutating func endBlock(_ block: Block, _ tag: Tag) {
-    let start = source.lineStart(before: tag.range.lowerBound)
-    let next = source.lineEnd(after: tag.range.upperBound)
-    let isOverride = open.dropLast().last?.tag.kind == .parent
-    if let start, next != nil || isOverride {
-      addText(upTo: max(start, cursor))
-      cursor = isOverride ? tag.range.upperBound : next ?? tag.range.upperBound
-      atLineStart = !isOverride
-    } else {
-      consumeInline(tag)
-    }
-    var block = block
-    block.body = pop()
-    if block.body.isEmpty { block.intrinsic = block.leading }
-    append(.block(block))
-  }
-
-  private mutating func endParent(_ opened: Open, _ tag: Tag) throws(TemplateError) {
-    consumeInline(tag)
-    var blocks: [Block] = []
-    for node in pop() {
-      if case .block(let block) = node {
-        blocks.append(block)
-      } else if policy == .strict, let range = visibleRange(node) {
-        throw source.error(.ignoredInParent, at: range)
-      }
-    }
-    var indentation = opened.leading
-    if indentation != nil, let next = source.lineEnd(after: tag.range.upperBound) {
-      // The start of the line was added before the parent was known to be alone.
-      if case .lineStart = lists[lists.count - 1].last { lists[lists.count - 1].removeLast() }
-      cursor = next
-      atLineStart = true
-    } else {
-      indentation = nil
-      atLineStart = false
-    }
+    let body = lists.removeLast()
     append(
-      .parent(opened.tag.name, indentation: indentation, blocks, at: opened.tag.range))
-  }
-
-  /// The tag of a node; nil for text, which parents may contain.
-  private func visibleRange(_ node: Node) -> Range<Int>? {
-    switch node {
-    case .lineStart, .text: nil
-    case .value(_, _, let range), .section(_, _, _, let range), .partial(_, _, let range),
-      .dynamicPartial(_, _, let range), .parent(_, _, _, let range):
-      range
-    case .block(let block): block.range
-    }
+      .section(try keyPath(opened), inverted: opened.kind == .inverted, body, at: opened.range))
   }
 }

@@ -1,17 +1,19 @@
 import ByteText
 
-/// Templates by name, with the partials and parents that they include.
+/// Templates by name, with the partials that they include.
 ///
-///     var templates = TemplateSet(policy: .strict)
+/// They are Mustache for people who edit: what may be a mistake or unsafe is an error when they are
+/// compiled. Parents, blocks, dynamic partials and other delimiters are no tags.
+///
+///     var templates = TemplateSet()
 ///     try templates.add(bytes, named: "item", file: "digest/item.md")
 ///     try templates.add(more, named: "digest", file: "digest/digest.md")
 ///     let digest = try templates.compile("digest", schema: keys.schema, kind: kind)
 ///     digest.render(values, into: &output)
 package struct TemplateSet: Sendable {
-  private let policy: TemplatePolicy
   private var templates: [String: ParsedTemplate] = [:]
 
-  package init(policy: TemplatePolicy) { self.policy = policy }
+  package init() {}
 
   /// Adds or replaces a template.
   ///
@@ -28,17 +30,16 @@ package struct TemplateSet: Sendable {
     guard String(validating: text, as: UTF8.self) != nil else {
       throw source.error(.notUTF8, at: 0..<0)
     }
-    templates[name] = try TemplateParser.parse(source, policy: policy)
+    templates[name] = try TemplateParser.parse(source)
   }
 
   /// Compiles a template with everything it includes.
   ///
-  /// - Throws: `TemplateError` for anything that the policy refuses.
+  /// - Throws: `TemplateError` for anything that may be a mistake or unsafe.
   package func compile(
     _ name: String, schema: RecordSchema, kind: TemplateKind
   ) throws(TemplateError) -> CompiledTemplate {
-    let program = try Compiler.compile(
-      name, of: templates, schema: schema, kind: kind, policy: policy)
+    let program = try Compiler.compile(name, of: templates, schema: schema, kind: kind)
     return CompiledTemplate(program: program, kind: kind)
   }
 }
@@ -67,7 +68,7 @@ package struct CompiledTemplate: Sendable {
 
 /// A template's format, which decides how values are escaped and what is checked.
 package struct TemplateKind: Sendable {
-  /// What the strict policy knows of a format.
+  /// What is known of a format.
   enum Syntax: Sendable {
     case html, markdown, plain
   }
@@ -97,23 +98,12 @@ package struct TemplateKind: Sendable {
   }
 }
 
-/// How to treat what is missing or unsafe.
-package enum TemplatePolicy: Sendable {
-  /// The Mustache specification exactly: missing values are empty, partials may recurse.
-  case specification
-  /// For templates that people edit: anything that may be a mistake or unsafe is an error.
-  case strict
-}
-
 /// Limits that no honest template reaches; a hostile one fails with an error.
 enum TemplateLimit {
   /// Nested tags and partials together.
   static let depth = 128
-  static let delimiterLength = 16
   static let instructions = 1 << 20
   static let literalBytes = 1 << 26
-  /// Recursive partials in one rendering, under the specification's policy.
-  static let calls = 100_000
 }
 
 /// Makes text safe for where it is written: takes UTF-8 bytes, appends UTF-8 bytes.

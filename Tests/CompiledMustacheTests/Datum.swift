@@ -86,6 +86,8 @@ enum DatumSchema {
       _ = declaration.flag(key, "A flag.")
     } else if samples.allSatisfy({ if case .integer = $0 { true } else { false } }) {
       _ = declaration.integer(key, "An integer.")
+    } else if key == "note" {
+      _ = declaration.markup(key, "A markup.")
     } else {
       _ = declaration.text(key, "A text.")
     }
@@ -97,7 +99,8 @@ enum DatumSchema {
     _ again: inout SchemaDeclaration
   ) {
     switch field.type {
-    case .text, .keyword, .url, .markup, .namedTexts:
+    case .markup: values[again.markup(field.key, "")] = Markup(rendered: text(datum))
+    case .text, .keyword, .url, .namedTexts:
       values[again.text(field.key, "")] = text(datum)
     case .flag: values[again.flag(field.key, "")] = datum == .flag(true)
     case .integer:

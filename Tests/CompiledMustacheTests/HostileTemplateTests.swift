@@ -12,16 +12,9 @@ struct HostileTemplateTests {
     ("é{{&}}", .badName, 1, 2), ("{{>}}", .badName, 1, 1), ("{{> a\tb}}", .badName, 1, 1),
     ("{{#items}}", .unclosedSection, 1, 1),
     ("{{#items}}{{#items}}{{/items}}", .unclosedSection, 1, 1),
-    ("{{<layout}}", .unclosedSection, 1, 1), ("{{$block}}", .unclosedSection, 1, 1),
     ("\n{{#items}}\n{{/item}}", .mismatchedEnd(open: "items", line: 2), 3, 1),
     ("{{#a}}{{^b}}{{/a}}{{/b}}", .mismatchedEnd(open: "b", line: 1), 1, 13),
-    ("x{{/items}}", .unopenedEnd, 1, 2), ("{{= =}}", .badDelimiters, 1, 1),
-    ("{{=<% %>}}", .unclosedTag, 1, 1), ("{{=a=}}", .badDelimiters, 1, 1),
-    ("{{=a b c=}}", .badDelimiters, 1, 1), ("{{=a= =b=}}", .badDelimiters, 1, 1),
-    ("{{==}}", .badDelimiters, 1, 1),
-    ("{{=aaaaaaaaaaaaaaaaa b=}}", .badDelimiters, 1, 1),
-    ("{{=<% %>=}}<%#items%>", .unclosedSection, 1, 12),
-    ("{{=<% %>=}}<% heading }}", .unclosedTag, 1, 12),
+    ("x{{/items}}", .unopenedEnd, 1, 2), ("a {{= <% %> =}}", .unknownTag("="), 1, 3),
     (
       "{{#e\u{301}}}{{/\u{E9}}}",
       .mismatchedEnd(open: "e\u{301}", line: 1), 1, 8
@@ -38,7 +31,7 @@ struct HostileTemplateTests {
 
   @Test("Bytes that are not UTF-8 are an error")
   func bytesThatAreNotUTF8AreAnError() {
-    var templates = TemplateSet(policy: .strict)
+    var templates = TemplateSet()
     let error = #expect(throws: TemplateError.self) {
       try templates.add([0x61, 0xFF], named: "digest", file: "digest.md")
     }
@@ -52,8 +45,8 @@ struct HostileTemplateTests {
   }
 
   static let deep: [(open: String, close: String)] = [
-    ("{{#items}}", "{{/items}}"), ("{{^items}}", "{{/items}}"), ("{{$a}}", "{{/a}}"),
-    ("{{<a}}", "{{/a}}"), ("{{#recipient}}\n", "{{/recipient}}\n"),
+    ("{{#items}}", "{{/items}}"), ("{{^items}}", "{{/items}}"),
+    ("{{#recipient}}\n", "{{/recipient}}\n"),
   ]
 
   @Test("Ten thousand tags within each other are an error", arguments: deep.indices)
@@ -88,21 +81,6 @@ struct HostileTemplateTests {
     #expect(long < short * 40, "eight times the length took \(long / short) times as long")
   }
 
-  @Test("Recursion under the specification's policy ends with the data, and without end in silence")
-  func recursionUnderTheSpecificationsPolicyEndsWithTheDataAndWithoutEndInSilence()
-    throws
-  {
-    var templates = TemplateSet(policy: .specification)
-    try templates.add(Array("{{> a}}".utf8), named: "root")
-    try templates.add(Array("x{{#more}}{{> a}}{{/more}}".utf8), named: "a")
-    let datum = Datum.record(["more": .flag(true)])
-    let schema = DatumSchema.schema([datum])
-    let template = try templates.compile("root", schema: schema, kind: .plain(.plain))
-    #expect(template.render(DatumSchema.values(.record(["more": .flag(false)]), schema)) == [0x78])
-    let endless = template.render(DatumSchema.values(datum, schema))
-    #expect(endless.count > 1_000 && endless.count < 1_000_000)
-  }
-
   @Test(
     "Naughty strings are compiled or refused, and as values stay text",
     .disabled(if: SharedData.isAbsent, "skipped: the naughty strings are not beside the checkout"))
@@ -133,7 +111,7 @@ struct HostileTemplateTests {
     let pieces = [
       "{{", "}}", "{{{", "}}}", "#", "^", "/", "$", "<", ">", "!", "=", "items", "title", "a", ".",
       " ", "\n", "\r\n", "\"", "<a href=", "<script>", "-->", "<!--", "\u{301}", "{{=| |=}}", "|",
-      "{{#items}}", "{{/items}}", "{{<a}}", "{{/a}}", "{{$b}}", "{{/b}}", "{{>a}}",
+      "{{#items}}", "{{/items}}", "{{<a}}", "{{/a}}", "{{$b}}", "{{>a}}",
     ]
     var random = SeededGenerator(state: 7)
     var compiled = 0
@@ -141,7 +119,7 @@ struct HostileTemplateTests {
       let template = (0..<Int.random(in: 1...12, using: &random)).map { _ in
         pieces.randomElement(using: &random) ?? ""
       }.joined()
-      if strictError(template, partials: ["a": "{{$b}}{{/b}}"]) == nil { compiled += 1 }
+      if strictError(template, partials: ["a": "b"]) == nil { compiled += 1 }
     }
     #expect(compiled > 1_000 && compiled < 19_000)
   }

@@ -41,23 +41,6 @@ enum MustacheRules {
     Case("and so does the line", #"  12 {{! 34 }}\#n"#, #"{}"#, #"  12 \#n"#),
   ]
 
-  static let delimiters = [
-    Case("they can be set", #"{{=<% %>=}}<%v%>"#, #"{"v":"x"}"#, #"x"#),
-    Case("to characters that mean something elsewhere", #"{{=| |=}}(|v|)"#, #"{"v":"x"}"#, #"(x)"#),
-    Case("with blanks around them", #"{{= @   @ =}}@v@"#, #"{"v":"x"}"#, #"x"#),
-    Case("more than once", #"{{=| |=}}|v||={{ }}=|{{v}}"#, #"{"v":"x"}"#, #"xx"#),
-    Case(
-      "and hold inside a section", #"{{#s}}{{=| |=}}|v||/s||v|"#, #"{"s":true,"v":"x"}"#, #"xx"#),
-    Case(
-      "a partial does not inherit them", #"{{=| |=}}[|>p|]"#, #"{"v":"x"}"#, #"[x]"#,
-      ["p": #"{{v}}"#]),
-    Case(
-      "nor give its own away", #"[{{>p}}]{{v}}"#, #"{"v":"x"}"#, #"[x]x"#, ["p": #"{{=| |=}}|v|"#]),
-    Case("alone on a line they take the line", #"a\#n{{=@ @=}}\#nb"#, #"{}"#, #"a\#nb"#),
-    Case("indented as well", #"a\#n  {{=@ @=}}\#nb"#, #"{}"#, #"a\#nb"#),
-    Case("beside other text blanks stay", #"[ {{=@ @=}} ]"#, #"{}"#, #"[  ]"#),
-  ]
-
   static let interpolation = [
     Case("text without tags is itself", #"Hello {v} } {"#, #"{}"#, #"Hello {v} } {"#),
     Case(
@@ -172,41 +155,5 @@ enum MustacheRules {
     Case("blanks inside a tag are nothing", #"[{{> p }}]"#, #"{}"#, #"[x]"#, ["p": #"x"#]),
   ]
 
-  static let inheritance = [
-    Case("a block is its default", #"{{$b}}d{{/b}}"#, #"{}"#, #"d"#),
-    Case("with what the context gives", #"{{$b}}{{v}}{{/b}}"#, #"{"v":"x"}"#, #"x"#),
-    Case(
-      "a parent's block can be overridden", #"{{<p}}{{$b}}o{{/b}}{{/p}}"#, #"{}"#, #"[o]"#,
-      ["p": #"[{{$b}}d{{/b}}]"#]),
-    Case("or is its default", #"{{<p}}{{/p}}"#, #"{}"#, #"[d]"#, ["p": #"[{{$b}}d{{/b}}]"#]),
-    Case(
-      "each block for itself", #"{{<p}}{{$c}}o{{/c}}{{/p}}"#, #"{}"#, #"do"#,
-      ["p": #"{{$b}}d{{/b}}{{$c}}e{{/c}}"#]),
-    Case(
-      "wherever it stands in the parent", #"{{<p}}{{$b}}o{{/b}}{{/p}}"#, #"{}"#, #"oo"#,
-      ["p": #"{{$b}}d{{/b}}{{$b}}e{{/b}}"#]),
-    Case(
-      "data of that name do not override", #"{{<p}}{{/p}}"#, #"{"b":"no"}"#, #"d"#,
-      ["p": #"{{$b}}d{{/b}}"#]),
-    Case(
-      "other text in a parent tag is ignored", #"{{<p}}x{{$b}}o{{/b}}y{{/p}}"#, #"{}"#, #"o"#,
-      ["p": #"{{$b}}d{{/b}}"#]),
-    Case(
-      "parents have parents", #"{{<p}}{{$b}}o{{/b}}{{/p}}"#, #"{}"#, #"(o)"#,
-      ["p": #"{{<q}}{{/q}}"#, "q": #"({{$b}}d{{/b}})"#]),
-    Case(
-      "the outermost override counts", #"{{<p}}{{$b}}o{{/b}}{{/p}}"#, #"{}"#, #"(o)"#,
-      ["p": #"{{<q}}{{$b}}m{{/b}}{{/q}}"#, "q": #"({{$b}}d{{/b}})"#]),
-    Case(
-      "an override sees the context of its block", #"{{<p}}{{$b}}{{v}}{{/b}}{{/p}}"#,
-      #"{"v":"out","s":{"v":"in"}}"#, #"in"#, ["p": #"{{#s}}{{$b}}d{{/b}}{{/s}}"#]),
-  ]
-
-  static let dynamicNames = [
-    Case("the context names the partial", #"[{{>*n}}]"#, #"{"n":"p"}"#, #"[x]"#, ["p": #"x"#]),
-    Case("by a dotted name", #"[{{>*a.n}}]"#, #"{"a":{"n":"p"}}"#, #"[x]"#, ["p": #"x"#]),
-    Case("one that is missing is nothing", #"[{{>*n}}]"#, #"{}"#, #"[]"#, ["p": #"x"#]),
-    Case("so is one that names no partial", #"[{{>*n}}]"#, #"{"n":"q"}"#, #"[]"#, ["p": #"x"#]),
-    Case("blanks are nothing", #"[{{> * n }}]"#, #"{"n":"p"}"#, #"[x]"#, ["p": #"x"#]),
-  ]
+  static let all = [comments, interpolation, sections, inverted, partials]
 }

@@ -15,10 +15,10 @@ struct SeededGenerator: RandomNumberGenerator {
 struct RandomTemplates {
   var random: SeededGenerator
 
-  private static let names = [
-    "title", "count", "unread", "note", "actor", "actor.name", "actor.room.name", "items", "tags",
-    "rows", "missing", "actor.missing", ".", "room.name", "name",
+  private static let texts = [
+    "title", "count", "actor.name", "actor.room.name", "title", "title",
   ]
+  private static let sections = texts + ["unread", "note", "actor", "items", "tags", "actor.room"]
 
   mutating func data() -> Datum { record(depth: 3) }
 
@@ -31,7 +31,8 @@ struct RandomTemplates {
     if depth > 0 {
       let room = Datum.record(["name": text()])
       members["actor"] =
-        Bool.random(using: &random) ? .null : .record(["name": text(), "room": room])
+        depth < 3 && Bool.random(using: &random)
+        ? .null : .record(["name": text(), "room": room])
       members["items"] = .list(many { $0.record(depth: depth - 1) })
     }
     return .record(members)
@@ -53,19 +54,19 @@ struct RandomTemplates {
   }
 
   private mutating func piece(depth: Int, partials: [String]) -> String {
-    let name = Self.names.randomElement(using: &random) ?? ""
     let blank = ["", "", " ", "  ", "\t"].randomElement(using: &random) ?? ""
     let end = ["", "\n", "\n", " \n", " "].randomElement(using: &random) ?? ""
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1: return "\(blank)text\(end)"
-    case 2: return "\(blank){{\(name)}}\(end)"
-    case 3: return "\(blank){{{ \(name) }}}\(end)"
+    case 2: return "\(blank){{\(Self.texts.randomElement(using: &random) ?? "")}}\(end)"
+    case 3: return "\(blank){{{ note }}}{{&note}}\(end)"
     case 4: return "\(blank){{! note }}\(end)"
     case 5: return "\n"
     case 6 where !partials.isEmpty:
       return "\(blank){{> \(partials.randomElement(using: &random) ?? "") }}\(end)"
     case 7, 8, 9:
-      guard depth > 0 else { return "{{&\(name)}}" }
+      guard depth > 0 else { return "{{#rows}}({{#.}}{{.}},{{/.}}){{/rows}}" }
+      let name = Self.sections.randomElement(using: &random) ?? ""
       let sigil = Bool.random(using: &random) ? "#" : "^"
       let body = template(depth: depth - 1, partials: partials)
       return "\(blank){{\(sigil)\(name)}}\(end)\(body)\(blank){{/\(name)}}\(end)"

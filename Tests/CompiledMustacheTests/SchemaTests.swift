@@ -47,7 +47,7 @@ struct SchemaTests {
   func allOfSixtyFourFlagsAreApart() throws {
     var declaration = SchemaDeclaration()
     let flags = (0..<64).map { declaration.flag("f\($0)", "A flag.") }
-    var templates = TemplateSet(policy: .strict)
+    var templates = TemplateSet()
     let source = (0..<64).map { "{{#f\($0)}}\($0) {{/f\($0)}}" }.joined()
     try templates.add(Array(source.utf8), named: "all")
     let template = try templates.compile("all", schema: declaration.schema, kind: .plain(.plain))
@@ -64,7 +64,7 @@ struct SchemaTests {
   func anIntegerIsWrittenInDecimalDigitsAndZeroIsFalse(integer: Int) throws {
     var declaration = SchemaDeclaration()
     let count = declaration.integer("count", "A count.")
-    var templates = TemplateSet(policy: .strict)
+    var templates = TemplateSet()
     let source = "{{count}}{{#count}}!{{/count}}{{^count}}?{{/count}}"
     try templates.add(Array(source.utf8), named: "count")
     let template = try templates.compile("count", schema: declaration.schema, kind: .html())

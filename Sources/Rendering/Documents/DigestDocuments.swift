@@ -98,11 +98,7 @@ package enum DigestKeys {
   package static var pageSchema: RecordSchema { page.schema }
 
   static let digest = TemplateRecord { digest in
-    for key in ["byPriority", "byType", "priorities", "types"] {
-      digest.removed(key, "write {{#kinds}}{{words}}{{/kinds}}")
-    }
-    digest.removed("total", "the headline says it; {{unread}} is how many of them are unread")
-    return (
+    (
       headline: digest.text(
         "headline", "How many there are and how many of them are urgent; or why there is nothing."),
       title: digest.text("title", "What the document is, and for whom."),
@@ -137,10 +133,7 @@ package enum DigestKeys {
 
   /// The urgent notifications, or those of one day.
   static let section = TemplateRecord { section in
-    section.removed("more", "write {{rest}} after the sections")
-    section.removed("unread", "write {{#unread}} for each item")
-    section.removed("day", "write {{title}}, or {{#isUrgent}}")
-    return (
+    (
       title: section.text("title", "The name of the section: `Urgent`, `Today`."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of the urgent ones."),
       total: section.text(
@@ -159,12 +152,7 @@ package enum DigestKeys {
 
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
-    item.removed("urgent", "the section {{#isUrgent}} says it")
-    item.removed("relativeTime", "write {{time}}")
-    for key in ["note", "actor", "subject"] {
-      item.removed(key, "write {{#facts}}{{text}}{{/facts}}")
-    }
-    return (
+    (
       emoji: item.text("emoji", "The type's emoji; empty if it has none."),
       type: item.text("type", "The type's label."),
       title: item.text("title", "What happened, in one line of at most 144 columns."),

@@ -5,14 +5,7 @@ package enum MailKeys {
   package static var schema: RecordSchema { mail.schema }
 
   static let mail = TemplateRecord { mail in
-    mail.removed("priorities", "the heading says how many are urgent: remove it")
-    mail.removed("empty", "the heading says it: remove it")
-    mail.removed("hasFooter", "there is always {{reason}}: remove it")
-    for key in ["inboxReference", "unsubscribeReference", "hasReferences", "references"] {
-      mail.removed(
-        key, "links have no numbers: write {{inboxURL}}, {{unsubscribeURL}} and each {{link}}")
-    }
-    return (
+    (
       subject: mail.text("subject", "The subject line."),
       preheader: mail.text("preheader", "What mail programs show after the subject."),
       filler: mail.markup("filler", "Invisible characters that keep the body out of the preview."),
@@ -91,8 +84,7 @@ package enum MailKeys {
 
   /// The heading and the items of a section.
   static let section = TemplateRecord { section in
-    section.removed("more", "write {{rest}} after the sections")
-    return (
+    (
       title: section.text("title", "The heading and its number, such as `Urgent · 5`."),
       underline: section.text("underline", "As many hyphens as the title is wide."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of what is urgent."),
@@ -104,26 +96,7 @@ package enum MailKeys {
 
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
-    for key in ["actorBefore", "actor", "actorAfter"] {
-      item.removed(key, "write {{title}}, which is bold as a whole")
-    }
-    for key in ["badge", "badgeState", "badgeTint", "badgeEdge", "badgeColour"] {
-      item.removed(key, "the section {{#isUrgent}} says it; {{low}} is the badge of low priority")
-    }
-    for key in ["state", "edge"] {
-      item.removed(key, "the section {{#isUrgent}} says it: write the color itself")
-    }
-    for key in ["relativeTime", "absoluteTime"] {
-      item.removed(key, "write {{time}}; {{zone}} of the mail is its zone")
-    }
-    for key in ["byline", "note", "media"] {
-      item.removed(key, "write {{#facts}}{{#isLater}} · {{/isLater}}{{text}}{{/facts}}")
-    }
-    for key in ["hasActionRow", "hasOneLink"] {
-      item.removed(key, "the title is the link; {{#hasActions}} opens the row of buttons")
-    }
-    item.removed("initials", "write {{initial}}, behind the picture")
-    return (
+    (
       emoji: item.text("emoji", "The type's emoji."),
       label: item.text("label", "The type's label."),
       tint: item.keyword("tint", "The background of the emoji's square: `#fee2e2`."),
@@ -171,9 +144,7 @@ package enum MailKeys {
 
   /// Something to press.
   static let action = TemplateRecord { action in
-    action.removed("reference", "links have no numbers: write {{url}}")
-    action.removed("isButton", "every action is a button: remove it")
-    return (
+    (
       url: action.url("url", "Where it leads."),
       label: action.text("label", "The label."),
       spoken: action.text("spoken", "The label for a screen reader, with the title.")

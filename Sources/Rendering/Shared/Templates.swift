@@ -78,7 +78,7 @@ package struct TemplateCatalogue: Sendable {
     _ path: String, schema: RecordSchema, kind: TemplateKind
   ) throws(TemplateError) -> CompiledTemplate {
     let templates = try parsed.set { () throws(TemplateError) in
-      var templates = TemplateSet(policy: .strict)
+      var templates = TemplateSet()
       for file in paths where Self.isTemplate(file) {
         try templates.add(files[file] ?? [], named: file)
       }

@@ -21,7 +21,8 @@ enum TemplateSentence {
     case .notUTF8: ("the file is not UTF-8", "save it as UTF-8")
     case .unclosedTag: ("a tag is never closed", "end it with }}")
     case .badName: ("the name is empty or contains a space", "name one key")
-    case .badDelimiters: ("these are not two delimiters", "write {{=<% %>=}}")
+    case .unknownTag(let sign):
+      ("tags that begin with \(sign) are not known", "use values, sections and partials")
     case .unclosedSection: ("the section is never closed", "add its {{/end}}")
     case .mismatchedEnd(let open, let line):
       ("this does not close {{#\(open)}} of line \(line)", "write {{/\(open)}} first")
@@ -30,17 +31,12 @@ enum TemplateSentence {
     case .tooLarge: ("the template is too large", "include fewer partials")
     case .unknownKey(let key, let known, let nearest):
       ("there is no key \(key) here", choice(known, nearest, of: "keys"))
-    case .removedKey(let key, let instead): ("there is no key \(key) any more", instead)
     case .insideList(let key):
       ("\(key) is inside a list", "open a section for the list and use the key inside it")
     case .unknownPartial(let name, let known, let nearest):
       ("there is no partial \(name)", choice(known, nearest, of: "partials"))
-    case .unknownBlock(let name, let known, let nearest):
-      ("the parent has no block \(name)", choice(known, nearest, of: "blocks"))
     case .recursion(let path):
       ("the partial includes itself: \(path.joined(separator: " → "))", "break the cycle")
-    case .dynamicName: ("the partial's name is dynamic", "name the file")
-    case .ignoredInParent: ("only blocks are allowed in a parent", "move it into a block")
     case .notMarkup(let type), .notText(let type), .notSection(let type):
       ("a \(type) cannot be used this way", "tidings templates keys says how each key is used")
     case .markupEscaped: ("this is already markup", "write it with three braces")
