@@ -143,7 +143,7 @@ let package = Package(
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
         "MailLinter", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
-    tests("SafeMarkdown", ["CCMark", "SinkJudge", "Notifications"]),
+    tests("SafeMarkdown", ["CCMark", "Languages", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["ByteText", "MailLinter"]),
     .target(
       name: "InputSupport", dependencies: ["CSQLite", "Exports", "Notifications", "Profiles"],

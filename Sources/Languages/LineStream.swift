@@ -1,96 +1,137 @@
-/// Wraps a paragraph of everyday characters in one pass.
-///
-/// Breaks where `LineBuilder` would. Stops at the first character whose width depends on its
-/// neighbors (combining marks, flags) and at line breaks; `LineBuilder` handles the rest.
-struct LineStream {
-  let text: WidthBytes
-  let columns: Int
-  /// The start of the current line.
-  private(set) var start = 0
-  /// Whether a line was passed to `body`.
-  private(set) var isBroken = false
+import ByteText
 
+/// Breaks a text into lines in one pass.
+///
+/// Everyday characters are measured one by one. Where one joins its neighbors (combining marks,
+/// flags), the rest of its paragraph is taken by graphemes.
+struct LineStream {
+  private let text: WidthBytes
+  private let columns: Int
+  private let keepsAddresses: Bool
+  /// The start of the current line.
+  private var start = 0
   private var index = 0
   /// The columns from `start` to `index`.
   private var used = 0
+  /// The end of the last character that is not a space.
+  private var end = 0
   /// The last possible break: the end of the line, the start of the next, and the columns up to
   /// there.
   private var lastBreak: (end: Int, next: Int, used: Int)?
+  /// The character before `index`; nil after a space.
   private var before: (columns: Int, first: Unicode.Scalar)?
-  private var longWords: DisplayWidth.LongWords?
+  /// The start of the paragraph, until a line of it is broken.
+  private var paragraph: Int? = 0
+  /// The start of the line that an address fills alone.
+  private var addressStart: Int?
 
-  init(_ text: WidthBytes, columns: Int) {
+  init(_ text: WidthBytes, columns: Int, keepsAddresses: Bool) {
     self.text = text
     self.columns = columns
+    self.keepsAddresses = keepsAddresses
   }
 
-  /// Calls `body` with each line; returns false if it stopped.
-  ///
-  /// - Parameter longWords: called once if a word is longer than a line.
-  mutating func run(
-    longWords: () -> DisplayWidth.LongWords, _ body: (Range<Int>) -> Void
-  ) -> Bool {
+  /// Calls `body` with each line.
+  mutating func run(_ body: (Range<Int>) -> Void) {
     while true {
       takeNarrow()
       if index == text.count { break }
       if text[index] == UInt8(ascii: " ") {
-        // Leading spaces are not a break.
-        if used == 0 { return false }
-        lastBreak = (before == nil ? lastBreak?.end ?? index : index, index + 1, used + 1)
-        before = nil
-        used += 1
-        index += 1
+        takeSpace()
         continue
       }
       let (value, length) = text.scalar(at: index)
-      guard let width = Self.columns(value) else { return false }
-      // A character without columns belongs to the one before it, unless that is a space.
-      if width > 0 || before == nil {
-        add((width, Unicode.Scalar(orReplacement: value)), longWords, body: body)
+      if let width = Self.columns(value) {
+        // A character without columns belongs to the one before it, unless that is a space.
+        if width > 0 || before == nil {
+          take((width, Unicode.Scalar(orReplacement: value)), body)
+        }
+        index += length
+        end = index
+      } else if case let length = ScalarBytes.lineBreak(text, at: index), length > 0 {
+        finishParagraph(body)
+        begin(index + length)
+        (paragraph, end) = (index, index)
+      } else {
+        takeGraphemes(body)
       }
-      index += length
     }
-    finish(body)
-    return true
+    finishParagraph(body)
+  }
+
+  /// Takes the paragraph's rest, from the start of the line, by graphemes.
+  private mutating func takeGraphemes(_ body: (Range<Int>) -> Void) {
+    var last = index
+    while last < text.count, ScalarBytes.lineBreak(text, at: last) == 0 { last += 1 }
+    begin(start)
+    let offset = start
+    DisplayWidth.forEachCell(in: text[bytes: start..<last], joins: true) { cell in
+      // A space with a combining mark is not a space.
+      if cell.first == " ", offset + cell.end == index + 1 {
+        takeSpace()
+      } else {
+        take(cell.look, body)
+        index = offset + cell.end
+        end = index
+      }
+      return true
+    }
+  }
+
+  /// Begins a line.
+  private mutating func begin(_ next: Int) {
+    (start, index, used) = (next, next, 0)
+    (lastBreak, before) = (nil, nil)
+  }
+
+  private mutating func takeSpace() {
+    index += 1
+    if end == paragraph {
+      // Spaces that begin a paragraph stay, as many as a line holds; no line breaks after them.
+      if used < columns { used += 1 } else { start += 1 }
+      return
+    }
+    // There is no break before the first column of a line.
+    let isBreak = before == nil ? lastBreak?.end == end : used > 0
+    used += 1
+    if isBreak { lastBreak = (end, index, used) }
+    before = nil
   }
 
   /// Takes letters of one column and spaces while they fit, which costs a comparison or two per
   /// character.
   private mutating func takeNarrow() {
-    guard used > 0, before?.columns != 2 else { return }
+    guard used > 0, before.map({ $0.columns < 2 }) ?? (lastBreak?.end == end) else { return }
     var index = index
     var used = used
     var last = -1
-    var breakEnd = lastBreak?.end ?? -1
-    var isAfterSpace = before == nil
+    var end = end
     while index < text.count, used < columns {
       let length = text.narrow(at: index)
       if length > 0 {
         last = index
-        isAfterSpace = false
         index &+= length
         used &+= 1
+        end = index
         continue
       }
       if text[index] != UInt8(ascii: " ") { break }
-      if !isAfterSpace { breakEnd = index }
-      isAfterSpace = true
       index &+= 1
       used &+= 1
-      lastBreak = (breakEnd, index, used)
+      lastBreak = (end, index, used)
     }
     if index > self.index {
       before =
-        isAfterSpace
-        ? nil : (1, Unicode.Scalar(orReplacement: text.scalar(at: last).value))
+        end < index ? nil : (1, Unicode.Scalar(orReplacement: text.scalar(at: last).value))
     }
     self.index = index
     self.used = used
+    self.end = end
   }
 
-  private mutating func add(
-    _ cell: (columns: Int, first: Unicode.Scalar), _ longWords: () -> DisplayWidth.LongWords,
-    body: (Range<Int>) -> Void
+  /// Takes the character at `index`, on the next line if this one is full.
+  private mutating func take(
+    _ cell: (columns: Int, first: Unicode.Scalar), _ body: (Range<Int>) -> Void
   ) {
     if let before, before.columns == 2 || cell.columns == 2,
       LineBreak.isAllowed(between: before, and: cell)
@@ -99,29 +140,36 @@ struct LineStream {
     }
     if used + cell.columns > columns, let lastBreak {
       body(start..<lastBreak.end)
-      isBroken = true
       start = lastBreak.next
       used -= lastBreak.used
       self.lastBreak = nil
+      paragraph = nil
     }
-    if used + cell.columns > columns, used > 0 {
-      let longWords = self.longWords ?? longWords()
-      self.longWords = longWords
-      if longWords == .broken {
-        body(start..<index)
-        isBroken = true
-        start = index
-        used = 0
-      }
+    if used + cell.columns > columns, used > 0, !isInAddress() {
+      body(start..<(end > start ? end : index))
+      start = index
+      used = 0
+      paragraph = nil
     }
     used += cell.columns
     before = cell
   }
 
-  private func finish(_ body: (Range<Int>) -> Void) {
+  private mutating func isInAddress() -> Bool {
+    guard keepsAddresses else { return false }
+    let word = text[bytes: start..<index]
+    guard
+      addressStart == start || word.firstRange(of: "://".utf8) != nil
+        || word.starts(with: "mailto:".utf8)
+    else { return false }
+    addressStart = start
+    return true
+  }
+
+  private mutating func finishParagraph(_ body: (Range<Int>) -> Void) {
     // A paragraph that fits keeps its trailing spaces.
-    if !isBroken, used <= columns { return body(0..<text.count) }
-    body(start..<(before == nil ? lastBreak?.end ?? text.count : text.count))
+    if start == paragraph, used <= columns { return body(start..<index) }
+    body(start..<max(start, end))
   }
 
   /// The columns of a scalar that never changes its neighbors' widths; nil for any other.

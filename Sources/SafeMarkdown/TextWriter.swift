@@ -1,3 +1,4 @@
+import ByteText
 import CCMark
 
 /// Writes a document as plain text; see `TextStyle`.
@@ -72,16 +73,15 @@ struct TextWriter {
   }
 
   private mutating func endParagraph(_ node: OpaquePointer) {
-    let filler = LineFiller(style: style, indentation: layout.prefix.count)
-    let lines = filler.lines(of: paragraph)
+    let lines = style.lines(of: paragraph, indentation: layout.prefix.count)
     for (index, line) in lines.enumerated() {
       if index > 0 { layout.newline() }
-      layout.write(line.text)
+      layout.write(line)
     }
     paragraph.removeAll(keepingCapacity: true)
     if node.kind == CMARK_NODE_HEADING {
       let isFirst = cmark_node_get_heading_level(node) == 1
-      let width = lines.map(\.columns).max() ?? 0
+      let width = lines.map { style.columns(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
       layout.newline()
       layout.write(repeatElement(UInt8(ascii: isFirst ? "=" : "-"), count: width))
     }
@@ -121,16 +121,37 @@ struct TextWriter {
 /// marker, quotes have `> ` before each line, and code is indented by four. Links get numbers in
 /// brackets, listed at the end, unless their text is the address.
 package struct TextStyle {
-  /// Returns the number of terminal columns of a text.
+  /// The number of terminal columns of a text.
   package typealias ColumnCount = (String) -> Int
+  /// Calls its last argument with the range of each line of a text, in so many columns.
+  package typealias Wrapping = (UnsafeBufferPointer<UInt8>, Int, (Range<Int>) -> Void) -> Void
 
   /// In columns; only an address may be longer.
   package var width: Int
   package var columns: ColumnCount
+  package var wrap: Wrapping
 
-  package init(width: Int = 72, columns: @escaping ColumnCount) {
+  package init(width: Int = 72, columns: @escaping ColumnCount, wrap: @escaping Wrapping) {
     self.width = width
     self.columns = columns
+    self.wrap = wrap
+  }
+
+  /// The lines of a paragraph; a newline is a hard break, other white space collapses.
+  ///
+  /// - Parameter indentation: the columns before each line.
+  func lines(of paragraph: [UInt8], indentation: Int) -> [[UInt8]] {
+    let parts = paragraph.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let words = parts.map { $0.split { $0 == 0x20 || $0 == 0x09 }.joined(separator: [0x20]) }
+    var bidi = BidiBalance()
+    var lines: [[UInt8]] = []
+    Array(words.joined(separator: [0x0A])).withUnsafeBufferPointer { text in
+      wrap(text, max(width - indentation, 20)) {
+        lines.append(bidi.balanced(UnsafeBufferPointer(rebasing: text[$0])))
+      }
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
   }
 }
 

@@ -25,26 +25,11 @@ struct LineWrappingTests {
   func kept() {
     let text = "see https://example.org/a/long/path now"
     let lines = ["see", "https://example.org/a/long/path", "now"]
-    #expect(DisplayWidth.wrapped(text, columns: 10, longWords: .kept) == lines)
+    #expect(DisplayWidth.wrapped(text, columns: 10, keepsAddresses: true) == lines)
     let accented = text.replacing("see", with: "sée")
     #expect(
-      DisplayWidth.wrapped(accented, columns: 10, longWords: .kept) == ["sée"] + lines.dropFirst())
-  }
-
-  @Test("The fast way for ASCII breaks where the slow one does", arguments: 1...24)
-  func asciiAgrees(columns: Int) {
-    // A combining mark that takes no column sends the same text the slow way.
-    let mark = "\u{301}"
-    for text in ["a bb  ccc dddd eeeee f", "  indented words", "aaaaaaaaaaaaaa b", "x  ", "   "] {
-      for longWords in [DisplayWidth.LongWords.broken, .kept] {
-        let fast = DisplayWidth.wrapped(text, columns: columns, longWords: longWords)
-        let slow = DisplayWidth.wrapped(
-          text.replacing("a", with: "a" + mark).replacing("x", with: "x" + mark)
-            .replacing("e", with: "e" + mark), columns: columns, longWords: longWords)
-        #expect(
-          slow.map { String($0.unicodeScalars.filter { $0 != "\u{301}" }) } == fast, "\(text)")
-      }
-    }
+      DisplayWidth.wrapped(accented, columns: 10, keepsAddresses: true) == ["sée"]
+        + lines.dropFirst())
   }
 
   @Test("An isolate at which a line breaks stays with what it isolates")
@@ -52,39 +37,6 @@ struct LineWrappingTests {
     let text = "aé \u{2068}bc\u{2069} d"
     #expect(DisplayWidth.wrapped(text, columns: 3) == ["aé", "\u{2068}bc\u{2069}", "d"])
     #expect(DisplayWidth.wrapped(text + "🇩🇪", columns: 3).dropFirst().first == "\u{2068}bc\u{2069}")
-  }
-
-  @Test("The way in one pass breaks where the one by words does", arguments: 1...12)
-  func streamAgrees(columns: Int) {
-    let pieces = [
-      "a", "bc", ".", "é", "Ж", "مر", "日", "。", "「", "か", "ー", "“", "(", "한", "👍", " ", " ", "  ",
-      "\u{2068}", "\u{2069}",
-    ]
-    var generator = SeededGenerator(seed: UInt64(columns))
-    var broken = 0
-    for _ in 0..<3000 {
-      let given = "é" + (0..<18).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-      var text = given
-      for longWords in [DisplayWidth.LongWords.broken, .kept] {
-        text.withUTF8 { utf8 in
-          var fast: [Range<Int>] = []
-          var stream = LineStream(utf8, columns: columns)
-          guard stream.run(longWords: { longWords }, { fast.append($0) }) else { return }
-          #expect(fast == Self.builtLines(of: utf8, columns, longWords), "\(given)")
-          broken += 1
-        }
-      }
-    }
-    #expect(broken > 3000)
-  }
-
-  private static func builtLines(
-    of utf8: UnsafeBufferPointer<UInt8>, _ columns: Int, _ longWords: DisplayWidth.LongWords
-  ) -> [Range<Int>] {
-    if DisplayWidth.columns(of: utf8) <= columns { return [utf8.indices] }
-    var builder = LineBuilder(utf8, joins: false, columns: columns, longWords: longWords)
-    Word.forEach(in: utf8, joins: false) { builder.add($0) }
-    return builder.finished()
   }
 
   @Test("The way in one pass knows no width that is not the one of the standard")
@@ -117,33 +69,29 @@ struct LineWrappingTests {
         seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         text += pieces[Int(seed >> 33) % pieces.count]
       }
-      for longWords in [DisplayWidth.LongWords.broken, .kept] {
-        #expect(
-          DisplayWidth.wrapped(text, columns: columns, longWords: longWords)
-            == ObviousWrapping.lines(of: text, columns: columns, longWords: longWords), "\(text)")
-      }
+      #expect(
+        DisplayWidth.wrapped(text, columns: columns)
+          == ObviousWrapping.lines(of: text, columns: columns), "\(text)")
     }
   }
 }
 
 /// Wraps grapheme by grapheme, with strings; knows no punctuation.
 private enum ObviousWrapping {
-  static func lines(
-    of text: String, columns: Int, longWords: DisplayWidth.LongWords
-  ) -> [String] {
+  static func lines(of text: String, columns: Int) -> [String] {
     if width(text) <= columns { return [text] }
     var lines: [String] = []
     var line = ""
     for (spaces, word) in words(of: text) {
       if line.isEmpty && lines.isEmpty {
-        line = String(repeating: " ", count: longWords == .broken ? min(spaces, columns) : spaces)
+        line = String(repeating: " ", count: min(spaces, columns))
       } else if width(line) > 0, width(line) + spaces + width(word) > columns {
         lines.append(line)
         line = ""
       } else {
         line += String(repeating: " ", count: spaces)
       }
-      if longWords == .kept || width(line) + width(word) <= columns {
+      if width(line) + width(word) <= columns {
         line += word
         continue
       }

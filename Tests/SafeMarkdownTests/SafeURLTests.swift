@@ -78,7 +78,8 @@ import Testing
       MarkdownEscape.appendDestination(url, to: &markdown)
       markdown.append(UInt8(ascii: ")"))
       var text: [UInt8] = []
-      Document(markdown).appendText(style: TextStyle(columns: \.utf8.count), to: &text)
+      Document(markdown).appendText(
+        style: TextStyle(columns: \.utf8.count) { $2($0.indices) }, to: &text)
       #expect(string(text) == "a [1]\n\n[1] \(url)\n")
     }
   }

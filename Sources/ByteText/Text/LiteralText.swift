@@ -167,6 +167,16 @@ package struct BidiBalance {
     output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
   }
 
+  /// The next line of a text: it opens again what the line before closed, and closes what it leaves
+  /// open (UAX 9, rule X8).
+  package mutating func balanced(_ line: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var balanced: [UInt8] = []
+    appendOpeners(to: &balanced)
+    copy(line, to: &balanced)
+    appendClosers(to: &balanced)
+    return balanced
+  }
+
   /// Writes the closers of all that is open, which nothing is then.
   package mutating func close(into output: inout [UInt8]) {
     appendClosers(to: &output)

@@ -67,7 +67,9 @@ package struct DigestDocuments: Sendable {
   /// The digest as plain text in lines of at most 72 columns.
   package func text(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
     var output: [UInt8] = []
-    let style = TextStyle { DisplayWidth.columns(of: $0) }
+    let style = TextStyle(
+      columns: { DisplayWidth.columns(of: $0) },
+      wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) })
     Document(markdown(digest, in: context)).appendText(style: style, to: &output)
     return output
   }

@@ -18,31 +18,25 @@ enum MailText {
   }
 
   /// A line flows if its break replaces a blank. A break between two Chinese characters or inside a
-  /// very long word does not flow, since joining would insert a blank.
+  /// very long word does not flow, since joining would insert a blank. What directs text is closed at
+  /// the end of a line and opened again in the next.
   private static func wrap(_ paragraph: UnsafeBufferPointer<UInt8>, into text: inout FlowedText) {
+    var bidi: BidiBalance? = paragraph.contains(0xE2) ? BidiBalance() : nil
+    func append(_ line: Range<Int>, flows: Bool) {
+      let line = UnsafeBufferPointer(rebasing: paragraph[line])
+      guard let balanced = bidi?.balanced(line) else {
+        return text.appendLine(clean: line, flows: flows)
+      }
+      balanced.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
+    }
     var previous: Range<Int>?
-    DisplayWidth.forEachLine(
-      of: paragraph, columns: columns, longWords: { holdsURL(paragraph) ? .kept : .broken },
-      each: { line in
-        if let previous {
-          let flows = paragraph[previous.upperBound] == UInt8(ascii: " ")
-          text.appendLine(clean: UnsafeBufferPointer(rebasing: paragraph[previous]), flows: flows)
-        }
-        previous = line
-      })
-    if let previous {
-      text.appendLine(clean: UnsafeBufferPointer(rebasing: paragraph[previous]), flows: false)
+    DisplayWidth.forEachLine(of: paragraph, columns: columns, keepsAddresses: true) { line in
+      if let previous {
+        append(previous, flows: paragraph[previous.upperBound] == UInt8(ascii: " "))
+      }
+      previous = line
     }
-  }
-
-  /// Long addresses stay whole, since a broken one leads nowhere.
-  private static func holdsURL(_ paragraph: UnsafeBufferPointer<UInt8>) -> Bool {
-    var rest = paragraph[...]
-    while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-      rest = rest[(colon + 1)...]
-      if rest.starts(with: "//".utf8) { return true }
-    }
-    return false
+    if let previous { append(previous, flows: false) }
   }
 }
 

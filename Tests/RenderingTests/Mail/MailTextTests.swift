@@ -40,6 +40,15 @@ struct MailTextTests {
     #expect(flowed("schöner [1] \(url)\n").contains(url))
   }
 
+  @Test("An isolate that a line ends is closed there and opened again in the next")
+  func isolates() {
+    let (open, close) = ("\u{2068}", "\u{2069}")
+    let token = String(repeating: "x", count: 100)
+    #expect(
+      flowed("שלום \(open)\(token)\(close) סוף\n")
+        == "שלום \n\(open)\(token.prefix(71))\(close)\n\(open)\(token.dropFirst(71))\(close) סוף\n")
+  }
+
   @Test("The text part breaks ASCII as it does any text", arguments: 0..<300)
   func sameBreaks(seed: Int) {
     var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
