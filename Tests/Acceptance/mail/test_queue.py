@@ -110,7 +110,7 @@ def test_lines_that_a_service_took_do_not_wait(night, tidings):
     assert night("jsonl").status == 0
     answers = iter([200, 422, 500, 500])
     with MailService(lambda *_: next(answers)).listening() as url:
-        assert subprocess.run([SENDING / "send-jsonl", night.outbox, url], capture_output=True).returncode == 3
+        assert subprocess.run([SENDING / "send-jsonl", night.outbox, url], capture_output=True).returncode == 75
     assert counts(night.status()) == (2, 1, 0)
     # And of each recipient it is known what became of their mail, though the file is there as a whole.
     assert places(night, tidings) == ["refused", "taken", "waiting", "waiting"]

@@ -22,6 +22,10 @@ class MailServer:
         self.refuses_recipients = refuses_recipients
         self.taken = []
 
+    def options(self):
+        """What else the server is told, such as who may log in."""
+        return {}
+
     async def handle_RCPT(self, server, session, envelope, address, options):
         reply = self.answer(address)
         if reply == "cut":
@@ -44,7 +48,7 @@ class MailServer:
 
     @contextlib.contextmanager
     def listening(self):
-        controller = Controller(self, hostname=LOOPBACK, port=free_port())
+        controller = Controller(self, hostname=LOOPBACK, port=free_port(), **self.options())
         controller.start()
         try:
             yield controller.port
