@@ -142,44 +142,20 @@ static const unsigned char schema_check[] = {
 #embed "schemas/check.schema.json"
 };
 
-static const unsigned char schema_detect[] = {
-#embed "schemas/detect.schema.json"
-};
-
 static const unsigned char schema_digest[] = {
 #embed "schemas/digest.schema.json"
-};
-
-static const unsigned char schema_folder[] = {
-#embed "schemas/folder.schema.json"
 };
 
 static const unsigned char schema_forget[] = {
 #embed "schemas/forget.schema.json"
 };
 
-static const unsigned char schema_init[] = {
-#embed "schemas/init.schema.json"
-};
-
 static const unsigned char schema_job[] = {
 #embed "schemas/job.schema.json"
 };
 
-static const unsigned char schema_keys[] = {
-#embed "schemas/keys.schema.json"
-};
-
 static const unsigned char schema_ledger[] = {
 #embed "schemas/ledger.schema.json"
-};
-
-static const unsigned char schema_marked[] = {
-#embed "schemas/marked.schema.json"
-};
-
-static const unsigned char schema_profiles[] = {
-#embed "schemas/profiles.schema.json"
 };
 
 static const unsigned char schema_report[] = {
@@ -196,10 +172,6 @@ static const unsigned char schema_state[] = {
 
 static const unsigned char schema_summary[] = {
 #embed "schemas/summary.schema.json"
-};
-
-static const unsigned char schema_templates[] = {
-#embed "schemas/templates.schema.json"
 };
 
 static const unsigned char schema_why[] = {
@@ -242,21 +214,14 @@ static const struct tidings_template_file files[] = {
     {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
     {"schemas/again.schema.json", schema_again, sizeof schema_again},
     {"schemas/check.schema.json", schema_check, sizeof schema_check},
-    {"schemas/detect.schema.json", schema_detect, sizeof schema_detect},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
-    {"schemas/folder.schema.json", schema_folder, sizeof schema_folder},
     {"schemas/forget.schema.json", schema_forget, sizeof schema_forget},
-    {"schemas/init.schema.json", schema_init, sizeof schema_init},
     {"schemas/job.schema.json", schema_job, sizeof schema_job},
-    {"schemas/keys.schema.json", schema_keys, sizeof schema_keys},
     {"schemas/ledger.schema.json", schema_ledger, sizeof schema_ledger},
-    {"schemas/marked.schema.json", schema_marked, sizeof schema_marked},
-    {"schemas/profiles.schema.json", schema_profiles, sizeof schema_profiles},
     {"schemas/report.schema.json", schema_report, sizeof schema_report},
     {"schemas/rewind.schema.json", schema_rewind, sizeof schema_rewind},
     {"schemas/state.schema.json", schema_state, sizeof schema_state},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
-    {"schemas/templates.schema.json", schema_templates, sizeof schema_templates},
     {"schemas/why.schema.json", schema_why, sizeof schema_why},
 };
 

@@ -38,26 +38,6 @@ package struct DocumentTemplates: Sendable {
       return "## Keys of \(kind.name)\n\n\(files)\n\n\(KeyReference.markdown(kind.schema))"
     }.joined(separator: "\n")
   }
-
-  /// The keys of each kind of template, by the schema `tidings.keys/1`.
-  package static var keyReferenceJSON: [UInt8] {
-    JSONWriter.document("tidings.keys/1") { json in
-      json.array("templates", kinds) { json, kind in
-        json.object { json in
-          json.member("name", kind.name)
-          json.member("files", kind.files)
-          json.array("keys", KeyReference.keys(of: kind.schema)) { json, key in
-            json.object { json in
-              json.member("inside", key.path)
-              json.member("key", key.field.key)
-              json.member("type", key.field.type.name)
-              json.member("meaning", key.field.documentation)
-            }
-          }
-        }
-      }
-    }
-  }
 }
 
 /// The user's own templates: a folder of files with the paths of the bundled ones that they

@@ -7,50 +7,18 @@ package import Marks
 package import Notifications
 package import Profiles
 
-/// What `tidings state` does with many notifications at once.
-package enum StateChange: Sendable {
-  /// Marks unread notifications as read.
-  case markAllRead
-  /// Deletes what is read.
-  case clearRead
-  /// Deletes everything.
-  case clearAll
-
-  var kind: Mark.Kind {
-    switch self {
-    case .markAllRead: .read
-    case .clearRead, .clearAll: .deleted
-    }
-  }
-
-  /// Whether only unread or only read ones are meant; nil for both.
-  var isUnread: Bool? {
-    switch self {
-    case .markAllRead: true
-    case .clearRead: false
-    case .clearAll: nil
-    }
-  }
-}
-
 extension Reading {
-  /// The marks that a change makes. It covers selected notifications that a reader would see now,
-  /// so expired, deleted and future ones stay unchanged.
-  package func marks(for change: StateChange) throws(ExportError) -> [Mark] {
-    var builder = builder
-    // The selection's own condition can only narrow it.
-    let condition = builder.selection.condition
-    builder.selection.condition = { notification in
-      (change.isUnread ?? notification.isUnread) == notification.isUnread
-        && condition?(notification) ?? true
-    }
+  /// The marks of all selected notifications that a reader would see now, so expired, deleted and
+  /// future ones stay unchanged; one that is read already is not marked as read.
+  package func marks(_ kind: Mark.Kind) throws(ExportError) -> [Mark] {
     var marks: [Mark] = []
     for place in 0..<index.recipientCount {
       let mailbox = try index.mailbox(of: place, language: self.place.words.language) {
         passes[$0.type]
       }
-      marks += builder.select(from: mailbox, at: self.place.now).notifications.map {
-        Mark($0, change.kind, at: self.place.now)
+      let shown = builder.select(from: mailbox, at: self.place.now).notifications
+      marks += shown.filter { kind == .deleted || $0.isUnread }.map {
+        Mark($0, kind, at: self.place.now)
       }
     }
     return marks

@@ -51,7 +51,7 @@ struct Tidings: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       SummaryCommand.self, DigestCommand.self, InboxCommand.self, FeedCommand.self,
-      GalleryCommand.self, MailCommand.self, BuildCommand.self, InitCommand.self,
+      MailCommand.self, BuildCommand.self, InitCommand.self,
       CheckCommand.self, LedgerCommand.self,
       ProfilesCommand.self, TemplatesCommand.self, StateCommand.self, ReferenceCommand.self,
     ])
@@ -63,7 +63,7 @@ struct Tidings: AsyncParsableCommand {
       try CommandNames.check(arguments)
       try EmptyArguments.check(arguments)
       let plan = try ConfigurationFile.plan(namedBy: arguments)
-      await SourceOptions.$needsExports.withValue(arguments.first != "gallery") {
+      await SourceOptions.$needsExports.withValue(!arguments.starts(with: GalleryCommand.path)) {
         await ConfigurationFile.$known.withValue(plan) {
           await Interruption().during { await run(arguments) }
         }

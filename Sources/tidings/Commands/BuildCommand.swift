@@ -101,8 +101,6 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Replace an existing file.")
   var force = false
 
-  @OptionGroup var output: FormatOption
-
   func run() async throws {
     try await Command.run { _ in
       var paths = OutputPaths()
@@ -115,10 +113,9 @@ struct InitCommand: AsyncParsableCommand {
       }
       try AtomicFile.write(
         Array(ConfigurationDocument.yaml.utf8), to: file, permissions: .everyone)
-      try output.format.print(
+      try StandardStream.output.say(
         "\(file) is written: set exports, from and recipients (the file with the addresses), then "
-          + "try tidings build \(file) --dry-run", as: "tidings.init/1"
-      ) { $0.member("file", file) }
+          + "try tidings build \(file) --dry-run")
       return .done
     }
   }

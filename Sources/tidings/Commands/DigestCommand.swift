@@ -110,11 +110,7 @@ struct DigestCommand: AsyncParsableCommand {
         progress.advance(to: $0, of: $1)
       }
     }
-    let format = output.form == .json ? ReportFormat.json : .terminal
-    try format.print(
-      DigestSentence.written(count),
-      documents: "digests", PersonFolderReport(folder: folder, written: count),
-      rejected: read.exports.index.rejects.count, rejectedRecipients: read.rejects.count)
+    try StandardStream.output.say(DigestSentence.written(count))
     for sentence in DigestSentence.leftBehind(try run.otherFiles(in: folder), in: folder) {
       Command.say("tidings: " + sentence)
     }

@@ -57,8 +57,6 @@ struct FeedCommand: AsyncParsableCommand {
     @Flag(help: "Name files after their recipients, instead of names that cannot be guessed.")
     var plainNames = false
 
-    @OptionGroup var form: FormatOption
-
     func validate() throws {
       if let url, !WebURL.isWellFormed(url) {
         throw ValidationError("--url \(url): write it as https://app.example.org/feeds.")
@@ -87,8 +85,7 @@ struct FeedCommand: AsyncParsableCommand {
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: templates),
         plan: feeds, inboxURL: try plan.inboxAddress(home: read.exports.index.home))
       try await read.write(
-        run, to: output.folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
-        as: output.form.format)
+        run, to: output.folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force)
       return try read.finish(run.droppedLinks, in: "feeds")
     }
   }

@@ -11,12 +11,15 @@ import Pipeline
 import Recipients
 import Rendering
 
-/// `tidings gallery`
+/// `tidings templates gallery`
 struct GalleryCommand: AsyncParsableCommand {
+  /// What calls it, behind `tidings`.
+  static let path = ["templates", "gallery"]
+
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "Shows every document in every language on one page.",
-    usage: "tidings gallery [<options>] [<export> ...] -o <dir>",
+    usage: "tidings templates gallery [<options>] [<export> ...] -o <dir>",
     discussion: """
       Writes mails, pages and digests for a reader with a few notifications, many, none and hostile \
       ones, and index.html, which shows them in every language, on a phone and a desktop, light and \
@@ -24,9 +27,9 @@ struct GalleryCommand: AsyncParsableCommand {
       the most notifications. The page needs no network and no JavaScript.
 
       EXAMPLES
-        tidings gallery -o gallery
-        tidings gallery export.jsonl --recipient user-17 -o gallery
-        tidings gallery --templates my-templates --brand Compass --accent '#0f766e' -o gallery --watch
+        tidings templates gallery -o gallery
+        tidings templates gallery export.jsonl --recipient user-17 -o gallery
+        tidings templates gallery --templates mine --accent '#0f766e' -o out --watch
       """)
 
   @OptionGroup(title: "Input") var source: SourceOptions
@@ -53,8 +56,6 @@ struct GalleryCommand: AsyncParsableCommand {
 
     @Flag(help: "Write everything anew whenever a template, an export or another input changes.")
     var watch = false
-
-    @OptionGroup var form: FormatOption
   }
 
   func validate() throws {
@@ -115,12 +116,12 @@ struct GalleryCommand: AsyncParsableCommand {
       brand: plan.brand, inboxURL: try plan.inboxAddress(home: ProfileName("")),
       showsImages: plan.showsImages,
       from: try EmailAddress("digest@example.org"))
-    var (status, rejected) = (ExitStatus.done, 0)
+    var status = ExitStatus.done
     var cases: [GalleryCase] = []
     if !plan.inputs.exports.isEmpty {
       let own = try await ownCase(plan, look: look, templates: templates, environment)
       cases.append(own.shown)
-      (status, rejected) = (own.status, own.rejected)
+      status = own.status
     }
     let sample = try GallerySample(plan, templates: templates, environment)
     cases += try await sample.cases(look: look)
@@ -138,19 +139,15 @@ struct GalleryCommand: AsyncParsableCommand {
     for warning in AccentOption.warnings(of: plan.brand.accent) {
       Command.say("tidings: \(warning)")
     }
-    try output.form.format.print(
-      GallerySentence.written(count, in: output.folder),
-      documents: "gallery", PersonFolderReport(folder: output.folder, written: count),
-      rejected: rejected, rejectedRecipients: 0)
+    try StandardStream.output.say(GallerySentence.written(count, in: output.folder))
     return status
   }
 
-  /// The recipient of the user's own exports, how reading them ended, and how many records were
-  /// rejected.
+  /// The recipient of the user's own exports, and how reading them ended.
   private func ownCase(
     _ plan: Plan, look: GalleryLook, templates: [String: [UInt8]],
     _ environment: TerminalEnvironment
-  ) async throws -> (shown: GalleryCase, status: ExitStatus, rejected: Int) {
+  ) async throws -> (shown: GalleryCase, status: ExitStatus) {
     let session = try Session(
       plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
       templates: templates)
@@ -163,7 +160,7 @@ struct GalleryCommand: AsyncParsableCommand {
     let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
     let own = GalleryCase(
       "own", title: recipient.text, recipient: recipient, in: reading, audience, look: look)
-    return (own, try session.finish(reading), reading.index.rejects.count)
+    return (own, try session.finish(reading))
   }
 }
 

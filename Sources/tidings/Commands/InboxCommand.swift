@@ -24,7 +24,6 @@ struct InboxCommand: AsyncParsableCommand {
       EXAMPLES
         tidings inbox export.jsonl -o pages
         tidings inbox export.jsonl -o pages --plain-names --index
-        tidings inbox export.jsonl -o pages --format json | jq .written
         tidings inbox rooms.json --owner me --time-zone Europe/Berlin > inbox.html
       """)
 
@@ -67,13 +66,7 @@ struct InboxCommand: AsyncParsableCommand {
     @Flag(help: "Also write index.html, which lists all pages.")
     var index = false
 
-    @OptionGroup var form: FormatOption
-
     func validate() throws {
-      if folder == nil && form.format == .json {
-        throw ValidationError(
-          "--format json says what was done with a folder of pages; name one with -o.")
-      }
       if folder == nil && (plainNames || index) {
         throw ValidationError("--plain-names and --index need a folder: -o.")
       }
@@ -117,8 +110,7 @@ struct InboxCommand: AsyncParsableCommand {
         plan: pages)
       if let folder = output.folder {
         try await read.write(
-          run, to: folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force,
-          as: output.form.format)
+          run, to: folder, paths, maxAhead: clock.maxAhead(over: plan), isForced: safety.force)
       } else {
         try writeToStandardOutput(run, of: read.exports)
       }

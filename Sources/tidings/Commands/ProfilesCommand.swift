@@ -11,8 +11,8 @@ import Rendering
 struct ProfilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "Lists, shows, detects and drafts profiles, which map records to notifications.",
-    subcommands: [List.self, Show.self, Detect.self, Draft.self], defaultSubcommand: List.self)
+    abstract: "Lists, shows and drafts profiles, which map records to notifications.",
+    subcommands: [List.self, Show.self, Draft.self], defaultSubcommand: List.self)
 
   /// `tidings profiles list`
   struct List: AsyncParsableCommand {
@@ -26,7 +26,7 @@ struct ProfilesCommand: AsyncParsableCommand {
         """)
 
     @OptionGroup(title: "Input") var own: ProfilesOption
-    @OptionGroup(title: "Output") var output: ShowOptions
+    @OptionGroup(title: "Output") var pager: PagerOption
 
     func run() async throws {
       try await Command.run { environment in
@@ -37,16 +37,7 @@ struct ProfilesCommand: AsyncParsableCommand {
           let padding = String(repeating: " ", count: max(0, width - name.count))
           return "\(name)\(padding)  \(VisibleText.line(profile.summary))\n"
         }
-        let json = JSONWriter.document("tidings.profiles/1") { json in
-          json.array("profiles", profiles) { json, profile in
-            json.object { json in
-              json.member("name", profile.name.text)
-              json.member("summary", profile.summary)
-              json.member("own", profile.isOwn)
-            }
-          }
-        }
-        try output.show(Array(lines.joined().utf8), json: json, environment)
+        try pager.show(Array(lines.joined().utf8), environment)
         return .done
       }
     }
@@ -108,47 +99,5 @@ extension Failure {
         ? "a file is given with --profiles \(name)"
         : didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
           ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
-  }
-}
-
-extension ProfilesCommand {
-  /// `tidings profiles detect`
-  struct Detect: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "detect",
-      abstract: "Shows which profile fits each export.",
-      discussion: """
-        EXAMPLES
-          tidings profiles detect export.json
-        """)
-
-    @OptionGroup(title: "Input") var source: SourceOptions
-    @OptionGroup(title: "Output") var output: ShowOptions
-    @OptionGroup(title: "Output") var work: WorkOptions
-    @OptionGroup(title: "Output") var loudness: ProgressOption
-    @OptionGroup(title: "Safety") var strict: StrictOptions
-
-    func run() async throws {
-      try await Command.run { environment in
-        let session = try Session(
-          Inputs(source, work: work, strict: strict), at: PlaceOptions.machineTime, in: environment,
-          progress: loudness.progress)
-        let reading = try await session.read(Selection())
-        let lines = reading.index.sources.map { source in
-          let none = source.records == 0 ? "no records" : "no profile"
-          let profile = source.profile?.text ?? none
-          let strays = source.strays.map {
-            ", \($0.records.counted("record")) of \($0.profile.text)"
-          }
-          return VisibleText.line(
-            "\(ExportSentence.location(source.file, nil)): \(profile)\(strays.joined())") + "\n"
-        }
-        let json = JSONWriter.document("tidings.detect/1") { json in
-          json.array("sources", reading.index.sources) { $0.write($1) }
-        }
-        try output.show(Array(lines.joined().utf8), json: json, environment)
-        return try session.finish(reading)
-      }
-    }
   }
 }

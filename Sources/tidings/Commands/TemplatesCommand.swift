@@ -10,8 +10,10 @@ import Rendering
 struct TemplatesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "templates",
-    abstract: "Lists, copies and checks the templates of documents.",
-    subcommands: [List.self, Eject.self, Check.self, Keys.self], defaultSubcommand: List.self)
+    abstract: "Lists, shows, copies and checks the templates of documents.",
+    subcommands: [
+      List.self, Eject.self, Check.self, Keys.self, GalleryCommand.self,
+    ], defaultSubcommand: List.self)
 
   /// `tidings templates list`
   struct List: AsyncParsableCommand {
@@ -19,14 +21,12 @@ struct TemplatesCommand: AsyncParsableCommand {
       commandName: "list",
       abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.")
 
-    @OptionGroup var output: ShowOptions
+    @OptionGroup var pager: PagerOption
 
     func run() async throws {
       try await Command.run { environment in
         let paths = TemplateCatalogue.bundled.keys.sorted()
-        try output.show(
-          Array(paths.map { $0 + "\n" }.joined().utf8), json: TemplatesCommand.json(paths),
-          environment)
+        try pager.show(Array(paths.map { $0 + "\n" }.joined().utf8), environment)
         return .done
       }
     }
@@ -88,15 +88,13 @@ struct TemplatesCommand: AsyncParsableCommand {
         """)
 
     @Argument(help: "The folder.") var folder: String
-    @OptionGroup var output: FormatOption
 
     func run() async throws {
       try await Command.run { _ in
         let own = try TemplateFolder.read(folder)
         _ = try DocumentTemplates(own: own)
         let what = own.count == 1 ? "1 file is" : "\(own.count) files are"
-        try output.format.print(
-          Array("\(what) fine\n".utf8), json: TemplatesCommand.json(own.keys.sorted()))
+        try StandardStream.output.say("\(what) fine")
         return .done
       }
     }
@@ -108,20 +106,14 @@ struct TemplatesCommand: AsyncParsableCommand {
       commandName: "keys",
       abstract: "Prints the keys that templates may use, as Markdown tables.")
 
-    @OptionGroup var output: ShowOptions
+    @OptionGroup var pager: PagerOption
 
     func run() async throws {
       try await Command.run { environment in
-        try output.show(
-          Array(DocumentTemplates.keyReference.utf8), json: DocumentTemplates.keyReferenceJSON,
-          environment)
+        try pager.show(Array(DocumentTemplates.keyReference.utf8), environment)
         return .done
       }
     }
-  }
-
-  private static func json(_ paths: [String]) -> [UInt8] {
-    JSONWriter.document("tidings.templates/1") { $0.member("templates", paths) }
   }
 }
 

@@ -33,7 +33,8 @@ enum ConfigurationFile {
 
   private static func takesConfiguration(_ arguments: [String]) -> Bool {
     switch arguments.first {
-    case "summary", "digest", "inbox", "feed", "gallery", "mail", "check": true
+    case "summary", "digest", "inbox", "feed", "mail", "check": true
+    case "templates": arguments.starts(with: GalleryCommand.path)
     case "ledger": arguments.count > 1 && arguments[1] == "again"
     case "state": arguments.count > 1 && arguments[1] != "show"
     default: false

@@ -74,6 +74,12 @@ struct SelectionOptions: ParsableArguments {
 }
 
 extension SelectionOptions {
+  /// Whether an option chooses among a recipient's notifications.
+  var choosesNotifications: Bool {
+    !(types + priorities + conditions + search).isEmpty || unread || read || since != nil
+      || until != nil || days != nil
+  }
+
   /// The selection that the options describe, for a reader at `place`.
   ///
   /// - Parameter defaultDays: the civil days to look at if the options give no start; nil for all.

@@ -59,7 +59,7 @@ struct AddressedReading {
   ///   - isForced: whether to write what would be refused.
   func write(
     _ run: any PersonFolderRun, to folder: String, _ paths: OutputPaths, maxAhead: Int64,
-    isForced: Bool, as format: ReportFormat
+    isForced: Bool
   ) async throws {
     let kind = run.kind
     try paths.check(
@@ -74,10 +74,7 @@ struct AddressedReading {
       try await run.write(
         to: folder, newKey: .random(), isDryRun: false, jobs: jobs, progress: progress.advance)
     }
-    try format.print(
-      report.sentence(of: kind),
-      documents: kind.plural, report, rejected: exports.index.rejects.count,
-      rejectedRecipients: rejects.count)
+    try StandardStream.output.say(report.sentence(of: kind))
   }
 
   /// Prints what was not usable, and ends the run.

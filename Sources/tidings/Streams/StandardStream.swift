@@ -43,6 +43,10 @@ struct StandardStream {
     if try !send(bytes) { exit(0) }
   }
 
+  /// Writes what a command did. If the reader has closed the pipe, the command goes on: its status
+  /// and its reports say what was done.
+  func say(_ lines: String) throws { _ = try send(Array(VisibleText.lines(lines).utf8)) }
+
   /// Writes all of `bytes`; returns false if the reader has closed the pipe.
   func send(_ bytes: [UInt8]) throws -> Bool {
     try bytes.withUnsafeBytes { buffer in
@@ -81,6 +85,12 @@ enum VisibleText {
       }
     }
     return line
+  }
+
+  /// The same of several lines, each of which ends with a line feed.
+  static func lines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line(String($0)) + "\n" }.joined()
   }
 
   /// Whether `line` would leave the text unchanged.

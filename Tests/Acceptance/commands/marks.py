@@ -17,7 +17,7 @@ def export(tmp_path):
 
 @pytest.fixture
 def state(tidings, tmp_path, export):
-    """Marks in one file: state("mark-read", "--id", …)."""
+    """Marks in one file: state("mark", "--as", "read", "--id", …)."""
     path = tmp_path / "marks.json"
 
     def state(command, *options, status=0, exports=(export,)):

@@ -89,6 +89,3 @@ def test_an_export_says_how_to_convert_it(tidings, mail):
     (mail.folder / "export.csv").write_text(rows, "latin-1")
     run = tidings("check", "export.csv", cwd=mail.folder)
     assert run.status == 3 and said in run.text, run.text
-    # A file whose records are all rejected has records.
-    run = tidings("profiles", "detect", "export.csv", cwd=mail.folder)
-    assert run.status == 3 and said in run.errors and run.text == "export.csv: no profile\n", run.text

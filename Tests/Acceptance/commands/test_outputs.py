@@ -78,7 +78,7 @@ def test_new_files_whose_names_differ_by_case_alone_are_one(mail, folder):
     assert mail("--report", "outR", "--metrics", "outM").status == 0
 
 
-@pytest.mark.parametrize("command", [["mark-read", "--id", "n-1"], ["mark-all-read", "--all"]])
+@pytest.mark.parametrize("command", [["mark", "--as", "read", "--id", "n-1"], ["mark", "--as", "read", "--all"]])
 def test_marks_do_not_replace_what_they_are_about(tidings, folder, command):
     export = folder / "export.json"
     before = export.read_bytes()
@@ -230,7 +230,7 @@ def test_documents_that_are_refused_make_no_folder(tidings, folder, command, arg
     assert entries(folder) == before
 
 
-@pytest.mark.parametrize("command", [["inbox"], ["feed"], ["digest"], ["gallery"]], ids=lambda command: command[0])
+@pytest.mark.parametrize("command", [["inbox"], ["feed"], ["digest"], ["templates", "gallery"]], ids=" ".join)
 @pytest.mark.parametrize("place", ["outbox", "outbox/pages", "outbox/new", "link/pages", "outbox/."])
 def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, place):
     assert mail(outbox=folder / "outbox").status == 0
@@ -245,11 +245,11 @@ def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, p
 @pytest.mark.parametrize(
     "command",
     [
-        ["digest", "export.json", "-o"], ["inbox", "export.json", "-o"], ["feed", "export.json", "-o"], ["gallery", "-o"],
+        ["digest", "export.json", "-o"], ["inbox", "export.json", "-o"], ["feed", "export.json", "-o"], ["templates", "gallery", "-o"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--report"], ["summary", "export.json", "--rejected"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--metrics"], ["ledger", "merge", "outbox", "-o"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--ledger"], ["templates", "eject", "-o"],
-        ["state", "mark-all-read", "export.json", "--all", "--state"], ["init"],
+        ["state", "mark", "--as", "read", "export.json", "--all", "--state"], ["init"],
     ],
     ids=" ".join,
 )  # fmt: skip

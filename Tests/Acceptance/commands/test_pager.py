@@ -27,7 +27,6 @@ LONG = [
     ["ledger", "why", "outbox", "maya-ortiz"],
     ["profiles", "list"],
     ["profiles", "show", "rooms"],
-    ["profiles", "detect", EXPORT, EXPORT, EXPORT],
     ["profiles", "draft", EXPORT],
     ["templates", "list"],
     ["templates", "keys"],
@@ -40,7 +39,7 @@ names = [" ".join(str(word) for word in words[:2]) for words in LONG]
 def desk(tidings, tmp_path):
     job = ["mail", EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org", *AT]
     assert tidings(*job, "-o", "outbox", cwd=tmp_path).status == 0
-    marked = tidings("state", "mark-all-read", EXPORT, "--state", "marks.json", "--all", *AT, cwd=tmp_path)
+    marked = tidings("state", "mark", "--as", "read", EXPORT, "--state", "marks.json", "--all", *AT, cwd=tmp_path)
     assert marked.status == 0
     return tmp_path
 

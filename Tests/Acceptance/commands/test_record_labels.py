@@ -100,7 +100,7 @@ def test_a_search_finds_what_has_no_title_by_the_label_that_its_records_give(sho
         (page,) = [path for path in (tmp_path / command).iterdir() if path.suffix in (".html", ".json") and path.stem != "index"]
         assert {n for n in "01234" if f"2026-02-03T{10 if n < '4' else '09'}:{59 - int(n):02}" in page.read_text()} == found or found == {"4"}
     run = tidings(
-        "state", "mark-all-read", "export.json", "--profiles", "shop.yaml", "--profile", "shop", *NOW, *search, "--all", "--state", "marks.json",
+        "state", "mark", "--as", "read", "export.json", "--profiles", "shop.yaml", "--profile", "shop", *NOW, *search, "--all", "--state", "marks.json",
         "--format", "json", cwd=tmp_path)  # fmt: skip
     assert run.status == 0 and json.loads(run.out)["marked"] == len(found), run.text
 

@@ -198,9 +198,9 @@ def test_every_row_of_the_table_of_refused_inputs_is_so(tidings, tmp_path, name,
 
 
 READERS = [
-    ["summary"], ["digest"], ["inbox", "-o", "pages"], ["check"], ["profiles", "detect"],
+    ["summary"], ["digest"], ["inbox", "-o", "pages"], ["check"],
     ["mail", "--recipients", "people.json", "--from", "a@example.org", "-o", "outbox"],
-    ["state", "mark-all-read", "--all", "--state", "marks.json"], ["state", "sql", "--state", "marks.json"],
+    ["state", "mark", "--as", "read", "--all", "--state", "marks.json"], ["state", "sql", "--state", "marks.json"],
     ["state", "requests", "--state", "marks.json"],
 ]  # fmt: skip
 

@@ -61,10 +61,9 @@ def commands(export, folder):
         "quiet build": ["build", job, *AT, "--force", "--quiet"],
         "check": ["check", export, *AT],
         "check of json": ["check", export, *AT, "--format", "json"],
-        "detect": ["profiles", "detect", export],
-        "mark-all-read": ["state", "mark-all-read", export, *owner, *AT, *new, "--all"],
-        "clear-read": ["state", "clear-read", export, *owner, *AT, *new, "--all"],
-        "clear-all": ["state", "clear-all", export, *owner, *AT, *new, "--all"],
+        "mark all": ["state", "mark", "--as", "read", export, *owner, *AT, *new, "--all"],
+        "clear read": ["state", "mark", "--as", "deleted", "--read", export, *owner, *AT, *new, "--all"],
+        "clear all": ["state", "mark", "--as", "deleted", export, *owner, *AT, *new, "--all"],
         "sql": ["state", "sql", export, *owner, *AT, "--expired"],
     }
 
@@ -72,7 +71,7 @@ def commands(export, folder):
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("name", [
     "summary", "summary of json", "digest", "digest of json", "digests", "inbox", "pages", "mail", "quiet mail", "build",
-    "quiet build", "check", "check of json", "detect", "mark-all-read", "clear-read", "clear-all", "sql",
+    "quiet build", "check", "check of json", "mark all", "clear read", "clear all", "sql",
 ])
 def test_a_run_that_ends_with_3_names_the_file_and_the_reason(tidings, tmp_path, damage, name):
     export = DAMAGES[damage](tmp_path)

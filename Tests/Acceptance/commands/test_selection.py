@@ -15,7 +15,7 @@ MAIL = ["--from", "digest@example.org"]
 @pytest.fixture
 def marks(tidings, tmp_path):
     path = tmp_path / "marks.json"
-    made = tidings("state", "mark-read", SAMPLE, "--state", path, "--id", "n-0001", *AT)
+    made = tidings("state", "mark", "--as", "read", SAMPLE, "--state", path, "--id", "n-0001", *AT)
     assert made.status == 0, made.errors
     return path
 
@@ -30,11 +30,11 @@ def commands(folder, marks):
         "inbox": ["inbox", SAMPLE, *AT],
         "pages": ["inbox", SAMPLE, *AT, "-o", folder / "pages"],
         "mail": ["mail", SAMPLE, *AT, *MAIL, "-o", folder / "outbox"],
-        "mark-read": ["state", "mark-read", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
-        "delete": ["state", "delete", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
-        "mark-all-read": ["state", "mark-all-read", SAMPLE, *AT, "--state", folder / "new.json"],
-        "clear-read": ["state", "clear-read", SAMPLE, *AT, "--state", folder / "new.json"],
-        "clear-all": ["state", "clear-all", SAMPLE, *AT, "--state", folder / "new.json"],
+        "mark": ["state", "mark", "--as", "read", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
+        "delete": ["state", "mark", "--as", "deleted", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
+        "mark all": ["state", "mark", "--as", "read", SAMPLE, *AT, "--state", folder / "new.json"],
+        "clear read": ["state", "mark", "--as", "deleted", "--read", SAMPLE, *AT, "--state", folder / "new.json"],
+        "clear all": ["state", "mark", "--as", "deleted", SAMPLE, *AT, "--state", folder / "new.json"],
         "sql": ["state", "sql", SAMPLE, *AT, "--state", marks],
         "requests": ["state", "requests", SAMPLE, *AT, "--state", marks],
         "show": ["state", "show", marks],
@@ -92,7 +92,7 @@ def test_an_export_without_records_judges_nobody(tidings):
     assert empty.status == 0 and "maya" not in empty.errors
 
 
-@pytest.mark.parametrize("name", ["summary", "digest", "digests", "inbox", "pages", "mark-all-read", "clear-read", "clear-all"])
+@pytest.mark.parametrize("name", ["summary", "digest", "digests", "inbox", "pages", "mark all", "clear read", "clear all"])
 def test_a_misspelt_type_is_an_error_with_the_nearest_one(tidings, tmp_path, marks, name):
     command = [*commands(tmp_path, marks)[name], "--recipient", "maya-ortiz"]
     for word, nearest in {"ofer": "offer", "Ofers": "offer", "follow-up-reminders": "follow_up_reminder"}.items():
@@ -189,7 +189,7 @@ def test_a_window_that_hides_older_unread_ones_says_so(tidings, tmp_path, form):
     assert "1 older one, of Feb 2, is still unread." in shown("--days", "6")
     # What is read is not missed, and not passed over either.
     state = tmp_path / "marks.json"
-    assert tidings("state", "mark-all-read", export, *AT, "--recipient", "maya", "--state", state).status == 0
+    assert tidings("state", "mark", "--as", "read", export, *AT, "--recipient", "maya", "--state", state).status == 0
     read = shown("--days", "2", "--state", state)
     assert "3 older ones, the newest of Feb 4, are read." in read and "unread" not in read
 

@@ -17,8 +17,8 @@ SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 def test_a_mark_changes_every_command_and_never_the_export(tidings, state, export, tmp_path):
     before = export.read_bytes()
     assert counts(tidings, export) == (28, 22, 0)
-    assert state("mark-read", "--id", "n-00001", "--id", "n-00002").text == "2 notifications marked as read\n"
-    assert state("delete", "--id", "n-00003").text == "1 notification deleted\n"
+    assert state("mark", "--as", "read", "--id", "n-00001", "--id", "n-00002").text == "2 notifications marked as read\n"
+    assert state("mark", "--as", "deleted", "--id", "n-00003").text == "1 notification deleted\n"
     assert counts(tidings, export, "--state", state.path) == (28, 19, 1)
     digest = tidings("digest", export, "--now", NOW, "--recipient", "user-3", "--state", state.path, "--format", "json").json
     assert "n-00003" not in json.dumps(digest) and digest["counts"]["total"] == 2
@@ -37,68 +37,70 @@ def test_what_a_state_file_says_is_read_is_not_mailed(tidings, state, export, tm
                       "--recipients", people, "--preview", "user-1", "--as", "jsonl")
         return run.json["text"] if run.out else ""
 
-    state("mark-read", "--id", "n-00001")
+    state("mark", "--as", "read", "--id", "n-00001")
     text = mailed()
     assert "Title 8" in text and not re.search(r"Title 1\b", text)
-    state("mark-all-read", "--recipient", "user-1")
+    state("mark", "--as", "read", "--recipient", "user-1")
     assert mailed() == ""
 
 
 def test_pages_follow_the_marks(tidings, state, export, tmp_path):
     out = tmp_path / "pages"
     tidings("inbox", export, "--now", NOW, "-o", out, "--plain-names")
-    state("delete", "--id", "n-00003")
+    state("mark", "--as", "deleted", "--id", "n-00003")
     run = tidings("inbox", export, "--now", NOW, "-o", out, "--plain-names", "--state", state.path)
     assert run.text == "1 page written, 6 unchanged\n"
     assert "Title 3<" not in (out / "user-3.html").read_text()
 
 
 def test_marking_twice_changes_nothing(state):
-    state("mark-read", "--id", "n-00001")
+    state("mark", "--as", "read", "--id", "n-00001")
     first = state.path.read_bytes()
-    assert state("mark-read", "--id", "n-00001").text == "0 notifications marked as read\n"
-    assert state("mark-read", "--id", "n-00000").text == "0 notifications marked as read\n"  # read in the export
-    state("delete", "--id", "n-00001")
-    assert state("delete", "--id", "n-00001").text == "0 notifications deleted\n"
+    assert state("mark", "--as", "read", "--id", "n-00001").text == "0 notifications marked as read\n"
+    assert state("mark", "--as", "read", "--id", "n-00000").text == "0 notifications marked as read\n"  # read in the export
+    state("mark", "--as", "deleted", "--id", "n-00001")
+    assert state("mark", "--as", "deleted", "--id", "n-00001").text == "0 notifications deleted\n"
     assert first != state.path.read_bytes() and stat.S_IMODE(state.path.stat().st_mode) == 0o600
 
 
 def test_bulk_marks_need_a_recipient_or_all(tidings, state):
-    for command in ("mark-all-read", "clear-read", "clear-all"):
-        state(command, status=64)
-        state(command, "--all", "--recipient", "user-1", status=64)
+    for mark in (["read"], ["deleted"], ["deleted", "--read"]):
+        state("mark", "--as", *mark, status=64)
+        state("mark", "--as", *mark, "--all", "--recipient", "user-1", status=64)
+    for more in (["--all"], ["--type", "offer"], ["--unread"]):
+        assert "--id names the notifications" in state("mark", "--as", "read", "--id", "n-00001", *more, status=64).errors
     assert not state.path.exists()
 
 
 def test_bulk_marks_are_of_what_the_reader_is_shown(tidings, state, export):
-    assert state("mark-all-read", "--recipient", "user-1").text == "3 notifications marked as read\n"
-    assert state("clear-read", "--recipient", "user-1").text == "4 notifications deleted\n"
+    assert state("mark", "--as", "read", "--recipient", "user-1").text == "3 notifications marked as read\n"
+    assert state("mark", "--as", "deleted", "--read", "--recipient", "user-1").text == "4 notifications deleted\n"
     assert counts(tidings, export, "--state", state.path, "--recipient", "user-1") == (4, 0, 4)
-    assert state("clear-read", "--all").text == "5 notifications deleted\n"
-    assert state("mark-all-read", "--all", "--type", "offer").text == "5 notifications marked as read\n"
-    assert state("clear-all", "--all").text == "19 notifications deleted\n"
+    assert state("mark", "--as", "deleted", "--read", "--all").text == "5 notifications deleted\n"
+    assert state("mark", "--as", "read", "--all", "--type", "offer").text == "5 notifications marked as read\n"
+    assert state("mark", "--as", "deleted", "--all").text == "19 notifications deleted\n"
     assert counts(tidings, export, "--state", state.path) == (28, 0, 28)
 
 
 def test_what_is_scheduled_for_later_stays_unread(tidings, state, tmp_path):
     export = tmp_path / "later.jsonl"
     export.write_text(json.dumps(record(1, scheduled_for="2026-02-09T00:00:00Z")))
-    assert state("mark-all-read", "--all", exports=(export,)).text == "0 notifications marked as read\n"
+    assert state("mark", "--as", "read", "--all", exports=(export,)).text == "0 notifications marked as read\n"
     assert counts(tidings, export, "--state", state.path) == (1, 0, 0)
     when_due = tidings("summary", export, "--state", state.path, "--now", "2026-02-09T00:00:00Z", "--format", "json")
     assert when_due.json["counts"]["unread"] == 1
 
 
 def test_an_unknown_id_marks_nothing(state):
-    run = state("mark-read", "--id", "n-00001", "--id", "n-99999", status=64)
+    run = state("mark", "--as", "read", "--id", "n-00001", "--id", "n-99999", status=64)
     assert "there is no notification n-99999" in run.errors and "nothing was marked" in run.errors and not state.path.exists()
 
 
 def test_an_id_of_several_recipients_needs_one(tidings, state, tmp_path):
     export = tmp_path / "same.jsonl"
     export.write_text("\n".join(json.dumps(record(1, user_id=who)) for who in "ab"))
-    assert "--recipient" in state("delete", "--id", "n-00001", exports=(export,), status=64).errors
-    state("delete", "--id", "n-00001", "--recipient", "a", exports=(export,))
+    assert "--recipient" in state("mark", "--as", "deleted", "--id", "n-00001", exports=(export,), status=64).errors
+    state("mark", "--as", "deleted", "--id", "n-00001", "--recipient", "a", exports=(export,))
     assert counts(tidings, export, "--state", state.path) == (2, 1, 1)
 
 
@@ -118,7 +120,7 @@ def test_two_at_once_lose_nothing(tidings, state, export):
     ids = [f"n-{number:05d}" for number in range(28) if number % 5]
 
     def mark(one):
-        return tidings("state", "mark-read", export, "--state", state.path, "--now", NOW, "--id", one).text
+        return tidings("state", "mark", "--as", "read", export, "--state", state.path, "--now", NOW, "--id", one).text
 
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         assert set(pool.map(mark, ids)) == {"1 notification marked as read\n"}
@@ -127,13 +129,13 @@ def test_two_at_once_lose_nothing(tidings, state, export):
 
 
 def test_a_bad_mark_is_reported_and_never_lost(tidings, state, export):
-    state("mark-read", "--id", "n-00001")
+    state("mark", "--as", "read", "--id", "n-00001")
     damaged = state.path.read_text().replace("}\n]", '},\n{"profile":"x","mark":"eaten"}\n]')
     state.path.write_text(damaged)
     run = tidings("summary", export, "--state", state.path, "--now", NOW, "--format", "json")
     assert run.status == 3 and "marks.json, line 3" in run.errors and run.json["counts"]["unread"] == 21
     assert tidings("summary", export, "--state", state.path, "--strict").status == 65
-    assert "line 3" in state("mark-read", "--id", "n-00002", status=65).errors
+    assert "line 3" in state("mark", "--as", "read", "--id", "n-00002", status=65).errors
     assert state.path.read_text() == damaged
 
 
@@ -155,14 +157,14 @@ def test_marks_of_what_is_for_everyone_are_of_everyone_or_refused(tidings, tmp_p
     (tmp_path / "export.json").write_text(json.dumps(rows))
     (tmp_path / "people.json").write_text(json.dumps([{"id": "ana"}, {"id": "ben"}]))
     (tmp_path / "job.yaml").write_text("exports: export.json\nprofiles: shop.yaml\nrecipients: people.json\ninbox: {folder: pages}\n")
-    mark = ["state", "mark-all-read", "--state", "marks.json", "--now", NOW]
+    mark = ["state", "mark", "--as", "read", "--state", "marks.json", "--now", NOW]
     for whom in (["--all"], ["--recipient", "ana"]):
         refused = tidings(*mark, "export.json", "--profiles", "shop.yaml", *whom, cwd=tmp_path)
         assert refused.status == 64 and "profile shop has notifications for everyone" in refused.errors
         assert not (tmp_path / "marks.json").exists()
     marked = tidings(*mark, "--config", "job.yaml", "--recipient", "ana", cwd=tmp_path)
     assert marked.status == 0 and "2 notifications marked as read" in marked.text, marked.errors
-    one = tidings("state", "mark-read", "--state", "marks.json", "--now", NOW, "--config", "job.yaml", "--id", "1",
+    one = tidings("state", "mark", "--as", "read", "--state", "marks.json", "--now", NOW, "--config", "job.yaml", "--id", "1",
                   "--recipient", "ben", cwd=tmp_path)  # fmt: skip
     assert one.status == 0 and "1 notification marked as read" in one.text, one.errors
     marks = json.loads((tmp_path / "marks.json").read_text())["marks"]

@@ -25,7 +25,7 @@ def run_statements(tidings, folder, columns, rows, read, *, profile="", id="id")
     database.commit()
     options = ("--profiles", folder / "app.yaml", "--now", NOW)
     marks = ("--state", folder / "marks.json")
-    run = tidings("state", "mark-all-read", path, "--all", *marks, *options)
+    run = tidings("state", "mark", "--as", "read", path, "--all", *marks, *options)
     assert run.status == 0, run.errors
     sql = tidings("state", "sql", path, *marks, *options)
     if sql.status == 0:
@@ -182,7 +182,7 @@ def test_cells_of_a_csv_file_show_the_form(tidings, tmp_path):
         "fields: {id: id, recipient: user_id, type: type, title: title, time: created_at}\n"
         "read: [read_flag, {path: read_at, as: time}]\n")
     options = ("--profiles", tmp_path / "app.yaml", "--state", tmp_path / "marks.json", "--now", NOW)
-    tidings("state", "mark-all-read", path, "--all", *options)
+    tidings("state", "mark", "--as", "read", path, "--all", *options)
     assert tidings("state", "sql", path, *options).text == (
         f"-- {path} (profile app)\n"
         "UPDATE inbox SET read_flag = 'Y', read_at = '2026-02-08 22:30:00' "
@@ -205,14 +205,14 @@ def test_requests_have_the_values_that_the_records_show(tidings, tmp_path, mutat
         "read: [{path: seen, words: {Y: 'true', N: 'false'}}, {path: seen_at, as: time}]\n"
         f"mutations: {{read: {mutation}}}\n")
     options = ("--profiles", tmp_path / "app.yaml", "--state", tmp_path / "marks.json", "--now", NOW)
-    tidings("state", "mark-all-read", path, "--all", *options)
+    tidings("state", "mark", "--as", "read", path, "--all", *options)
     run = tidings("state", "requests", path, *options)
     assert run.status == 0 and json.loads(run.text)["body"] == body
 
 
 def test_a_request_for_entries_of_miniflux_says_what_becomes_of_them(tidings, tmp_path):
     options = (ROOT / "Tests/Fixtures/miniflux/entries.json", "--state", tmp_path / "marks.json", "--now", NOW)
-    assert tidings("state", "mark-read", *options, "--id", "888", "--id", "887").status == 0
+    assert tidings("state", "mark", "--as", "read", *options, "--id", "888", "--id", "887").status == 0
     request = json.loads(tidings("state", "requests", *options).text)
     assert (request["method"], request["url"]) == ("PUT", "/v1/entries")
     # The ids are numbers there (UpdateEntriesStatus of its API).
@@ -231,7 +231,7 @@ def marked(tidings, folder, schema, rows, *, id="id"):
         database.execute(f"INSERT INTO inbox VALUES ({', '.join('?' * len(values))})", values)
     database.commit()
     options = (folder / "app.db", "--profiles", folder / "app.yaml", "--state", folder / "marks.json", "--now", NOW)
-    assert tidings("state", "clear-all", "--all", *options).status == 0
+    assert tidings("state", "mark", "--as", "deleted", "--all", *options).status == 0
     return database, tidings("state", "sql", *options)
 
 

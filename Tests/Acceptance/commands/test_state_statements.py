@@ -32,9 +32,9 @@ def test_the_statements_do_to_the_database_what_the_marks_say(tidings, state, ex
     records[8]["id"] = "it's; DROP TABLE notifications--"
     export.write_text("".join(json.dumps(one) + "\n" for one in records))
     connection = database(tmp_path / "app.db", records)
-    state("delete", "--id", records[8]["id"])
-    state("mark-all-read", "--recipient", "user-1")
-    state("clear-read", "--recipient", "user-2")
+    state("mark", "--as", "deleted", "--id", records[8]["id"])
+    state("mark", "--as", "read", "--recipient", "user-1")
+    state("mark", "--as", "deleted", "--read", "--recipient", "user-2")
     sql = tidings("state", "sql", export, "--state", state.path, "--now", NOW)
     assert sql.status == 0, sql.errors
     connection.executescript(sql.text)
@@ -56,7 +56,7 @@ def test_the_statements_do_to_the_database_what_the_marks_say(tidings, state, ex
 def test_statements_name_at_most_500_ids_and_never_a_bare_predicate(tidings, state, tmp_path):
     export = tmp_path / "many.jsonl"
     export.write_text("".join(json.dumps(record(number)) + "\n" for number in range(1300)))
-    state("clear-all", "--all", exports=(export,))
+    state("mark", "--as", "deleted", "--all", exports=(export,))
     lines = tidings("state", "sql", export, "--state", state.path, "--now", NOW).text.splitlines()[1:]
     assert [line.count("'n-") for line in lines] == [500, 500, 300]
     assert all(line.startswith("DELETE FROM notifications WHERE id IN (") for line in lines)
@@ -77,18 +77,18 @@ def test_expired_rows_can_be_deleted(tidings, tmp_path):
 def test_an_id_that_several_recipients_have_is_in_no_statement(tidings, state, tmp_path):
     export = tmp_path / "same.jsonl"
     export.write_text("\n".join(json.dumps(record(number, user_id=who)) for number, who in ((1, "a"), (1, "b"), (2, "a"))))
-    state("clear-all", "--recipient", "a", exports=(export,))
+    state("mark", "--as", "deleted", "--recipient", "a", exports=(export,))
     run = tidings("state", "sql", export, "--state", state.path, "--recipient", "a", "--now", NOW)
     assert run.status == 3 and "n-00001" in run.errors
     assert run.text.splitlines()[1:] == ["DELETE FROM notifications WHERE id IN ('n-00002');"]
 
 
-@pytest.mark.parametrize("command", ["clear-all", "mark-all-read"])
-def test_no_statement_has_a_backslash_with_which_some_databases_escape_quotes(tidings, state, tmp_path, command):
+@pytest.mark.parametrize("kind", ["deleted", "read"])
+def test_no_statement_has_a_backslash_with_which_some_databases_escape_quotes(tidings, state, tmp_path, kind):
     # Where \\' is a quote in a text, these two ids are one text and `OR 1=1`.
     export = tmp_path / "escapes.jsonl"
     export.write_text("".join(json.dumps(record(1, id=id)) + "\n" for id in ["!\\", ") OR 1=1 -- ", "!\\\\", "n-1"]))
-    state(command, "--all", exports=(export,))
+    state("mark", "--as", kind, "--all", exports=(export,))
     run = tidings("state", "sql", export, "--state", state.path, "--now", NOW)
     assert run.status == 3 and "\\" not in run.text and run.text.endswith("id IN (') OR 1=1 -- ', 'n-1');\n")
     assert "2 ids are in no statement" in run.errors and "backslash" in run.errors
@@ -97,8 +97,8 @@ def test_no_statement_has_a_backslash_with_which_some_databases_escape_quotes(ti
 
 
 def test_requests_are_those_of_the_profile(tidings, state, export):
-    state("mark-read", "--id", "n-00001")
-    state("delete", "--id", "n-00002")
+    state("mark", "--as", "read", "--id", "n-00001")
+    state("mark", "--as", "deleted", "--id", "n-00002")
     run = tidings("state", "requests", export, "--state", state.path, "--base-url", "https://api.example.org/", "--now", NOW)
     assert [json.loads(line) for line in run.text.splitlines()] == [
         {"method": "PATCH", "url": "https://api.example.org/rest/v1/notifications?id=eq.n-00001", "profile": "recruiting-compass",
@@ -111,14 +111,14 @@ def test_requests_are_those_of_the_profile(tidings, state, export):
 def test_a_mark_without_request_is_said(tidings, tmp_path):
     rooms = ROOT / "Tests/Fixtures/rooms/page-2.json"
     path = tmp_path / "marks.json"
-    tidings("state", "clear-all", rooms, "--all", "--state", path, "--now", "2026-03-01T00:00:00Z")
+    tidings("state", "mark", "--as", "deleted", rooms, "--all", "--state", path, "--now", "2026-03-01T00:00:00Z")
     run = tidings("state", "requests", rooms, "--state", path, "--now", "2026-03-01T00:00:00Z")
     assert run.status == 3 and "rooms has no request" in run.errors and run.out == b""
 
 
 @pytest.mark.parametrize("command", ["sql", "requests"])
 def test_marks_of_nothing_in_the_exports_are_said(tidings, state, export, tmp_path, command):
-    state("clear-all", "--recipient", "user-1")
+    state("mark", "--as", "deleted", "--recipient", "user-1")
     other = tmp_path / "other.jsonl"
     other.write_text("".join(json.dumps(record(number)) + "\n" for number in (1, 2)))
     run = tidings("state", command, other, "--state", state.path, "--now", NOW)
@@ -141,7 +141,7 @@ def test_marks_of_which_none_fits_are_said_by_every_command(tidings, state, expo
         return tidings(
             command[0], path, *command[1:], "--state", state.path, "--now", NOW, *options, cwd=tmp_path)  # fmt: skip
 
-    state("clear-all", "--recipient", "user-1")
+    state("mark", "--as", "deleted", "--recipient", "user-1")
     other, some = tmp_path / "other.jsonl", tmp_path / "some.jsonl"
     other.write_text("".join(json.dumps(record(number)) + "\n" for number in (2, 3)))
     some.write_text("".join(json.dumps(record(number)) + "\n" for number in (1, 2)))
@@ -159,7 +159,7 @@ def test_marks_of_which_none_fits_are_said_by_every_command(tidings, state, expo
 def test_a_request_that_no_id_can_be_in_is_said_with_the_id(tidings, state, tmp_path):
     export = tmp_path / "dots.jsonl"
     export.write_text(json.dumps(record(1, id="..")) + "\n")
-    state("clear-all", "--all", exports=(export,))
+    state("mark", "--as", "deleted", "--all", exports=(export,))
     run = tidings("state", "requests", export, "--state", state.path, "--now", NOW)
     assert run.status == 3 and run.out == b"" and "the id .. " in run.errors and "has no request" not in run.errors
 
@@ -191,7 +191,7 @@ def test_json_of_marks_holds_nothing_that_steers_a_terminal(tidings, state, tmp_
     steering = f"n-1{STEERING}\x7f\x1b"
     export = tmp_path / "steering.jsonl"
     export.write_text(json.dumps(record(1, id=steering)) + "\n")
-    state("mark-all-read", "--all", exports=(export,))
+    state("mark", "--as", "read", "--all", exports=(export,))
     shown = tidings("state", "show", state.path, "--format", "json")
     requests = tidings("state", "requests", export, "--state", state.path, "--base-url", "https://a.example", "--now", NOW)
     assert requests.status == 0 and json.loads(requests.text)["ids"] == [steering]
@@ -207,7 +207,7 @@ def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, sta
     rows = [record(1, id="n-1" + steering), record(2)]
     export = tmp_path / "steering.jsonl"
     export.write_text("".join(json.dumps(row) + "\n" for row in rows))
-    state("clear-all", "--all", exports=(export,))
+    state("mark", "--as", "deleted", "--all", exports=(export,))
     command = ("state", "sql", export, "--state", state.path, "--now", NOW)
     status, shown, errors = on_a_terminal(*command)
     assert status == 64 and shown == b"" and "control characters" in errors and ">" in errors
@@ -220,6 +220,6 @@ def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, sta
 
 
 def test_statements_of_plain_ids_are_shown_on_a_terminal(state, export):
-    state("clear-all", "--recipient", "user-1")
+    state("mark", "--as", "deleted", "--recipient", "user-1")
     status, shown, errors = on_a_terminal("state", "sql", export, "--state", state.path, "--now", NOW)
     assert status == 0 and b"\nDELETE FROM notifications" in shown and errors == ""

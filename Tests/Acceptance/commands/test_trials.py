@@ -213,7 +213,7 @@ def marked(tidings, shared, tmp_path, profile, name):
     database = tmp_path / name
     database.write_bytes((shared / "data/trials" / profile / name).read_bytes())
     at = ("--now", NOWS[profile])
-    run = tidings("state", "mark-all-read", database, "--all", "--state", tmp_path / "marks.json", *at)
+    run = tidings("state", "mark", "--as", "read", database, "--all", "--state", tmp_path / "marks.json", *at)
     assert run.status == 0, run.errors
     return database, ("--state", tmp_path / "marks.json", *at)
 
@@ -253,8 +253,8 @@ def test_marks_of_a_collection_are_requests_of_firestore(tidings, shared, tmp_pa
     path = shared / "data/trials/fitness-groups/rest-2.json"
     options = ("--state", tmp_path / "marks.json", "--now", NOWS["fitness-groups"])
     base = "https://firestore.googleapis.com/v1/projects/fit/databases/(default)/documents"
-    tidings("state", "mark-read", path, "--id", "nt12AbC", *options)
-    tidings("state", "delete", path, "--id", "nt13AbC", *options)
+    tidings("state", "mark", "--as", "read", path, "--id", "nt12AbC", *options)
+    tidings("state", "mark", "--as", "deleted", path, "--id", "nt13AbC", *options)
     run = tidings("state", "requests", path, "--base-url", base, *options)
     assert run.status == 0, run.errors
     read, deleted = map(json.loads, run.text.splitlines())

@@ -75,7 +75,7 @@ def test_digest_and_page_say_the_same(tidings, export, tmp_path):
 
 def test_marks_take_from_what_is_unread_once(tidings, export, tmp_path):
     state = tmp_path / "state"
-    marked = tidings("state", "mark-all-read", export, "--state", state, "--all", "--now", NOW)
+    marked = tidings("state", "mark", "--as", "read", export, "--state", state, "--all", "--now", NOW)
     assert marked.status == 0, marked.errors
     found = tidings("summary", export, "--state", state, "--format", "json", "--now", NOW).json
     assert (found["counts"]["total"], found["counts"]["unread"]) == (16, 0)

@@ -56,7 +56,7 @@ def test_a_page_on_standard_output_has_no_safety_to_override(tidings, folder, op
     ],
 )  # fmt: skip
 def test_a_gallery_of_the_examples_reads_no_export(tidings, folder, options):
-    run = tidings("gallery", *options, "--now", NOW, "-o", "gallery", cwd=folder)
+    run = tidings("templates", "gallery", *options, "--now", NOW, "-o", "gallery", cwd=folder)
     assert run.status == 64 and f"{options[0]} needs an export" in run.errors
     assert not (folder / "gallery").exists()
 

@@ -102,7 +102,7 @@ def test_every_command_chooses_what_the_conditions_say(tidings, export, tmp_path
     items = [item for path in feeds.glob("*.json") for item in json.loads(path.read_text())["items"]]
     assert {item["id"].rsplit("/", 1)[1] for item in items} == wanted
     state = tmp_path / "state.json"
-    run = tidings("state", "mark-all-read", export, *options(export), *where(conditions), "--all", "--state", state)
+    run = tidings("state", "mark", "--as", "read", export, *options(export), *where(conditions), "--all", "--state", state)
     assert run.status == 0, run.errors
     assert {mark["id"] for mark in json.loads(state.read_text())["marks"]} == wanted
     run = tidings("inbox", export, *options(export), *where(conditions), "-o", tmp_path / "pages", "--plain-names")

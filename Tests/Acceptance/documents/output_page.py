@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes output/index.html: the documents of `output/` on one page, as `tidings gallery` shows them.
+"""Writes output/index.html: the documents of `output/` on one page, as `tidings templates gallery` shows them.
 
     output_page.py FOLDER GALLERY
 

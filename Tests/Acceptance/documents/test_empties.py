@@ -97,13 +97,13 @@ def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language)
     assert has(both, told["noMatchSince"])
 
 
-@pytest.mark.parametrize("command", ["digest", "inbox", "summary", "mail", "gallery"])
+@pytest.mark.parametrize("command", ["digest", "inbox", "summary", "mail", "templates gallery"])
 def test_an_unknown_recipient_is_an_error_that_names_the_nearest(tidings, exports, tmp_path, command):
     options = {
         "mail": ["--from", "a@b.example", "--preview", "anna"],
-        "gallery": ["--recipient", "anna", "-o", tmp_path / "g"],
+        "templates gallery": ["--recipient", "anna", "-o", tmp_path / "g"],
     }.get(command, ["--recipient", "anna"])
-    ran = tidings(command, exports["unread"], "--now", NOW, *options)
+    ran = tidings(*command.split(), exports["unread"], "--now", NOW, *options)
     assert ran.status == 64 and "did you mean ana?" in ran.errors
     assert ran.out == b""
 

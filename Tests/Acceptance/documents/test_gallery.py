@@ -19,7 +19,7 @@ KINDS = "mail lean mail-text page digest markdown text terminal terminal-narrow"
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gallery") / "g"
-    return folder, subprocess.run([BINARY, "gallery", "-o", folder], check=True, capture_output=True)
+    return folder, subprocess.run([BINARY, "templates", "gallery", "-o", folder], check=True, capture_output=True)
 
 
 @pytest.fixture(scope="module")
@@ -50,12 +50,12 @@ def test_it_says_how_many_documents_the_page_shows(run):
 
 def test_a_language_without_a_catalogue_is_said(tidings, tmp_path):
     for export in ([], [SAMPLE, "--now", NOW]):
-        ran = tidings("gallery", *export, "--locale", "xx", "-o", tmp_path / "g")
+        ran = tidings("templates", "gallery", *export, "--locale", "xx", "-o", tmp_path / "g")
         assert ran.status == 0 and ran.errors.count("there is no catalogue for xx, so English is used") == 1, ran.errors
 
 
 def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
-    examples = [line for line in tidings("gallery", "--help").text.splitlines() if line.strip().startswith("tidings gallery ") and "<" not in line]
+    examples = [line for line in tidings("templates", "gallery", "--help").text.splitlines() if line.strip().startswith("tidings templates gallery ") and "<" not in line]
     assert len(examples) == 3
     for example in examples:
         assert shlex.split(example, comments=True) == shlex.split(example)
@@ -65,7 +65,7 @@ def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
 def test_the_same_input_makes_the_same_bytes(gallery, tidings, tmp_path):
     for name in ["a", "b"]:
         ran = tidings(
-            "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name
+            "templates", "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name
         )
         assert ran.status == 0, ran.errors
     files = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
@@ -89,7 +89,7 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
     template = templates / "digest" / "digest.md"
     template.write_text(template.read_text() + "\nMade by hand\n")
     ran = tidings(
-        "gallery", SAMPLE, "--now", NOW, "--templates", templates, "--brand", "Kompass",
+        "templates", "gallery", SAMPLE, "--now", NOW, "--templates", templates, "--brand", "Kompass",
         "--accent", "#0f766e", "-o", tmp_path / "g",
     )
     assert ran.status == 0, ran.errors
@@ -105,12 +105,12 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
 
 
 def test_an_unknown_recipient_is_an_error(tidings, tmp_path):
-    ran = tidings("gallery", SAMPLE, "--recipient", "maya-ortis", "--now", NOW, "-o", tmp_path / "g")
+    ran = tidings("templates", "gallery", SAMPLE, "--recipient", "maya-ortis", "--now", NOW, "-o", tmp_path / "g")
     assert ran.status == 64
     assert "did you mean maya-ortiz?" in ran.errors
     assert not (tmp_path / "g").exists()
-    assert tidings("gallery", "--recipient", "few", "-o", tmp_path / "g").status == 64
-    assert tidings("gallery", "-", "--watch", "-o", tmp_path / "g").status == 64
+    assert tidings("templates", "gallery", "--recipient", "few", "-o", tmp_path / "g").status == 64
+    assert tidings("templates", "gallery", "-", "--watch", "-o", tmp_path / "g").status == 64
 
 
 def test_choosers_work_without_scripts_and_without_a_network(gallery):
@@ -162,7 +162,7 @@ def test_watching_writes_anew_until_it_is_told_to_end(tidings, tmp_path):
     log = tmp_path / "log"
     with open(log, "wb") as output:
         watch = subprocess.Popen(
-            [BINARY, "gallery", "--templates", templates, "-o", folder, "--watch"],
+            [BINARY, "templates", "gallery", "--templates", templates, "-o", folder, "--watch"],
             stdout=output, stderr=output, env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
     try:

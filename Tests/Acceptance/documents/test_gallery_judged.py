@@ -35,7 +35,7 @@ KNOWN = "|".join([
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory):
     folder = tmp_path_factory.mktemp("judged") / "gallery"
-    subprocess.run([BINARY, "gallery", "-o", folder], check=True, capture_output=True)
+    subprocess.run([BINARY, "templates", "gallery", "-o", folder], check=True, capture_output=True)
     found = sorted(path for path in folder.glob(CHOSEN) if path.name != "index.html")
     assert len(found) == (360 if ALL else 18)
     return found

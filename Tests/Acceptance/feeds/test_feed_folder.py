@@ -82,7 +82,7 @@ def test_a_feed_follows_marks(tidings, tmp_path):
     feeds = plain(tmp_path, rows, tidings)
     first = json.loads((feeds / "user-1.json").read_bytes())["items"]
     state = tmp_path / "state.json"
-    run = tidings("state", "delete", tmp_path / "export.jsonl", "--id", first[0]["id"].rsplit("/", 1)[1], "--state", state, "--now", NOW, "--recipient", "user-1")
+    run = tidings("state", "mark", "--as", "deleted", tmp_path / "export.jsonl", "--id", first[0]["id"].rsplit("/", 1)[1], "--state", state, "--now", NOW, "--recipient", "user-1")
     assert run.status == 0, run.errors
     feeds = plain(tmp_path, rows, tidings, "--state", state)
     assert [item["id"] for item in json.loads((feeds / "user-1.json").read_bytes())["items"]] == [item["id"] for item in first[1:]]

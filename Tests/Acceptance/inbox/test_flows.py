@@ -54,7 +54,7 @@ def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, writ
 
 def test_what_the_command_line_marks_is_marked_on_the_page(visit, tmp_path):
     state = tmp_path / "marks.json"
-    tidings("state", "mark-all-read", SAMPLE, "--recipient", "maya-ortiz", "--state", state, "--now", NOW)
+    tidings("state", "mark", "--as", "read", SAMPLE, "--recipient", "maya-ortiz", "--state", state, "--now", NOW)
     (tmp_path / "page.html").write_bytes(
         tidings("inbox", SAMPLE, *PLACE, "--recipient", "maya-ortiz", "--state", state).out)
     page = visit("sample/maya-ortiz")

@@ -269,7 +269,7 @@ def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, com
     if command == "mail":
         refused = mail(tidings, files, "-o", made, "--logo", logo)
     else:
-        refused = tidings("gallery", "-o", made, "--logo", logo)
+        refused = tidings("templates", "gallery", "-o", made, "--logo", logo)
     assert refused.status == 64 and "--logo takes an https URL such as https://app.example.org/logo.png" in refused.errors
     assert not made.exists()
 

@@ -27,9 +27,10 @@ def fixtures():
 
 def profile_of(tidings, file):
     """The bundled profile that is taken away."""
-    run = tidings("profiles", "detect", file)
-    name = run.text.splitlines()[0].split(": ")[-1].split(",")[0]
-    return name if run.status in (0, 3) and name != "generic" else None
+    run = tidings("check", file, "--format", "json")
+    assert run.status in (0, 3), run.errors
+    name = run.json["sources"][0].get("profile")
+    return None if name == "generic" else name
 
 
 def snake(name):
