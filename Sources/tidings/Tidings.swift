@@ -59,8 +59,9 @@ struct Tidings: AsyncParsableCommand {
   /// Runs the command that the process was started for.
   static func start() async {
     do {
-      let arguments = ProcessArguments.values
+      let (arguments, asksForHelp) = ShortHelp.asked(ProcessArguments.values)
       try CommandNames.check(arguments)
+      if asksForHelp { return print(try ShortHelp.text(for: arguments), terminator: "") }
       try EmptyArguments.check(arguments)
       let plan = try ConfigurationFile.plan(namedBy: arguments)
       await SourceOptions.$needsExports.withValue(!arguments.starts(with: GalleryCommand.path)) {

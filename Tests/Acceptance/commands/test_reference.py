@@ -51,7 +51,7 @@ def test_links_and_anchors_lead_somewhere(page):
 
 def helps(path=()):
     """The help of every command that the help of another one names."""
-    text = run(*path, "--help").text
+    text = run(*path, "--help-all").text
     yield path, text
     listed = text.partition("\nSUBCOMMANDS:\n")[2].partition("\n\n")[0]
     for name in re.findall(r"^  ([a-z-]+)", listed, re.M):
@@ -61,20 +61,40 @@ def helps(path=()):
 
 def test_every_command_and_option_of_the_help_is_there():
     known = chapters("commands")
+    names = lambda text: set(re.findall(r"(?<![\w-])--?[a-z][\w-]*|<[^>]+>", text))  # noqa: E731
+    several = {re.search(r"--[\w-]+|<[^>]+>", row[0])[0]: names(row[0])
+               for row in known["Options of several commands"] if row[1] != "Meaning"}  # fmt: skip
     found = list(helps())
-    assert len(found) > 25
+    assert len(found) > 20
     for path, text in found[1:]:
         rows = known[" ".join(("tidings", *path))]
-        spelled = {name for row in rows for name in re.findall(r"(?<![\w-])--?[a-z][\w-]*", row[0])}
+        spelled = {one for row in rows for name in names(row[0]) for one in {name} | several.get(name, set())}
         options = text.partition("\nUSAGE:")[2]
         shown = {name for line in re.findall(r"^  (-.*)$", options, re.M)
                  for name in re.findall(r"(?:^|[ /,])(--?[a-z][\w-]*)", line.partition("   ")[0])}  # fmt: skip
         assert shown - {"-h", "--help", "--version"} <= spelled, path
-    assert {" ".join(("tidings", *path)) for path, _ in found[1:]} == set(known) - {"Command reference"}
+    shared = set(several)
+    named = {name for rows in known.values() for row in rows if len(row) == 1 and "[" not in row[0]
+             for name in row[0].replace("`", "").split(", ")}  # fmt: skip
+    assert named == shared
+    assert {" ".join(("tidings", *path)) for path, _ in found[1:]} == set(known) - {"Command reference", "Options of several commands"}
+
+
+def test_the_help_is_one_screen_and_says_where_the_rest_is():
+    for path, whole in helps():
+        text = run(*path, "--help").text
+        lines = text.splitlines()
+        assert len(lines) <= 40 and max(map(len, lines)) <= 80, path
+        options = re.findall(r"^  (?:-\w, )?(--[a-z-]+)", text, re.M)
+        every = set(re.findall(r"(?<![\w-])--[a-z][\w-]*", whole))
+        assert len(options) <= 25 and set(options) <= every, path
+        known = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", whole, re.M)) - {"--help"}
+        assert (f"{' '.join(('tidings', *path))} --help-all" in text) == (known > set(options)), path
+        assert run("help", *path).text == text
 
 
 def test_the_hidden_command_is_in_no_help_and_no_suggestion():
-    assert "reference" not in run("--help").text + run("xyzzy").errors
+    assert "reference" not in run("--help").text + run("--help-all").text + run("xyzzy").errors
     assert run("reference", "metrics").text == (PAGES / "metrics.md").read_text()
 
 
@@ -266,7 +286,7 @@ def test_the_page_has_every_key_of_the_documents_that_commands_write(job, tiding
 
 def test_the_page_has_the_statuses_of_the_help_and_of_runs(tidings, tmp_path):
     listed = keys("exit-statuses", "Exit statuses")
-    assert re.findall(r"^ +(\d+) +\w", tidings("--help").text.partition("EXIT STATUS")[2], re.M) == listed
+    assert re.findall(r"^ +(\d+) +\w", tidings("--help-all").text.partition("EXIT STATUS")[2], re.M) == listed
     (tmp_path / "empty.json").write_text("")
     broken = json.dumps({key: value for key, value in record(1).items() if key != "id"})
     (tmp_path / "broken.jsonl").write_text(json.dumps(record(2)) + "\n" + broken + "\n")
