@@ -73,10 +73,9 @@ def test_every_command_and_option_of_the_help_is_there():
         shown = {name for line in re.findall(r"^  (-.*)$", options, re.M)
                  for name in re.findall(r"(?:^|[ /,])(--?[a-z][\w-]*)", line.partition("   ")[0])}  # fmt: skip
         assert shown - {"-h", "--help", "--version"} <= spelled, path
-    shared = set(several)
     named = {name for rows in known.values() for row in rows if len(row) == 1 and "[" not in row[0]
              for name in row[0].replace("`", "").split(", ")}  # fmt: skip
-    assert named == shared
+    assert named == set(several)
     assert {" ".join(("tidings", *path)) for path, _ in found[1:]} == set(known) - {"Command reference", "Options of several commands"}
 
 
