@@ -111,6 +111,7 @@ struct Session {
     }
     options.profile = inputs.profile
     options.baseURL = inputs.baseURL
+    options.tomorrow = Instant(seconds: place.start(of: place.today.adding(days: 2)).seconds)
     options.owner = inputs.owner
     options.jobs = inputs.jobs ?? Machine.cores
     options.currentFolder = Machine.currentFolder
@@ -139,7 +140,8 @@ struct Session {
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles
   /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
-    hints(of: index) + index.mappings.flatMap(MappingSentence.warnings)
+    hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(GuessSentence.of)
+      + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
       + MappingSentence.unreadTables(index.sources)
   }
@@ -149,6 +151,7 @@ struct Session {
   private func hints(of index: ExportIndex) -> [String] {
     (inputs.profile == nil
       ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : [])
+      + index.guesses.filter { $0.weight < .danger }.map(GuessSentence.of)
       + (makesState ? [] : StateSentence.unmatched(state.marks, in: index))
   }
 
@@ -176,7 +179,7 @@ struct Session {
     return try options.resolved(at: place, labels: labels, defaultDays: defaultDays)
   }
 
-  /// With `--strict`, throws for the first reject.
+  /// With `--strict`, throws for the first reject, and for what was assumed.
   private func check(_ index: ExportIndex) throws {
     guard inputs.isStrict else { return }
     if let reject = state.rejects.first {
@@ -184,10 +187,15 @@ struct Session {
         status: .noUsableData, message: SideFileSentence.of(reject),
         advice: "correct the mark, or run without --strict to skip it")
     }
-    guard let reject = index.rejects.first else { return }
+    if let reject = index.rejects.first {
+      throw Failure(
+        status: .noUsableData, message: RejectSentence.of(reject),
+        advice: "correct the record, or run without --strict to skip it")
+    }
+    guard let guess = index.guesses.first(where: { $0.weight > .note }) else { return }
+    let (message, advice) = GuessSentence.words(guess)
     throw Failure(
-      status: .noUsableData, message: RejectSentence.of(reject),
-      advice: "correct the record, or run without --strict to skip it")
+      status: .noUsableData, message: message, advice: advice + ", or run without --strict")
   }
 }
 
@@ -239,61 +247,5 @@ extension Session {
   /// A record on one line, so that it can be corrected and read again.
   private static func line(_ record: [UInt8]) -> [UInt8] {
     record.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
-  }
-}
-
-/// Checks that the recipients, types and fields named by options exist: a misspelled id must not look like
-/// an empty inbox.
-extension Session {
-  /// Throws if an option names a recipient, a type or a field that nobody has.
-  ///
-  /// - Parameters:
-  ///   - recipients: those of `--recipient`; nil for everyone.
-  ///   - known: recipients known from elsewhere: a recipients file, pages of an earlier run.
-  ///   - types: those of `--type`.
-  func check(
-    _ reading: Reading, recipients: Set<RecipientID>?, known: some Sequence<RecipientID> = [],
-    types: [String] = []
-  ) throws {
-    do {
-      try check(types, in: reading)
-      try checkFields(of: reading)
-      if let recipients { try check(recipients, in: reading, known: Set(known)) }
-    } catch {
-      // It may be in the part that could not be read.
-      _ = try finish(reading)
-      throw error
-    }
-  }
-
-  private func check(
-    _ recipients: Set<RecipientID>, in reading: Reading, known: Set<RecipientID>
-  ) throws {
-    // Exports without records cannot show who is missing.
-    guard reading.hasRecords else { return }
-    for recipient in recipients.sorted() {
-      let isOwner = inputs.owner != nil && recipient == reading.owner
-      if isOwner || known.contains(recipient) || reading.index.has(recipient) { continue }
-      var search = NearestName(recipient.text)
-      for name in known { search.consider(name.text.utf8) }
-      if let nearest = reading.index.nearest(to: recipient) { search.consider(nearest.text.utf8) }
-      throw Failure.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
-    }
-  }
-
-  private func checkFields(of reading: Reading) throws {
-    guard let filter = reading.selection.fields, reading.hasRecords,
-      let name = reading.index.namesWithoutValues(of: filter).first
-    else { return }
-    throw Failure.noField(name, known: try reading.index.fieldNames())
-  }
-
-  private func check(_ types: [String], in reading: Reading) throws {
-    guard !types.isEmpty, reading.hasRecords else { return }
-    let known = KnownTypes(reading)
-    for type in types where !known.has(type) {
-      throw Failure.noType(
-        type, nearest: known.nearest(to: type), known: reading.index.types.map(\.key.text))
-    }
   }
 }

@@ -32,7 +32,7 @@ extension BatchReader {
   /// version so.
   func isHeader(_ span: RecordSpan, _ object: UnsafeRawBufferPointer) -> Bool {
     guard span.isElement, !span.isAmongRecords, object.first == UInt8(ascii: "{"),
-      ErrorAnswer.text(in: object) == nil
+      ErrorAnswer.text(in: object, names: plan.names) == nil
     else { return false }
     return ShapeReader(bytes: object, names: plan.names).isHeader
   }

@@ -206,11 +206,12 @@ final class BatchReader: @unchecked Sendable {
       if profile != home.index { result.found.strays[profile, default: 0] += 1 }
       if hasLabels { noteLabel(fields, of: facts.type, profile: profile) }
       look(at: fields, plain: plain, profile: profile)
-      if hasMappings {
-        let isUnaddressed =
-          facts.recipient.isEmpty && context.recipient == defaultOwner
-          && !facts.notices.contains(.several)
-        if isUnaddressed { result.found.mappings.unaddressed[profile, default: 0] += 1 }
+      let isUnaddressed =
+        facts.recipient.isEmpty && context.recipient == defaultOwner
+        && !facts.notices.contains(.several)
+      if isUnaddressed || !facts.notices.isDisjoint(with: .assumptions) {
+        result.found.mappings.assumed[profile, default: Assumptions()]
+          .add(facts, isUnaddressed: isUnaddressed)
       }
       if facts.notices.contains(.several) {
         addAll(facts, fields, profile: profile, span: span, in: piece)

@@ -14,6 +14,8 @@ package struct ExportIndex: Sendable {
   package let duplicates: Int
   /// What the user's own profiles found of their mappings; in a survey, what all profiles found.
   package let mappings: [MappingReport]
+  /// What was assumed of the records because nothing in them tells it.
+  package var guesses: [Guess] = []
   /// The labels that records give to types without one of the profile: of each type the first, which
   /// may have any content.
   package var typeLabels: [TypeID: String] = [:]

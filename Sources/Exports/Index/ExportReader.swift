@@ -138,10 +138,12 @@ struct IndexBuilder {
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
       recipients: recipients, types: types.entries, origins: origins)
-    return ExportIndex(
+    var index = ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
       mappings: plan.records.reports(mappings), typeLabels: plan.records.typeLabels(labels),
       contents: contents)
+    index.guesses = try index.guesses(mappings.assumed)
+    return index
   }
 
   /// The numbers of recipients with records, in the order of their bytes.

@@ -62,14 +62,21 @@ struct InputReader {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
       throw ExportError(file: input.name, reason: .allLeftOut(results.found.leftOut, profile))
     }
+    if results.found.records == 1, results.rejected == 1 { try checkAnswer() }
     guard results.found.records == 0, input.format == .json else { return }
     if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
+    try checkAnswer()
     if results.found.unknown > 0 {
       throw ExportError(file: input.name, reason: .noRecords(try found()))
     }
-    if let text = try withHead({ ErrorAnswer.text(in: $0) }) {
-      throw ExportError(file: input.name, reason: .errorAnswer(text))
-    }
+  }
+
+  /// Throws if the input is the answer of an API that failed.
+  private func checkAnswer() throws(ExportError) {
+    guard input.format == .json,
+      let text = try withHead({ ErrorAnswer.text(in: $0, names: plan.names) })
+    else { return }
+    throw ExportError(file: input.name, reason: .errorAnswer(text))
   }
 
   /// The objects at the beginning of an input, for a user who looks for its records.
@@ -133,6 +140,7 @@ struct InputReader {
         isByTypes: detection.isByTypes)
       return start
     } catch {
+      try checkAnswer()
       if case .noMatch(let scores, _) = error, scores.isEmpty {
         let found = try found()
         if found.isDeep { throw ExportError(file: input.name, reason: .noRecords(found)) }

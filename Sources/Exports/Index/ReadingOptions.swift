@@ -46,6 +46,8 @@ package struct ReadingOptions: Sendable {
   package var counter: WorkCounter?
   /// The folder of temporary files, which are unnamed or removed after use.
   package var temporaryFolder: String
+  /// The end of tomorrow; numbers that give later times are counted.
+  package var tomorrow: Instant?
   /// The limit of decompressed bytes.
   package var decompressionLimit: Int64 = 1 << 36
 
@@ -162,7 +164,7 @@ struct ReadingPlan: Sendable {
     guard
       let records = RecordPlan(
         profiles, surveys: options.surveys, filters: filters,
-        detects: profiles.count > 1 && !namesProfiles)
+        detects: profiles.count > 1 && !namesProfiles, tomorrow: options.tomorrow)
     else { return nil }
     guard let decoders = NotificationDecoders(profiles, baseURL: options.baseURL) else {
       return nil

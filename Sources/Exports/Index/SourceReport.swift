@@ -98,9 +98,9 @@ package struct Reject: Equatable, Sendable {
 
 /// What is counted in accepted records.
 package struct MappingNotices: OptionSet, Sendable {
-  package let rawValue: UInt8
+  package let rawValue: UInt16
 
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A type that the profile does not know.
   package static let unknownType = MappingNotices(rawValue: 1)
@@ -118,6 +118,12 @@ package struct MappingNotices: OptionSet, Sendable {
   package static let unknownDeleted = MappingNotices(rawValue: 64)
   /// The same for mailed; the record counts as not mailed.
   package static let unknownMailed = MappingNotices(rawValue: 128)
+  /// The time is a text that names no zone, and neither does the profile.
+  static let zonelessTime = MappingNotices(rawValue: 256)
+  /// The time is a number that gives a year before 2005 or a day after tomorrow.
+  static let oddYear = MappingNotices(rawValue: 512)
+  /// What is assumed of a record.
+  static let assumptions: MappingNotices = [.zonelessTime, .oddYear]
 }
 
 /// Counts of accepted records in which something was corrected or not understood.

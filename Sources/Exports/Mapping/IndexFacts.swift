@@ -41,6 +41,8 @@ final class FactsReader: Sendable {
   private let isForSeveral: Bool
   /// Whether times that name no zone are in that of the profile.
   private let isZoned: Bool
+  /// The end of tomorrow; nil if nobody asks for times after it.
+  private let tomorrow: Instant?
 
   /// The fields that facts come from.
   static let fields: Set<Field> = [
@@ -48,8 +50,11 @@ final class FactsReader: Sendable {
     .expires, .actorId, .mailed,
   ]
 
-  init(_ profile: Profile, paths: RecordPaths, alsoWanted: Set<Field> = []) {
+  init(
+    _ profile: Profile, paths: RecordPaths, alsoWanted: Set<Field> = [], tomorrow: Instant? = nil
+  ) {
     self.profile = profile
+    self.tomorrow = tomorrow
     slots = FieldSlots(profile, paths: paths, only: Self.fields.union(alsoWanted))
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
@@ -73,7 +78,7 @@ final class FactsReader: Sendable {
     if id == nil && context.key == nil { throw without([.id], in: fields) }
     var notices: MappingNotices = []
     let type = try type(fields, &types, notices: &notices)
-    let time = try time(fields)
+    let time = try time(fields, notices: &notices)
     // Of several recipients each has a context of their own.
     let recipient = isForSeveral ? nil : fields.firstText(slots[.recipient])
     if isForSeveral { notices.insert(.several) }
@@ -106,12 +111,22 @@ final class FactsReader: Sendable {
     return TypeSpellings.untyped
   }
 
-  private func time(_ fields: RecordFields) throws(MappingRejection) -> Instant {
-    guard let instant = try instant(fields, .time) else {
+  private func time(
+    _ fields: RecordFields, notices: inout MappingNotices
+  ) throws(MappingRejection) -> Instant {
+    guard let instant = try instant(fields, .time), let value = fields.first(slots[.time]) else {
       throw without([.time], in: fields)
+    }
+    if !isZoned, value.isZonelessTime { notices.insert(.zonelessTime) }
+    let isOdd = instant.seconds < Self.firstYear || tomorrow.map { instant > $0 } ?? false
+    if isOdd, value.kind != TIDINGS_JSON_OBJECT, EpochNumber(value.bytes) != nil {
+      notices.insert(.oddYear)
     }
     return instant
   }
+
+  /// 2005-01-01: numbers of another epoch or unit give times before apps notified anybody.
+  private static let firstYear: Int64 = 1_104_537_600
 
   private func without(_ wanted: [Field], in fields: RecordFields) -> MappingRejection {
     let paths = wanted.flatMap { profile.fields[$0] ?? [] }

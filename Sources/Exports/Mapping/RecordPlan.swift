@@ -42,9 +42,11 @@ final class RecordPlan: Sendable {
   /// - Parameters:
   ///   - surveys: whether `survey` is asked for.
   ///   - detects: whether records may be of another profile than their file.
+  ///   - tomorrow: the end of tomorrow; numbers that give later times are counted.
   init?(
     _ profiles: [Profile], surveys: Bool = false,
-    filters fieldFilters: FieldFilters = FieldFilters([]), detects: Bool = true
+    filters fieldFilters: FieldFilters = FieldFilters([]), detects: Bool = true,
+    tomorrow: Instant? = nil
   ) {
     guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
     self.profiles = profiles
@@ -52,7 +54,7 @@ final class RecordPlan: Sendable {
     isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
     hasOwn = isOwn.contains(true)
     isFallback = profiles.map(\.isFallback)
-    var readers = Readers()
+    var readers = Readers(tomorrow: tomorrow)
     for profile in profiles {
       readers.add(profile, paths: paths, surveys: surveys, fieldFilters)
     }
@@ -72,6 +74,7 @@ final class RecordPlan: Sendable {
 
   /// What reads the records of each profile.
   private struct Readers {
+    let tomorrow: Instant?
     var detection: [DetectionReader] = []
     var facts: [FactsReader] = []
     var filters: [RecordFilter?] = []
@@ -84,7 +87,7 @@ final class RecordPlan: Sendable {
     ) {
       paths.begin(profile)
       detection.append(DetectionReader(profile, paths: paths))
-      facts.append(FactsReader(profile, paths: paths))
+      facts.append(FactsReader(profile, paths: paths, tomorrow: tomorrow))
       filters.append(RecordFilter(profile, paths: paths))
       fieldFilters.append(
         fields.isEmpty ? nil : FieldFilterReader(fields, profile, paths: paths))
@@ -123,12 +126,11 @@ final class RecordPlan: Sendable {
           section: part.section, paths: part.paths, isPresent: found & (1 << position) != 0,
           records: position < survey.counts.count ? survey.counts[position] : 0)
       }
-      let unaddressed = results.unaddressed[index] ?? 0
+      let unaddressed = results.assumed[index]?.unaddressed ?? 0
       let recipient = parts.first { $0.section == .field(.recipient) }
       return MappingReport(
         profile: profiles[index].name, isOwn: profiles[index].isOwn, parts: parts,
-        isUnaddressed: recipient?.isPresent == false && unaddressed > 0, unaddressed: unaddressed,
-        survey: survey)
+        isUnaddressed: recipient?.isPresent == false && unaddressed > 0, survey: survey)
     }
   }
 }

@@ -120,11 +120,33 @@ extension RecordSplitter {
       case .misplaced: return beginDamage()
       case .fitting: break
       }
-      take(from: start, value: value, to: end)
+      if isQueryNote(value, to: end) {
+        separate(at: start)
+      } else {
+        take(from: start, value: value, to: end)
+      }
       cursor = end
       return .advanced
     case .ended, .damaged: return beginDamage()
     case .open: return openElement(value)
+    }
+  }
+
+  /// Whether an element of a list is what a query of Firestore's says beside its documents, or instead
+  /// of them: `{"readTime": "…"}`.
+  private func isQueryNote(_ value: Int, to end: Int) -> Bool {
+    guard contexts.last?.kind == .array, end - value < 300 else { return false }
+    return window.withBytes { bytes in
+      let reader = ShapeReader(bytes: bytes, names: names)
+      guard var member = reader.nextMember(from: value + 1) else { return false }
+      while ["readTime", "transaction", "skippedResults", "done"].contains(where: {
+        bytes[member.name].elementsEqual($0.utf8)
+      }) {
+        guard let close = reader.end(of: member.value), close < end else { return false }
+        guard let next = reader.nextMember(from: close), next.value < end else { return true }
+        member = next
+      }
+      return false
     }
   }
 

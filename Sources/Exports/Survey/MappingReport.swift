@@ -13,8 +13,6 @@ package struct MappingReport: Sendable {
   /// No record names a recipient although the profile has a path for it: all belong to a default
   /// one.
   package var isUnaddressed: Bool
-  /// How many records belong to a default recipient for want of one of their own.
-  package var unaddressed: Int
   /// The counts that only a survey makes.
   package var survey: Survey
 
@@ -45,8 +43,6 @@ package struct Survey: Sendable {
   package var records = 0
   /// Records that the profile's match rules do not fit.
   package var unmatched = 0
-  /// Times that are texts without a zone.
-  package var zoneless = 0
   /// The paths that the profile does not use.
   package var unused = UnusedPaths()
   /// Words for priorities, in lower case.
@@ -64,7 +60,6 @@ package struct Survey: Sendable {
   mutating func add(_ other: Survey) {
     records += other.records
     unmatched += other.unmatched
-    zoneless += other.zoneless
     unused.add(other.unused)
     for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
       Survey.add(word, count, to: &priorities)
@@ -104,8 +99,8 @@ struct MappingResults: Sendable {
   /// The parts that were found; nil for a profile that no record is of.
   var found: [Int: MappingReader.Found] = [:]
   var surveys: [Int: Survey] = [:]
-  /// How many records of a profile belong to the default owner for want of a recipient.
-  var unaddressed: [Int: Int] = [:]
+  /// What was assumed of a profile's records.
+  var assumed: [Int: Assumptions] = [:]
 
   mutating func add(_ other: MappingResults) {
     found.merge(other.found, uniquingKeysWith: |)
@@ -114,7 +109,7 @@ struct MappingResults: Sendable {
       sum.add(right)
       return sum
     }
-    unaddressed.merge(other.unaddressed, uniquingKeysWith: +)
+    assumed.merge(other.assumed, uniquingKeysWith: +)
   }
 }
 
@@ -133,15 +128,12 @@ final class MappingReader: Sendable {
   /// As many as `Found` has bits.
   let parts: [Part]
   private let used: [FieldPath]
-  private let time: SlotList
   private let priority: SlotList
   private let required: [SlotList]
   /// What has to be understood: deleted, mailed, and all read marks but those that are equal to a
   /// word.
   private let truths: [(section: MappingReport.Section, slots: SlotList)]
   private let epoch: Epoch
-  /// Whether the profile gives times without a zone no zone either.
-  private let isZoneless: Bool
   private let isForSeveral: Bool
 
   /// The parts that were found in any record, as bits by index.
@@ -160,7 +152,6 @@ final class MappingReader: Sendable {
         needs: $0.1.compactMap { path in path.needs?.map { paths.list(for: $0) } })
     }
     used = (parts.flatMap(\.1) + profile.pathsInConditions).flatMap(\.sources)
-    time = paths.list(for: profile.fields[.time] ?? [])
     priority = paths.list(for: profile.fields[.priority] ?? [])
     required = profile.detection.map { paths.list(for: $0.must) }
     let marks = profile.readMarks.filter { if case .equality = $0.kind { false } else { true } }
@@ -168,7 +159,6 @@ final class MappingReader: Sendable {
       [(.read, paths.list(for: marks.map(\.path)))]
       + [.deleted, .mailed].map { (.field($0), paths.list(for: profile.fields[$0] ?? [])) }
     epoch = profile.epoch
-    isZoneless = profile.timeZone == nil
     isForSeveral = profile.isForSeveral
   }
 
@@ -214,11 +204,6 @@ final class MappingReader: Sendable {
         survey.required[rule][position] += 1
       }
     }
-    if isZoneless, let value = fields.first(time), value.kind == TIDINGS_JSON_STRING,
-      Self.isZoneless(value.bytes)
-    {
-      survey.zoneless += 1
-    }
     if let word = fields.firstText(priority) { Survey.count(word, in: &survey.priorities) }
     for (section, slots) in truths {
       for slot in slots {
@@ -228,17 +213,5 @@ final class MappingReader: Sendable {
       }
     }
     survey.unused.add(record, used: used)
-  }
-
-  /// Whether a text is a time without `Z` or an offset after it.
-  private static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
-      // A date alone.
-      return text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
-    }
-    return !text[colon...].contains { byte in
-      byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
-    }
   }
 }

@@ -98,8 +98,12 @@ package struct SendLimits: Equatable, Sendable {
 
 extension ExportIndex {
   /// The refusal of exports in which the user's own profile names the recipient field, but no
-  /// record has it.
+  /// record has it, and of those in which a column that nobody mapped may say whose they are.
   package var refusal: MailRefusal? {
+    let unclear = guesses.first {
+      if case .recipient(let columns, _) = $0.subject { !columns.isEmpty } else { false }
+    }
+    if let unclear { return .guess(unclear) }
     let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
     return mapping.flatMap { mapping in
       mapping[.field(.recipient)].map {
@@ -134,6 +138,8 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case tooOld(newest: Instant, maxAge: Int64)
   /// No record has the recipient field of the user's own profile.
   case noRecipients(profile: ProfileName, paths: [FieldPath])
+  /// Something that must not be assumed when documents are made for people.
+  case guess(Guess)
   /// The current time is more than `maxAhead` seconds after the last run and the newest
   /// notification, except for `scheduled` ones that were scheduled ahead.
   case tooFarAhead(

@@ -42,7 +42,8 @@ struct CheckReport {
     }
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings =
-      repeated + findings + MappingSentence.unreadTables(index.sources)
+      repeated + index.guesses.filter { $0.weight > .note }.map(GuessSentence.of) + findings
+      + MappingSentence.unreadTables(index.sources)
       + StateSentence.unmatched(marks, in: index)
   }
 
@@ -61,7 +62,10 @@ struct CheckReport {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
     }
     lines += fallbacks.map { VisibleText.line("note      \($0)") }
-    if let sole = soleRecipient { lines.append(VisibleText.line("note      \(sole)")) }
+    let notes = index.guesses.filter { $0.weight == .note }.map(GuessSentence.of)
+    lines += (notes.isEmpty ? [soleRecipient].compactMap(\.self) : notes).map {
+      VisibleText.line("note      \($0)")
+    }
     lines += warnings.map { VisibleText.line("warning   \($0)") }
     lines.append(verdict)
     return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -160,7 +164,7 @@ struct CheckReport {
       ),
       (
         "zonelessTimes", "a time without a zone, treated as UTC",
-        index.mappings.reduce(0) { $0 + $1.survey.zoneless }
+        index.guesses.reduce(0) { $0 + ($1.subject == .zone ? $1.count : 0) }
       ),
       (
         "leftOut", "a record that where or whereNot leaves out",

@@ -66,7 +66,7 @@ extension Failure {
       )
     case .errorAnswer(let text):
       (
-        .noUsableData, "it contains an error instead of records: \(text)",
+        .noUsableData, "it is not an export but an answer: \(text)",
         "run the export again; an export without notifications contains no error"
       )
     case .undetected(let error): undetected(error)

@@ -9,10 +9,9 @@ enum MappingSentence {
   /// profiles only.
   static func warnings(_ report: MappingReport) -> [String] {
     guard report.isOwn else { return [] }
-    return unaddressed(report)
-      + report.parts.filter { !$0.isPresent }.compactMap { part in
-        consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
-      }
+    return report.parts.filter { !$0.isPresent }.compactMap { part in
+      consequence(part.section, report).map { absence(part, report) + ", so \($0)" }
+    }
   }
 
   /// One for each input that only a fallback profile fits; nothing in these was made for its system.
@@ -50,20 +49,6 @@ enum MappingSentence {
   private static let truths: [(section: MappingReport.Section, meaning: String)] = [
     (.read, "unread"), (.field(.deleted), "not deleted"), (.field(.mailed), "not mailed"),
   ]
-
-  /// A warning about records without a recipient, if others have one.
-  private static func unaddressed(_ report: MappingReport) -> [String] {
-    guard report.unaddressed > 0, !report.isUnaddressed,
-      let recipient = report[.field(.recipient)]
-    else { return [] }
-    let (who, whose) =
-      report.unaddressed == 1
-      ? ("1 record has", "it belongs") : ("\(report.unaddressed) records have", "they belong")
-    return [
-      "profile \(report.profile.text): \(who) no \(name(recipient.section)) "
-        + "(\(paths(recipient.paths))), so \(whose) to one recipient, me"
-    ]
-  }
 
   /// What a missing field means for recipients; nil if they would hardly notice.
   private static func consequence(

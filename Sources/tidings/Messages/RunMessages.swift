@@ -29,6 +29,7 @@ enum MailRefusalSentence {
         "correct recipient in the profile (tidings check shows the records' fields), or name the "
           + "one person with --owner"
       )
+    case .guess(let guess): GuessSentence.words(guess)
     case .tooFarAhead(let now, let newest, let scheduled, let lastRun, let maxAhead):
       tooFarAhead(now: now, newest: newest, scheduled: scheduled, lastRun: lastRun, maxAhead)
     case .noRecords(let file):

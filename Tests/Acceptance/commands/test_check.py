@@ -209,7 +209,7 @@ def test_a_named_profile_that_does_not_fit_says_what_is_missing(tidings, tmp_pat
 def test_one_recipient_and_times_without_a_zone_and_copies_are_noted(acme):
     records = [record(n, user_id="u1", created_at=f"2026-04-14T10:{n:02d}:00") for n in range(10)]
     run = acme("check", records + records[:2])
-    assert run.status == 0
+    assert run.status == 3
     assert "all 10 notifications belong to one recipient, u1" in run.text
     assert "12 × a time without a zone, treated as UTC" in run.text
     assert "2 × a copy of another record" in run.text

@@ -119,7 +119,7 @@ def test_pages_are_refused_where_no_record_has_the_recipient(tidings, folder):
 
 def test_records_without_the_recipient_are_counted(tidings, folder):
     own(folder, 3)
-    sentence = "profile acme: 17 records have no recipient (usr_id), so they belong to one recipient, me"
+    sentence = "profile acme: 17 records have no recipient, so they belong to one recipient, me; say with --owner ID"
     run = inbox(tidings, folder)
     assert run.status == 0 and sentence in run.errors
     own(folder, 20)

@@ -79,7 +79,8 @@ def test_headers_alone_are_no_export(summary):
 
 
 def test_check_does_not_count_them(tidings, tmp_path):
-    (tmp_path / "app.json").write_text(json.dumps([HEADER, DATABASE, table(rows(4))]))
+    zoned = [{**row, "created_at": "2026-02-03T10:00:00Z"} for row in rows(4)]
+    (tmp_path / "app.json").write_text(json.dumps([HEADER, DATABASE, table(zoned)]))
     run = tidings("check", "app.json", "--now", "2026-02-03T12:00:00Z", cwd=tmp_path)
     assert run.status == 0, run.errors + run.text
     assert "4 records" in run.text

@@ -139,9 +139,11 @@ struct MappingTests {
   @Test("What a profile does not know, or says twice, is noticed")
   func noticesOddities() throws {
     let bench = try bench()
-    #expect(try bench.facts(#"{"id":1,"kind":"hello","at":1,"is_read":1}"#).2 == [])
+    #expect(try bench.facts(#"{"id":1,"kind":"hello","at":1760000000,"is_read":1}"#).2 == [])
     #expect(
-      try bench.facts(#"{"id":1,"kind":"x","at":1,"prio":"p","is_read":0,"read_at":10000000}"#).2
+      try bench.facts(
+        #"{"id":1,"kind":"x","at":1760000000,"prio":"p","is_read":0,"read_at":10000000}"#
+      ).2
         == [.unknownType, .unknownPriority, .readDisagreement])
   }
 

@@ -1,0 +1,128 @@
+import CSimdJSON
+package import Notifications
+import Profiles
+
+/// Something that the reader assumed of records because nothing in them tells it.
+package struct Guess: Equatable, Sendable {
+  package enum Subject: Equatable, Sendable {
+    /// Records that name nobody belong to the default recipient.
+    ///
+    /// - columns: those that may say whose they are.
+    /// - isAll: no record of the profile names anybody.
+    case recipient(columns: [String], isAll: Bool)
+    /// Times that name no zone are taken as UTC.
+    case zone
+    /// Numbers give times before there were notifications, or after tomorrow, such as this.
+    case year(Instant)
+  }
+
+  package enum Weight: Comparable, Sendable {
+    /// It is usual, and only said.
+    case note
+    /// `--strict` refuses it, and `check` counts it as a problem.
+    case doubt
+    /// The same, and a quiet run says it too: somebody may get what is another's.
+    case danger
+  }
+
+  package var subject: Subject
+  /// The profile of the records.
+  package var profile: ProfileName
+  /// The number of notifications.
+  package var count: Int
+  package var weight: Weight
+}
+
+/// What was assumed of one profile's records, counted while they were read.
+struct Assumptions: Sendable {
+  /// Records of the default recipient, for want of one of their own.
+  var unaddressed = 0
+  var zoneless = 0
+  var oddYears = 0
+  /// A time with an odd year.
+  var oddTime = Instant(seconds: 0)
+
+  mutating func add(_ facts: IndexFacts, isUnaddressed: Bool) {
+    if isUnaddressed { unaddressed += 1 }
+    if facts.notices.contains(.zonelessTime) { zoneless += 1 }
+    if facts.notices.contains(.oddYear) {
+      oddYears += 1
+      oddTime = facts.time
+    }
+  }
+
+  static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum.unaddressed += right.unaddressed
+    sum.zoneless += right.zoneless
+    sum.oddYears += right.oddYears
+    if right.oddYears > 0 { sum.oddTime = right.oddTime }
+    return sum
+  }
+}
+
+extension ExportIndex {
+  /// What was assumed of the records, by the profile's index in the plan.
+  func guesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
+    var guesses: [Guess] = []
+    for (index, found) in assumed.sorted(by: { $0.key < $1.key }) {
+      let profile = contents.plan.records.profiles[index]
+      func add(_ subject: Guess.Subject, count: Int, weight: Guess.Weight = .doubt) {
+        guard count > 0 else { return }
+        guesses.append(
+          Guess(subject: subject, profile: profile.name, count: count, weight: weight))
+      }
+      if found.unaddressed > 0, let guess = try recipient(of: profile, at: index) {
+        add(guess.subject, count: found.unaddressed, weight: guess.weight)
+      }
+      add(.zone, count: found.zoneless)
+      add(.year(found.oddTime), count: found.oddYears)
+    }
+    return guesses
+  }
+
+  /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of
+  /// one person.
+  private func recipient(
+    of profile: Profile, at index: Int
+  ) throws(ExportError) -> (subject: Guess.Subject, weight: Guess.Weight)? {
+    func isOfProfile(_ entry: IndexEntry) -> Bool {
+      contents.types[Int(entry.type)].profile == index
+    }
+    let mine =
+      position(of: ReadingOptions.standardOwner).map(contents.entries)
+      ?? contents.table.entries[..<0]
+    guard mine.count(where: isOfProfile) == contents.table.entries.count(where: isOfProfile) else {
+      return (.recipient(columns: [], isAll: false), .danger)
+    }
+    // Where a path of one's own profile is in no record, its mapping says so.
+    if profile.isOwn, profile.fields[.recipient] != nil { return nil }
+    var people = PeopleColumns(besides: profile)
+    let buffer = RecordBuffer(contents.stores, contents.plan.usage)
+    let step = max(1, mine.count / PeopleColumns.sampleSize)
+    for position in stride(from: mine.startIndex, to: mine.endIndex, by: step)
+    where isOfProfile(mine[position]) {
+      people.add(try buffer.record(of: mine[position]).bytes)
+    }
+    let columns = people.names
+    if columns.isEmpty, !profile.isFallback { return nil }
+    return (.recipient(columns: columns, isAll: true), columns.isEmpty ? .note : .danger)
+  }
+}
+
+extension FieldValue {
+  /// Whether the value is the text of a time without `Z` or an offset after it.
+  var isZonelessTime: Bool {
+    guard kind == TIDINGS_JSON_STRING, let last = bytes.last, last != UInt8(ascii: "Z") else {
+      return false
+    }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+      // A date alone.
+      return bytes.count == 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
+    }
+    return !bytes[colon...].contains { byte in
+      byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+    }
+  }
+}

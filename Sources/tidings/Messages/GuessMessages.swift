@@ -1,0 +1,57 @@
+import Exports
+import Notifications
+import Pipeline
+
+/// Says what was assumed of records, and what to write so that it is known.
+enum GuessSentence {
+  /// One line: what was assumed, then what to do.
+  static func of(_ guess: Guess) -> String {
+    let (message, advice) = words(guess)
+    return message + (message.hasSuffix("?") ? " " : "; ") + advice
+  }
+
+  static func words(_ guess: Guess) -> (message: String, advice: String) {
+    let profile = guess.profile.text
+    let isOne = guess.count == 1
+    switch guess.subject {
+    case .recipient(let columns, true) where !columns.isEmpty:
+      let which =
+        columns.count == 1
+        ? "does \(columns[0]) say whose they are?"
+        : "which of \(listed(columns)) says whose they are?"
+      return (
+        "all \(guess.count.counted("notification")) are yours (me): \(which)",
+        "name it as recipient in a profile of your own (tidings profiles draft), or say with --owner ID "
+          + "whose they all are"
+      )
+    case .recipient(_, true):
+      return (
+        "all \(guess.count.counted("notification")) are yours (me), as nothing in them says whose they are",
+        "--owner ID names somebody else"
+      )
+    case .recipient(_, false):
+      return (
+        "profile \(profile): \(guess.count.counted("record")) \(isOne ? "has" : "have") no recipient, so "
+          + "\(isOne ? "it belongs" : "they belong") to one recipient, me",
+        "say with --owner ID whose \(isOne ? "it is" : "they are")"
+      )
+    case .zone:
+      return (
+        "profile \(profile): \(isOne ? "the time" : "the times") of \(guess.count.counted("record")) "
+          + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC",
+        "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
+      )
+    case .year(let time):
+      return (
+        "profile \(profile): \(isOne ? "the number" : "the numbers") of \(guess.count.counted("record")) "
+          + "\(isOne ? "gives a time" : "give times") before 2005 or after tomorrow, such as \(time.timestamp)",
+        "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
+      )
+    }
+  }
+
+  private static func listed(_ columns: [String]) -> String {
+    let shown = columns.prefix(5).joined(separator: ", ")
+    return columns.count > 5 ? "\(shown) and \(columns.count - 5) more" : shown
+  }
+}

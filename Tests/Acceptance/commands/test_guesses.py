@@ -1,0 +1,214 @@
+"""What nothing in the records tells is assumed, and every command says so: whose they are, in which zone, in which year."""
+
+import json
+import random
+
+import pytest
+
+NOW = "2026-02-08T15:05:00Z"
+PEOPLE = ["ana@example.org", "ben@example.org", "cem@example.org"]
+# The words of people in the names of columns, and the usual names of the rest.
+RECEIVES = [
+    "user_id", "userId", "recipient_id", "recipient", "receiverId", "to_user_id", "to", "target_user_id", "client_id", "customer",
+    "customerNumber", "student_id", "userEmail", "receiver_email", "recipientemail", "for_user", "member_id", "userid", "toUser",
+    "email", "employee", "Recipient Email",
+]  # fmt: skip
+ACTS = ["senderId", "from_user_id", "sender", "actor", "actorId", "created_by", "fromName", "sender_email", "from"]
+OTHERS = {
+    "id": ["id", "notification_id", "uuid"],
+    "title": ["title", "subject", "heading"],
+    "body": ["message", "text", "body", "content"],
+    "type": ["type", "notification_type", "category", "kind"],
+    "read": ["is_read", "read", "read_at", "seen"],
+    "time": ["created_at", "createdAt", "timestamp", "sent_at"],
+}
+
+
+def table(n=15):
+    return [
+        {
+            "id": f"n{i}", "receives": PEOPLE[i % 3], "acts": ["Dora", "Emil"][i % 2], "title": f"Title {i}", "body": f"Message {i}",
+            "type": ["a", "b"][i % 2], "read": None, "time": f"2026-02-07T1{i % 10}:00:00Z",
+        }
+        for i in range(n)
+    ]  # fmt: skip
+
+
+def renamed(rows, names):
+    return [{names[key]: value for key, value in row.items() if key in names} for row in rows]
+
+
+def export(folder, rows, name="e.json"):
+    (folder / name).write_text(json.dumps(rows))
+    return name
+
+
+def commands(file):
+    """Every command that reads exports, with what its status may be beside an error's."""
+    return {
+        "summary": ["summary", file],
+        "digest": ["digest", file, "--format", "json"],
+        "check": ["check", file],
+        "inbox": ["inbox", file, "-o", "pages"],
+        "feed": ["feed", file, "-o", "feeds"],
+        "mail": ["mail", file, "--from", "d@example.org", "-o", "outbox"],
+    }
+
+
+def many(seed):
+    choice = random.Random(seed)
+    names = {key: choice.choice(some) for key, some in OTHERS.items()}
+    if choice.random() < 0.7:
+        names["acts"] = choice.choice(ACTS)
+    if seed % 3:
+        names["receives"] = choice.choice(RECEIVES)
+    keys = list(names)
+    choice.shuffle(keys)
+    return {key: names[key] for key in keys}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_command_gives_one_person_what_is_several_peoples_without_a_word(tidings, tmp_path, seed):
+    names = many(seed)
+    file = export(tmp_path, renamed(table(), names))
+    for name, command in commands(file).items():
+        run = tidings(*command, "--now", NOW, cwd=tmp_path)
+        counts = tidings("summary", file, "--format", "json", "--now", NOW, cwd=tmp_path)
+        several = counts.status == 0 and len(counts.json["recipients"]) == 3
+        if several:
+            assert "receives" in names and run.status == 0, (names, run.errors)
+        elif run.status == 0:
+            assert "are yours (me)" in run.errors + run.text, (name, names, run.errors)
+        if name == "check" and not several and "receives" in names:
+            assert run.status in (3, 65), names
+        if name in ("inbox", "feed", "mail") and not several and "receives" in names:
+            quiet = tidings(*command, "--quiet", "--now", NOW, cwd=tmp_path)
+            for run in run, quiet:
+                assert run.status == 65 and names["receives"] in run.errors or "no profile fits" in run.errors, (name, names, run.errors)
+            assert not any((tmp_path / one).exists() for one in ("pages", "feeds"))
+
+
+def people(*columns):
+    return [
+        {"id": i, "title": f"T {i}", "message": "m", "is_read": False, "type": "a", "created_at": "2026-02-07T10:00:00Z"}
+        | {column: f"p{i % 3}" for column in columns}
+        for i in range(15)
+    ]  # fmt: skip
+
+
+QUESTION = "all 15 notifications are yours (me): which of client_id, userEmail says whose they are? name it as recipient"
+
+
+def test_columns_of_people_are_asked_about(tidings, tmp_path):
+    file = export(tmp_path, people("client_id", "userEmail"))
+    for name, command in commands(file).items():
+        run = tidings(*command, "--now", NOW, cwd=tmp_path)
+        status = {"summary": 0, "digest": 0, "check": 3}.get(name, 65)
+        if name == "inbox" or status == 65:
+            assert "which of client_id, userEmail says whose they are" in run.errors
+        elif name != "check":
+            assert QUESTION in run.errors, run.errors
+        else:
+            assert QUESTION in run.text
+        assert run.status == status, (name, run.errors)
+        strict = tidings(*command, "--strict", "--now", NOW, cwd=tmp_path) if name != "feed" else run
+        assert strict.status == 65 and "client_id" in strict.errors, (name, strict.errors)
+        owned = tidings(*command, "--owner", "kim", "--now", NOW, cwd=tmp_path)
+        assert owned.status == 0 and "whose they are" not in owned.errors + owned.text, (name, owned.errors)
+
+
+def test_the_report_holds_what_was_assumed(tidings, tmp_path):
+    rows = people("user_id")
+    rows[3]["user_id"] = None
+    file = export(tmp_path, rows)
+    run = tidings(*commands(file)["mail"], "--report", "r.json", "--now", NOW, cwd=tmp_path)
+    sentence = "profile generic: 1 record has no recipient, so it belongs to one recipient, me; say with --owner ID whose it is"
+    assert run.status == 0 and run.errors.count(sentence) == 1, run.errors
+    assert sentence in json.loads((tmp_path / "r.json").read_text())["warnings"]
+
+
+def test_one_persons_inbox_is_no_question(tidings, tmp_path):
+    rows = people()
+    for row in rows:
+        row.update(client_id="c1", room_id=f"r{row['id']}", sender_id=f"s{row['id']}", user_agent=f"a{row['id']}")
+    file = export(tmp_path, rows)
+    run = tidings("inbox", file, "-o", "pages", "--now", NOW, cwd=tmp_path)
+    assert run.status == 0, run.errors
+    assert "all 15 notifications are yours (me), as nothing in them says whose they are; --owner ID names somebody else" in run.errors
+    assert tidings("check", file, "--now", NOW, cwd=tmp_path).status == 0
+
+
+@pytest.mark.parametrize("column", ["receiver_id", "recipientId", "to", "to_user_id", "notifiableId", "targetUserId"])
+def test_who_acted_does_not_receive(tidings, tmp_path, column):
+    rows = [{"id": 1, "user_id": 5, column: 9, "title": "T", "message": "m", "read": False, "created_at": "2026-02-07T10:00:00Z"}]
+    run = tidings("summary", export(tmp_path, rows), "--format", "json", "--now", NOW, cwd=tmp_path)
+    assert [one["id"] for one in run.json["recipients"]] == ["9"]
+
+
+@pytest.mark.parametrize("column", ["sender_id", "actor", "from", "created_by"])
+def test_who_acted_alone_is_no_recipient(tidings, tmp_path, column):
+    rows = [{**row, column: f"p{i}"} for i, row in enumerate(people())]
+    run = tidings("summary", export(tmp_path, rows), "--format", "json", "--now", NOW, cwd=tmp_path)
+    assert [one["id"] for one in run.json["recipients"]] == ["me"] and column not in run.errors
+
+
+def test_times_without_a_zone_are_said_once(tidings, tmp_path):
+    rows = [{**row, "user_id": "u", "created_at": "2026-02-07 10:00:00"} for row in people()]
+    file = export(tmp_path, rows)
+    sentence = "profile generic: the times of 15 records name no zone, so they are taken as UTC; write timeZone: in a profile of your own"
+    for command in [commands(file)["summary"], commands(file)["digest"], ["mail", file, "--from", "d@example.org", "-o", "outbox"]]:
+        run = tidings(*command, "--now", NOW, cwd=tmp_path)
+        assert run.status == 0 and run.errors.count(sentence) == 1, run.errors
+    check = tidings("check", file, "--now", NOW, cwd=tmp_path)
+    assert check.status == 3 and sentence in check.text
+    assert tidings("summary", file, "--strict", "--now", NOW, cwd=tmp_path).status == 65
+
+
+def test_swift_dates_of_lendair_are_of_this_century(tidings, tmp_path):
+    rows = [{"id": 1, "type": "PAYMENT_DUE", "title": "T", "message": "m", "userId": "u", "isRead": False, "createdAt": 792_000_000.5}]
+    run = tidings("digest", export(tmp_path, rows), "--format", "json", "--now", "2026-02-07T15:00:00Z", cwd=tmp_path)
+    (item,) = [item for part in run.json["sections"] for item in part["items"]]
+    assert item["profile"] == "lendair" and item["time"].startswith("2026-02-05T"), item
+    assert run.errors == ""
+
+
+@pytest.mark.parametrize("time, word", [(792_000_000, "1995-02-05T"), (1_970_000_000_000, "2032-"), ("792000000", "1995-")])
+def test_numbers_of_odd_years_are_said(tidings, tmp_path, time, word):
+    rows = [{**row, "user_id": "u", "created_at": time} for row in people()]
+    file = export(tmp_path, rows)
+    run = tidings("summary", file, "--now", NOW, cwd=tmp_path)
+    sentence = "profile generic: the numbers of 15 records give times before 2005 or after tomorrow, such as " + word
+    assert run.status == 0 and sentence in run.errors and "epoch: 2001" in run.errors, run.errors
+    check = tidings("check", file, "--now", NOW, cwd=tmp_path)
+    assert check.status == 3 and sentence in check.text
+
+
+ANSWERS = [
+    ({"code": "PGRST301", "message": "JWT expired", "details": None}, "JWT expired (PGRST301)"),
+    ({"error": "Unauthorized"}, "Unauthorized"),
+    ({"message": "Invalid API key"}, "Invalid API key"),
+    ({"statusCode": 401, "error": "Unauthorized", "message": "token invalid"}, "Unauthorized: token invalid (401)"),
+    ({"error": {"code": 401, "message": "no credentials", "status": "UNAUTHENTICATED"}}, "no credentials (401)"),
+    ({"data": None, "errors": [{"message": "boom"}]}, "boom"),
+]
+
+
+@pytest.mark.parametrize("answer, said", ANSWERS, ids=[said for _, said in ANSWERS])
+@pytest.mark.parametrize("isListed", [False, True])
+def test_an_error_of_an_api_is_quoted(tidings, tmp_path, answer, said, isListed):
+    file = export(tmp_path, [answer] if isListed else answer)
+    for more in [], ["--profile", "recruiting-compass"]:
+        run = tidings("summary", file, *more, "--now", NOW, cwd=tmp_path)
+        assert run.status == 65 and f"e.json: it is not an export but an answer: {said}\n" in run.errors, run.errors
+
+
+def test_an_empty_answer_of_firestore_is_an_empty_export(tidings, tmp_path):
+    note = {"readTime": "2026-02-07T10:00:00.123Z"}
+    fields = {"userId": {"stringValue": "u"}, "groupId": {"stringValue": "g"}, "type": {"stringValue": "milestone"},
+              "message": {"stringValue": "m"}, "createdAt": {"timestampValue": "2026-02-07T10:00:00Z"}}  # fmt: skip
+    document = {"document": {"name": "projects/p/databases/(default)/documents/notifications/n1", "fields": fields}, **note}
+    for rows, count in [([note], 0), ([{**note, "done": True}], 0), ([document, note], 1), ([note, document], 1)]:
+        file = export(tmp_path, rows)
+        for more in [], ["--profile", "fitness-groups"]:
+            run = tidings("summary", file, *more, "--format", "json", "--now", NOW, cwd=tmp_path)
+            assert run.status == 0 and run.errors == "" and run.json["counts"]["total"] == count, (rows, run.errors, run.text)
