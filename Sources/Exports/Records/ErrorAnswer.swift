@@ -18,7 +18,9 @@ struct ErrorAnswer {
       if let value = JSONText(UnsafeRawBufferPointer(rebasing: bytes[member.value..<end])) {
         answer.note(UnsafeRawBufferPointer(rebasing: bytes[member.name]), value)
       }
-      if !names.role(of: bytes[member.name]).isDisjoint(with: [.id, .time]) { answer.isRecord = true }
+      if !names.role(of: bytes[member.name]).isDisjoint(with: [.id, .time]) {
+        answer.isRecord = true
+      }
       cursor = end
     }
     return answer.text.map(cut)

@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 package import Notifications
 import Profiles
@@ -113,16 +114,25 @@ extension ExportIndex {
 extension FieldValue {
   /// Whether the value is the text of a time without `Z` or an offset after it.
   var isZonelessTime: Bool {
-    guard kind == TIDINGS_JSON_STRING, let last = bytes.last, last != UInt8(ascii: "Z") else {
-      return false
-    }
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+    kind == TIDINGS_JSON_STRING && bytes.last != UInt8(ascii: "Z") && Timestamp.isZoneless(bytes)
+  }
+}
+
+extension Timestamp {
+  /// Whether the text of a time has no `Z`, offset or name of a zone after it.
+  static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
       // A date alone.
-      return bytes.count == 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
+      return text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
     }
-    return !bytes[colon...].contains { byte in
+    return !text[colon...].contains { byte in
       byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
         || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
     }
   }
+}
+
+extension DraftField {
+  /// The number of different values that are times without a zone.
+  package var zonelessTimes: Int { values.count { $0.withRawBytes(Timestamp.isZoneless) } }
 }

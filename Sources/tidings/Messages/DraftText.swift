@@ -20,7 +20,7 @@ struct DraftText {
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + pairs + joins + fieldLines + values + read + priorities
+      (heading + match + records + zone + pairs + joins + fieldLines + values + read + priorities
         + bodyFormat + types + actions + unused)
         .joined(separator: "\n") + "\n")
   }
