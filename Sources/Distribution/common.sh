@@ -10,6 +10,20 @@ WORK=$PWD/.build/distribution
 # The version alone, as the binary says it.
 version() { "$1" --version | cut -d' ' -f1; }
 
+# The version of a package of the checkout: package_version VERSION. Between two releases each commit has one of
+# its own, later than those before it, since apt installs nothing under a version that it has. The tag of a
+# release is v0.1.0.
+package_version() {
+  local commit=${TIDINGS_COMMIT-$(git describe --always --abbrev=12 --exclude='*' --dirty 2>/dev/null || true)}
+  local tags=${TIDINGS_TAGS-$(git tag --points-at HEAD 2>/dev/null || true)} time
+  time=$(date --date="@$SOURCE_DATE_EPOCH" +%Y%m%d.%H%M%S)
+  if [[ -z $commit ]] || { [[ $commit != *-dirty ]] && grep -qx "v$1" <<<"$tags"; }; then
+    echo "$1-1"
+  else
+    echo "$1+$time.${commit/-/.}-1"
+  fi
+}
+
 # Puts what every system gets below PREFIX: install_shared BINARY PREFIX
 install_shared() {
   local binary=$1 prefix=$2 shell
@@ -26,6 +40,7 @@ install_shared() {
   install -D -m 0755 -t "$prefix/share/tidings" "$DISTRIBUTION"/sending/*
   "$DISTRIBUTION/copy-manual.py" "$prefix/share/doc/tidings/manual"
   install -D -m 0644 "$DISTRIBUTION/cron/tidings" "$prefix/share/doc/tidings/examples/cron.d/tidings"
+  install -m 0644 -t "$prefix/share/doc/tidings/examples" "$DISTRIBUTION"/examples/*
 }
 
 # Gives every file and folder below ROOT the one date.

@@ -33,12 +33,13 @@ def built(kind):
     return pathlib.Path(say(DISTRIBUTION / kind / "build").strip())
 
 
-def inside(root, *command, status=0):
-    """Runs a command in a root that has /proc and nothing else of this machine."""
+def inside(root, *command, status=0, network=False, said=""):
+    """Runs a command in a root that has /proc and nothing else of this machine, unless it is the network."""
     shell = 'mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev" && root=$1 && shift && exec chroot "$root" "$@"'
     run = subprocess.run(
-        ["unshare", "--mount", "--pid", "--fork", "--net", "sh", "-c", shell, "sh", root, *map(str, command)],
-        capture_output=True, text=True, cwd="/",
+        ["unshare", "--mount", "--pid", "--fork", *([] if network else ["--net"]), "sh", "-c", shell, "sh", root,
+         *map(str, command)],
+        capture_output=True, text=True, cwd="/", input=said,
         env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"},
     )  # fmt: skip
     assert run.returncode == status, f"{command}: {run.returncode}\n{run.stdout}{run.stderr}"
@@ -55,16 +56,19 @@ def files(root):
     return found - USERS - set(OWN_BOOKS)
 
 
-@pytest.fixture(scope="module")
-def clean_root(tmp_path_factory):
-    """Debian 12 with what the package depends on, as apt would install it."""
+def debian(root, *more):
+    """Debian 12 in a folder, with what the package depends on, as apt would install it."""
     if shutil.which("mmdebstrap") is None or os.geteuid() != 0:
         pytest.skip("skipped: needs mmdebstrap, and root")
     needs = say("dpkg-deb", "--field", built("debian"), "Depends").strip()
-    names = ",".join(one.split()[0] for one in needs.split(", "))
-    root = tmp_path_factory.mktemp("debian")
+    names = ",".join([*(one.split()[0] for one in needs.split(", ")), *more])
     say("mmdebstrap", "--mode=root", "--variant=essential", f"--include={names}", "bookworm", root)
     return root
+
+
+@pytest.fixture(scope="module")
+def clean_root(tmp_path_factory):
+    return debian(tmp_path_factory.mktemp("debian"))
 
 
 def users(root):
@@ -166,6 +170,7 @@ def test_two_builds_in_two_folders_are_the_same_bytes(tmp_path):
     environment = {
         **os.environ,
         "SOURCE_DATE_EPOCH": say("git", "log", "-1", "--format=%ct", cwd=ROOT).strip(),
+        "TIDINGS_TAGS": say("git", "tag", "--points-at", "HEAD", cwd=ROOT).strip(),
         "TIDINGS_COMMIT": say("git", "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty", cwd=ROOT).strip(),
     }
     copy = elsewhere(tmp_path / "a-folder-of-another-name")

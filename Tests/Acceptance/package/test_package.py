@@ -58,6 +58,9 @@ def test_it_holds_what_the_manual_says_and_nothing_else(root):
         "usr/share/doc/tidings/changelog.Debian.gz",
         "usr/share/doc/tidings/copyright",
         "usr/share/doc/tidings/examples/cron.d/tidings",
+        "usr/share/doc/tidings/examples/msmtprc",
+        "usr/share/doc/tidings/examples/suppressed.txt",
+        "usr/share/doc/tidings/examples/tidings.yaml",
         "usr/share/lintian/overrides/tidings",
         "usr/share/man/man1/tidings.1.gz",
     }
@@ -93,10 +96,30 @@ def test_every_link_and_picture_of_the_installed_manual_leads_to_a_file(root):
 def test_its_fields_name_version_and_libraries(package):
     fields = dict(re.findall(r"^ ?([\w-]+): (.*)$", read("dpkg-deb", "--field", package), re.M))
     version = read(BINARY, "--version").split()[0]
-    assert fields["Version"] == f"{version}-1" and fields["Package"] == "tidings"
+    assert fields["Version"].startswith(version) and fields["Package"] == "tidings"
+    assert {"msmtp", "python3", "sqlite3"} <= set(fields["Suggests"].split(", "))
     assert 10_000 < int(fields["Installed-Size"]) < 400_000
     needs = {one.split()[0] for one in fields["Depends"].split(", ")}
     assert {"adduser", "libc6", "libcmark0.30.2", "libsimdjson14", "libsqlite3-0", "libyaml-0-2", "zlib1g"} <= needs
+
+
+def package_version(**values):
+    script = '. Sources/Distribution/common.sh && package_version 1.2.3'
+    return read("bash", "-euc", script, cwd=ROOT, env={**os.environ, **values}).strip()
+
+
+def test_each_commit_is_a_later_version_than_those_before_it_and_a_release_has_its_own():
+    needed("dpkg")
+    at = {"SOURCE_DATE_EPOCH": "1795459800", "TIDINGS_COMMIT": "f00000000000", "TIDINGS_TAGS": ""}
+    first = package_version(**at)
+    assert first == "1.2.3+20261123.185000.f00000000000-1"
+    later = package_version(**{**at, "SOURCE_DATE_EPOCH": "1795459801", "TIDINGS_COMMIT": "100000000000"})
+    changed = package_version(**{**at, "TIDINGS_COMMIT": "f00000000000-dirty", "TIDINGS_TAGS": "v1.2.3"})
+    release = package_version(**{**at, "TIDINGS_TAGS": "latest\nv1.2.3"})
+    assert release == "1.2.3-1"
+    assert package_version(**{**at, "TIDINGS_TAGS": "v1.2.3-rc1"}) == first
+    for older, newer in [(release, first), (first, later), (first, changed), (changed, later), (later, "1.2.4-1")]:
+        assert subprocess.run(["dpkg", "--compare-versions", older, "lt", newer]).returncode == 0, (older, newer)
 
 
 def test_its_sums_are_those_of_its_files(package, root, tmp_path):
