@@ -149,7 +149,7 @@ def test_a_man_page_says_what_help_says(root):
         "man", "-l", root / "usr/share/man/man1/tidings-mail.1.gz",
         env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
     )  # fmt: skip
-    told = read(BINARY, "mail", "--help")
+    told = read(BINARY, "mail", "--help-all")
     options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", told, re.M))
     assert len(options) > 30
     assert {option for option in options if option not in page} == set()
