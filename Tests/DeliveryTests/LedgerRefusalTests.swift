@@ -42,8 +42,8 @@ struct LedgerRefusalTests {
 
   @Test("A ledger of a later version is refused")
   func newerVersion() throws {
-    try change("PRAGMA user_version = 3")
-    #expect(open() == .ledger(.newerVersion(found: 3, known: 2), path: path))
+    try change("PRAGMA user_version = 4")
+    #expect(open() == .ledger(.newerVersion(found: 4, known: 3), path: path))
   }
 
   @Test("A ledger of the first version is refused for its hashes, and converted where it has none")
@@ -58,7 +58,59 @@ struct LedgerRefusalTests {
     let version = try DatabaseQueue(path: path).read {
       try Int.fetchOne($0, sql: "PRAGMA user_version")
     }
-    #expect(version == 2)
+    #expect(version == LedgerSchema.version)
+  }
+
+  @Test("A ledger without sums gets them")
+  func withoutSums() throws {
+    try change(
+      """
+      ALTER TABLE mailboxes DROP COLUMN mails; ALTER TABLE mailboxes DROP COLUMN sum;
+      DELETE FROM facts WHERE name = 'sum'; PRAGMA user_version = 2
+      """)
+    #expect(open() == nil)
+    #expect(try read() == nil)
+  }
+
+  @Test(
+    "A mailbox that is not as it was written, or lacks a delivery, is refused",
+    arguments: [
+      "UPDATE mailboxes SET slot = slot + 1", "UPDATE mailboxes SET horizon = horizon - 1",
+      "UPDATE mailboxes SET decision = 'nothing new'", "UPDATE mailboxes SET sum = NULL",
+      "DELETE FROM deliveries WHERE id = 1", "UPDATE deliveries SET slot = slot + 1",
+      "UPDATE deliveries SET notifications = x'0000000000000001'",
+    ])
+  func damagedMailbox(sql: String) throws {
+    #expect(try read() == nil)
+    try change(sql)
+    guard case .ledger(.damaged, _) = try read() else {
+      Issue.record("\(sql) was not seen")
+      return
+    }
+  }
+
+  @Test(
+    "Facts that are not as they were written are refused",
+    arguments: [
+      "UPDATE facts SET value = x'00' WHERE name = 'format'",
+      "DELETE FROM facts WHERE name = 'shard'",
+      "INSERT INTO facts VALUES ('home', x'61')", "DELETE FROM facts WHERE name = 'sum'",
+    ])
+  func damagedFacts(sql: String) throws {
+    try change(sql)
+    guard case .ledger(.damaged, _) = open() else {
+      Issue.record("\(sql) was not seen")
+      return
+    }
+  }
+
+  /// How reading all mailboxes fails.
+  private func read() throws -> DeliveryError? {
+    let outbox = try Outbox(path: scratch.path("out"), options: .init(format: .maildir))
+    var recipients: [[UInt8]] = []
+    try outbox.ledger.forEachRecipient { recipients.append($0) }
+    #expect(!recipients.isEmpty)
+    return failure { _ = try outbox.ledger.mailboxes(stream: "digest", recipients: recipients) }
   }
 
   @Test("What is no database, or a damaged one, is refused")

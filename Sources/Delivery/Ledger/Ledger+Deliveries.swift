@@ -72,6 +72,7 @@ extension Ledger {
       """
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
+      let gone = try MailboxSums.without(isForgotten, arguments: arguments, database)
       try database.execute(
         sql: """
           UPDATE mailboxes SET horizon = max(horizon, forgotten.now)
@@ -81,6 +82,8 @@ extension Ledger {
           """, arguments: arguments)
       try database.execute(
         sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
+      let sums = try MailboxSums(database)
+      for (mailbox, mails) in gone { try sums.renew(mailbox, without: mails) }
       try database.execute(
         sql: """
           DELETE FROM batches WHERE now < :before AND published = 1
@@ -108,28 +111,29 @@ struct PreparedRows {
   private let changed: RowStatement
   private let delivered: RowStatement
   private let decisions: DecisionRows
+  private let stream: RowSum
 
   init(_ database: Database, run: Run, path: String) throws {
     self.run = run
     self.path = path
+    stream = RowSum(stream: run.stream)
     hasForgotten = try Tombstone.areThere(run.stream, database)
     known = try RowStatement(
       database,
-      sql: "SELECT id, delivered, slot FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
+      sql: "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
     added = try RowStatement(
       database,
       sql: """
-        INSERT INTO mailboxes
-          (stream, recipient, horizon, slot, decision, run, delivered, last, seen, next)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        INSERT INTO mailboxes (horizon, slot, decision, run, delivered, last, mails, sum, seen, next,
+          stream, recipient)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
         """)
     changed = try RowStatement(
       database,
       sql: """
-        UPDATE mailboxes SET
-          slot = coalesce(?4, slot), decision = coalesce(?5, decision), run = coalesce(?6, run),
-          delivered = coalesce(?7, delivered), last = coalesce(?8, last), seen = ?9, next = ?10
-        WHERE id = ?1
+        UPDATE mailboxes SET horizon = ?1, slot = ?2, decision = ?3, run = ?4, delivered = ?5,
+          last = ?6, mails = ?7, sum = ?8, seen = ?9, next = ?10
+        WHERE id = ?11
         """)
     delivered = try RowStatement(
       database,
@@ -139,7 +143,7 @@ struct PreparedRows {
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
         """)
     known.bind(run.stream, at: 1)
-    added.bind(run.stream, at: 1)
+    added.bind(run.stream, at: 11)
     delivered.bind(run.now, at: 4)
     added.bind(run.now, at: 9)
     changed.bind(run.now, at: 9)
@@ -148,10 +152,13 @@ struct PreparedRows {
 
   func insert(_ delivery: PreparedMessage, id: Int64, _ database: Database) throws {
     let isDigest = MessageKind(slot: delivery.slot) == .digest
+    let notifications = delivery.notifications.map(\.bigEndian)
+    let mail = MailboxState.mail(
+      slot: delivery.slot, now: run.now, notifications.span.bytes)
     let mailbox = try mailbox(
       of: delivery.recipient, horizon: delivery.horizon, next: delivery.next,
       slot: isDigest ? delivery.slot : nil, decision: Decision.handedOver,
-      delivery: isDigest ? id : nil, database
+      delivery: isDigest ? id : nil, mail: mail, database
     ).id
     delivered.bind(id, at: 1)
     delivered.bind(mailbox, at: 2)
@@ -161,7 +168,6 @@ struct PreparedRows {
     delivered.bind(delivery.messageID, at: 6)
     delivered.bind(delivery.name, at: 7)
     delivered.bind(delivery.counts, at: 8)
-    let notifications = delivery.notifications.map(\.bigEndian)
     delivered.bind(notifications.span.bytes, at: 9)
     do {
       try delivered.run()
@@ -181,32 +187,31 @@ struct PreparedRows {
   }
 
   /// Returns the mailbox's id, a new one if there was none, and the time of its last delivery. The
-  /// horizon of the first run stays; null values change nothing. Who was forgotten and comes back
+  /// horizon of the first run stays. Who was forgotten and comes back
   /// has the slot that was closed before, so that no other mail is made for it.
   ///
   /// Looking up first and then inserting or updating takes half the time of one statement for both,
   /// which would return the id through a table of its own.
   private func mailbox(
     of recipient: [UInt8], horizon: Int64, next: Int64?, slot: Int64?, decision: String,
-    delivery: Int64?, _ database: Database
+    delivery: Int64?, mail: UInt64 = 0, _ database: Database
   ) throws -> (id: Int64, delivered: Int64?) {
     known.bind(recipient, at: 2)
     let id = try known.step() ? known.integer(0) : nil
-    let delivered = id == nil ? nil : known.integer(1)
+    var state =
+      try id.map { _ in
+        try MailboxState(known, of: recipient, in: stream, path: path)
+      } ?? MailboxState(horizon: horizon)
     known.reset()
+    let delivered = state.delivered
+    state.slot = try slot ?? (id == nil ? self.slot(ofForgotten: recipient) : state.slot)
+    if slot != nil { (state.decision, state.run) = (decision, run.id) }
+    if let delivery { (state.delivered, state.last) = (run.now, delivery) }
+    state.mails &+= mail
     let row = id == nil ? added : changed
-    if let id {
-      row.bind(id, at: 1)
-    } else {
-      row.bind(recipient, at: 2)
-      row.bind(horizon, at: 3)
-    }
-    row.bind(try slot ?? (id == nil ? self.slot(ofForgotten: recipient) : nil), at: 4)
-    row.bind(slot == nil ? nil : decision, at: 5)
-    row.bind(slot == nil ? nil : run.id, at: 6)
-    row.bind(delivery == nil ? nil : run.now, at: 7)
-    row.bind(delivery, at: 8)
+    row.bind(state, sum: state.sum(of: recipient, in: stream))
     row.bind(next, at: 10)
+    if let id { row.bind(id, at: 11) } else { row.bind(recipient, at: 12) }
     try row.run()
     return (id ?? database.lastInsertedRowID, delivered)
   }
@@ -216,5 +221,19 @@ struct PreparedRows {
     known.bind(Tombstone.key(of: recipient), at: 2)
     defer { known.reset() }
     return try known.step() ? known.integer(2) : nil
+  }
+}
+
+extension RowStatement {
+  /// Binds the first eight parameters.
+  fileprivate func bind(_ state: MailboxState, sum: Int64) {
+    bind(state.horizon, at: 1)
+    bind(state.slot, at: 2)
+    bind(state.decision, at: 3)
+    bind(state.run, at: 4)
+    bind(state.delivered, at: 5)
+    bind(state.last, at: 6)
+    bind(Int64(bitPattern: state.mails), at: 7)
+    bind(sum, at: 8)
   }
 }

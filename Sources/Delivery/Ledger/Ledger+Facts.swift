@@ -57,6 +57,38 @@ extension Ledger {
     try database.execute(
       sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
       arguments: [name, value.blob])
+    try sumFacts(database)
+  }
+
+  // MARK: The sum of all facts, itself one
+
+  private static let sumFact = "sum"
+
+  /// Writes the sum anew, after any change.
+  static func sumFacts(_ database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
+      arguments: [sumFact, [UInt8]("\(try sum(database))".utf8).blob])
+  }
+
+  private static func sum(_ database: Database) throws -> Int64 {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT name, value FROM facts WHERE name <> ? ORDER BY name",
+      arguments: [sumFact])
+    var sum = RowSum()
+    while let row = try rows.next() {
+      sum.add(row[0] as String)
+      sum.add(row.bytes(1).span.bytes)
+    }
+    return Int64(bitPattern: sum.value)
+  }
+
+  /// Refuses facts that are not those that were written.
+  func checkFacts() throws(DeliveryError) {
+    let isSound = try read { database in
+      try Self.fact(Self.sumFact, database)?.integer == Int(Self.sum(database))
+    }
+    if !isSound { throw .ledger(.damaged("the sum of the facts"), path: path) }
   }
 
   /// The time of the last run that came from another ledger, in microseconds since 1970: the mails of
@@ -117,16 +149,52 @@ extension Ledger {
     }
   }
 
+  /// A number that the stream's last run left for the next; 0 until `remember`.
+  package func number(_ fact: StreamFact, of stream: String) throws(DeliveryError) -> Int {
+    try read { try Self.fact("\(fact.rawValue) of \(stream)", $0)?.integer } ?? 0
+  }
+
+  /// Keeps what `number` returns from now on.
+  package func remember(
+    _ fact: StreamFact, _ number: Int, of stream: String
+  ) throws(DeliveryError) {
+    if try self.number(fact, of: stream) == number { return }
+    try write {
+      try Self.setFact("\(fact.rawValue) of \(stream)", [UInt8]("\(number)".utf8), database: $0)
+    }
+  }
+
   private static func exportsFact(_ stream: String) -> String { "exports of \(stream)" }
 
-  /// Whether the stream has mailed anybody whom the ledger still knows.
-  package func hasMailed(_ stream: String) throws(DeliveryError) -> Bool {
+  /// The number of people whom the stream has mailed and the ledger still knows, counted up to a limit.
+  package func mailedCount(of stream: String, upTo most: Int) throws(DeliveryError) -> Int {
     try read { database in
-      try Bool.fetchOne(
+      try Int.fetchOne(
         database,
         sql: """
-          SELECT EXISTS (SELECT 1 FROM mailboxes WHERE stream = ? AND delivered IS NOT NULL)
-          """, arguments: [stream]) ?? false
+          SELECT count(*) FROM (
+            SELECT 1 FROM mailboxes WHERE stream = ? AND delivered IS NOT NULL LIMIT ?)
+          """, arguments: [stream, most]) ?? 0
+    }
+  }
+
+  /// The hashes of what a stream mailed to somebody last and in the seven days before that mail, under
+  /// any of their keys.
+  package func latest(
+    to recipients: [[UInt8]], of stream: String
+  ) throws(DeliveryError) -> Set<UInt64> {
+    try read { database in
+      var hashes: [UInt64] = []
+      for recipient in recipients {
+        let rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT notifications FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+            WHERE stream = ? AND recipient = ? AND now >= delivered - 604800000000
+            """, arguments: [stream, recipient.blob])
+        while let row = try rows.next() { hashes.append(blob: row.bytes(0).span.bytes) }
+      }
+      return Set(hashes)
     }
   }
 
@@ -141,6 +209,14 @@ extension Ledger {
           """, arguments: [stream, most]) ?? 0
     }
   }
+}
+
+/// What a run is compared with of the one before.
+package enum StreamFact: String, Sendable {
+  /// The records of all exports, without copies.
+  case records
+  /// The people who were mailed before and have no address.
+  case addressless
 }
 
 extension [UInt8] {

@@ -128,6 +128,7 @@ enum Tombstone {
         ON CONFLICT (stream, recipient) DO UPDATE SET
           horizon = max(horizon, excluded.horizon), slot = coalesce(excluded.slot, slot)
         """, arguments: ["key": key(of: recipient).blob, "recipient": recipient.blob])
+    try MailboxSums.renewAll(database, where: "NOT (\(isNone))")
   }
 
   /// Whether a stream has tombstones: it rarely does, and then none are looked up.

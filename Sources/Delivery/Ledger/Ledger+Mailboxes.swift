@@ -128,7 +128,7 @@ extension Ledger {
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
   ) throws(DeliveryError) -> [RecipientHistory] {
     try read { database in
-      let rows = try MailboxRows(stream: stream, database)
+      let rows = try MailboxRows(stream: stream, database, path: path)
       let hasForgotten = try Tombstone.areThere(stream, database)
       return try recipients.map { recipient in
         if let mailbox = try rows.mailbox(of: recipient, deliveries: deliveries) { return mailbox }
@@ -146,16 +146,20 @@ private struct MailboxRows {
   private let counts: RowStatement
   private let delivered: RowStatement
 
-  init(stream: String, _ database: Database) throws {
+  private let stream: RowSum
+  /// For errors.
+  private let path: String
+
+  init(stream: String, _ database: Database, path: String) throws {
+    self.stream = RowSum(stream: stream)
+    self.path = path
     known = try RowStatement(
       database,
-      sql: """
-        SELECT id, horizon, slot, decision, run, delivered, last FROM mailboxes
-        WHERE stream = ? AND recipient = ?
-        """)
+      sql: "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ? AND recipient = ?")
     counts = try RowStatement(database, sql: "SELECT counts FROM deliveries WHERE id = ?")
     delivered = try RowStatement(
-      database, sql: "SELECT notifications, slot FROM deliveries WHERE mailbox = ? ORDER BY slot")
+      database,
+      sql: "SELECT notifications, slot, now FROM deliveries WHERE mailbox = ? ORDER BY slot")
     known.bind(stream, at: 1)
   }
 
@@ -163,13 +167,15 @@ private struct MailboxRows {
     known.bind(recipient, at: 2)
     defer { known.reset() }
     guard try known.step() else { return nil }
+    let state = try MailboxState(known, of: recipient, in: stream, path: path)
     var mailbox = RecipientHistory(
-      horizon: known.integer(1), closedSlot: known.integer(2),
-      decision: known.text(3).map(Decision.name),
-      run: known.integer(4), lastDelivery: known.integer(5))
+      horizon: state.horizon, closedSlot: state.slot, decision: state.decision.map(Decision.name),
+      run: state.run, lastDelivery: state.delivered)
     if deliveries {
-      mailbox.lastCounts = try counts(of: known.integer(6))
-      try addDeliveries(to: known.integer(0), &mailbox)
+      mailbox.lastCounts = try counts(of: state.last)
+      guard try addDeliveries(to: known.integer(0), &mailbox) == state.mails else {
+        throw DeliveryError.ledger(.damaged("the sum of a mailbox's deliveries"), path: path)
+      }
     }
     return mailbox
   }
@@ -181,20 +187,27 @@ private struct MailboxRows {
     return try counts.step() ? counts.withBlob(0) { $0.withUnsafeBytes { [UInt8]($0) } } : nil
   }
 
-  private func addDeliveries(to id: Int64?, _ mailbox: inout RecipientHistory) throws {
+  /// Adds the deliveries of a mailbox, and returns their sum.
+  private func addDeliveries(to id: Int64?, _ mailbox: inout RecipientHistory) throws -> UInt64 {
+    var sum: UInt64 = 0
     delivered.bind(id, at: 1)
     defer { delivered.reset() }
     // The bytes are read in SQLite's memory: a month of daily mail is some thirty rows, and copying
     // each would take most of a recipient's time here.
     while try delivered.step() {
       let before = mailbox.delivered.count
-      delivered.withBlob(0) { mailbox.delivered.append(blob: $0) }
-      guard let slot = delivered.integer(1) else { continue }
+      let (slot, now) = (delivered.integer(1), delivered.integer(2))
+      delivered.withBlob(0) {
+        mailbox.delivered.append(blob: $0)
+        sum &+= MailboxState.mail(slot: slot, now: now, $0)
+      }
+      guard let slot else { continue }
       switch MessageKind(slot: slot) {
       case .digest where slot > mailbox.closedSlot ?? .min: mailbox.takenSlots.append(slot)
       case .urgent: mailbox.urgent = (slot, mailbox.delivered.count - before)
       case .digest, .again: break
       }
     }
+    return sum
   }
 }

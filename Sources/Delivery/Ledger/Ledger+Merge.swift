@@ -46,6 +46,7 @@ extension Ledger {
           sql: "UPDATE runs SET messages = messages + ? WHERE id = ?",
           arguments: [shares.messages(of: run), numbers[run.id]])
       }
+      try MailboxSums.renewAll(database)
     }
   }
 

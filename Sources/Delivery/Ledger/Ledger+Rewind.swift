@@ -79,6 +79,8 @@ extension Ledger {
       try mailboxes.rewind(database)
       try database.execute(
         sql: "DELETE FROM facts WHERE name = ?", arguments: [Self.rewindFact])
+      try Self.sumFacts(database)
+      try MailboxSums.renewAll(database)
       return Rewound(runs: runs, withdrawn: withdrawn.count, taken: taken)
     }
   }

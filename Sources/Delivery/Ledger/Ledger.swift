@@ -106,6 +106,7 @@ package struct Ledger: Sendable {
       return try write {
         try $0.execute(sql: LedgerSchema.statements)
         try Self.addDecisions($0)
+        try Self.sumFacts($0)
       }
     }
     guard application == LedgerSchema.applicationID else {
@@ -121,15 +122,19 @@ package struct Ledger: Sendable {
       try checkPages()
       try enterWAL()
       if version < LedgerSchema.version { try convert(from: version) }
+      try checkFacts()
       if try !read(Self.keepsDecisions) { try write(Self.addDecisions) }
     }
   }
 
-  /// Checks every page before anything is added: half a gigabyte, 100,000 recipients for five
-  /// weeks, takes a second.
+  /// Checks every page before anything is added, and that the index of the mailboxes has them all: half
+  /// a gigabyte, 100,000 recipients for five weeks, takes a second. Whether a mailbox has all of its
+  /// deliveries is told by its sums.
   private func checkPages() throws(DeliveryError) {
-    let answer = try read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
-    guard answer == "ok" else { throw .ledger(.damaged(answer ?? ""), path: path) }
+    for check in ["quick_check(1)", "integrity_check(mailboxes)"] {
+      let answer = try read { try String.fetchOne($0, sql: "PRAGMA \(check)") }
+      guard answer == "ok" else { throw .ledger(.damaged(answer ?? ""), path: path) }
+    }
   }
 
   /// Merges what a killed run left in the `-wal` file before anything is added to it. A commit at
@@ -178,7 +183,8 @@ package struct Ledger: Sendable {
     switch error.resultCode {
     case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
       return .system(.read, path: path, code: EACCES)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+    // Also where the schema has other words than those that were written.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
       return .ledger(.damaged(error.message ?? ""), path: path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .ledger(.busy, path: path)
     case let code:

@@ -1,6 +1,7 @@
 import GRDB
 
-/// The tables of a ledger, version 2: the first one hashed ids as no SQL engine can.
+/// The tables of a ledger, version 3: the first one hashed ids as no SQL engine can, the second had no
+/// sums.
 ///
 /// A delivery is one row, appended in the order of the run, with the hashes of its notifications in
 /// it: eight times smaller and twenty times fewer rows than one row per hash. Runs with the same
@@ -8,7 +9,9 @@ import GRDB
 enum LedgerSchema {
   /// "TIDG", in the database's header.
   static let applicationID = 0x5449_4447
-  static let version = 2
+  static let version = 3
+  /// The first whose hashes of ids are those of today.
+  static let firstWithHashes = 2
 
   static let statements = """
     CREATE TABLE facts (
@@ -36,6 +39,8 @@ enum LedgerSchema {
       run INTEGER,
       delivered INTEGER,
       last INTEGER,
+      mails INTEGER NOT NULL DEFAULT 0,
+      sum INTEGER,
       UNIQUE (stream, recipient)
     );
 
@@ -69,18 +74,29 @@ enum LedgerSchema {
 
 /// Ledgers of earlier versions.
 extension Ledger {
-  /// Converts a ledger of an earlier version. Nothing tells the ids that its hashes were made of, so
-  /// one that holds any is refused.
+  /// Adds the sums to a ledger of version 2. Nothing tells the ids that the hashes of the first version
+  /// were made of, so one that holds any is refused.
   func convert(from version: Int) throws(DeliveryError) {
     try refuseOldHashes()
-    try write { try $0.execute(sql: "PRAGMA user_version = \(LedgerSchema.version)") }
+    try write { database in
+      if try !database.columns(in: "mailboxes").contains(where: { $0.name == "sum" }) {
+        try database.execute(
+          sql: """
+            ALTER TABLE mailboxes ADD COLUMN mails INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE mailboxes ADD COLUMN sum INTEGER;
+            """)
+      }
+      try database.execute(sql: "PRAGMA user_version = \(LedgerSchema.version)")
+      try MailboxSums.renewAll(database)
+      try Self.sumFacts(database)
+    }
   }
 
   /// Throws if the hashes of delivered notifications are those of an earlier version.
   func refuseOldHashes() throws(DeliveryError) {
     let found = try read { database in
       let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-      let isOld = version < LedgerSchema.version
+      let isOld = version < LedgerSchema.firstWithHashes
       return try isOld && Row.fetchOne(database, sql: "SELECT 1 FROM deliveries") != nil
         ? version : nil
     }

@@ -203,5 +203,5 @@ def test_a_damaged_ledger_is_told_in_words_of_ours(night):
     for damaged in (whole[:5000], whole[:4096] + b"\xff" * (len(whole) - 4096), b"no database " * 999):
         ledger.write_bytes(damaged)
         run = night("maildir", TOMORROW)
-        assert run.status == 65 and "is damaged: it is not a whole SQLite database" in run.errors
+        assert run.status == 65 and "is damaged: it does not hold what was written to it" in run.errors
         assert "malformed" not in run.errors and "Tree" not in run.errors and "restore it" in run.errors

@@ -1,0 +1,175 @@
+import ByteText
+import GRDB
+
+/// A sum over numbers and bytes in their order, of which any damage makes another one. It need not
+/// keep anybody from making a ledger up: whoever can write it can do so anyway.
+struct RowSum {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func add(_ number: Int64?) { mix(UInt64(bitPattern: number ?? .min)) }
+
+  /// Adds bytes and their number.
+  mutating func add(_ bytes: RawSpan) {
+    let whole = bytes.byteCount & ~7
+    for offset in stride(from: 0, to: whole, by: 8) {
+      mix(bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    for offset in whole..<bytes.byteCount {
+      mix(UInt64(bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self)))
+    }
+    mix(UInt64(bytes.byteCount))
+  }
+
+  mutating func add(_ text: String) {
+    text.withBytes { add(UnsafeRawBufferPointer($0).bytes) }
+  }
+
+  // Each step can be undone, so a difference never gets lost.
+  private mutating func mix(_ number: UInt64) {
+    value = (value ^ number) &* 0xBF58_476D_1CE4_E5B9
+    value ^= value >> 29
+  }
+}
+
+/// A recipient's row, with the sums that tell a damaged one: over the row, and over all deliveries,
+/// whatever their order, so that none can be missing.
+///
+/// Pages may be exchanged, or bits may fall over, and the database still be one. A mailbox without
+/// its deliveries would mail them again.
+struct MailboxState {
+  var horizon: Int64
+  var slot: Int64?
+  var decision: String?
+  var run: Int64?
+  var delivered: Int64?
+  var last: Int64?
+  /// The sum of the deliveries.
+  var mails: UInt64
+
+  /// The columns that `init` reads.
+  static let columns = "id, horizon, slot, decision, run, delivered, last, mails, sum"
+
+  /// The row that a statement is at; throws if it is damaged.
+  init(_ row: RowStatement, of recipient: [UInt8], in stream: RowSum, path: String) throws {
+    horizon = row.integer(1) ?? 0
+    slot = row.integer(2)
+    decision = row.text(3)
+    run = row.integer(4)
+    delivered = row.integer(5)
+    last = row.integer(6)
+    mails = UInt64(bitPattern: row.integer(7) ?? 0)
+    guard row.integer(8) == sum(of: recipient, in: stream) else {
+      throw DeliveryError.ledger(.damaged("the sum of a mailbox"), path: path)
+    }
+  }
+
+  /// A new row, or one to renew.
+  init(
+    horizon: Int64, slot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
+    delivered: Int64? = nil, last: Int64? = nil, mails: UInt64 = 0
+  ) {
+    self.horizon = horizon
+    self.slot = slot
+    self.decision = decision
+    self.run = run
+    self.delivered = delivered
+    self.last = last
+    self.mails = mails
+  }
+
+  func sum(of recipient: [UInt8], in stream: RowSum) -> Int64 {
+    var sum = stream
+    sum.add(recipient.span.bytes)
+    for number in [horizon, slot, run, delivered, last] { sum.add(number) }
+    sum.add(decision ?? "")
+    sum.add(Int64(bitPattern: mails))
+    return Int64(bitPattern: sum.value)
+  }
+
+  /// What a delivery adds to `mails`.
+  static func mail(slot: Int64?, now: Int64?, _ notifications: RawSpan) -> UInt64 {
+    var sum = RowSum()
+    sum.add(slot)
+    sum.add(now)
+    sum.add(notifications)
+    return sum.value
+  }
+}
+
+extension RowSum {
+  /// What the sums of a stream's mailboxes begin with.
+  init(stream: String) { add(stream) }
+}
+
+/// Writes the sums of mailboxes anew, after changes that did not keep them.
+struct MailboxSums {
+  private let mailboxes: RowStatement
+  private let deliveries: RowStatement
+  private let renewed: RowStatement
+
+  /// - Parameter condition: the SQL condition of the mailboxes.
+  static func renewAll(
+    _ database: Database, where condition: String = "1"
+  ) throws {
+    let ids = try Int64.fetchAll(database, sql: "SELECT id FROM mailboxes WHERE \(condition)")
+    let sums = try MailboxSums(database)
+    for id in ids { try sums.renew(id) }
+  }
+
+  /// Takes away what deliveries add that are about to be deleted; answers the mailboxes to renew.
+  static func without(
+    _ condition: String, arguments: StatementArguments, _ database: Database
+  ) throws -> [Int64: UInt64] {
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT mailbox, slot, now, notifications FROM deliveries WHERE \(condition)",
+      arguments: arguments)
+    var gone: [Int64: UInt64] = [:]
+    while let row = try rows.next() {
+      let mail = MailboxState.mail(slot: row[1], now: row[2], row.bytes(3).span.bytes)
+      gone[row[0], default: 0] &+= mail
+    }
+    return gone
+  }
+
+  init(_ database: Database) throws {
+    mailboxes = try RowStatement(
+      database,
+      sql: """
+        SELECT id, horizon, slot, decision, run, delivered, last, mails, stream, recipient
+        FROM mailboxes WHERE id = ?1
+        """)
+    deliveries = try RowStatement(
+      database, sql: "SELECT slot, now, notifications FROM deliveries WHERE mailbox = ?1")
+    renewed = try RowStatement(
+      database, sql: "UPDATE mailboxes SET mails = ?2, sum = ?3 WHERE id = ?1")
+  }
+
+  /// - Parameter gone: what deleted deliveries had added; nil adds up those that are there.
+  func renew(_ id: Int64, without gone: UInt64? = nil) throws {
+    mailboxes.bind(id, at: 1)
+    guard try mailboxes.step() else { return mailboxes.reset() }
+    var state = MailboxState(
+      horizon: mailboxes.integer(1) ?? 0, slot: mailboxes.integer(2),
+      decision: mailboxes.text(3), run: mailboxes.integer(4), delivered: mailboxes.integer(5),
+      last: mailboxes.integer(6), mails: UInt64(bitPattern: mailboxes.integer(7) ?? 0))
+    let stream = RowSum(stream: mailboxes.text(8) ?? "")
+    let recipient = mailboxes.withBlob(9) { $0.withUnsafeBytes { [UInt8]($0) } }
+    mailboxes.reset()
+    if let gone { state.mails &-= gone } else { state.mails = try added(id) }
+    renewed.bind(id, at: 1)
+    renewed.bind(Int64(bitPattern: state.mails), at: 2)
+    renewed.bind(state.sum(of: recipient, in: stream), at: 3)
+    try renewed.run()
+  }
+
+  private func added(_ id: Int64) throws -> UInt64 {
+    deliveries.bind(id, at: 1)
+    defer { deliveries.reset() }
+    var sum: UInt64 = 0
+    while try deliveries.step() {
+      let (slot, now) = (deliveries.integer(0), deliveries.integer(1))
+      sum &+= deliveries.withBlob(2) { MailboxState.mail(slot: slot, now: now, $0) }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,110 @@
+"""A damaged ledger is refused, or says the same: nobody is mailed again, and nobody loses a mail.
+
+`TIDINGS_LONG=1` tries a thousand.
+"""
+
+import collections
+import json
+import os
+import pathlib
+import random
+import re
+import shutil
+import tempfile
+
+import pytest
+
+from harness import record, run
+
+COUNT = 1000 if os.environ.get("TIDINGS_LONG") else 40
+SEED = int(os.environ.get("TIDINGS_SEED", "1"))
+PEOPLE, DAYS = 60, 9
+TOKEN = re.compile(rb"Event-\d+-\d+")
+
+
+def mail(folder, day):
+    """One morning; what each message holds, and how it ended."""
+    done = run(
+        "mail", folder / "export.json", "--from", "digest@example.org", "--recipients", folder / "people.json",
+        "--now", f"2026-02-{day:02d}T15:05:00Z", "--no-sync", "-q", "-o", folder / "outbox")
+    new = folder / "outbox/new"
+    mails = sorted((path.name.split(".")[1], *sorted(set(TOKEN.findall(path.read_bytes())))) for path in new.iterdir())
+    for path in new.iterdir():
+        path.unlink()
+    return done, mails
+
+
+def rows(day):
+    """What there is on a morning: nobody ever reads anything."""
+    return [
+        record(n, id=f"{n}-{of}", user_id=f"user-{n}", read_at=None, title=f"Event-{n}-{of}",
+               scheduled_for=f"2026-02-{of:02d}T10:{n % 60:02d}:00Z", created_at=f"2026-02-{of:02d}T10:00:00Z")
+        for of in range(1, day + 1) for n in range(PEOPLE) if (n + of) % 3
+    ]  # fmt: skip
+
+
+def bit(content, chance):
+    at = chance.randrange(len(content))
+    content[at] ^= 1 << chance.randrange(8)
+
+
+def page(content, chance):
+    """Zeros, noise, or another page in the place of one."""
+    start = chance.randrange(len(content) // 4096) * 4096
+    other = chance.randrange(len(content) // 4096) * 4096
+    content[start : start + 4096] = chance.choice(
+        [bytes(4096), chance.randbytes(4096), content[other : other + 4096]])
+
+
+def swap(content, chance):
+    one, other = (start * 4096 for start in chance.sample(range(len(content) // 4096), 2))
+    first, second = content[one : one + 4096], content[other : other + 4096]
+    content[one : one + 4096], content[other : other + 4096] = second, first
+
+
+def tail(content, chance):
+    del content[chance.randrange(1, len(content)) :]
+
+
+@pytest.fixture(scope="module")
+def evening():
+    """An outbox after some days, the exports of the next morning, and what is mailed then."""
+    shared = pathlib.Path("/dev/shm")
+    place = shared if os.access(shared, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="tidings-damage-", dir=place) as folder:
+        folder = pathlib.Path(folder)
+        people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(PEOPLE)]
+        (folder / "people.json").write_text(json.dumps(people))
+        for day in range(1, DAYS):
+            (folder / "export.json").write_text(json.dumps(rows(day)))
+            assert mail(folder, day)[0].status == 0
+        (folder / "export.json").write_text(json.dumps(rows(DAYS)))
+        shutil.copytree(folder / "outbox", folder / "kept")
+        done, mails = mail(folder, DAYS)
+        assert done.status == 0 and len(mails) == PEOPLE * 2 // 3
+        yield folder, mails
+
+
+def test_no_damage_mails_anything_again(evening, capsys):
+    folder, right = evening
+    sound = (folder / "kept/tidings.ledger").read_bytes()
+    chance, came = random.Random(SEED), collections.Counter()
+    assert len(sound) > 20 * 4096
+    for number in range(COUNT):
+        damage = [bit, page, swap, tail][number % 4]
+        content = bytearray(sound)
+        damage(content, chance)
+        shutil.rmtree(folder / "outbox")
+        shutil.copytree(folder / "kept", folder / "outbox")
+        (folder / "outbox/tidings.ledger").write_bytes(content)
+        done, mails = mail(folder, DAYS)
+        where = f"number {number} of seed {SEED}, {damage.__name__}"
+        if done.status == 65 and mails == []:
+            came[f"{damage.__name__} refused"] += 1
+            assert done.errors.startswith("tidings: ") and "tidings.ledger" in done.errors, f"{where}: {done.errors}"
+        else:
+            came[f"{damage.__name__} harmless"] += 1
+            assert done.status == 0 and mails == right, f"{where}: {done.status} {done.errors}"
+    with capsys.disabled():
+        print(f"\n{COUNT} damaged ledgers: " + ", ".join(f"{n} {what}" for what, n in sorted(came.items())))
+    assert came["swap refused"] and came["bit refused"] and came["tail refused"] and came["page refused"]
