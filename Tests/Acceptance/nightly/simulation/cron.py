@@ -14,6 +14,7 @@ from life import DAY, HOUR, Life, text
 from model import Model
 from outbox import Outbox
 from promises import Promises
+from unlikely import RENUMBERED, UNLIKELY, Unlikely
 from verdict import Open, settle
 
 # By kind of world: people, days, and how many runs a day there are at most. In a hamlet most have
@@ -59,6 +60,7 @@ class Simulation:
         # What the ledger said after the last start that came to no report.
         self.closings = {}
         self.lived = self.start
+        self.unlikely = Unlikely(self)
         self.finished = set()
 
     @property
@@ -99,12 +101,19 @@ class Simulation:
         if fate in ("empty", "one empty") and not self.model.messages:
             # Nothing is known of exports before the first run is over.
             fate = "nothing"
-        now, dump = self._clock(fate, wall)
+        if fate == "nothing" and not is_quiet and self.life.other.random() < 0.12:
+            fate = self.life.other.choice(sorted(UNLIKELY))
+        now, dump = self._clock("nothing" if fate in UNLIKELY else fate, wall)
         self.exports.write_people(wall)
         paths = self.exports.write(dump, is_doubled=fate == "doubled")
-        paths = self._spoil(fate, paths)
+        if fate in UNLIKELY and not self.unlikely.mislead(fate, wall, now, dump, paths):
+            fate = "nothing"
+            self.exports.write_people(wall)
+            paths = self.exports.write(dump)
+        paths = self.exports.spoil(fate, self.chance, paths)
         self.met[fate] += 1
         self._attempt(fate, wall, now, dump, paths)
+        self.unlikely.undo(fate)
         if fate == "again" and not self.wrong:
             self._attempt("nothing", wall, now, dump, paths)
         if fate != "chain" and self.chance.random() < 0.85:
@@ -145,22 +154,6 @@ class Simulation:
             self.dump = dump
         return now, dump
 
-    def _spoil(self, fate, paths):
-        chance = self.chance
-        if fate == "torn":
-            path = chance.choice([path for path in paths if path.stat().st_size > 100] or paths)
-            path.write_bytes(path.read_bytes()[:-20])
-        elif fate == "no bytes":
-            chance.choice(paths).write_bytes(b"")
-        elif fate == "one empty":
-            chance.choice(paths).write_text("[]")
-        elif fate == "empty":
-            for path in paths:
-                path.write_text("[]")
-        elif fate == "twice":
-            return [*paths, paths[0]]
-        return paths
-
     # A start of the tool, and what it left.
 
     def _attempt(self, fate, wall, now, dump, paths):
@@ -171,15 +164,21 @@ class Simulation:
         status, said = self._start(now, fate, paths)
         if refusal is None and status == 65 and "--force" in said:
             # Far more mails than before, after the host was down: somebody looks, and insists.
-            may = self.open or self.model.is_far_more(self.model.decide(now, dump, wall).mails, now)
+            may = "there would be" in said and (self.open or self.model.is_far_more(self.model.decide(now, dump, wall).mails, now))
             if may:
                 status, said = self._start(now, fate, paths, "--force")
                 self.met["forced"] += 1
+            elif RENUMBERED in said and self.life.imported and dump >= self.life.imported:
+                # Somebody looks, and knows of it.
+                self.unlikely.forced |= {now, self.open.now if self.open else now}
+                status, said = self._start(now, fate, paths, "--force")
+                self.met["renumbered"] += 1
         elif refusal is None and not self.open and status in (0, 3):
             if self.model.is_far_more(self.model.decide(now, dump, wall).mails, now):
                 self._say(now, "strange", "a run with far more mails than ever before was not stopped")
         self._trace(wall, now, dump, fate, refusal, status)
         self._expect(fate, refusal, now, dump, status, said)
+        self.unlikely.compare(fate, status, wall, now, dump, said)
         self._judge(status, refusal, wall, now, dump)
 
     def _start(self, now, fate, paths, *more):
@@ -197,7 +196,7 @@ class Simulation:
             self._say(now, "strange", f"the second of two runs ended with {status}")
 
     def _refusal(self, fate, now, dump):
-        if fate in ("torn", "no bytes"):
+        if fate in ("torn", "no bytes") or fate in UNLIKELY:
             return fate
         if fate in ("empty", "one empty"):
             return "back" if now < self.last else fate
@@ -232,6 +231,7 @@ class Simulation:
             if mail.now in self.finished:
                 self._say(mail.now, "strange", f"a mail to {member.id} after its run was over")
             self.mails[mail.now][member.id] = mail
+            self.unlikely.count(mail)
         self.wrong += self.outbox.wrong
         self.outbox.wrong = []
 

@@ -57,15 +57,54 @@ class Exports:
             self.next += 1
         return self.lines
 
+    def people(self, wall):
+        return [member.at(wall) for member in self.life.members if member.is_there(wall)]
+
+    def tear_people(self, wall, kept):
+        """Writes a list of a few people for one run."""
+        few = self.people(wall)[:kept]
+        (self.folder / "people.jsonl").write_text("".join(json.dumps(person.entry()) + "\n" for person in few))
+        self.people_at = None
+        return {person.id for person in few}
+
+    def cut(self, paths):
+        """Cuts exports off at a line end; answers how many good records are left, without copies."""
+        tokens = set()
+        for path in paths:
+            lines = path.read_text().splitlines()
+            lines = lines[: len(lines) * 3 // 10 + 1]
+            path.write_text("\n".join(lines) + "\n")
+            for line in lines if lines != ["[]"] else ():
+                record = json.loads(line)
+                if "Marchember" not in line:
+                    tokens.add((path.name, record.get("title", record.get("message")).split()[-1]))
+        return len(tokens)
+
+    @staticmethod
+    def spoil(fate, chance, paths):
+        if fate == "torn":
+            path = chance.choice([path for path in paths if path.stat().st_size > 100] or paths)
+            path.write_bytes(path.read_bytes()[:-20])
+        elif fate == "no bytes":
+            chance.choice(paths).write_bytes(b"")
+        elif fate == "one empty":
+            chance.choice(paths).write_text("[]")
+        elif fate == "empty":
+            for path in paths:
+                path.write_text("[]")
+        elif fate == "twice":
+            return [*paths, paths[0]]
+        return paths
+
     def write_people(self, wall):
         """Writes the recipients and the suppressed addresses where they have changed."""
         at = bisect.bisect_right(self.people_changes, wall)
         if at == self.people_at:
             return
         self.people_at = at
-        there = [member.at(wall) for member in self.life.members if member.is_there(wall)]
+        there = self.people(wall)
         (self.folder / "people.jsonl").write_text(
             "".join(json.dumps(person.entry()) + "\n" for person in there))
         (self.folder / "suppress.txt").write_text(
-            "".join(f"{person.email}\n" for person in there if person.suppressed)
+            "".join(f"{person.email}\n" for person in there if person.suppressed and person.email)
             + "gone@example.org\n")

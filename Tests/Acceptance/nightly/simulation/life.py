@@ -5,91 +5,15 @@ that a mail says itself what it holds.
 """
 
 import bisect
+import collections
 import dataclasses
-import json
-import time
+import random
 
 import world
+from row import Row, text
 from world import COMPASS, GROUPS, SHARE, TYPES, ZONES
 
 HOUR, DAY = 3600, 86400
-ROW = '"id": "%s", "%s": "%s", "%s": "%s", '
-
-
-@dataclasses.dataclass(slots=True)
-class Row:
-    """A notification, and since when its row is how; what never happens is None."""
-
-    token: str
-    profile: str
-    owner: str
-    type: str
-    time: int
-    visible: int
-    priority: str = "normal"
-    read: int | None = None
-    removed: int | None = None
-    expires: int | None = None
-    # Until then the row cannot be read: its time is no time.
-    repaired: int | None = None
-    # From then on it has other words; it is the same notification.
-    rewritten: int | None = None
-    mailed: bool = False
-    place: tuple[float, float] | None = None
-
-    def is_there(self, dump):
-        return self.visible <= dump and not (self.removed is not None and self.removed <= dump)
-
-    def is_good(self, dump):
-        return self.repaired is None or self.repaired <= dump
-
-    def is_read(self, dump):
-        return self.read is not None and self.read <= dump
-
-    @property
-    def changes(self):
-        times = (self.visible, self.removed, self.read, self.repaired, self.rewritten)
-        return [time for time in times if time is not None]
-
-    def line(self, dump):
-        return self._line(dump, self.is_read(dump), self.rewritten and self.rewritten <= dump)
-
-    def older_line(self, dump):
-        """A copy from before: unread, and older where the system says how old a copy is."""
-        return self._line(dump, False, False)
-
-    def _line(self, dump, is_read, is_rewritten):
-        when = text(self.time) if self.is_good(dump) else "31 Marchember"
-        read = text(self.read) if is_read else None
-        title = f"Something {'else' if is_rewritten else 'new'} {self.token}"
-        record = {"id": self.token, "title": title, "priority": self.priority, "created_at": when}
-        if self.profile == COMPASS:
-            record |= {
-                "user_id": self.owner, "type": self.type, "message": "Some words", "read_at": read,
-                "scheduled_for": when, "email_sent": self.mailed, "email_sent_at": None,
-                "action_url": None, "related_entity_type": None, "related_entity_id": None,
-                "updated_at": text(max(self.visible, self.rewritten or 0, is_read and self.read or 0)
-                                   if is_rewritten or is_read else self.visible),
-            }  # fmt: skip
-        elif self.profile == GROUPS:
-            record = {
-                "id": self.token, "userId": self.owner, "groupId": "g1", "type": self.type,
-                "message": title, "isRead": is_read, "createdAt": when,
-                "expiresAt": text(self.expires) if self.expires else None,
-            }  # fmt: skip
-        else:
-            record |= {
-                "recipient_id": self.owner, "actor_id": "a1", "notification_type": self.type,
-                "body": "Words", "post_id": "p1", "room_id": None, "is_read": is_read,
-                "read_at": read,
-            }  # fmt: skip
-            if self.place:
-                record["latitude"], record["longitude"] = self.place
-        return json.dumps(record)
-
-
-def text(seconds):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
 @dataclasses.dataclass(slots=True)
@@ -122,6 +46,8 @@ class Life:
 
     def __init__(self, chance, people, start, days, keeps, has_months=False):
         self.chance, self.start, self.end = chance, start, start + days * DAY
+        # Decides what came later to the simulation, so that the rest of a seed stays as it was.
+        self.other = random.Random(start)
         self.has_months = has_months
         # After so long the app removes a row.
         self.keeps = keeps
@@ -144,8 +70,12 @@ class Life:
             self.rows.append(Row(
                 self._token(), profile, owner, TYPES[profile][0], long_ago, long_ago,
                 read=long_ago + 1))
+        # When a system numbers anew.
+        self.imported = None
         if chance.random() < 0.4:
-            self._import_anew(start + int(chance.uniform(2, days) * DAY))
+            self.imported = start + int(chance.uniform(2, days) * DAY)
+            self._import_anew(self.imported)
+        self._number()
         for row in self.rows:
             if member := owners.get((row.profile, row.owner)):
                 member.rows.append(row)
@@ -166,6 +96,11 @@ class Life:
         while chance.random() < 0.25 and len(since) < 4:
             since.append(since[-1] + chance.randrange(HOUR, 15 * DAY))
             versions.append(self._change(versions[-1], len(since)))
+        if person.email and self.other.random() < 0.12:
+            # For a night there is no address; then it is there again.
+            away = since[-1] + self.other.randrange(HOUR, 12 * DAY)
+            since += [away, away + self.other.randrange(2, 40) * HOUR]
+            versions += [dataclasses.replace(versions[-1], email=None), versions[-1]]
         return Member(person.id, joined, left, since, versions)
 
     def _months(self, person, joined):
@@ -280,11 +215,19 @@ class Life:
             row.place = (round(52.5 + chance.uniform(0, 0.1), 5), 13.4)
         return row
 
+    def _number(self):
+        """Two systems number alike, from 1 for everybody."""
+        last = collections.Counter()
+        for row in self.rows:
+            if row.profile != COMPASS:
+                last[row.profile, row.owner] += 1
+                row.id = str(last[row.profile, row.owner])
+
     def _import_anew(self, when):
         """A table is imported anew and numbers its rows itself: the same words under other ids."""
         for row in [row for row in self.rows if row.profile == COMPASS and row.is_there(when) and row.removed]:
             self.rows.append(dataclasses.replace(
-                row, token=self._token(), visible=when,
+                row, token=self._token(), visible=when, origin=row.token,
                 repaired=max(row.repaired, when) if row.repaired else None,
                 rewritten=None))
             row.removed = when

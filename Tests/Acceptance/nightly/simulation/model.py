@@ -173,7 +173,7 @@ class Model:
             else:
                 one = self._decide(member, person, books, last, upcoming, dump, now)
                 outcome = one.outcome
-                if outcome not in ("quiet hours", "not due", "already handed over"):
+                if outcome not in ("quiet hours", "no address", "not due", "already handed over"):
                     opened[member.id] = one
             if outcome in ("not due", "already handed over"):
                 one = self._urgent(member, person, books, dump, now)

@@ -93,7 +93,9 @@ class Promises:
             person = member.versions[0]
             if member.id in self.forgotten:
                 continue
-            if len(member.versions) > 1 or member.left or person.frequency == "monthly" or person.paused:
+            # Whoever had no address for a night is owed what came in it.
+            is_changed = any(version.email and version != person for version in member.versions)
+            if is_changed or member.left or person.frequency == "monthly" or person.paused:
                 continue
             is_deaf = (
                 person.unsubscribed or person.suppressed or person.frequency == "never"
