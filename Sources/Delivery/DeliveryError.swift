@@ -8,6 +8,8 @@ package enum DeliveryError: Error, Equatable, Sendable {
   case symbolicLink(path: String)
   /// Something that is not of this kind is at the path of a file or folder of the tool.
   case notA(FileKind, path: String)
+  /// It belongs to a user other than the one whom the process is.
+  case foreign(path: String, owner: UInt32, user: UInt32)
   /// Another run holds this lock.
   case locked(path: String)
   /// A sender is at work on the outbox at this path.
@@ -51,7 +53,7 @@ package enum DeliveryError: Error, Equatable, Sendable {
     case .symbolicLink, .notA: .cannotCreate
     case .locked, .senderAtWork: .held
     case .stopped: .inputOutput
-    case .lineBreakInRecord: .unusable
+    case .foreign, .lineBreakInRecord: .unusable
     case .ledger(let problem, _): problem.category
     }
   }

@@ -12,8 +12,10 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package var isMissingFile: Bool { code == ENOENT }
 
-  /// The system's words for it.
-  package var words: String { String(cString: strerror(code)) }
+  /// The system's words for it, or plainer ones.
+  package var words: String {
+    code == ENOSPC ? "the disk is full" : String(cString: strerror(code))
+  }
 
   /// What `call` answers; what it throws is thrown as an error of the caller's own.
   package static func rethrow<Answer, Failure: Error>(

@@ -59,6 +59,23 @@ package struct AtomicFile: ~Copyable {
     try file.append(bytes)
     try file.publish()
   }
+
+  /// Writes a whole file at once in the place of one that must not outlive what it says: if it cannot
+  /// be written, the one before is gone, and on a full disk it makes room.
+  package static func replace(
+    _ bytes: [UInt8], at path: String, permissions: Permissions = .owner
+  ) throws(DeliveryError) {
+    do throws(DeliveryError) {
+      try write(bytes, to: path, permissions: permissions)
+    } catch {
+      guard let location = try? FileLocation(path),
+        (try? location.folder.kind(of: location.name)) == .regularFile,
+        (try? location.folder.remove(location.name)) != nil,
+        case .system(_, _, ENOSPC) = error
+      else { throw error }
+      try write(bytes, to: path, permissions: permissions)
+    }
+  }
 }
 
 extension Folder {

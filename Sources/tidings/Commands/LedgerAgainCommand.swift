@@ -69,7 +69,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
       let plan = try plan(format)
       let stream = plan.streams[0]
       let opened = try stream.openOutbox(
-        isDryRun: false,
+        isDryRun: false, isForced: false,
         shard: try Ledger(path: ledgerPath, access: .reading).shard() ?? .all)
       guard
         let (mail, position) = try MailAgain.last(

@@ -195,7 +195,7 @@ struct MailCommand: AsyncParsableCommand {
     let job = Job(session, record)
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(
-      isDryRun: job.options.dryRun, shard: self.outbox.share.shard)
+      isDryRun: job.options.dryRun, isForced: job.options.force, shard: self.outbox.share.shard)
     try job.open(outbox, stream: plan.streams[0].stream.name)
     let reading = try await job.read(
       chosen(selection.only, in: session), filters: plan.streamFilters)

@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Glibc
 import Notifications
@@ -35,7 +36,7 @@ extension Failure {
     switch error {
     case .system(let operation, let path, let code):
       (
-        "\(path): \(words(operation)): \(String(cString: strerror(code)))",
+        "\(path): \(words(operation)): \(SystemError(code: code).words)",
         advice(code)
       )
     case .symbolicLink(let path):
@@ -45,6 +46,8 @@ extension Failure {
       )
     case .notA(let kind, let path):
       ("\(path) is not a \(words(kind))", "remove it or choose another path")
+    case .foreign(let path, let owner, let user):
+      foreign(path, owner: Owner.name(of: owner), user: Owner.name(of: user))
     case .locked(let path):
       ("another run is writing to \(path)", "wait until it ends, then run the command again")
     case .senderAtWork(let path):
@@ -66,10 +69,19 @@ extension Failure {
     }
   }
 
+  private static func foreign(_ path: String, owner: String, user: String) -> (String, String) {
+    (
+      "\(path) belongs to \(owner), and this is \(user): one could not change what the other writes",
+      "run it as \(owner), or give everything in it to \(user) with chown -R \(user); --force goes on "
+        + "anyway"
+    )
+  }
+
   private static func advice(_ code: Int32) -> String {
     switch code {
     case EACCES: "check its permissions and those of its folder, then run the command again"
     case EEXIST: "choose another path"
+    case ENOSPC, EDQUOT: "free some space, then run the command again"
     default: "check the path, its permissions and the free space, then run the command again"
     }
   }
@@ -124,7 +136,7 @@ enum LedgerSentence {
       )
     case .damaged:
       (
-        "\(path) is damaged: it is not a whole SQLite database",
+        "\(path) is damaged: it does not hold what was written to it",
         "restore it from a backup; without it, mails would be sent twice"
       )
     case .otherOutbox: ("\(path) belongs to another outbox", "name the ledger of this outbox")
@@ -180,7 +192,9 @@ enum LedgerSentence {
 
   /// The meaning of SQLite's result code (sqlite.org/rescode.html), by its primary part.
   private static func storage(_ code: Int) -> String {
-    switch code & 0xFF {
+    // SQLITE_IOERR_SHMSIZE: there is no room for the file beside it.
+    if code == 4874 { return "the ledger cannot be used: the disk is full" }
+    return switch code & 0xFF {
     case 7: "there is not enough memory for the ledger"
     case 8: "the ledger cannot be written: it is read-only"
     case 10: "the system reported an I/O error on the ledger (SQLite code \(code))"

@@ -81,9 +81,12 @@ extension StreamConfiguration {
   }
 
   /// Opens the outbox, or for a dry run a read-only view of it.
-  func openOutbox(isDryRun: Bool, shard: Shard) throws -> Outbox {
+  ///
+  /// - Parameter isForced: whether it may belong to another user.
+  func openOutbox(isDryRun: Bool, isForced: Bool, shard: Shard) throws -> Outbox {
     let settings = Outbox.Options(
       format: options.form, ledgerPath: options.ledger, syncs: options.syncs, shard: shard)
+    if !isDryRun, !isForced { try Outbox.checkOwner(of: outbox, ledger: options.ledger) }
     return isDryRun
       ? try Outbox(dryRun: outbox, options: settings) : try Outbox(path: outbox, options: settings)
   }

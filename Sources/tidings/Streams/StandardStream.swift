@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// Standard output or standard error, written as bytes; standard input is only asked what it is.
@@ -61,7 +62,7 @@ struct StandardStream {
         } else if errno != EINTR {
           throw Failure(
             status: .cannotWrite,
-            message: "cannot write to standard output: \(String(cString: strerror(errno)))",
+            message: "cannot write to standard output: \(SystemError(code: errno).words)",
             advice: "free some space or choose another destination, then run the command again")
         }
       }

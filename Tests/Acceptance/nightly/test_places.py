@@ -17,16 +17,16 @@ from nights import ENVIRONMENT
 CASES = {
     "a full disk": (
         "mount -t tmpfs -o size=16k none {place}", "mount -o remount,size=64m {place}",
-        (73, 74), ("free space",)),
+        (73, 74), ("the disk is full",)),
     "a disk that the ledger fills": (
         "mount -t tmpfs -o size=64k none {place}", "mount -o remount,size=64m {place}",
-        (73, 74), ("full", "No space left")),
+        (73, 74), ("the disk is full",)),
     "a disk that messages fill": (
         "mount -t tmpfs -o size=260k none {place}", "mount -o remount,size=64m {place}",
-        (73, 74), ("full", "No space left")),
+        (73, 74), ("the disk is full",)),
     "no inodes left": (
         "mount -t tmpfs -o size=64m,nr_inodes=12 none {place}",
-        "mount -o remount,nr_inodes=10000 {place}", (73, 74), ("full", "No space left")),
+        "mount -o remount,nr_inodes=10000 {place}", (73, 74), ("the disk is full",)),
     "a read-only disk": (
         "mount -t tmpfs -o size=64m none {place}; mount -o remount,ro {place}",
         "mount -o remount,rw {place}", (73,), ("Read-only file system",)),
