@@ -63,7 +63,7 @@ package final class FeedRun: PersonFolderRun {
     }
     report.folder = path
     report.removed = try update.finishDocuments()
-    try update.finish(at: reading.place.now)
+    try update.finish(reading)
     return report
   }
 

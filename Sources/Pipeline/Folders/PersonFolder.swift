@@ -117,19 +117,27 @@ final class PersonFolder {
     isListKept = true
   }
 
-  // MARK: The last run: its present in microseconds since 1970 and a line break.
+  // MARK: The last run: lines with its present in microseconds since 1970 and the number of records
 
-  /// The present of the last run that wrote to a folder; nil where none is known.
-  static func lastRun(in path: String) throws -> Instant? {
+  /// The present of the last run that wrote to a folder, and how many records the last run for
+  /// everybody had; nil where none is known.
+  static func lastRun(in path: String) throws -> (now: Instant, records: Int?)? {
     guard let bytes = try OutputFolder.contents(of: runName, in: path) else { return nil }
-    let digits = String(decoding: bytes.prefix(20), as: UTF8.self)
-    return Int64(digits.filter { $0 != "\n" }).map(Instant.init(microseconds:))
+    let lines = String(decoding: bytes.prefix(40), as: UTF8.self).split(separator: "\n")
+    guard let now = lines.first.flatMap({ Int64($0) }) else { return nil }
+    return (Instant(microseconds: now), lines.dropFirst().first.flatMap { Int($0) })
   }
 
-  /// Keeps the present of the run that is done.
-  func keepRun(at now: Instant) throws {
-    if try Self.lastRun(in: path) == now { return }
-    try output?.write(Array("\(now.microseconds)\n".utf8), as: Self.runName, permissions: .owner)
+  /// Keeps what the next run asks of the one that is done.
+  ///
+  /// - Parameter records: nil for a run for a few, which leaves the number as it is.
+  func keepRun(at now: Instant, records: Int?) throws {
+    let last = try Self.lastRun(in: path)
+    let records = records ?? last?.records
+    if let last, last == (now, records) { return }
+    let lines = ["\(now.microseconds)"] + (records.map { ["\($0)"] } ?? [])
+    let text = lines.map { $0 + "\n" }.joined()
+    try output?.write(Array(text.utf8), as: Self.runName, permissions: .owner)
     try output?.finish()
   }
 

@@ -151,9 +151,11 @@ struct PersonFolderUpdate {
   }
 
   /// Keeps what the next run must know.
-  func finish(at now: Instant) throws {
+  func finish(_ reading: Reading) throws {
     try folder.keepList()
-    try folder.keepRun(at: now)
+    let isForAll = reading.selection.recipients == nil
+    try folder.keepRun(
+      at: reading.place.now, records: isForAll ? reading.index.records : nil)
   }
 }
 
@@ -161,8 +163,8 @@ extension PersonFolderRun {
   /// This many documents may always become empty: a few people may all have cleared theirs.
   private static var few: Int { 10 }
 
-  /// Why the run may not write any document: the clock is far ahead, the exports have no records, or
-  /// most documents with contents would become empty.
+  /// Why the run may not write any document: the clock is far ahead, the exports have no records or
+  /// fewer than half of the last time's, or most documents with contents would become empty.
   ///
   /// - Parameters:
   ///   - maxAhead: how far the current time may be after both the newest notification and the
@@ -173,12 +175,13 @@ extension PersonFolderRun {
   package func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
   ) throws -> MailRefusal? {
+    try Owner.check([path] + PersonFolder.ownNames(of: kind).map { path + "/" + $0 })
     let (now, list) = (reading.place.now, try list(in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
     // A few recipients may get nothing for a long time.
     if let maxAhead, !isFirst, reading.selection.recipients == nil {
       // A run whose clock was ahead does not show the current time.
-      let lastRun = try PersonFolder.lastRun(in: path).flatMap { $0 <= now ? $0 : nil }
+      let lastRun = try PersonFolder.lastRun(in: path).flatMap { $0.now <= now ? $0.now : nil }
       let limits = SendLimits(maxAhead: maxAhead)
       if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
     }
@@ -195,10 +198,18 @@ extension PersonFolderRun {
       let sources = reading.index.sources
       return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
     }
-    guard emptied >= Self.few, emptied * 2 > shown else {
-      return nil
-    }
-    return .emptied(kind, emptied, of: shown)
+    if emptied >= Self.few, emptied * 2 > shown { return .emptied(kind, emptied, of: shown) }
+    return list.count < SendLimits.fewPeople ? nil : try fewerRecords(in: path)
+  }
+
+  /// Refuses exports with fewer than half of the records of the last run for everybody.
+  private func fewerRecords(in path: String) throws -> MailRefusal? {
+    let records = reading.index.records
+    guard reading.selection.recipients == nil, !reading.index.isIncomplete,
+      let last = try PersonFolder.lastRun(in: path)?.records,
+      SendLimits.areFew(records, after: last)
+    else { return nil }
+    return .fewerRecords(records, last: last)
   }
 }
 

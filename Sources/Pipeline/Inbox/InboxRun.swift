@@ -69,7 +69,7 @@ package final class InboxRun: PersonFolderRun {
     report.removed = try update.finishDocuments()
     // A run for a few leaves the rest of the folder as it is.
     if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: update.folder) }
-    try update.finish(at: reading.place.now)
+    try update.finish(reading)
     return report
   }
 

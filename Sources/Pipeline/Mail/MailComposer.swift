@@ -203,7 +203,7 @@ package final class MailComposer: Sendable {
     return former.first { person in unknown.contains { wasMailed($0, to: person) } }
   }
 
-  private func selection(
+  func selection(
     _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool
   ) -> MailSelection {
     MailSelection(
@@ -214,7 +214,7 @@ package final class MailComposer: Sendable {
 
   /// The notifications of a person's mail, and the counts of all others. Notifications that the
   /// index alone excludes are not decoded, and excluded ones are not kept in memory.
-  private func notifications(
+  func notifications(
     of addressee: Addressee, for selection: MailSelection
   ) throws(ExportError) -> (kept: [Notification], leftOut: LeftOut) {
     var notifications: [Notification] = []

@@ -32,6 +32,8 @@ package struct MailDelivery: Sendable {
     package var refusal: MailRefusal?
     /// Whether the interrupted run was the one asked for.
     fileprivate var isComplete = false
+    /// The number of people who have had no address since the run before.
+    fileprivate var lostAddresses = 0
 
     package init() {}
   }
@@ -72,6 +74,7 @@ package struct MailDelivery: Sendable {
     _ outbox: Outbox, _ index: ExportIndex, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Result {
     var result = Result()
+    result.lostAddresses = try run.newlyUnreached(in: outbox.ledger)
     if let open = outbox.openRun {
       let interrupted = run.at(Instant(microseconds: open.now))
       result.reports.append(
@@ -107,9 +110,10 @@ package struct MailDelivery: Sendable {
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws {
     if result.refusal != nil || result.isComplete { return }
-    result.reports.append(
-      try await run.deliver(
-        to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress))
+    var report = try await run.deliver(
+      to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress)
+    report.lostAddresses = result.lostAddresses
+    result.reports.append(report)
     try run.remember(index, in: outbox.ledger)
     try forget(in: outbox.ledger, index)
   }

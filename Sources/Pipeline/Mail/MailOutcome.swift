@@ -56,16 +56,16 @@ package enum MailOutcome: Equatable, Sendable {
   /// The name in reports and in the ledger.
   package var name: String { kind.rawValue }
 
-  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
+  /// Whether the outcome closes the slot; quiet hours, failures and a missing address leave it open.
   package var closesSlot: Bool { kind.closesSlot }
 
   /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
   /// no mail, or until when.
   var isKept: Bool {
     switch kind {
-    case .quietHours, .paused, .failed: true
+    case .quietHours, .paused, .noAddress, .failed: true
     case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
-      .noAddress, .badAddress:
+      .badAddress:
       false
     }
   }
@@ -94,21 +94,18 @@ package enum MailOutcome: Equatable, Sendable {
       self = .paused(until: until)
     case .unsubscribed: self = .unsubscribed
     case .suppressed: self = .suppressed
-    case .noAddress: self = .noAddress
     case .badAddress: self = .badAddress(address ?? "")
-    case .alreadyHandedOver, .notDue, .quietHours, .failed, nil: return nil
+    case .alreadyHandedOver, .notDue, .quietHours, .noAddress, .failed, nil: return nil
     }
   }
 }
 
 extension MailOutcome.Kind {
-  /// Whether the outcome closes the slot; quiet hours and failures leave it open.
+  /// Whether the outcome closes the slot; quiet hours, failures and a missing address leave it open.
   package var closesSlot: Bool {
     switch self {
-    case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .noAddress,
-      .badAddress:
-      true
-    case .notDue, .alreadyHandedOver, .quietHours, .failed: false
+    case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .badAddress: true
+    case .notDue, .alreadyHandedOver, .quietHours, .noAddress, .failed: false
     }
   }
 

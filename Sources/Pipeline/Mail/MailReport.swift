@@ -11,6 +11,8 @@ package struct MailReport: Equatable, Sendable {
   /// The stream's own addresses that need servers with SMTPUTF8 (RFC 6531), in every mail.
   package var sendersNeedingSMTPUTF8: [String] = []
   package var decisions: [MailDecision] = []
+  /// The number of people who were mailed before and have had no address since the run before.
+  package var lostAddresses = 0
 
   /// The number of recipients with each outcome, in the order of `MailOutcome.Kind`, without
   /// zeros.

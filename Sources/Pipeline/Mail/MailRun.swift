@@ -114,7 +114,7 @@ package struct MailRun: Sendable {
     }
   }
 
-  private func pending(
+  func pending(
     _ batch: ArraySlice<Addressee>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
     deliveries: Bool = true
   ) throws(DeliveryError) -> [PendingMail] {

@@ -146,6 +146,13 @@ package enum MailRefusal: Error, Equatable, Sendable {
     now: Instant, newest: Instant?, scheduled: Int = 0, lastRun: Instant?, maxAhead: Int64)
   /// A file that had records the last time has none now; nil if no file has any.
   case noRecords(file: String?)
+  /// The exports have fewer than half of the records of the last time.
+  case fewerRecords(Int, last: Int)
+  /// So many of the people who were mailed before have no address, more than at the last run.
+  case noAddresses(Int, of: Int)
+  /// None of what was mailed last in this system is in the exports, and so many that are older than
+  /// that mail would be mailed.
+  case renumbered(ProfileName, mailed: Int, again: Int)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)
   /// Notifications were mailed under this profile, of which the exports have no records, and would be
@@ -164,7 +171,8 @@ extension MailRun {
 
   /// Why these exports stop the run; nil if they do not.
   func refusal(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
-    try lack(of: index, in: ledger) ?? renamed(in: index, ledger)
+    try lack(of: index, in: ledger) ?? renamed(in: index, ledger) ?? lostAddresses(in: ledger)
+      ?? renumbered(in: index, ledger)
   }
 
   /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
@@ -173,11 +181,14 @@ extension MailRun {
     let records = index.goodRecords
     let known = try ledger.exports(of: plan.stream.name)
     if records.values.allSatisfy({ $0 == 0 }) {
-      let hadRecords = try known?.values.contains { $0 > 0 } ?? ledger.hasMailed(plan.stream.name)
+      let hadRecords =
+        try known?.values.contains { $0 > 0 }
+        ?? (ledger.mailedCount(of: plan.stream.name, upTo: 1) > 0)
       return hadRecords ? .noRecords(file: records.count == 1 ? records.keys.first : nil) : nil
     }
     let emptied = records.filter { $0.value == 0 && known?[$0.key] ?? 0 > 0 }.keys.min()
     if let emptied { return .noRecords(file: emptied) }
+    if let fewer = try fewerRecords(in: index, ledger) { return fewer }
     return try strangers(of: index, in: ledger)
   }
 
@@ -231,6 +242,8 @@ extension MailRun {
   func remember(_ index: ExportIndex, in ledger: Ledger) throws(DeliveryError) {
     guard isForAll else { return }
     try ledger.remember(exports: index.goodRecords, of: plan.stream.name)
+    try ledger.remember(.records, index.records, of: plan.stream.name)
+    try ledger.remember(.addressless, unreached(in: ledger), of: plan.stream.name)
   }
 }
 

@@ -222,6 +222,15 @@ enum AddressWarning {
     }
   }
 
+  /// A warning about people who are waiting for a mail since they have no address.
+  static func lost(_ people: Int) -> [String] {
+    if people == 0 { return [] }
+    let who =
+      people == 1
+      ? "1 person who was mailed before has" : "\(people) people who were mailed before have"
+    return ["\(who) no address now; they are mailed once they have one"]
+  }
+
   static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
     let decisions = runs.flatMap(\.decisions)
     guard decisions.contains(where: { $0.outcome == .noAddress }),

@@ -37,7 +37,7 @@ struct Build {
     for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
     links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
     outboxes = try plan.streams.map {
-      try $0.openOutbox(isDryRun: job.options.dryRun, shard: shard)
+      try $0.openOutbox(isDryRun: job.options.dryRun, isForced: job.options.force, shard: shard)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(plan.streams, outboxes) {
@@ -207,8 +207,9 @@ struct Build {
       }
       try job.add(result, stream: name, outbox)
     }
-    job.report.warnings += AddressWarning.of(
-      job.report.runs, recipients: plan.inputs.recipients, isConfigured: true)
+    job.warnGravely(
+      AddressWarning.of(
+        job.report.runs, recipients: plan.inputs.recipients, isConfigured: true))
   }
 }
 

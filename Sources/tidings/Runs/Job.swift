@@ -112,6 +112,7 @@ final class Job {
     report.runs += result.reports
     for run in result.reports {
       report.warnings += DroppedLinkSentence.of(run.droppedLinks, in: "mails of \(run.stream)")
+      warnGravely(AddressWarning.lost(run.lostAddresses))
     }
     if let refusal = result.refusal { refuse(refusal, stream: stream) }
   }
@@ -151,8 +152,11 @@ final class Job {
     let language = session.place.words.fellBackFrom.map {
       LanguageSentence.ofAll($0, among: session.vocabulary.catalogues)
     }
-    let warnings = report.warnings.filter { !mappingWarnings.contains($0) && $0 != language }
-    say(report.problems + (isQuiet ? graveWarnings : warnings))
+    let warnings = report.warnings.filter { warning in
+      !mappingWarnings.contains(warning) && warning != language && !graveWarnings.contains(warning)
+    }
+    // The grave ones first: of many problems only some are shown.
+    say(graveWarnings + report.problems + (isQuiet ? [] : warnings))
     // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
     if let refusal { throw Failure(refusal) }
@@ -185,7 +189,8 @@ final class JobRecord {
       guard let failure = Failure(anyError: error) else { throw error }
       report.failure = failure.account
       do { try write() } catch let second {
-        if let second = Failure(anyError: second) { Command.report(second) }
+        // The cause stands first.
+        throw failure.isInterruption ? error : Failure.joined([error, second]) ?? error
       }
       throw error
     }
@@ -203,13 +208,13 @@ final class JobRecord {
   }
 
   private func writeReport() throws {
-    if let path = options.report { try AtomicFile.write(report.json, to: path) }
+    if let path = options.report { try AtomicFile.replace(report.json, at: path) }
   }
 
   private func writeMetrics() throws {
     // A dry run must not show up in monitoring.
     guard let path = options.metrics, !options.dryRun else { return }
-    try AtomicFile.write(report.metrics, to: path, permissions: .everyone)
+    try AtomicFile.replace(report.metrics, at: path, permissions: .everyone)
   }
 
   private func printTotals() throws {

@@ -119,8 +119,9 @@ struct Mailing {
       job.progress.advance(to: $0, of: $1)
     }
     try job.add(result, stream: stream, outbox)
-    job.report.warnings += AddressWarning.of(
-      job.report.runs, recipients: plan.inputs.recipients,
-      isConfigured: plan.inputs.configuration != nil)
+    job.warnGravely(
+      AddressWarning.of(
+        job.report.runs, recipients: plan.inputs.recipients,
+        isConfigured: plan.inputs.configuration != nil))
   }
 }

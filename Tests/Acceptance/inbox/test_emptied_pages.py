@@ -34,7 +34,7 @@ def test_most_pages_are_not_emptied_at_once(tidings, folder):
     run = inbox(tidings, folder)
     assert run.status == 65 and "16 of 30 pages would become empty" in run.errors
     assert inbox(tidings, folder, "--recipient", "user-29").status == 0, "one was asked for"
-    write(folder, rows(15, people=15))
+    write(folder, rows(30, people=15))
     assert inbox(tidings, folder).status == 0
 
 
