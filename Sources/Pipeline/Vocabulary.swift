@@ -73,7 +73,10 @@ package struct Vocabulary: Sendable {
     for profile in profiles.profiles {
       for type in profile.types {
         for locale in Set([words.tag, .english]) {
-          labels.add(type.label.words(for: locale), profile: profile.name, type: type.key)
+          // Documents say "2 Follow-ups", and "1 Follow-up".
+          for label in [type.label, type.singular].compactMap(\.self) {
+            labels.add(label.words(for: locale), profile: profile.name, type: type.key)
+          }
         }
       }
       for (type, label) in profile.recordLabels where profile.type(type)?.hasOwnLabel != true {

@@ -43,7 +43,7 @@ struct Tidings: AsyncParsableCommand {
         tidings inbox notifications.json -o pages
         tidings feed notifications.json -o feeds
         tidings check export.sqlite
-        tidings init && tidings build --dry-run
+        tidings build morning.yaml --dry-run
 
       EXIT STATUS
       \(ExitStatus.help)

@@ -15,7 +15,7 @@ struct BuildCommand: AsyncParsableCommand {
       mail at the hour they chose. The next run completes one that was interrupted.
 
       EXAMPLES
-        tidings init && tidings build --dry-run
+        tidings build morning.yaml --dry-run
         tidings build morning.yaml --quiet
         tidings build morning.yaml --format json | jq '.runs[].counts'
       """)

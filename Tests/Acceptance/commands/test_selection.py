@@ -101,7 +101,7 @@ def test_a_misspelt_type_is_an_error_with_the_nearest_one(tidings, tmp_path, mar
         assert f"did you mean {nearest}" in wrong.errors.lower(), wrong.errors
     nothing = tidings(*command, "--type", "qqqqqq")
     assert nothing.status == 64 and "the types are" in nothing.errors
-    for known in ("offer", "Offers", "FOLLOW_UP_REMINDER", "Follow-ups", "LOAN_APPROVED"):
+    for known in ("offer", "Offers", "FOLLOW_UP_REMINDER", "Follow-ups", "Follow-up", "LOAN_APPROVED"):
         assert tidings(*command, "--type", known).status == 0
 
 
