@@ -25,6 +25,8 @@ package struct ExportError: Error, Equatable, Sendable {
     case noRecords(FoundObjects)
     /// The profile takes none of so many records for a notification.
     case allLeftOut(Int, ProfileName)
+    /// All of so many records are rejected by a profile that is for any system; the first of them.
+    case allRejected(Int, ProfileName, Reject)
     /// The profile joins a file that is not given.
     case missingJoin(String, ProfileName)
     /// The list that a profile joins has more bytes than fit into memory.

@@ -129,7 +129,7 @@ package struct DraftReadMark: Equatable, Sendable {
       && left.words.elementsEqual(right.words) { $0 == $1 }
   }
 
-  private static let truths = [
+  static let truths = [
     "read", "seen", "viewed", "opened", "gelesen", "gesehen", "lu", "vu", "leido", "leído", "visto",
     "lido", "letto", "gelezen", "прочитано", "ack", "acked", "acknowledged",
   ]
@@ -143,7 +143,7 @@ package struct DraftReadMark: Equatable, Sendable {
     "nein", "non", "não", "nao", "-", "☐", "falsch", "faux", "off", "нет", "unread", "ungelesen",
     "nee",
   ]
-  private static let inverses = [
+  static let inverses = [
     "unread", "is_new", "unseen", "unopened", "ungelesen", "ungesehen", "non_lu", "no_leido",
     "no_leído", "nao_lido", "não_lido",
   ]

@@ -63,6 +63,12 @@ struct InputReader {
       throw ExportError(file: input.name, reason: .allLeftOut(results.found.leftOut, profile))
     }
     if results.found.records == 1, results.rejected == 1 { try checkAnswer() }
+    // `check` lists them.
+    if results.rejected == results.found.records, let first = results.rejects.first, let profile,
+      !plan.options.surveys, plan.options.profiles[profile]?.isFallback == true
+    {
+      throw ExportError(file: input.name, reason: .allRejected(results.rejected, profile, first))
+    }
     guard results.found.records == 0, input.format == .json else { return }
     if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
     try checkAnswer()

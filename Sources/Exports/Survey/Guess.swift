@@ -13,6 +13,8 @@ package struct Guess: Equatable, Sendable {
     case recipient(columns: [String], isAll: Bool)
     /// Times that name no zone are taken as UTC.
     case zone
+    /// These columns may say what was read, but the profile knows no read mark of its records.
+    case readMark(columns: [String])
     /// Numbers give times before there were notifications, or after tomorrow, such as this.
     case year(Instant)
   }
@@ -66,7 +68,9 @@ extension ExportIndex {
   /// What was assumed of the records, by the profile's index in the plan.
   func guesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
     var guesses: [Guess] = []
-    for (index, found) in assumed.sorted(by: { $0.key < $1.key }) {
+    let fallbacks = contents.types.map(\.profile).filter { contents.plan.records.isFallback[$0] }
+    for index in Set(assumed.keys).union(fallbacks).sorted() {
+      let found = assumed[index] ?? Assumptions()
       let profile = contents.plan.records.profiles[index]
       func add(_ subject: Guess.Subject, count: Int, weight: Guess.Weight = .doubt) {
         guard count > 0 else { return }
@@ -78,6 +82,8 @@ extension ExportIndex {
       }
       add(.zone, count: found.zoneless)
       add(.year(found.oddTime), count: found.oddYears)
+      let marks = profile.isFallback ? try readMarks(at: index) : (columns: [], count: 0)
+      if !marks.columns.isEmpty { add(.readMark(columns: marks.columns), count: marks.count) }
     }
     return guesses
   }
@@ -98,16 +104,32 @@ extension ExportIndex {
     }
     // Where a path of one's own profile is in no record, its mapping says so.
     if profile.isOwn, profile.fields[.recipient] != nil { return nil }
-    var people = PeopleColumns(besides: profile)
-    let buffer = RecordBuffer(contents.stores, contents.plan.usage)
-    let step = max(1, mine.count / PeopleColumns.sampleSize)
-    for position in stride(from: mine.startIndex, to: mine.endIndex, by: step)
-    where isOfProfile(mine[position]) {
-      people.add(try buffer.record(of: mine[position]).bytes)
-    }
-    let columns = people.names
+    let columns = try columns(of: mine, at: index).people
     if columns.isEmpty, !profile.isFallback { return nil }
     return (.recipient(columns: columns, isAll: true), columns.isEmpty ? .note : .danger)
+  }
+
+  /// The columns that may say what of a profile's records was read, if none of these says it in a way
+  /// that the profile knows, and the number of the records.
+  private func readMarks(at index: Int) throws(ExportError) -> (columns: [String], count: Int) {
+    let all = contents.table.entries[...]
+    let own = all.lazy.filter { contents.types[Int($0.type)].profile == index }
+    guard own.allSatisfy({ $0.readState == .unknown }) else { return ([], 0) }
+    return (try columns(of: all, at: index).readMarks, own.count)
+  }
+
+  /// What the columns of a profile's records may be, by a sample of entries.
+  private func columns(
+    of entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence, at index: Int
+  ) throws(ExportError) -> ColumnSample {
+    var sample = ColumnSample(besides: contents.plan.records.profiles[index])
+    let buffer = RecordBuffer(contents.stores, contents.plan.usage)
+    let step = max(1, entries.count / ColumnSample.size)
+    for position in stride(from: entries.startIndex, to: entries.endIndex, by: step)
+    where contents.types[Int(entries[position].type)].profile == index {
+      sample.add(try buffer.record(of: entries[position]).bytes)
+    }
+    return sample
   }
 }
 

@@ -189,7 +189,7 @@ package enum ConfigurationKeys {
     ConfigurationKey(
       "strict", .flag, example: "false",
       meaning: "Exits with status 65 before anything is written if a record is "
-        + "rejected.", standard: "false"),
+        + "rejected or something had to be assumed.", standard: "false"),
     ConfigurationKey(
       "allow-incomplete", .flag, example: "false",
       meaning:

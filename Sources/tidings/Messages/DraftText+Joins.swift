@@ -89,6 +89,10 @@ extension DraftText {
       "# \(table) joins \(pairs.person) to \(pairs.reference): people in one table, texts in another. If so, "
     let names = [table, pairs.texts, pairs.key, pairs.reference] + pairs.columns
     let quoted = names.compactMap(SQLText.identifier)
+    if draft.fields.fields.contains(where: { $0.path == "_id" }) {
+      return [finding + "export", "# them together ($lookup), and draft from that.", ""]
+        .map(Self.comment)
+    }
     guard quoted.count == names.count else {
       return [
         finding + "export",

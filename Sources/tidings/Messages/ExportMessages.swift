@@ -48,6 +48,13 @@ extension Failure {
         "profile \(profile.text) leaves out all \(count.counted("record"))",
         "correct its where and whereNot, or leave the file out"
       )
+    case .allRejected(let count, let profile, let first):
+      (
+        .noUsableData,
+        "profile \(profile.text) can read none of its \(count.counted("record")); "
+          + "\(ExportSentence.location("the first", first.place)): \(RejectSentence.fault(of: first))",
+        "draft a profile of your own with tidings profiles draft"
+      )
     case .missingJoin(let name, let profile):
       (
         .usage, "profile \(profile.text) looks values up in a file called \(name)",
@@ -177,19 +184,6 @@ extension Failure {
     let best = scores.prefix(3).map { "\($0.profile.text) \($0.points)" }
     let found = best.isEmpty ? "" : " (best scores: \(listed(best)))"
     return (.noUsableData, "no profile fits its records" + found, advice)
-  }
-}
-
-/// Names locations in exports.
-enum ExportSentence {
-  /// `export.jsonl, line 7, record 7`
-  static func location(_ file: String, _ place: ExportPlace?) -> String {
-    var words = file == "-" ? "standard input" : file
-    if let line = place?.line {
-      words += place?.lastLine.map { ", lines \(line) to \($0)" } ?? ", line \(line)"
-    }
-    if let record = place?.record { words += ", record \(record)" }
-    return words
   }
 }
 

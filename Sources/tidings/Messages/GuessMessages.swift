@@ -41,6 +41,12 @@ enum GuessSentence {
           + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC",
         "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
       )
+    case .readMark(let columns):
+      return (
+        "profile \(profile): \(listed(columns)) may say what was read, but it reads no such mark, so "
+          + "\(guess.count.counted("record")) \(isOne ? "counts" : "count") as unread",
+        "write it under read: in a profile of your own (tidings profiles draft)"
+      )
     case .year(let time):
       return (
         "profile \(profile): \(isOne ? "the number" : "the numbers") of \(guess.count.counted("record")) "
@@ -53,5 +59,18 @@ enum GuessSentence {
   private static func listed(_ columns: [String]) -> String {
     let shown = columns.prefix(5).joined(separator: ", ")
     return columns.count > 5 ? "\(shown) and \(columns.count - 5) more" : shown
+  }
+}
+
+/// Names locations in exports.
+enum ExportSentence {
+  /// `export.jsonl, line 7, record 7`
+  static func location(_ file: String, _ place: ExportPlace?) -> String {
+    var words = file == "-" ? "standard input" : file
+    if let line = place?.line {
+      words += place?.lastLine.map { ", lines \(line) to \($0)" } ?? ", line \(line)"
+    }
+    if let record = place?.record { words += ", record \(record)" }
+    return words
   }
 }

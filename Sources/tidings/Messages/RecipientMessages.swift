@@ -163,6 +163,9 @@ enum ChoiceSentence {
 
   /// `dayly is not daily, weekly or never`
   static func fault(_ text: String, allowed: [String]) -> String {
+    if allowed.count < 2 {
+      return "\(text) is not " + (allowed.first ?? "known, as there is nothing to choose from")
+    }
     let choices = allowed.dropLast().joined(separator: ", ")
     return "\(text) is not \(choices) or \(allowed.last ?? "")"
   }

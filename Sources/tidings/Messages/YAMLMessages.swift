@@ -57,14 +57,19 @@ enum YAMLFileSentence {
     case .unknownWord(let word, let allowed):
       (
         mark + ChoiceSentence.fault(word, allowed: allowed),
-        ChoiceSentence.guess(word, allowed: allowed) ?? "choose one of them"
+        ChoiceSentence.guess(word, allowed: allowed)
+          ?? (allowed.isEmpty
+            ? "name it where the file lists them, or leave it out" : "choose one of them")
       )
     case .malformed(let text, let expected, let nearest):
       ("\(mark)\(text) is not \(expected)", Failure.didYouMean(nearest) ?? "change the value")
     case .contradiction(let other):
       ("\(subject) cannot be combined with \(other)", "keep one of the two")
     case .badMessage(let error):
-      (mark + MessageSentence.of(error), "write a literal brace twice: {{")
+      (
+        mark + MessageSentence.of(error),
+        "write a literal brace twice: {{, and quotes around a name with other characters: {'Due Date'}"
+      )
     case .unknownName(let name, let allowed):
       ("\(mark)no value is called {\(name)}", choice(name, allowed))
     case .repeatedProfile(let name):

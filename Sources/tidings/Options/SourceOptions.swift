@@ -83,7 +83,10 @@ struct WorkOptions: ParsableArguments {
 
 /// What ends a run.
 struct StrictOptions: ParsableArguments {
-  @Flag(help: "Exit with status 65, before anything is written, if a record is rejected.")
+  @Flag(
+    help:
+      "Exit with status 65, before anything is written, if a record is rejected or something had to be assumed."
+  )
   var strict = false
 }
 

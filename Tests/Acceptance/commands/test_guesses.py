@@ -212,3 +212,38 @@ def test_an_empty_answer_of_firestore_is_an_empty_export(tidings, tmp_path):
         for more in [], ["--profile", "fitness-groups"]:
             run = tidings("summary", file, *more, "--format", "json", "--now", NOW, cwd=tmp_path)
             assert run.status == 0 and run.errors == "" and run.json["counts"]["total"] == count, (rows, run.errors, run.text)
+
+
+def test_nothing_that_can_be_read_is_no_empty_inbox(tidings, tmp_path):
+    file = export(tmp_path, [{**row, "user_id": "u", "created_at": "soon"} for row in people()])
+    for name, command in commands(file).items():
+        run = tidings(*command, "--now", NOW, cwd=tmp_path)
+        if name == "check":
+            assert run.status == 3 and run.text.count("created_at: not a time") == 15
+        else:
+            sentence = "e.json: profile generic can read none of its 15 records; the first, line 1, record 1: created_at: not a time"
+            assert run.status == 65 and sentence in run.errors and "caught up" not in run.text, run.errors
+
+
+@pytest.mark.parametrize("column, value", [("checked", True), ("new", False), ("see", 1), ("read_by", ["x"]), ("gelesen", "ja")])
+def test_read_marks_that_nobody_knows_are_said(tidings, tmp_path, column, value):
+    rows = [{**row, "user_id": "u", column: value} for row in people()]
+    for row in rows:
+        del row["is_read"]
+    file = export(tmp_path, rows)
+    sentence = f"profile generic: {column} may say what was read, but it reads no such mark, so 15 records count as unread; write it under read:"
+    run = tidings("summary", file, "--now", NOW, cwd=tmp_path)
+    assert run.status == 0 and run.errors.count(sentence) == 1, run.errors
+    assert tidings("check", file, "--now", NOW, cwd=tmp_path).status == 3
+    known = export(tmp_path, [{**row, "is_read": False} for row in rows], "k.json")
+    assert sentence not in tidings("summary", known, "--now", NOW, cwd=tmp_path).errors
+
+
+@pytest.mark.parametrize("line, said", [
+    ('link: [{types: t0, url: "/x"}]', "t0 is not known, as there is nothing to choose from"),
+    ('title: {a: "{Due Date}"}\ntypes: {a: {}}', "quotes around a name with other characters: {'Due Date'}"),
+])  # fmt: skip
+def test_a_fault_of_a_profile_says_what_to_write(tidings, tmp_path, line, said):
+    (tmp_path / "p.yaml").write_text(f"name: acme\nmatch: {{must: [code]}}\nfields: {{id: code, time: at, type: kind}}\n{line}\n")
+    run = tidings("summary", export(tmp_path, [{"code": 1}]), "--profiles", "p.yaml", cwd=tmp_path)
+    assert run.status != 0 and said in run.errors, run.errors

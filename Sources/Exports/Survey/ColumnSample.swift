@@ -1,20 +1,24 @@
 import ByteText
 import Profiles
 
-/// Finds the columns of records that may say whose they are: by the words in their names, or by
-/// addresses in them, where at least two people are named.
-struct PeopleColumns {
+/// Finds the columns of records that may say whose they are or whether they were read, by the words in
+/// their names.
+struct ColumnSample {
   /// The number of records that are looked at.
-  static let sampleSize = 1000
+  static let size = 1000
 
   /// The names of those that name at least two people, in the order in which they appeared.
-  var names: [String] {
+  var people: [String] {
     columns.filter { $0.isPeople && $0.values.count > 1 }.map(\.name)
   }
+
+  /// The names of those that may be read marks.
+  var readMarks: [String] { columns.filter(\.isReadMark).map(\.name) }
 
   private struct Column {
     let name: String
     let isPeople: Bool
+    let isReadMark: Bool
     /// At most two.
     var values: Set<[UInt8]> = []
   }
@@ -64,7 +68,11 @@ struct PeopleColumns {
     let isUsed = used.contains(FieldNames.significant(path[0].utf8))
     let isPeople = !isUsed && DraftNames.mayReceive(path.map(DraftName.snake))
     numbers[key] = columns.count
-    columns.append(Column(name: path.joined(separator: "."), isPeople: isPeople))
+    let mark = DraftName.snake(path.joined(separator: "_"))
+    columns.append(
+      Column(
+        name: path.joined(separator: "."), isPeople: isPeople,
+        isReadMark: !isUsed && DraftReadMark.mayMark(mark)))
     return columns.count - 1
   }
 }
@@ -116,5 +124,21 @@ extension DraftNames {
   private static let agents: Set<String> = [
     "sender", "from", "by", "actor", "author", "created", "creator", "initiator", "liker",
     "commenter", "triggered", "sent",
+  ]
+}
+
+extension DraftReadMark {
+  /// Whether a column of this name may say whether a notification was read.
+  static func mayMark(_ name: String) -> Bool {
+    let stem = ["_by", "_by_me", "_time", "_date"].first(where: name.hasSuffix).map {
+      String(name.dropLast($0.count))
+    }
+    return [name, stem].compactMap(\.self).contains { name in
+      (truths + inverses + times + others).contains { $0 == name || $0 == DraftName.flag(name) }
+    }
+  }
+
+  private static let others = [
+    "checked", "check", "new", "see", "view", "open", "reads", "readers",
   ]
 }
