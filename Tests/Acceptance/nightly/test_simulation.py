@@ -55,7 +55,8 @@ def test_nothing_is_lost_comes_twice_or_at_a_forbidden_hour(results, capsys):
 def test_the_nights_hold_what_they_are_to_prove(results):
     """They must meet each case: else they prove nothing."""
     met = sum((one["met"] for one in results), collections.Counter())
-    assert {*cron.FATES, "forgotten"} <= met.keys()
+    unlikely = {*cron.UNLIKELY} - ({"root"} if os.geteuid() else set())
+    assert {*cron.FATES, *unlikely, "forgotten", "no address", "renumbered"} <= met.keys()
     for fate in ("kill", "power"):
         for change in ("open", "write", "sync", "rename", "ledger write", "ledger sync"):
             assert met[f"{fate} at {change}"], f"no {fate} at {change}"
@@ -122,6 +123,14 @@ def test_the_judges_refuse_an_outcome_that_is_not_told(tmp_path):
     reported = one._reported
     one._reported = lambda: {now: entries[1:] for now, entries in reported().items()}
     assert "is None, not" in one.live().wrong[0]
+
+
+def test_the_judges_refuse_a_run_that_believes_what_cannot_be_true(tmp_path):
+    one = live(tmp_path)
+    start = one.host.start
+    one.host.start = lambda fate, *more, **options: start(
+        fate, *more, *(["--force"] if fate in cron.UNLIKELY else []), **options)
+    assert any(f"not (65,) ({fate})" in one.live().wrong[0] for fate in cron.UNLIKELY)
 
 
 @pytest.mark.parametrize("change, said", [("hour", "forbidden"), ("quiet", "not quiet hours")])
