@@ -72,6 +72,7 @@ extension MailRun {
   /// many that are older would be mailed: they have other ids now. Of an export that only has what is
   /// new, nothing is older; and what is mailed of a system that is new takes nothing away.
   func renumbered(in index: ExportIndex, _ ledger: Ledger) throws -> MailRefusal? {
+    if try ledger.mailedCount(of: plan.stream.name, upTo: 1) == 0 { return nil }
     let present = Set(index.types.map(\.profile))
     var (seen, sum) = (Set<ProfileName>(), MailComposer.Comparison())
     var looked = 0

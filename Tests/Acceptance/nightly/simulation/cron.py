@@ -202,7 +202,7 @@ class Simulation:
             return "back" if now < self.last else fate
         if now < self.last:
             return "back"
-        return self.model.refusal(now, dump)
+        return self.model.refusal(now, dump) or self.unlikely.refusal(dump)
 
     # What is right.
 

@@ -44,6 +44,10 @@ class Unlikely:
         without, reached = self._reach(dump, wall, named)
         return without - self.without >= FEW and without - self.without > reached
 
+    def refusal(self, dump):
+        """Whether an export of long ago has so few records that it looks like half of one."""
+        return "half" if self.records is not None and self._is_half(self._records(dump)) else None
+
     def undo(self, fate):
         if fate == "root":
             os.chown(self.nights.outbox.path, os.geteuid(), -1)
@@ -73,8 +77,12 @@ class Unlikely:
                 self.nights.met["no address"] += 1
             if (f"{lost} pe" in said and "no address now" in said) != (lost > 0):
                 say(now, "strange", f"{lost} have no address any more, and it says: {said[-300:]}")
-        self.records = sum(row.is_there(dump) and row.is_good(dump) for row in self.life.rows)
+        self.records = self._records(dump)
         self.without = without
+
+    def _records(self, dump):
+        """The good ones, without copies."""
+        return sum(row.is_there(dump) and row.is_good(dump) for row in self.life.rows)
 
     def _is_half(self, records):
         mailed = sum(books.delivered is not None for books in self.model.books.values())
