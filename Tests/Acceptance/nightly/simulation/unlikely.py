@@ -63,7 +63,8 @@ class Unlikely:
         say = self.nights._say
         if fate in UNLIKELY and not any(words in said for words in UNLIKELY[fate]):
             say(now, "strange", f"does not say that it was {fate}: {said[-300:]}")
-        if self.again[now] > MOST_AGAIN and now not in self.forced:
+        # Who insists once has the others of that day mailed, too.
+        if self.again[now] > MOST_AGAIN and not self.forced:
             say(now, "twice", f"{self.again[now]} come again under other ids")
         if status not in (0, 3):
             if fate in BEFALLING:
