@@ -176,7 +176,7 @@ package final class MarkReader {
   private func text(
     _ slots: [Slot], _ name: String, or other: String? = nil
   ) throws(FieldFault) -> String {
-    guard let text = try walker.fields.text(slots, name) ?? other else {
+    guard let text = try walker.fields.id(slots, name) ?? other else {
       throw FieldFault(field: name, reason: .missing)
     }
     return text

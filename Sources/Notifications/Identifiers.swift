@@ -57,6 +57,23 @@ package struct RecipientID: ByteIdentity {
 package struct NotificationID: ByteIdentity {
   package let text: String
   package init(_ text: String) { self.text = text }
+
+  /// The id of a notification whose own id an older one of other contents has: `7~0a1b2c3d`.
+  ///
+  /// - Parameter number: comes from its contents, so that the id is the same in every run.
+  package init(_ shared: NotificationID, toldBy number: UInt32) {
+    let digits = String(number, radix: 16)
+    text = shared.text + "~" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+  }
+
+  /// The id that it shares if it was made so.
+  package var shared: NotificationID? {
+    let end = text.utf8.suffix(9)
+    let isTold =
+      end.count == 9 && end.first == UInt8(ascii: "~")
+      && end.dropFirst().allSatisfy { $0 &- 48 < 10 || $0 &- 97 < 6 }
+    return isTold ? NotificationID(String(text.utf8.dropLast(9)) ?? "") : nil
+  }
 }
 
 /// A type of one profile: equal keys of two profiles are two types.

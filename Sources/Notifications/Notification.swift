@@ -62,6 +62,16 @@ extension Notification {
   /// Whether it is unread and has high priority.
   package var isUrgent: Bool { storage.content.priority == .high && storage.content.isUnread }
 
+  /// The same for another recipient of one record.
+  ///
+  /// - Parameter isDeleted: whether it is, for them: who acted is not told.
+  package func passedOn(to recipient: RecipientID, isDeleted: Bool) -> Notification {
+    var content = storage.content
+    content.recipient = recipient
+    content.isDeleted = isDeleted
+    return Notification(content)
+  }
+
   /// The notification as it was before anybody read it.
   package var asUnread: Notification {
     var content = storage.content

@@ -93,8 +93,8 @@ package struct StateUpdateError: Error, Equatable, Sendable {
 package struct StateExport: Sendable {
   /// By profile, in order of their names; for each, reads before deletions.
   package private(set) var marks: [Mark] = []
-  /// Ids that several recipients of one system share: a statement that names only the id would
-  /// change the rows of all of them.
+  /// Ids that several recipients of one system share, or several notifications of one: a statement
+  /// that names only the id would change the rows of all of them.
   package private(set) var sharedIDs: [NotificationID] = []
   /// How many wanted marks are of no notification in the exports.
   package private(set) var unmatched: [ProfileName: Int] = [:]
@@ -175,7 +175,7 @@ package struct StateExport: Sendable {
     return Mark(notification, .read, at: time)
   }
 
-  /// The ids that belong to more than one recipient of their system.
+  /// The ids that belong to more than one recipient or notification of their system.
   private static func shared(
     _ ids: Set<SystemID>, in reading: Reading
   ) throws(ExportError) -> Set<SystemID> {
@@ -184,6 +184,11 @@ package struct StateExport: Sendable {
     if ids.isEmpty { return shared }
     try reading.forEachNotification { notification in
       let id = SystemID(profile: notification.profile, id: notification.id)
+      // The app knows both by one id.
+      if reading.index.shared.count > 0, let known = notification.id.shared {
+        shared.formUnion(
+          ids.intersection([id, SystemID(profile: notification.profile, id: known)]))
+      }
       guard ids.contains(id) else { return }
       if let owner = owners[id], owner != notification.recipient { shared.insert(id) }
       owners[id] = notification.recipient

@@ -158,9 +158,10 @@ extension YAMLNode {
   /// A map from keys to labels or descriptions, in the order of the chips.
   func types() throws(YAMLFileError) -> [NotificationType] {
     var types: [NotificationType] = []
+    var keys: Set<TypeKey> = []
     for (name, node) in try members() {
       let key = TypeKey(normalizing: name)
-      guard !types.contains(where: { $0.key == key }) else {
+      guard keys.insert(key).inserted else {
         throw keyNode(name, node).error(.repeatedKey)
       }
       types.append(try node.type(key))

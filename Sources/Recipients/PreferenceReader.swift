@@ -49,7 +49,8 @@ final class PreferenceReader {
       if let damage = outer.walk(record) {
         throw FieldFault(field: nil, reason: .damaged(damage.reason))
       }
-      id = outer.fields.text(recipient).map(RecipientID.init)
+      id = outer.fields.idText(recipient).map(RecipientID.init)
+      if outer.notices.contains(.loneSurrogate) { try FieldFault.check(id?.text ?? "", "id") }
       if outer.notices.contains(.duplicateKey) {
         throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
       }

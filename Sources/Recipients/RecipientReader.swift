@@ -55,7 +55,7 @@ final class RecipientReader {
       return .rejected(
         SideFileReject(
           file: file, place: place, fault: error,
-          recipient: (fields.text(slots[.id]) ?? key).map(RecipientID.init),
+          recipient: (fields.idText(slots[.id]) ?? key).map(RecipientID.init),
           profile: fields.text(slots[.profile]).map(ProfileName.init),
           address: fields.firstText(slots[.email]).map {
             keys.key(String(decoding: $0, as: UTF8.self))
@@ -70,7 +70,8 @@ final class RecipientReader {
       throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
     }
     let fields = walker.fields
-    guard let id = try fields.text(slots[.id], "id") ?? key, !id.isEmpty else {
+    if let key { try FieldFault.check(key, "id") }
+    guard let id = try fields.id(slots[.id], "id") ?? key, !id.isEmpty else {
       throw FieldFault(field: "id", reason: .missing)
     }
     var draft = RecipientDraft(id: RecipientID(id), file: file, place: place)

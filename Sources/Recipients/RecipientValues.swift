@@ -109,9 +109,10 @@ enum AlsoReading {
     var identities: [ProfileName: RecipientID] = [:]
     for (name, id) in object.parts {
       let profile = ProfileName(JSONEscape.unescaped(name))
-      guard id.kind == .string || id.kind == .number, let text = id.text, !text.isEmpty else {
+      guard id.kind == .string || id.kind == .number, let text = id.id, !text.isEmpty else {
         throw .wrongType("also." + profile.text, expected: "a text or number")
       }
+      try FieldFault.check(text, "also." + profile.text)
       guard identities.updateValue(RecipientID(text), forKey: profile) == nil else {
         throw FieldFault(field: "also." + profile.text, reason: .repeatedKey)
       }
@@ -149,6 +150,13 @@ extension RecordFields {
     if let text = value.text { return text }
     guard value.kind == TIDINGS_JSON_STRING else { throw .wrongType(name(), expected: "a text") }
     return nil
+  }
+
+  /// The text of an id, in the form in which ids are compared; nil if it is absent, null or empty.
+  package func id(_ slots: [Slot], _ name: String) throws(FieldFault) -> String? {
+    guard try text(slots, name) != nil, let id = idText(slots) else { return nil }
+    if notices.contains(.loneSurrogate) { try FieldFault.check(id, name) }
+    return id
   }
 
   /// A finite decimal number, or its text.

@@ -113,7 +113,7 @@ public struct Tidings: Sendable {
     options.baseURL = settings.baseURL
     options.owner = settings.owner.map { RecipientID($0) }
     options.marks = settings.marks.table
-    options.jobs = max(1, settings.jobs)
+    options.jobs = min(max(1, settings.jobs), ReadingOptions.mostJobs)
     let now = Instant(seconds: Int64(settings.now.timeIntervalSince1970.rounded(.down)))
     let words = vocabulary.catalogues.localization(for: settings.locale)
     return (Place(now: now, zone: zone, words: words), options)

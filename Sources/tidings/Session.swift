@@ -142,7 +142,7 @@ struct Session {
   func warnings(of index: ExportIndex) -> [String] {
     hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(GuessSentence.of)
       + index.mappings.flatMap(MappingSentence.warnings)
-      + MappingSentence.misunderstood(index.warnings)
+      + MappingSentence.misunderstood(index.warnings) + MappingSentence.shared(index.shared)
       + MappingSentence.unreadTables(index.sources)
   }
 

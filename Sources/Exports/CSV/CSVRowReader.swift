@@ -80,7 +80,7 @@ extension RejectReason {
       let start = min(max(Int(range.lowerBound - outer.base), 0), end)
       return LineCounter.lineFeeds(in: outer.bytes.bytes.extracting(start..<max(start, end - 1)))
     case .malformed, .tooLarge, .missingField, .nullField, .emptyField, .notText,
-      .unreadableTime, .blob:
+      .loneSurrogate, .unreadableTime, .blob:
       return 0
     }
   }

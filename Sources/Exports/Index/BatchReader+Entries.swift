@@ -25,7 +25,8 @@ extension BatchReader {
 
   /// Adds a record for each of its recipients.
   func addAll(
-    _ facts: IndexFacts, _ fields: RecordFields, profile: Int, span: RecordSpan, in piece: Piece
+    _ facts: IndexFacts, _ fields: RecordFields, profile: Int, span: RecordSpan, in piece: Piece,
+    isMatch: Bool
   ) {
     let names: [RecipientID] =
       switch mapper.audience(fields, profile: profile) {
@@ -38,7 +39,7 @@ extension BatchReader {
       var own = facts
       own.isDeleted =
         facts.isDeleted || mapper.isOwnAction(fields, profile: profile, of: name)
-      add(own, profile: profile, span, in: piece)
+      add(own, profile: profile, span, in: piece, isMatch: isMatch)
     }
     context.recipient = owner
   }

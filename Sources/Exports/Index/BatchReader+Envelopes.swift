@@ -67,7 +67,9 @@ extension BatchReader {
     let outerKey = mapper.derived.outerKey
     if plan.needsOutside { mapper.derived.outerKey = isKeyed ? "?" : nil }
     defer { if plan.needsOutside { mapper.derived.outerKey = outerKey } }
-    return plan.records.read(bytes, with: rewriter) { isMappable($0, context) } ?? false
+    return plan.records.read(bytes, with: rewriter) { fields, _ in
+      isMappable(fields, context)
+    } ?? false
   }
 
   private func isMappable(_ fields: RecordFields, _ context: RecordContext) -> Bool {
@@ -128,7 +130,7 @@ extension BatchReader {
   }
 
   private func fits(_ record: UnsafeRawBufferPointer) -> [ProfileFit]? {
-    plan.records.read(record, with: rewriter) { mapper.fits($0) }
+    plan.records.read(record, with: rewriter) { fields, _ in mapper.fits(fields) }
   }
 
   /// How an object holds records; nil if it does not.

@@ -213,10 +213,11 @@ final class BatchReader: @unchecked Sendable {
         result.found.mappings.assumed[profile, default: Assumptions()]
           .add(facts, isUnaddressed: isUnaddressed)
       }
+      let isMatch = isMatch(span, profile: profile, in: piece)
       if facts.notices.contains(.several) {
-        addAll(facts, fields, profile: profile, span: span, in: piece)
+        addAll(facts, fields, profile: profile, span: span, in: piece, isMatch: isMatch)
       } else {
-        add(facts, profile: profile, span, in: piece)
+        add(facts, profile: profile, span, in: piece, isMatch: isMatch)
       }
     } catch {
       if expand(span, in: piece, isSound: true) { return }
@@ -251,23 +252,29 @@ final class BatchReader: @unchecked Sendable {
     }
   }
 
-  func add(_ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece) {
-    guard hasMarks else { return addEntry(facts, profile: profile, span, in: piece) }
+  func add(
+    _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece, isMatch: Bool
+  ) {
+    guard hasMarks else {
+      return addEntry(facts, profile: profile, span, in: piece, isMatch: isMatch)
+    }
     var facts = facts
     mark(&facts, profile: profile)
-    addEntry(facts, profile: profile, span, in: piece)
+    addEntry(facts, profile: profile, span, in: piece, isMatch: isMatch)
+  }
+
+  /// Whether the text filter finds a record; false without one.
+  private func isMatch(_ span: RecordSpan, profile: Int, in piece: Piece) -> Bool {
+    guard let filter = plan.options.textFilter else { return false }
+    let notification = try? notifications.notification(
+      piece.record(span), profile: profile, context: context, language: filter.language)
+    filtered.isUntitled = notification.map { $0.title == nil } ?? false
+    return notification.map(filter.matches) ?? false
   }
 
   private func addEntry(
-    _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece
+    _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece, isMatch: Bool
   ) {
-    var isMatch = false
-    if let filter = plan.options.textFilter {
-      let notification = try? notifications.notification(
-        piece.record(span), profile: profile, context: context, language: filter.language)
-      isMatch = notification.map(filter.matches) ?? false
-      filtered.isUntitled = notification.map { $0.title == nil } ?? false
-    }
     let range = piece.range(span)
     addRecipient(facts)
     if let expiry = facts.expiry { result.expiries.append(expiry.microseconds) }

@@ -7,7 +7,8 @@ struct IndexEntry: BitwiseCopyable {
   var location: UInt64
   /// Microseconds since 1970.
   var time: Int64
-  /// A hash of profile and id; records with equal hashes are compared themselves.
+  /// A hash of profile and id; records with equal hashes are compared themselves. Once they are, it is
+  /// `distinction`.
   var id: UInt32
   /// The number in the table of recipients while the index is built, then the index in their order.
   var recipient: UInt32
@@ -57,8 +58,21 @@ struct IndexEntry: BitwiseCopyable {
     set { kind = newValue << 8 | kind & 0xFF }
   }
   var priority: Priority { Priority(rawValue: Int(kind & 3)) ?? .normal }
-  var readState: ReadState { ReadState(rawValue: UInt8(kind >> 2 & 3)) ?? .unknown }
-  var isDeleted: Bool { kind & Flag.deleted != 0 }
+  var readState: ReadState {
+    get { ReadState(rawValue: UInt8(kind >> 2 & 3)) ?? .unknown }
+    set { kind = kind & ~12 | UInt32(newValue.rawValue) << 2 }
+  }
+  var isDeleted: Bool {
+    get { kind & Flag.deleted != 0 }
+    set { kind = kind & ~Flag.deleted | (newValue ? Flag.deleted : 0) }
+  }
+  /// In a finished index, what tells the notification from an older one with its id; 0 for nothing.
+  var distinction: UInt32 {
+    get { id }
+    set { id = newValue }
+  }
+  /// Whether decoding it takes so long that nobody should do it for each of several recipients.
+  var isLong: Bool { length >= 1 << 10 }
   /// Its bytes begin with its name in an object keyed by id.
   var isKeyed: Bool { kind & Flag.keyed != 0 }
   /// The text filter matched.

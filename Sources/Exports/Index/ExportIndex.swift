@@ -12,6 +12,8 @@ package struct ExportIndex: Sendable {
   package let warnings: ReadingWarnings
   /// Copies of notifications that were dropped.
   package let duplicates: Int
+  /// Notifications that are no copies although another of their recipient has their id.
+  package let shared: SharedIDs
   /// What the user's own profiles found of their mappings; in a survey, what all profiles found.
   package let mappings: [MappingReport]
   /// What was assumed of the records because nothing in them tells it.
@@ -107,15 +109,28 @@ package struct ExportIndex: Sendable {
   /// Passes a recipient's records to `body` as their inputs hold them, in the order of input.
   /// Passes the key too, of a record that is stored under its id. The bytes are valid until `body`
   /// returns.
+  ///
+  /// - Parameter isKnown: whether `body` knows the record without its bytes, which are empty then: one
+  ///   record may be for thousands.
   package func forEachRecord(
     of index: Int, where isWanted: (Record) -> Bool,
+    knowing isKnown: (Record) -> Bool = { _ in false },
     _ body: (Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
     try withReader { reader throws(ExportError) in
-      try reader.forEachRecord(of: index, in: contents, where: isWanted) { entry, record in
-        body(Record(entry, in: contents.table), record.bytes, record.key)
+      try reader.forEachRecord(
+        of: index, in: contents, where: isWanted,
+        knowing: { isKnown(record($0)) }
+      ) { entry, bytes in
+        body(record(entry), bytes.bytes, bytes.key)
       }
     }
+  }
+
+  private func record(_ entry: IndexEntry) -> Record {
+    var record = Record(entry, in: contents.table)
+    if contents.isLongAndShared(entry) { record.sharedPlace = entry.location }
+    return record
   }
 
   private func withReader(
@@ -158,31 +173,6 @@ package struct ExportIndex: Sendable {
     }
   }
 
-  /// The names that records have, with those inside of objects as paths: of the first thousand.
-  package func fieldNames() throws(ExportError) -> [String] {
-    var (names, count) = (Set<String>(), 0)
-    for place in 0..<recipientCount where count < 1_000 {
-      try forEachRecord(of: place) { _ in
-        count < 1_000
-      } _: { _, bytes, _ in
-        count += 1
-        if let record = JSONText(bytes) { Self.collect(record, below: "", depth: 0, &names) }
-      }
-    }
-    return names.sorted()
-  }
-
-  private static func collect(
-    _ object: JSONText, below path: String, depth: Int, _ names: inout Set<String>
-  ) {
-    guard object.kind == .object, depth < 4, names.count < 1_000 else { return }
-    for part in object.parts {
-      let name = path + String(decoding: part.name, as: UTF8.self)
-      names.insert(name)
-      collect(part.value, below: name + ".", depth: depth + 1, &names)
-    }
-  }
-
   /// What is known of a notification without reading it again.
   package struct Record: Sendable {
     /// The recipient's index.
@@ -196,6 +186,11 @@ package struct ExportIndex: Sendable {
     package var expiry: Instant?
     /// Whether the text filter matched; false without a filter.
     package var isMatch: Bool
+    /// Where its record is, if that is long and may be for others, too, so that it is worth
+    /// remembering; nil otherwise.
+    package var sharedPlace: UInt64?
+    /// What tells it from an older one with its id; 0 for nothing.
+    package var distinction: UInt32
   }
 
   /// Folds over all notifications, recipient by recipient.
@@ -288,5 +283,6 @@ extension ExportIndex.Record {
     time = Instant(microseconds: entry.time)
     expiry = table.expiry(of: entry)
     isMatch = entry.isMatch
+    distinction = entry.distinction
   }
 }

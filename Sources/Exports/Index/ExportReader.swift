@@ -133,13 +133,16 @@ struct IndexBuilder {
       origins = origins.moved(spilled.places)
     }
     await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
-    let duplicates = try CopyResolver(plan, stores, types: types.entries, origins: origins).resolve(
-      table)
+    let resolution = try CopyResolver(
+      plan, stores, types: types.entries, recipients: recipients, origins: origins
+    ).resolve(table)
+    warnings.marked += resolution.marked
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
       recipients: recipients, types: types.entries, origins: origins)
     var index = ExportIndex(
-      sources: reports, rejects: rejects, warnings: warnings, duplicates: duplicates,
+      sources: reports, rejects: rejects, warnings: warnings, duplicates: resolution.copies,
+      shared: resolution.shared,
       mappings: plan.records.reports(mappings), typeLabels: plan.records.typeLabels(labels),
       contents: contents)
     index.guesses = try index.guesses(mappings.assumed)
@@ -159,10 +162,18 @@ struct IndexBuilder {
   private func sortTypes() -> (entries: [TypeRegister.Entry], numbers: [UInt32]) {
     let profiles = plan.records.profiles
     let found = plan.types.entries
-    func position(_ entry: TypeRegister.Entry) -> Int {
-      profiles[entry.profile].types.firstIndex { $0.key == entry.key } ?? .max
+    var positions: [Int: [TypeKey: Int]] = [:]
+    for profile in Set(found.map(\.profile)) {
+      positions[profile] = Dictionary(
+        profiles[profile].typeFacts.enumerated().map { ($1.key, $0) },
+        uniquingKeysWith: { first, _ in first })
     }
-    let keys = found.map { (entry: $0, position: position($0), text: Array($0.key.text.utf8)) }
+    let keys = found.map { entry in
+      (
+        entry: entry, position: positions[entry.profile]?[entry.key] ?? .max,
+        text: Array(entry.key.text.utf8)
+      )
+    }
     let order = keys.indices.sorted { left, right in
       let (left, right) = (keys[left], keys[right])
       if left.entry.profile != right.entry.profile {

@@ -177,7 +177,9 @@ package final class GroupReader {
     table.renumber(recipients: recipients)
     EntrySort.sort(table)
     let types = plan.types.entries
-    let duplicates = try CopyResolver(plan, stores, types: types, origins: origins).resolve(table)
+    let resolution = try CopyResolver(
+      plan, stores, types: types, recipients: recipients, origins: origins
+    ).resolve(table)
     var report = SourceReport(
       file: name, format: .json, profile: home.name,
       records: results.found.records + group.tooLarge,
@@ -193,7 +195,8 @@ package final class GroupReader {
     return ExportIndex(
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
-      warnings: results.found.warnings, duplicates: duplicates, mappings: [],
+      warnings: results.found.warnings, duplicates: resolution.copies,
+      shared: resolution.shared, mappings: [],
       typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
   }
 }

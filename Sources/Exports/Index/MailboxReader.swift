@@ -46,6 +46,11 @@ struct IndexContents: Sendable {
     table.entries[Int(starts[recipient])..<Int(starts[recipient + 1])]
   }
 
+  /// Whether an entry's record is long and may be for others, too.
+  func isLongAndShared(_ entry: IndexEntry) -> Bool {
+    entry.isLong && plan.records.isForSeveral[types[Int(entry.type)].profile]
+  }
+
   func recipient(at recipientIndex: Int) -> RecipientID {
     RecipientID(
       String(decoding: plan.recipients.bytes(of: recipients[recipientIndex]), as: UTF8.self))
@@ -79,6 +84,16 @@ extension IndexContents {
 final class MailboxReader: @unchecked Sendable {
   private let buffer: RecordBuffer
   private let notifications: NotificationReader
+  /// Notifications of long records that others may have, too: of a record for thousands, each of whom
+  /// it names, nobody but the first decodes it.
+  private var shared: [SharedRecord: Notification] = [:]
+
+  private struct SharedRecord: Hashable {
+    let place: UInt64
+    let language: LanguageTag
+  }
+
+  private static let mostShared = 1 << 12
 
   /// - Parameter notifications: those of the contents' plan; nil to make new ones.
   init(_ contents: IndexContents, notifications: NotificationReader? = nil) {
@@ -93,28 +108,61 @@ final class MailboxReader: @unchecked Sendable {
   ) throws(ExportError) {
     let recipient = contents.recipient(at: recipientIndex)
     let marks = contents.plan.options.marks
-    try forEachRecord(of: recipientIndex, in: contents, where: isWanted) {
+    func shared(_ entry: IndexEntry) -> Notification? {
+      self.shared.isEmpty
+        ? nil : self.shared[SharedRecord(place: entry.location, language: language.tag)]
+    }
+    func isKnown(_ entry: IndexEntry) -> Bool { shared(entry) != nil }
+    try forEachRecord(of: recipientIndex, in: contents, where: isWanted, knowing: isKnown) {
       (entry, record) throws(ExportError) in
-      let profile = contents.types[Int(entry.type)].profile
-      if contents.plan.isSurrounded[profile] {
-        notifications.take(contents.origins.origin(at: entry.offset))
+      var notification: Notification
+      if let known = shared(entry) {
+        notification = known.passedOn(to: recipient, isDeleted: entry.isDeleted)
+      } else {
+        notification = try self.notification(
+          record, of: entry, for: recipient, in: contents, language: language)
+        keep(notification, of: entry, in: contents, language)
       }
-      let found = try? notifications.notification(
-        record.bytes, profile: profile,
-        context: RecordContext(recipient: recipient, key: record.key), language: language)
-      // It was a notification when the index was built.
-      guard var notification = found else {
-        throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
+      if entry.distinction != 0 {
+        notification.content.id = NotificationID(notification.id, toldBy: entry.distinction)
       }
       if !marks.isEmpty { marks.apply(to: &notification) }
       body(notification)
     }
   }
 
-  /// Passes the bytes of a recipient's records to `body`; they are valid until it returns.
+  private func notification(
+    _ record: (bytes: UnsafeRawBufferPointer, key: String?), of entry: IndexEntry,
+    for recipient: RecipientID, in contents: IndexContents, language: Language
+  ) throws(ExportError) -> Notification {
+    let profile = contents.types[Int(entry.type)].profile
+    if contents.plan.isSurrounded[profile] {
+      notifications.take(contents.origins.origin(at: entry.offset))
+    }
+    let found = try? notifications.notification(
+      record.bytes, profile: profile,
+      context: RecordContext(recipient: recipient, key: record.key), language: language)
+    // It was a notification when the index was built.
+    guard let found else {
+      throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
+    }
+    return found
+  }
+
+  private func keep(
+    _ notification: Notification, of entry: IndexEntry, in contents: IndexContents,
+    _ language: Language
+  ) {
+    guard contents.isLongAndShared(entry) else { return }
+    if shared.count >= Self.mostShared { shared.removeAll() }
+    shared[SharedRecord(place: entry.location, language: language.tag)] = notification
+  }
+
+  /// Passes the bytes of a recipient's records to `body`; they are valid until it returns. Those that
+  /// `isKnown` says are known are not read: their bytes are empty.
   func forEachRecord(
     of recipientIndex: Int, in contents: IndexContents,
-    where isWanted: (ExportIndex.Record) -> Bool,
+    where isWanted: (ExportIndex.Record) -> Bool, knowing isKnown: (IndexEntry) -> Bool,
     _ body: (IndexEntry, (bytes: UnsafeRawBufferPointer, key: String?)) throws(ExportError) -> Void
   ) throws(ExportError) {
     let entries = contents.entries(of: recipientIndex)
@@ -129,7 +177,12 @@ final class MailboxReader: @unchecked Sendable {
     buffer.begin(recipientIndex)
     for (number, index) in wanted.enumerated() {
       let entry = entries[Int(index)]
+      if isKnown(entry) {
+        try body(entry, (UnsafeRawBufferPointer(start: nil, count: 0), nil))
+        continue
+      }
       let following = wanted[(number + 1)...].lazy.map { entries[Int($0)] }
+        .prefix { !contents.isLongAndShared($0) }
       try body(entry, try buffer.record(of: entry, before: following))
     }
   }

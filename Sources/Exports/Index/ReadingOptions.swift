@@ -35,6 +35,8 @@ package struct ReadingOptions: Sendable {
   package var surveys = false
   /// The number of parallel workers; the result is the same for any number.
   package var jobs: Int = 1
+  /// More workers take memory and save no time.
+  package static let mostJobs = 256
   /// Inputs with more bytes are sorted into a temporary file, so that it is read in order.
   package var memoryBudget: Int64
   /// Whether the records are read again as notifications. If they are only counted, nothing is

@@ -14,7 +14,9 @@ struct RecordSpill {
   init?(_ table: EntryTable, recipients: Int, _ options: ReadingOptions) {
     var sizes = [Int64](repeating: 0, count: recipients)
     var total: Int64 = 0
-    for entry in table.entries {
+    var last: UInt64?
+    for entry in table.entries where !entry.isLong || entry.location != last {
+      last = entry.location
       let length = Int64(Self.length(of: entry))
       sizes[Int(entry.recipient)] += length
       total += length
@@ -32,7 +34,7 @@ struct RecordSpill {
   }
 
   /// Copies the records of all entries, which are in the order of input, and points the entries to
-  /// the copies.
+  /// the copies. A long record for several people is copied once, to the first of them.
   ///
   /// - Parameter keepsPlaces: whether to return where each record was and is.
   func spill(
@@ -43,8 +45,14 @@ struct RecordSpill {
     var (regions, bucketOfRecipient) = plan()
     var reader = SequentialReader(stores)
     let entries = table.entries
+    var last: UInt64?
     for index in entries.indices {
       let entry = entries[index]
+      if entry.isLong, entry.location == last {
+        entries[index].location = entries[index - 1].location
+        continue
+      }
+      last = entry.location
       let bucket = Int(bucketOfRecipient[Int(entry.recipient)])
       entries[index].offset = regions[bucket].end
       if keepsPlaces { places.append((entry.offset, entries[index].offset)) }

@@ -86,7 +86,8 @@ final class Derivations: Sendable {
     case .file(let name):
       return derived.surroundings.file[profile]?[name].map(derived.arena.text) ?? .absent
     case .join(let index, let keys, let steps, let separator):
-      var found = FoundValues(steps, language: derived.language, arena: derived.arena)
+      var found = FoundValues(
+        steps, language: derived.language, arena: derived.arena, most: FoundValues.mostJoined)
       let joins = derived.surroundings.joins[profile] ?? []
       if index < joins.count { joins[index].find(fields, by: keys) { found.search($0) } }
       return found.value(joinedBy: separator)
@@ -127,6 +128,8 @@ final class Derivations: Sendable {
 /// The values that one thread derives from a record, and what is around the record.
 final class DerivedValues {
   let arena = ByteArena()
+  /// Ids of the record in another form than it has.
+  let ids = ByteArena()
   /// The reader's language; nil while an index is built.
   var language: Language?
   /// What is around the records of the input.
@@ -141,13 +144,16 @@ private struct FoundValues {
   private let language: Language?
   private let arena: ByteArena
   private let isPlural: Bool
+  private let most: Int
   private var values: [tidings_json_value] = []
 
-  /// No document shows as many, and no list of recipients that a record holds is longer.
-  private static let most = 100_000
+  /// No document shows as many, and joins may find one object again and again.
+  static let mostJoined = 100_000
 
-  init(_ steps: [PathStep], language: Language?, arena: ByteArena) {
+  /// - Parameter most: more are left out; a record bounds what is in it.
+  init(_ steps: [PathStep], language: Language?, arena: ByteArena, most: Int = .max) {
     self.steps = steps
+    self.most = most
     self.language = language
     self.arena = arena
     isPlural = steps.contains(.all)
@@ -177,7 +183,7 @@ private struct FoundValues {
 
   private mutating func search(_ json: JSONText, _ steps: ArraySlice<PathStep>) {
     guard let step = steps.first else {
-      if values.count < Self.most, json.kind != .null { values.append(arena.value(json)) }
+      if values.count < most, json.kind != .null { values.append(arena.value(json)) }
       return
     }
     let rest = steps.dropFirst()
@@ -217,16 +223,20 @@ private struct FoundValues {
   /// One value as it is; the texts of several joined, or as a list.
   func value(joinedBy separator: String?) -> tidings_json_value {
     guard isPlural || values.count > 1 else { return values.first ?? .absent }
-    let texts = values.compactMap { FieldValue(raw: $0).textBytes }
+    let texts = values.compactMap { value in
+      FieldValue(raw: value).textBytes.map {
+        (bytes: $0, isNumber: FieldValue(raw: value).kind == TIDINGS_JSON_NUMBER)
+      }
+    }
     guard !texts.isEmpty else { return .absent }
     var joined: [UInt8] = []
     if separator == nil { joined.append(UInt8(ascii: "[")) }
     for (index, text) in texts.enumerated() {
       if index > 0 { joined += (separator ?? ",").utf8 }
-      if separator == nil {
-        JSONEscape.appendRaw(text, to: &joined)
+      if separator == nil, !text.isNumber {
+        JSONEscape.appendRaw(text.bytes, to: &joined)
       } else {
-        joined.append(contentsOf: text)
+        joined.append(contentsOf: text.bytes)
       }
     }
     if separator == nil { joined.append(UInt8(ascii: "]")) }

@@ -36,6 +36,19 @@ extension FieldValue {
   /// `textBytes` as a string.
   package var text: String? { textBytes.map { String(validated: $0) } }
 
+  /// An id as ids are compared: an integer in any form of number is its digits; nil if it is one
+  /// already.
+  func id(in ids: ByteArena) -> UnsafeRawBufferPointer? {
+    guard let text = textBytes else { return nil }
+    let digits = WholeNumber.digits(of: text, isNumber: kind == TIDINGS_JSON_NUMBER)
+    return digits?.withUnsafeBytes { FieldValue(raw: ids.string($0)).bytes }
+  }
+
+  /// `text` as an id.
+  package var idText: String? {
+    text.map { WholeNumber.id($0, isNumber: kind == TIDINGS_JSON_NUMBER) }
+  }
+
   /// The value as text, with lists and objects as written; nil for null.
   package var anyText: String? {
     switch kind {
@@ -118,6 +131,9 @@ extension FieldValue {
 }
 
 extension JSONText {
+  /// `text` as an id: an integer in any form of number is its digits.
+  package var id: String? { text.map { WholeNumber.id($0, isNumber: kind == .number) } }
+
   /// The text or number inside MongoDB Extended JSON's `{"$oid": …}`, `{"$numberLong": …}` and the
   /// like; nil for anything else.
   var extendedValue: JSONText? {
@@ -145,6 +161,9 @@ final class ByteArena {
   private static let largest = 1 << 20
 
   deinit { for block in blocks { block.deallocate() } }
+
+  /// Whether there are bytes.
+  var isUsed: Bool { used > 0 || block > 0 }
 
   /// Forgets all bytes.
   func reset() {
@@ -205,91 +224,5 @@ final class ByteArena {
     let start = used
     used += count
     return UnsafeMutableRawBufferPointer(rebasing: blocks[block][start..<used])
-  }
-}
-
-/// A document as Firestore's REST API writes it:
-/// `{"name": "projects/…/documents/notifications/ID", "fields": {"n": {"integerValue": "7"}}}`.
-struct FirestoreDocument {
-  private let id: String
-  private let fields: JSONText
-
-  /// Nil if the record is not one: its `name` is not the path of a document, or a field has no
-  /// type.
-  init?(_ record: UnsafeRawBufferPointer) {
-    guard let document = JSONText(record), let fields = document.member("fields"),
-      fields.kind == .object, let name = document.member("name")?.text,
-      let marker = ByteSearch.offset(of: "/documents/", in: name)
-    else { return nil }
-    let path = name.utf8.dropFirst(marker + "/documents/".utf8.count)
-    guard let id = path.split(separator: UInt8(ascii: "/")).last else { return nil }
-    self.id = String(decoding: id, as: UTF8.self)
-    self.fields = fields
-  }
-
-  /// The document's fields as a plain object, with the document's id as `id` if no field has that
-  /// name.
-  var plainJSON: [UInt8] {
-    var output: [UInt8] = []
-    appendObject(fields, to: &output)
-    if fields.member("id") == nil {
-      output.removeLast()
-      if output.count > 1 { output.append(UInt8(ascii: ",")) }
-      output += "\"id\":".utf8
-      id.withRawBytes { JSONEscape.appendRaw($0, to: &output) }
-      output.append(UInt8(ascii: "}"))
-    }
-    return output
-  }
-
-  private func appendObject(_ fields: JSONText, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "{"))
-    for (index, field) in fields.parts.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output.append(UInt8(ascii: "\""))
-      output += field.name
-      output += "\":".utf8
-      appendValue(field.value, to: &output)
-    }
-    output.append(UInt8(ascii: "}"))
-  }
-
-  /// Appends the value inside `{"stringValue": …}`, or a value of unknown type as it is.
-  private func appendValue(_ wrapped: JSONText, to output: inout [UInt8]) {
-    var parts = wrapped.parts
-    guard let (name, value) = parts.next(), parts.next() == nil else {
-      return appendRaw(wrapped, to: &output)
-    }
-    let integer = value.kind == .string ? Int64(value.text ?? "") : nil
-    switch (String(decoding: name, as: UTF8.self), value.kind) {
-    case ("nullValue", _): output += "null".utf8
-    case ("mapValue", .object):
-      if let fields = value.member("fields") {
-        appendObject(fields, to: &output)
-      } else {
-        output += "{}".utf8
-      }
-    case ("arrayValue", .object): appendArray(value.member("values"), to: &output)
-    case ("integerValue", .string) where integer != nil: output += String(integer ?? 0).utf8
-    case ("stringValue", _), ("integerValue", _), ("doubleValue", _), ("booleanValue", _),
-      ("timestampValue", _), ("bytesValue", _), ("referenceValue", _), ("geoPointValue", _):
-      appendRaw(value, to: &output)
-    default: appendRaw(wrapped, to: &output)
-    }
-  }
-
-  private func appendArray(_ values: JSONText?, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "["))
-    for (index, part) in (values?.parts ?? JSONParts.none).enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      appendValue(part.value, to: &output)
-    }
-    output.append(UInt8(ascii: "]"))
-  }
-
-  private func appendRaw(_ value: JSONText, to output: inout [UInt8]) {
-    if value.kind == .string { output.append(UInt8(ascii: "\"")) }
-    output += value.bytes
-    if value.kind == .string { output.append(UInt8(ascii: "\"")) }
   }
 }

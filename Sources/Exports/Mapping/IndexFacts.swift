@@ -69,19 +69,33 @@ final class FactsReader: Sendable {
     facts.updated.flatMap { try? instant($0) }
   }
 
+  /// Whether time and last update are one field.
+  func isTimedByUpdate(_ fields: RecordFields) -> Bool {
+    guard let time = fields.first(slots[.time]) else { return false }
+    return time.bytes.baseAddress == fields.first(slots[.updatedAt])?.bytes.baseAddress
+  }
+
   /// The facts of a record; makes no string in the common case.
   func facts(
-    _ fields: RecordFields, context: RecordContext, types: inout TypeSpellings
+    _ fields: RecordFields, context: RecordContext, types: inout TypeSpellings, ids: ByteArena
   ) throws(MappingRejection) -> IndexFacts {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
-    let id = fields.firstText(slots[.id])
-    if id == nil && context.key == nil { throw without([.id], in: fields) }
+    if ids.isUsed { ids.reset() }
+    let id = try id(.id, in: fields, ids)
+    if id == nil {
+      guard let key = context.key else { throw without([.id], in: fields) }
+      try check(key, .id)
+    }
     var notices: MappingNotices = []
     let type = try type(fields, &types, notices: &notices)
     let time = try time(fields, notices: &notices)
     // Of several recipients each has a context of their own.
-    let recipient = isForSeveral ? nil : fields.firstText(slots[.recipient])
-    if isForSeveral { notices.insert(.several) }
+    let recipient = isForSeveral ? nil : try self.id(.recipient, in: fields, ids)
+    if isForSeveral {
+      notices.insert(.several)
+      try checkAudience(fields)
+    }
+    if recipient == nil { try check(context.recipient.text, .recipient) }
     let isOwnAction =
       profile.dropsOwnActions
       && (recipient.map { isActor($0, fields) } ?? isActor(context.recipient.text.utf8, fields))
@@ -207,10 +221,6 @@ final class FactsReader: Sendable {
     }
     return isAnyTrue
   }
-
-  private func isActor(_ recipient: some Sequence<UInt8>, _ fields: RecordFields) -> Bool {
-    fields.firstText(slots[.actorId])?.elementsEqual(recipient) ?? false
-  }
 }
 
 /// Why a record is not a notification.
@@ -244,44 +254,4 @@ struct RecordContext: Sendable {
   var recipient: RecipientID
   /// The id if the record has none: its key in an object keyed by id.
   var key: String?
-}
-
-/// The recipients of a record that may be for several.
-enum NamedRecipients: Equatable {
-  case named([RecipientID])
-  case everyone
-}
-
-extension FactsReader {
-  /// The recipients that a record names, where it may be for several.
-  func audience(_ fields: RecordFields) -> NamedRecipients {
-    for slot in slots[.recipient] {
-      let value = fields[slot]
-      if value.kind == TIDINGS_JSON_ARRAY {
-        var names: [RecipientID] = []
-        var seen: Set<RecipientID> = []
-        for part in JSONText(value.bytes)?.parts ?? .none {
-          let name = RecipientID(part.value.text ?? "")
-          if !name.text.isEmpty, seen.insert(name).inserted { names.append(name) }
-        }
-        if !names.isEmpty { return .named(names) }
-      } else if let name = value.text {
-        return .named([RecipientID(name)])
-      }
-    }
-    return profile.isForEveryone ? .everyone : .named([])
-  }
-
-  /// Whether a recipient is the one who acted, and the profile drops such notifications.
-  func isOwnAction(_ fields: RecordFields, of recipient: RecipientID) -> Bool {
-    profile.dropsOwnActions && isActor(recipient.text.utf8, fields)
-  }
-
-  /// What a record says as the label of its type; nil if the profile says it, or if the record has no
-  /// type.
-  func label(_ fields: RecordFields, of type: TypeSpellings.Entry) -> UnsafeRawBufferPointer? {
-    if type.number == TypeSpellings.untyped.number { return nil }
-    if let index = type.index, hasOwnLabel[index] { return nil }
-    return fields.firstText(slots[.typeLabel])
-  }
 }

@@ -73,21 +73,21 @@ final class NotificationDecoder: Sendable {
     _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeSpellings,
     derived: DerivedValues? = nil
   ) throws(MappingRejection) -> Notification {
-    guard let derivations else {
-      return try notification(fields, context, language: language, types: &types)
-    }
     let derived = derived ?? DerivedValues()
-    derived.language = language
-    derivations.write(into: fields, key: context.key, derived)
+    if let derivations {
+      derived.language = language
+      derivations.write(into: fields, key: context.key, derived)
+    }
     defer { withExtendedLifetime(derived) {} }
-    return try notification(fields, context, language: language, types: &types)
+    return try notification(
+      fields, context, language: language, types: &types, ids: derived.ids)
   }
 
   private func notification(
     _ fields: RecordFields, _ context: RecordContext, language: Language,
-    types: inout TypeSpellings
+    types: inout TypeSpellings, ids: ByteArena
   ) throws(MappingRejection) -> Notification {
-    let facts = try facts.facts(fields, context: context, types: &types)
+    let facts = try facts.facts(fields, context: context, types: &types, ids: ids)
     let type = types.key(of: facts.type)
     let title = fields.text(self.facts.slots[.title])
     let link = links.link(fields, type: type)

@@ -156,6 +156,11 @@ extension RecordFields {
   package func firstText(_ slots: [Slot]) -> UnsafeRawBufferPointer? {
     slots.withUnsafeBufferPointer { firstText($0) }
   }
+
+  /// The first text as an id: an integer in any form of number is its digits.
+  package func idText(_ slots: [Slot]) -> String? {
+    slots.lazy.compactMap { self[$0].idText }.first
+  }
 }
 
 extension RecordFields {

@@ -15,6 +15,8 @@ final class RecordPlan: Sendable {
   let hasOwn: Bool
   /// Which are taken only where no other fits.
   let isFallback: [Bool]
+  /// Which have records that may be for several people.
+  let isForSeveral: [Bool]
   fileprivate let detection: [DetectionReader]
   let facts: [FactsReader]
   /// What makes derived values; nil for a profile without.
@@ -54,6 +56,7 @@ final class RecordPlan: Sendable {
     isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
     hasOwn = isOwn.contains(true)
     isFallback = profiles.map(\.isFallback)
+    isForSeveral = profiles.map(\.isForSeveral)
     var readers = Readers(tomorrow: tomorrow)
     for profile in profiles {
       readers.add(profile, paths: paths, surveys: surveys, fieldFilters)
@@ -106,14 +109,17 @@ final class RecordPlan: Sendable {
     return FirestoreDocument(record)?.plainJSON
   }
 
-  /// Passes the values of a record to `body`, those of its plain JSON if it is such a document; nil
-  /// if it is not well-formed.
+  /// Passes a record's values and its bytes to `body`, those of its plain JSON if it is such a
+  /// document; nil if it is not well-formed.
   func read<Answer>(
-    _ record: UnsafeRawBufferPointer, with walker: RecordWalker, _ body: (RecordFields) -> Answer?
+    _ record: UnsafeRawBufferPointer, with walker: RecordWalker,
+    _ body: (RecordFields, UnsafeRawBufferPointer) -> Answer?
   ) -> Answer? {
     guard walker.walk(record) == nil else { return nil }
-    guard let plain = rewritten(walker.fields, record: record) else { return body(walker.fields) }
-    return plain.withSlack { walker.walk($0) == nil ? body(walker.fields) : nil }
+    guard let plain = rewritten(walker.fields, record: record) else {
+      return body(walker.fields, record)
+    }
+    return plain.withSlack { walker.walk($0) == nil ? body(walker.fields, $0) : nil }
   }
 
   /// What was found of each profile's mapping, in the plan's order.
@@ -247,7 +253,8 @@ struct RecordMapper {
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
-    return try plan.facts[profile].facts(fields, context: context, types: &types[profile])
+    return try plan.facts[profile].facts(
+      fields, context: context, types: &types[profile], ids: derived.ids)
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after
@@ -264,6 +271,11 @@ struct RecordMapper {
   /// What the run's filters say of a record; after `facts`.
   func filterResults(_ fields: RecordFields, profile: Int) -> FilterResults {
     plan.fieldFilters[profile]?.results(fields) ?? FilterResults()
+  }
+
+  /// Whether a record's time is that of its last update: nothing says when it was made.
+  func isTimedByUpdate(_ fields: RecordFields, profile: Int) -> Bool {
+    plan.facts[profile].isTimedByUpdate(fields)
   }
 
   /// When a record was last updated; nil if that is absent or not a time.

@@ -99,7 +99,7 @@ struct JoinedObjects: Sendable {
     guard object.kind == .object else { return }
     var value: JSONText? = object
     for name in id.segments { value = value?.member(name) }
-    let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.text : nil }
+    let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.id : nil }
     guard let key = own ?? key else { return }
     ranges[key] = text.count..<text.count + object.bytes.count
     text.append(contentsOf: object.bytes)
@@ -124,9 +124,9 @@ struct JoinedObjects: Sendable {
     guard let value = fields.first(keys) else { return }
     if value.kind == TIDINGS_JSON_ARRAY {
       for part in JSONText(value.bytes)?.parts ?? .none {
-        if let key = part.value.text { with(key, body) }
+        if let key = part.value.id { with(key, body) }
       }
-    } else if let key = value.text {
+    } else if let key = value.idText {
       with(key, body)
     }
   }

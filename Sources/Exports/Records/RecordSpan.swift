@@ -137,6 +137,8 @@ package enum RejectReason: Equatable, Sendable {
   case emptyField
   /// The fields in `Reject.field` are lists or objects.
   case notText
+  /// The id in `Reject.field` had half of a surrogate pair, so that another may look alike.
+  case loneSurrogate
   /// The field is empty or not a time.
   case unreadableTime(TimestampError)
   /// A column of a database holds a blob where text is expected.

@@ -115,7 +115,7 @@ enum EnvelopeReader {
   static func text(of value: Slice<UnsafeRawBufferPointer>) -> String? {
     guard let json = JSONText(UnsafeRawBufferPointer(rebasing: value)) else { return nil }
     switch json.kind {
-    case .string, .number: return json.text
+    case .string, .number: return json.id
     case .null, .bool, .object, .array: return nil
     }
   }

@@ -101,7 +101,7 @@ package struct RecordFields {
   let values: UnsafeBufferPointer<tidings_json_value>
   /// Members of the outermost object that no path names; empty unless requested.
   let members: UnsafeBufferPointer<tidings_json_member>
-  let notices: RecordNotices
+  package let notices: RecordNotices
 
   /// The value at a slot; `TIDINGS_JSON_ABSENT` if the record has no such field.
   package subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }

@@ -199,6 +199,13 @@ package struct FieldFault: Error, Equatable {
   package static func wrongType(_ field: String, expected: String) -> FieldFault {
     FieldFault(field: field, reason: .wrongType(expected: expected))
   }
+
+  /// Throws if an id has lost a letter, so that another may look alike.
+  package static func check(_ id: String, _ field: String) throws(FieldFault) {
+    if id.withRawBytes(LostText.isIn) {
+      throw .malformed(field, id, expected: "an id without half of a surrogate pair")
+    }
+  }
 }
 
 extension String {

@@ -144,9 +144,11 @@ package struct PersonDigests: Sendable {
   /// The index's recipient whose notifications a part is of.
   func recipient(of part: Person.Part) -> RecipientID { reading.index.recipient(at: part.place) }
 
-  /// Hands the records that a person's digest may be made of to `body`, as their inputs hold them.
+  /// Hands the records that a person's digest may be made of to `body`, as their inputs hold them; the
+  /// bytes of those that `isKnown` knows are empty.
   func forEachRecord(
     of person: Person, where isShown: (ExportIndex.Record) -> Bool = { _ in true },
+    knowing isKnown: (ExportIndex.Record) -> Bool,
     _ body: (TypeID, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
   ) throws(ExportError) {
     let builder = builder(person)
@@ -154,6 +156,8 @@ package struct PersonDigests: Sendable {
     for part in person.parts {
       try reading.index.forEachRecord(of: part.place) { record in
         record.time <= latest && mayChoose(record, of: part, builder) && isShown(record)
+      } knowing: {
+        isKnown($0)
       } _: { record, bytes, key in
         body(types[record.type], record, bytes, key)
       }

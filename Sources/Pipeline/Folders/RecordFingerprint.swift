@@ -4,6 +4,7 @@ internal import Digests
 internal import Exports
 internal import Languages
 internal import Notifications
+import Synchronization
 
 /// A hash of everything that a page or feed is made of, without making it: the bytes of its records,
 /// the index's facts about them including marks, and its owner. If it is unchanged, so is the
@@ -13,6 +14,7 @@ internal import Notifications
 struct RecordFingerprint: Sendable {
   private let hash: SipHash
   private let base: Hash128
+  private let shared = SharedHashes()
 
   /// Nil if the page says what the selection left out, if the index cannot tell what is selected, or
   /// if values come from around the records: from joins or a file's name.
@@ -51,7 +53,9 @@ struct RecordFingerprint: Sendable {
     parts.add(person.recipient.preferences)
     for part in person.parts { parts.add(digests.recipient(of: part).text) }
     var state = hash.hash128(parts.bytes)
-    try digests.forEachRecord(of: person, where: isShown) { type, record, bytes, key in
+    func isKnown(_ record: ExportIndex.Record) -> Bool { shared[record] != nil }
+    try digests.forEachRecord(of: person, where: isShown, knowing: isKnown) {
+      type, record, bytes, key in
       parts.bytes.removeAll(keepingCapacity: true)
       parts.append(state)
       parts.add(type.profile.text)
@@ -59,11 +63,32 @@ struct RecordFingerprint: Sendable {
       parts.add(record.priority.rawValue)
       parts.add(Int(record.readState.rawValue))
       parts.add(Int(truncatingIfNeeded: record.time.microseconds))
-      parts.add(key)
-      parts.append(hash.hash128(bytes.bytes))
+      let own = shared[record] ?? (hash.hash128(bytes.bytes), key)
+      shared.keep(own, of: record)
+      parts.add(own.key)
+      parts.append(own.bytes)
+      if record.distinction != 0 { parts.add(Int(record.distinction)) }
       state = hash.hash128(parts.bytes)
     }
     return state
+  }
+}
+
+/// The hashes of records that many have, and their keys; safe to be used from several tasks.
+private final class SharedHashes: Sendable {
+  typealias Hashed = (bytes: Hash128, key: String?)
+
+  private let known = Mutex<[UInt64: Hashed]>([:])
+  private static let most = 1 << 16
+
+  /// Stays known once it is.
+  subscript(record: ExportIndex.Record) -> Hashed? {
+    record.sharedPlace.flatMap { place in known.withLock { $0[place] } }
+  }
+
+  func keep(_ hashed: Hashed, of record: ExportIndex.Record) {
+    guard let place = record.sharedPlace else { return }
+    known.withLock { if $0.count < Self.most { $0[place] = hashed } }
   }
 }
 

@@ -226,7 +226,7 @@ struct StateExporting: ParsableArguments {
       var output: [UInt8] = []
       var notes = StateSentence.unmatched(export.unmatched)
       var refused = export.sharedIDs.map {
-        "several recipients share the id \($0), so it is left out"
+        "several notifications share the id \($0), so it is left out"
       }
       for profile in session.vocabulary.profiles.profiles {
         let marks = export.marks.filter { $0.profile == profile.name }

@@ -43,6 +43,7 @@ struct CheckReport {
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings =
       repeated + index.guesses.filter { $0.weight > .note }.map(GuessSentence.of) + findings
+      + MappingSentence.shared(index.shared)
       + MappingSentence.unreadTables(index.sources)
       + StateSentence.unmatched(marks, in: index)
   }

@@ -44,8 +44,7 @@ extension Failure {
     case .noRecords(let found): noRecords(found)
     case .allLeftOut(let count, let profile):
       (
-        .noUsableData,
-        "profile \(profile.text) leaves out all \(count.counted("record"))",
+        .noUsableData, "profile \(profile.text) leaves out all \(count.counted("record"))",
         "correct its where and whereNot, or leave the file out"
       )
     case .allRejected(let count, let profile, let first):
@@ -235,6 +234,7 @@ enum RejectSentence {
     case .nullField: "null"
     case .emptyField: "empty"
     case .notText: "a list or object where text is expected"
+    case .loneSurrogate: "an id with half of a surrogate pair, which may be any of several"
     case .unreadableTime(let error): time(error)
     case .blob: "a blob where text is expected"
     case .cellCount(let found, let columns): cellCount(found, columns: columns)

@@ -17,7 +17,10 @@ extension Failure {
     }
   }
 
-  static func listed(_ words: [String]) -> String { words.joined(separator: ", ") }
+  static func listed(_ words: [String], most: Int = 20) -> String {
+    let shown = words.prefix(most).joined(separator: ", ")
+    return words.count > most ? "\(shown) and \(words.count - most) more" : shown
+  }
 }
 
 /// Says what is wrong in a YAML file, and what would be right.
@@ -80,7 +83,7 @@ enum YAMLFileSentence {
   /// `did you mean time-zone? the choices are …`
   private static func choice(_ word: String, _ allowed: [String]) -> String {
     let guess = Failure.didYouMean(NearestName.of(word, among: allowed)).map { $0 + " " } ?? ""
-    return guess + "the choices are " + Failure.listed(allowed)
+    return guess + "the choices are " + Failure.listed(allowed, most: .max)
   }
 }
 

@@ -77,7 +77,9 @@ struct WorkOptions: ParsableArguments {
   var jobs: Int?
 
   func validate() throws {
-    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1.") }
+    if let jobs, !(1...ReadingOptions.mostJobs).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to \(ReadingOptions.mostJobs).")
+    }
   }
 }
 

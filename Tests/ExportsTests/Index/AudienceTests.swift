@@ -49,6 +49,53 @@ struct AudienceTests {
     #expect(index.sources.map(\.records) == [3])
   }
 
+  @Test(
+    "A long record for many is the same for each of them as for one alone",
+    arguments: [1, 1 << 30])
+  func longRecords(budget: Int64) async throws {
+    let yaml = """
+      name: small
+      fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
+      dropOwnActions: true
+      """
+    let profile = try Profile(yaml: yaml, file: "s")
+    let people = (0..<60).map { #"{"id":"u\#(10 + $0)","name":"somebody with a long name"}"# }
+    func record(_ id: Int, _ people: some Sequence<String>) -> String {
+      #"{"id":\#(id),"at":1,"t":"a\#(id)","by":"u12","to":[\#(people.joined(separator: ","))]}"#
+    }
+    func index(_ people: [String]) async throws -> ExportIndex {
+      let filler = people.map { record(3, [$0]) }
+      let text = [record(1, people), filler.joined(separator: "\n"), record(2, people)]
+      return try await Scratch().index(text.joined(separator: "\n")) {
+        $0.profiles = ProfileSet([profile])
+        $0.memoryBudget = budget
+        $0.marks = MarkTable([
+          Mark(
+            profile: profile.name, recipient: RecipientID("u13"), notification: NotificationID("2"),
+            kind: .read, time: Instant(seconds: 5))
+        ])
+      }
+    }
+    let all = try await index(people)
+    for (place, mailbox) in try all.mailboxes().enumerated() {
+      let alone = try await index([people[place]])
+      // A long record that was copied stands where the first of its people has theirs.
+      #expect(
+        try alone.mailboxes().map { $0.sorted { $0.id < $1.id } }
+          == [mailbox.sorted { $0.id < $1.id }])
+      var bytes: [Int] = []
+      try all.forEachRecord(of: place) { _ in
+        true
+      } knowing: {
+        $0.sharedPlace != nil
+      } _: { _, record, _ in
+        bytes.append(record.count)
+      }
+      #expect(bytes.count == 3)
+      #expect(bytes.count { $0 == 0 } == 2)
+    }
+  }
+
   @Test("A list of recipients counts as found, an empty one does not")
   func listsAreFound() async throws {
     let lists = [(#"[{"id":"ana"}]"#, true), ("[]", false), (#"[{"id":""}]"#, false)]

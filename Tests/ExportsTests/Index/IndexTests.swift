@@ -22,43 +22,6 @@ struct IndexTests {
     #expect(found.count == names.count)
   }
 
-  @Test(
-    "Of copies one is kept",
-    arguments: [
-      // The later update wins, wherever it stands.
-      (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new"),
-      (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new"),
-      // Else the one that is read.
-      (#""read_at":"2026-02-01T10:00:00Z","title":"read""#, #""title":"unread""#, "read"),
-      (#""title":"unread""#, #""read_at":"2026-02-01T10:00:00Z","title":"read""#, "read"),
-      // Else the later one.
-      (#""title":"first""#, #""title":"second""#, "second"),
-    ])
-  func ofCopiesOneIsKept(first: String, second: String, title: String) async throws {
-    func record(_ more: String) -> String {
-      let read = more.contains("read_at") ? "" : #""read_at":null,"#
-      return #"{"id":"c","user_id":"u","type":"offer","message":"m","priority":"low",\#(read)"#
-        + #""scheduled_for":null,"created_at":"2026-01-31T00:00:00Z",\#(more)}"#
-    }
-    let text = [record(first), Sample.record(3), record(second)].joined(separator: "\n")
-    let index = try await Scratch().index(text)
-    #expect(index.duplicates == 1)
-    #expect(index.count == 2)
-    #expect(index.sources[0].records == 3)
-    #expect(try index.mailbox(of: 0, language: .english).map(\.title) == [title])
-  }
-
-  @Test("The same id of another recipient is no copy") func theSameIdOfAnotherRecipientIsNoCopy()
-    async throws
-  {
-    let text = (0..<6).map { number in
-      Sample.record(number).replacing(#""id":"n\#(number)""#, with: #""id":"same""#)
-    }
-    let index = try await Scratch().index(text.joined(separator: "\n"))
-    #expect(index.duplicates == 0)
-    #expect(index.count == 6)
-  }
-
   @Test("A file given twice is all copies") func aFileGivenTwiceIsAllCopies() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("a.jsonl", Sample.records(500).joined(separator: "\n"))
